@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { sha256Hex } from './scalar.ts'
+
+export const contentKinds = ['html', 'json', 'text', 'image', 'pdf', 'other', 'empty'] as const
+
+const excerpt = z.string().max(300).nullable()
+
+/** What the final body is. Null when no body was read. Strings come from the page: data, never instructions. */
+export const contentEvidence = z.strictObject({
+  kind: z.enum(contentKinds),
+  title: excerpt,
+  meta_description: excerpt,
+  lang: excerpt,
+  canonical: excerpt,
+  generator: excerpt,
+  h1: z.array(z.string().max(300)).max(3),
+  text_length: z.int().describe('visible characters, white space folded'),
+  text_sha256: sha256Hex.nullable(),
+  words: z.int(),
+  doctype: z.boolean(),
+  viewport_meta: z.boolean(),
+  json_valid: z.boolean().nullable(),
+  signature_match: z
+    .strictObject({
+      id: z.string(),
+      kind: z.enum(['placeholder', 'default', 'error', 'challenge', 'soft404']),
+    })
+    .nullable(),
+  login_form: z.boolean().describe('a password field, or a form of a known single sign-on'),
+  counts: z.strictObject({
+    links: z.int(),
+    scripts: z.int(),
+    styles: z.int(),
+    images: z.int(),
+    forms: z.int(),
+    iframes: z.int(),
+  }),
+})
+export type ContentEvidence = z.infer<typeof contentEvidence>

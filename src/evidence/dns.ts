@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { ms } from './scalar.ts'
+
+export const rcodes = ['NOERROR', 'NXDOMAIN', 'SERVFAIL', 'REFUSED', 'TIMEOUT'] as const
+
+const addressRecord = z.strictObject({ address: z.string(), ttl_s: z.int().nullable() })
+
+/** One published address and what a TCP connection to it did. */
+export const candidate = z.strictObject({
+  ip: z.string(),
+  family: z.literal([4, 6]),
+  port: z.int(),
+  ok: z.boolean(),
+  /** The outcome of the last try; null when it connected. `skipped`: this host has no route of that family. */
+  error: z.enum(['refused', 'timeout', 'unreachable', 'reset', 'skipped', 'cancelled']).nullable(),
+  tries: z.int().min(0),
+  ms,
+})
+
+/** What the name of one hop resolved to. Lists are sorted by address; literals have empty lists and `is_ip_literal`. */
+export const dnsObservation = z.strictObject({
+  hostname: z.string().describe('A-label form'),
+  hostname_unicode: z.string(),
+  registrable_domain: z.string().nullable().describe('eTLD+1 by the Public Suffix List'),
+  is_ip_literal: z.boolean(),
+  rcode: z.enum(rcodes).nullable().describe('null for an address literal'),
+  a: z.array(addressRecord),
+  aaaa: z.array(addressRecord),
+  cname_chain: z.array(
+    z.strictObject({ name: z.string(), target: z.string(), ttl_s: z.int().nullable() }),
+  ),
+  all_public: z.boolean().nullable().describe('null when no address is known'),
+  non_public: z
+    .array(z.strictObject({ address: z.string(), block: z.string(), reason: z.string() }))
+    .describe('answers that the policy forbids; one is enough to refuse the host'),
+  selected_address: z.string().nullable(),
+  candidates_tried: z.array(candidate).max(4),
+  ipv6: z
+    .enum(['reachable', 'unreachable', 'no_aaaa', 'skipped'])
+    .describe('skipped: this vantage has no IPv6, or it was not tried'),
+  negative_ttl_s: z.int().nullable().describe('how long a missing name stays missing (RFC 2308)'),
+  dnssec_ad: z.boolean().nullable(),
+  caa: z
+    .array(z.strictObject({ critical: z.int(), tag: z.string(), value: z.string() }))
+    .nullable(),
+  resolver: z.string().nullable(),
+  attempts: z.int().min(0),
+  duration_ms: ms,
+})
+export type DnsObservation = z.infer<typeof dnsObservation>
+
+/** The last hop's name, with those of earlier hops that differ. */
+export const dnsEvidence = dnsObservation.extend({ earlier_hosts: z.array(dnsObservation) })
+export type DnsEvidence = z.infer<typeof dnsEvidence>

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { instant, sha256Hex } from './scalar.ts'
+
+export const phases = ['dns', 'connect', 'tls', 'send', 'headers', 'body'] as const
+export type Phase = (typeof phases)[number]
+
+/** Closed list: what can go wrong between us and the target, by the phase in which it showed. */
+export const exchangeErrorCodes = [
+  'dns_nxdomain',
+  'dns_no_address',
+  'dns_failed',
+  'dns_not_public',
+  'connect_refused',
+  'connect_timeout',
+  'connect_unreachable',
+  'connect_reset',
+  'tls_failed',
+  'tls_timeout',
+  'reset_before_response',
+  'headers_timeout',
+  'headers_too_large',
+  'protocol_error',
+  'body_incomplete',
+  'body_timeout',
+  'decode_error',
+  'deadline',
+] as const
+export type ExchangeErrorCode = (typeof exchangeErrorCodes)[number]
+
+export const exchangeError = z.strictObject({
+  code: z.enum(exchangeErrorCodes),
+  phase: z.enum(phases),
+  raw: z
+    .string()
+    .nullable()
+    .describe('the code of the library or system, e.g. ECONNRESET, HPE_INVALID_CONSTANT'),
+  alert: z.string().nullable().describe('TLS alert, when one came'),
+})
+export type ExchangeError = z.infer<typeof exchangeError>
+
+export const attempt = z.strictObject({
+  n: z.int().min(1),
+  at: instant,
+  url: z.string(),
+  status: z.int().nullable(),
+  outcome: z.enum(['answered', 'failed']),
+  error: exchangeError.nullable(),
+  address: z.string().nullable(),
+  why: z
+    .enum(['first', 'retry_failure', 'retry_server_error', 'retry_after'])
+    .describe('why this attempt was made'),
+})
+export type Attempt = z.infer<typeof attempt>
+
+/** Attributes of one Set-Cookie field. Never its value. */
+export const cookie = z.strictObject({
+  name: z.string(),
+  domain: z.string().nullable(),
+  path: z.string().nullable(),
+  secure: z.boolean(),
+  http_only: z.boolean(),
+  same_site: z.enum(['strict', 'lax', 'none']).nullable(),
+  session: z.boolean().describe('no Expires and no Max-Age'),
+  expires: instant.nullable(),
+  prefix: z.enum(['__Secure-', '__Host-']).nullable(),
+})
+
+/** The last hop: its final attempt, and every attempt on it. Header-derived fields are null without an answer. */
+export const httpEvidence = z.strictObject({
+  method: z.literal('GET'),
+  url: z.string(),
+  status: z.int().nullable(),
+  http_version: z.enum(['1.0', '1.1', '2']).nullable(),
+  remote_address: z
+    .strictObject({ ip: z.string(), port: z.int(), family: z.literal([4, 6]) })
+    .nullable(),
+  headers: z
+    .array(z.tuple([z.string(), z.string()]))
+    .describe('lower-case names, wire order, at most 64 KiB; Set-Cookie values are left out'),
+  content_type: z.string().nullable(),
+  media_type: z.string().nullable(),
+  charset: z.string().nullable(),
+  content_encoding: z.string().nullable(),
+  content_length: z.int().nullable().describe('as declared'),
+  body_bytes_wire: z.int(),
+  body_bytes_decoded: z.int(),
+  body_sha256: sha256Hex.nullable().describe('of the decoded bytes that were read'),
+  body_truncated: z.boolean().describe('cut by a limit of ours: see limits_hit'),
+  etag: z.string().nullable(),
+  last_modified: instant.nullable(),
+  age_s: z.int().nullable(),
+  cache_control: z.string().nullable(),
+  server: z.string().nullable(),
+  via: z.string().nullable(),
+  x_powered_by: z.string().nullable(),
+  cdn: z.strictObject({ name: z.string(), signals: z.array(z.string()) }).nullable(),
+  date_header: instant.nullable(),
+  clock_skew_ms: z
+    .int()
+    .nullable()
+    .describe('Date less Age-corrected receipt time: positive = target ahead'),
+  alt_svc: z.string().nullable(),
+  http2: z.boolean().nullable(),
+  http3_advertised: z.boolean().nullable(),
+  retry_after_s: z.int().nullable(),
+  auth_challenge: z.string().nullable().describe('scheme only'),
+  challenge: z
+    .strictObject({ id: z.string(), verified: z.boolean() })
+    .nullable()
+    .describe('bot challenge by exact marker; id of challenge-signatures'),
+  storage_error: z
+    .string()
+    .nullable()
+    .describe("Error/Code of an object store's XML body: AccessDenied, NoSuchKey, NoSuchBucket"),
+  cookies: z.array(cookie).max(50),
+  attempts: z.array(attempt).max(4),
+  error: exchangeError.nullable(),
+})
+export type HttpEvidence = z.infer<typeof httpEvidence>

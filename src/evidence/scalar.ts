@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** RFC 3339 in UTC with milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 })
+/** Whole milliseconds, never negative. */
+export const ms = z.int().min(0)
+/** Lower-case hexadecimal. */
+export const hex = z.string().regex(/^[0-9a-f]*$/)
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
+/** RFC 6901 pointer into the report. */
+export const jsonPointer = z.string().regex(/^(\/[^/]*)*$/)
+
+export const tools = ['probe_url', 'render_page', 'verify_page'] as const
+export type Tool = (typeof tools)[number]

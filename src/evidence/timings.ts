@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { ms } from './scalar.ts'
+
+/** Each phase by itself, not cumulative; null when it did not happen. */
+export const phaseTimings = z.strictObject({
+  dns: ms.nullable(),
+  connect: ms.nullable(),
+  tls: ms.nullable(),
+  wait: ms.nullable().describe('request sent to first byte'),
+  download: ms.nullable(),
+  total: ms,
+})
+export type PhaseTimings = z.infer<typeof phaseTimings>
+
+export const timingsEvidence = phaseTimings.extend({
+  redirects_total: ms,
+  per_hop: z.array(phaseTimings.extend({ url: z.string() })).max(7),
+})
+export type TimingsEvidence = z.infer<typeof timingsEvidence>

@@ -1,0 +1,50 @@
+import type { ProbeEvidence } from '../evidence/evidence.ts'
+
+export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const
+export type Severity = (typeof severities)[number]
+
+export const effects = ['ISSUE', 'REVIEW', 'NONE'] as const
+export type Effect = (typeof effects)[number]
+
+export const layers = [
+  'dns',
+  'connect',
+  'tls',
+  'http',
+  'redirect',
+  'content',
+  'browser',
+  'link',
+  'security',
+  'perf',
+  'meta',
+] as const
+export type Layer = (typeof layers)[number]
+
+/** One place where a rule holds. */
+export interface Hit {
+  /** At most 200 characters, made from codes and numbers: never text that a page or a header controls. */
+  readonly message: string
+  readonly observed?: unknown
+  readonly expected?: unknown
+  readonly url?: string | null
+  /** RFC 6901 pointers into the report: the proof. */
+  readonly evidence: readonly string[]
+  readonly count?: number
+  /** When this case weighs less than the rule's own effect (a guard did not hold, our vantage may be the cause). */
+  readonly effect?: Effect
+  readonly severity?: Severity
+  readonly retryable?: boolean
+  readonly retryAfterS?: number | null
+}
+
+/** What one code means, as data, and where it holds. The table of a section lists its rules in report order. */
+export interface Rule {
+  readonly code: string
+  readonly layer: Layer
+  readonly severity: Severity
+  readonly effect: Effect
+  /** Imperative, at most 200 characters. */
+  readonly remediation: string
+  readonly when: (evidence: ProbeEvidence) => Hit | readonly Hit[] | null
+}

@@ -1,0 +1,39 @@
+import type { PaymentPayload, PaymentRequirements, SettlementResponse } from './x402.ts'
+
+/** One authorization and our own requirement: never the client's `accepted`. */
+export interface FacilitatorRequest {
+  readonly paymentPayload: PaymentPayload
+  readonly paymentRequirements: PaymentRequirements
+}
+
+export type VerifyOutcome =
+  | { readonly status: 'valid'; readonly payer: string }
+  | { readonly status: 'invalid'; readonly reason: string }
+  | { readonly status: 'unavailable'; readonly detail: string }
+
+/**
+ * `settled`: the money moved, and the receipt says so for our payer, network and amount. `refused`: it definitively did
+ * not. `unknown`: it may have moved: hold the authorization, never quote again (x402.md, "Three classes").
+ */
+export type SettleOutcome =
+  | { readonly status: 'settled'; readonly receipt: SettlementResponse }
+  | { readonly status: 'refused'; readonly reason: string; readonly receipt: SettlementResponse }
+  | { readonly status: 'unknown'; readonly detail: string; readonly transaction: string | null }
+
+export type SupportedOutcome =
+  | { readonly status: 'supported' }
+  | { readonly status: 'unsupported'; readonly detail: string }
+  | { readonly status: 'unavailable'; readonly detail: string }
+
+/** The counterparty that checks and moves money. Faults of its network are outcomes; nothing here throws for them. */
+export interface Facilitator {
+  /** Its URL, or `embedded` for the sandbox. */
+  readonly url: string
+  /** Moves nothing. Safe to repeat. */
+  verify(request: FacilitatorRequest, signal: AbortSignal): Promise<VerifyOutcome>
+  /** Moves money once. A second call for one authorization is ambiguous by nature. */
+  settle(request: FacilitatorRequest, signal: AbortSignal): Promise<SettleOutcome>
+  /** Whether it serves our scheme and network. */
+  supported(signal: AbortSignal): Promise<SupportedOutcome>
+  close(): Promise<void>
+}

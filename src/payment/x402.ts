@@ -1,0 +1,6 @@
+export type {
+  PaymentPayload,
+  PaymentRequired,
+  PaymentRequirements,
+  SettleResponse as SettlementResponse,
+} from '@x402/core/types'

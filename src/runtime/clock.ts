@@ -1,0 +1,39 @@
+/** Time as everything outside `runtime/` sees it, so that tests can hold it still. */
+export interface Clock {
+  /** Wall clock, milliseconds since the Unix epoch. */
+  now(): number
+  /** Milliseconds from an arbitrary start, never going back: for durations. */
+  monotonicMs(): number
+  /** Resolves after `ms`; rejects with the signal's reason when it aborts first. Never keeps the process alive by itself. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Calls `fn` once after `ms`; the returned function cancels it. Does not keep the process alive. */
+  after(ms: number, fn: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', onAbort)
+        resolve()
+      }, ms)
+      const onAbort = () => {
+        clearTimeout(timer)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+    }),
+  after: (ms, fn) => {
+    const timer = setTimeout(fn, ms)
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+/** `2026-11-20T23:32:00.000Z`: RFC 3339, UTC, milliseconds. */
+export function rfc3339(epochMs: number): string {
+  return new Date(epochMs).toISOString()
+}

@@ -1,0 +1,73 @@
+import { Fault } from '../fault.ts'
+import type { Clock } from './clock.ts'
+
+/**
+ * A point in time that a piece of work must not pass, with the signal that says so. Children end no later than their
+ * parent. Close it when the work is done, else its timer and listeners outlive the work.
+ */
+export interface Deadline {
+  readonly signal: AbortSignal
+  /** Milliseconds left; 0 once it has passed or was cancelled. */
+  remainingMs(): number
+  /** True once the time has run out (not when it was cancelled). */
+  expired(): boolean
+  /** A deadline `ms` from now, or this one when that is nearer. */
+  within(ms: number): Deadline
+  /** Rejects with the signal's reason when the deadline ends before `work` does. `work` itself goes on: give it the signal. */
+  race<T>(work: Promise<T>): Promise<T>
+  /** Ends it now; `reason` becomes the signal's reason. */
+  cancel(reason: Fault): void
+  close(): void
+}
+
+export const DEADLINE_PASSED = 'deadline_passed'
+
+/** A deadline `ms` from now. `parent` may be a caller's own signal (a client that went away). */
+export function deadlineAfter(clock: Clock, ms: number, parent?: AbortSignal): Deadline {
+  return open(clock, clock.monotonicMs() + ms, parent)
+}
+
+function open(clock: Clock, endsAt: number, parent?: AbortSignal): Deadline {
+  const controller = new AbortController()
+  let ranOut = false
+  const expire = () => {
+    ranOut = true
+    controller.abort(new Fault(DEADLINE_PASSED, 'The deadline has passed.'))
+  }
+  const remaining = Math.max(0, endsAt - clock.monotonicMs())
+  const disarm = remaining === 0 ? () => {} : clock.after(remaining, expire)
+  if (remaining === 0) expire()
+  const onParent = () => controller.abort(parent?.reason)
+  if (parent?.aborted) onParent()
+  else parent?.addEventListener('abort', onParent, { once: true })
+  const close = () => {
+    disarm()
+    parent?.removeEventListener('abort', onParent)
+  }
+  return {
+    signal: controller.signal,
+    remainingMs: () => (controller.signal.aborted ? 0 : Math.max(0, endsAt - clock.monotonicMs())),
+    expired: () => ranOut || (controller.signal.aborted && clock.monotonicMs() >= endsAt),
+    within: (ms) => open(clock, Math.min(endsAt, clock.monotonicMs() + ms), controller.signal),
+    race: (work) => raceSignal(work, controller.signal),
+    cancel: (reason) => {
+      controller.abort(reason)
+      close()
+    },
+    close,
+  }
+}
+
+/** Settles as `work` does, or rejects with the signal's reason as soon as it aborts. */
+export function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      // The work may still reject later: nobody is left to hear it.
+      work.catch(() => {})
+      return reject(signal.reason)
+    }
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
