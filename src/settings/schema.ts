@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { logLevels } from '../runtime/log.ts'
+import { address, dnsServer, hostName, hostPort, originUrl, rpcUrl, serviceUrl, usd } from './values.ts'
+
+export const modes = ['sandbox', 'testnet', 'production'] as const
+export type Mode = (typeof modes)[number]
+
+/** How a value reads in the environment and on the command line, where everything is text. */
+export type ValueKind = 'text' | 'whole' | 'switch' | 'list'
+
+export interface KeyFacts {
+  readonly kind: ValueKind
+  /** Completes the sentence "allowed: ...". */
+  readonly allowed: string
+  /** Shown in no message; may come from a file named by `<ENV>_FILE`. */
+  readonly secret: boolean
+}
+
+export const keyFacts = z.registry<KeyFacts>()
+
+const HOST_AND_PORT = 'address:port, localhost:port or [IPv6]:port'
+
+/** Every setting by its name in the file (`table.key`), with unit, bounds, default and one line for the operator. */
+export const schema = {
+  mode: choice(
+    modes,
+    'sandbox',
+    'sandbox: play money on an embedded facilitator; testnet: Base Sepolia; production: Base',
+  ),
+  listen: text(hostPort.prefault('127.0.0.1:8402'), HOST_AND_PORT, 'Where buyers reach the service'),
+  admin_listen: text(
+    hostPort.prefault('127.0.0.1:8403'),
+    `${HOST_AND_PORT}, loopback only`,
+    'Where the operator commands reach the running service',
+  ),
+  base_url: text(
+    originUrl.optional(),
+    'https://name without a path (http on loopback only)',
+    'The address that buyers use, as quotes and documents print it; unset: the listening address',
+  ),
+  data_dir: text(z.string().min(1).default('data'), 'a folder', 'Ledger and evidence live here'),
+  pay_to: text(
+    address.optional(),
+    'a checksummed or all-lower-case EVM address',
+    'Who receives the money; unset: paid routes answer 503 not_configured (sandbox has a play address)',
+  ),
+  network: text(
+    z.string().optional(),
+    'eip155:8453 in production, eip155:84532 in testnet and sandbox',
+    'CAIP-2 network of the payments; unset: the one of the mode',
+  ),
+  asset: text(
+    address.optional(),
+    'a token contract with EIP-3009 and 6 decimals',
+    'The token that buyers pay with; unset: USDC of the network',
+  ),
+  asset_name: text(
+    z.string().min(1).max(64).optional(),
+    'text of 1 to 64 characters',
+    "EIP-712 domain name of the token; needed only for a token other than the network's USDC",
+  ),
+  asset_version: text(
+    z.string().min(1).max(16).optional(),
+    'text of 1 to 16 characters',
+    "EIP-712 domain version of the token; needed only for a token other than the network's USDC",
+  ),
+  facilitator_url: text(
+    serviceUrl.optional(),
+    'https://... (http on loopback only)',
+    'Who verifies and settles payments in testnet and production; sandbox has its own',
+  ),
+  rpc_url: text(
+    rpcUrl.optional(),
+    'https://... (http on loopback only)',
+    'JSON-RPC endpoint of the network, to look up settlements whose outcome is unknown',
+    { secret: true },
+  ),
+  chrome_path: text(
+    z.string().min(1).optional(),
+    'a file',
+    'Chrome or Chromium for the browser tools; unset: looked for in the usual places',
+  ),
+  dns_servers: list(
+    z.array(dnsServer).max(8).default([]),
+    'addresses, each with or without :port, at most 8',
+    'Resolvers for targets; empty: those of the system',
+  ),
+  'tools.probe_url.enabled': toggle(true, 'Whether probe_url is sold'),
+  'tools.probe_url.price_usd': price('0.005', 'Price of one probe_url report'),
+  'tools.render_page.enabled': toggle(true, 'Whether render_page is sold'),
+  'tools.render_page.price_usd': price('0.02', 'Price of one render_page report'),
+  'tools.verify_page.enabled': toggle(true, 'Whether verify_page is sold'),
+  'tools.verify_page.price_usd': price('0.05', 'Price of one verify_page report'),
+  'limits.deadline_ms': whole(5_000, 120_000, 30_000, 'A whole paid call, from admission to answer'),
+  'limits.admitted_jobs': whole(1, 1_000, 10, 'Paid calls at a time; more get 503 at once'),
+  'limits.browser_jobs': whole(1, 100, 6, 'Browser pages at a time'),
+  // The report holds six hops: five followed and the one that was not.
+  'limits.redirects': whole(0, 5, 5, 'Redirects followed'),
+  'limits.links': whole(0, 20, 20, 'Same-origin links checked by verify_page'),
+  'limits.settle_reserve_ms': whole(1_000, 60_000, 5_000, 'Part of the deadline kept for settling'),
+  'limits.connect_timeout_ms': whole(100, 30_000, 5_000, 'One TCP connection to a target'),
+  'limits.headers_timeout_ms': whole(100, 60_000, 10_000, 'From a request to its response headers'),
+  'limits.body_bytes': whole(65_536, 104_857_600, 5_242_880, 'Body bytes read from the wire'),
+  'limits.decoded_body_bytes': whole(65_536, 209_715_200, 10_485_760, 'Body bytes after decompression'),
+  // The contract (spec 8) promises buyers at most a day.
+  'evidence.ttl_hours': whole(1, 24, 24, 'How long screenshots and stored reports live'),
+  'egress.canary_hosts': list(
+    z.array(hostName).max(4).optional(),
+    'DNS names, at most 4',
+    'Asked when a target fails, to tell our outage from theirs; unset: the host of the facilitator',
+  ),
+  'egress.allow_own_addresses': toggle(
+    false,
+    "Whether targets may be this machine's own public addresses",
+  ),
+  'facilitator.verify_timeout_ms': whole(500, 30_000, 5_000, 'One verify call to the facilitator'),
+  // Longer than a block or two of Base: an answer that comes late is still better than an unknown outcome.
+  'facilitator.settle_timeout_ms': whole(1_000, 60_000, 20_000, 'One settle call to the facilitator'),
+  log_level: choice(logLevels, 'info', 'The least grave event that is logged'),
+  'vantage.label': text(
+    z.string().regex(/^[\x20-\x7e]{1,64}$/, { error: 'is not 1 to 64 printable ASCII characters' }).default('default'),
+    '1 to 64 printable ASCII characters',
+    'Name of this place in reports, for buyers who compare several',
+  ),
+} as const
+
+export type SettingKey = keyof typeof schema
+/** Checked values by key; what is unset and has no default is undefined. */
+export type SettingValues = { readonly [K in SettingKey]: z.output<(typeof schema)[K]> }
+
+function text<S extends z.ZodType>(type: S, allowed: string, about: string, options = { secret: false }): S {
+  return register(type, { kind: 'text', allowed, secret: options.secret }, about)
+}
+
+function list<S extends z.ZodType>(type: S, allowed: string, about: string): S {
+  return register(type, { kind: 'list', allowed, secret: false }, about)
+}
+
+function whole(least: number, most: number, fallback: number, about: string) {
+  const type = z.int({ error: 'is not a whole number' }).min(least).max(most).default(fallback)
+  const allowed = `a whole number from ${least} to ${most}`
+  return register(type, { kind: 'whole', allowed, secret: false }, about)
+}
+
+function toggle(fallback: boolean, about: string) {
+  const type = z.boolean({ error: 'is not true or false' }).default(fallback)
+  return register(type, { kind: 'switch', allowed: 'true or false', secret: false }, about)
+}
+
+function choice<const T extends readonly [string, ...string[]]>(values: T, fallback: T[number], about: string) {
+  const type = z.enum(values, { error: 'is not one of the choices' }).prefault(fallback)
+  return register(type, { kind: 'text', allowed: values.join(', '), secret: false }, about)
+}
+
+function price(fallback: string, about: string) {
+  const allowed = 'decimal dollars in quotes, from 0.000001 to 100, at most 6 decimals'
+  return register(usd.prefault(fallback), { kind: 'text', allowed, secret: false }, about)
+}
+
+function register<S extends z.ZodType>(type: S, facts: KeyFacts, about: string): S {
+  const described = type.describe(about)
+  keyFacts.add(described, facts)
+  return described
+}

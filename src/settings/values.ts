@@ -1,0 +1,116 @@
+import ipaddr from 'ipaddr.js'
+import { getAddress, isAddress } from 'viem/utils'
+import { z } from 'zod'
+
+export interface HostPort {
+  /** An address literal without brackets, or `localhost`. */
+  readonly host: string
+  /** 0: the system picks one. */
+  readonly port: number
+}
+
+export type Address = `0x${string}`
+
+/** Whether only this machine reaches `host` (a literal with or without brackets, or `localhost`). */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  if (bare === 'localhost') return true
+  return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback'
+}
+
+/** `host:port` as a URL and a log line write it: IPv6 in brackets. */
+export function formatHostPort({ host, port }: HostPort): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** `127.0.0.1:8402`, `[::1]:8402`, `localhost:8402`. Names other than localhost would make the start depend on DNS. */
+export const hostPort = z.string().transform((text, ctx): HostPort => {
+  const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text)
+  const host = match?.[1] ?? match?.[2]
+  const port = Number(match?.[3])
+  if (host === undefined) return refuse(ctx, 'is not host:port')
+  if (port > 65535) return refuse(ctx, `has port ${port}, above 65535`)
+  const bracketed = match?.[1] !== undefined
+  const literal = bracketed ? ipaddr.IPv6.isValid(host) : ipaddr.IPv4.isValidFourPartDecimal(host)
+  if (!literal && (bracketed || host !== 'localhost')) {
+    return refuse(ctx, `has host ${JSON.stringify(host)}, which is not an address literal`)
+  }
+  return { host, port }
+})
+
+/** An http(s) URL without userinfo, query or fragment, as the URL parser writes it, without a trailing slash. */
+export const serviceUrl = z.string().transform((text, ctx): string => {
+  const url = URL.parse(text)
+  const wrong = url === null ? 'is not an absolute URL' : faultOf(url)
+  if (url === null || wrong !== null) return refuse(ctx, wrong ?? '')
+  return url.href.replace(/\/+$/, '')
+})
+
+/** A `serviceUrl` without a path: the discovery documents live at fixed paths of the root (RFC 8615). */
+export const originUrl = serviceUrl.transform((text, ctx): string =>
+  new URL(text).pathname === '/' ? text : refuse(ctx, 'has a path'),
+)
+
+/** A JSON-RPC endpoint. Providers put their key into the path or the query, so both stay. */
+export const rpcUrl = z.string().transform((text, ctx): string => {
+  const url = URL.parse(text)
+  if (url === null) return refuse(ctx, 'is not an absolute URL')
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return text
+  return refuse(ctx, 'is neither https nor on loopback: its answers decide over money')
+})
+
+/** An EVM address, checksummed. Mixed case must be a valid EIP-55 checksum: it is the only guard against a mistyped address. */
+export const address = z.string().transform((text, ctx): Address => {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return refuse(ctx, 'is not 0x and 40 hexadecimal digits')
+  if (/^0x0+$/.test(text)) return refuse(ctx, 'is the zero address, from which nobody gets money back')
+  if (!isAddress(text, { strict: true })) {
+    return refuse(ctx, 'has a wrong EIP-55 checksum: a character is mistyped; copy it again from the wallet')
+  }
+  return getAddress(text)
+})
+
+/** Decimal dollars to atomic units of a 6-decimals token, exactly: a float would turn 0.005 into something near it. */
+export const usd = z
+  .string({ error: 'is not text: write a price in quotes, so that it stays exact' })
+  .transform((text, ctx): bigint => {
+    const match = /^(\d{1,6})(?:\.(\d{1,6}))?$/.exec(text)
+    if (match === null) return refuse(ctx, 'is not a decimal number with at most 6 decimals')
+    const atomic = BigInt((match[1] ?? '0') + (match[2] ?? '').padEnd(6, '0'))
+    if (atomic < 1n || atomic > MOST_ATOMIC) return refuse(ctx, 'is out of range')
+    return atomic
+  })
+
+// A slipped decimal point: the dearest tool costs 0.05 by default.
+const MOST_ATOMIC = 100_000_000n
+
+/** `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe`, `[2620:fe::fe]:53`. */
+export const dnsServer = z.string().refine(
+  (text) => {
+    if (ipaddr.isValid(text)) return ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text)
+    const { success, data } = hostPort.safeParse(text)
+    return success && data.host !== 'localhost' && data.port > 0
+  },
+  { error: 'is not an address, or address:port' },
+)
+
+/** A public DNS name in lower case. */
+export const hostName = z
+  .string()
+  .regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, {
+    error: 'is not a DNS name in lower case',
+  })
+
+function faultOf(url: URL): string | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'is neither https nor http'
+  if (url.username !== '' || url.password !== '') return 'carries a user name or password'
+  if (url.search !== '' || url.hash !== '') return 'has a query or fragment'
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return 'is http, which only loopback may use'
+  }
+  return null
+}
+
+function refuse(ctx: z.RefinementCtx, message: string): never {
+  ctx.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
