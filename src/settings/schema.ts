@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { logLevels } from '../runtime/log.ts'
-import { address, dnsServer, hostName, hostPort, originUrl, rpcUrl, serviceUrl, usd } from './values.ts'
+import {
+  address,
+  dnsServer,
+  hostName,
+  hostPort,
+  originUrl,
+  rpcUrl,
+  serviceUrl,
+  usd,
+} from './values.ts'
 
 export const modes = ['sandbox', 'testnet', 'production'] as const
 export type Mode = (typeof modes)[number]
@@ -27,7 +36,11 @@ export const schema = {
     'sandbox',
     'sandbox: play money on an embedded facilitator; testnet: Base Sepolia; production: Base',
   ),
-  listen: text(hostPort.prefault('127.0.0.1:8402'), HOST_AND_PORT, 'Where buyers reach the service'),
+  listen: text(
+    hostPort.prefault('127.0.0.1:8402'),
+    HOST_AND_PORT,
+    'Where buyers reach the service',
+  ),
   admin_listen: text(
     hostPort.prefault('127.0.0.1:8403'),
     `${HOST_AND_PORT}, loopback only`,
@@ -91,7 +104,12 @@ export const schema = {
   'tools.render_page.price_usd': price('0.02', 'Price of one render_page report'),
   'tools.verify_page.enabled': toggle(true, 'Whether verify_page is sold'),
   'tools.verify_page.price_usd': price('0.05', 'Price of one verify_page report'),
-  'limits.deadline_ms': whole(5_000, 120_000, 30_000, 'A whole paid call, from admission to answer'),
+  'limits.deadline_ms': whole(
+    5_000,
+    120_000,
+    30_000,
+    'A whole paid call, from admission to answer',
+  ),
   'limits.admitted_jobs': whole(1, 1_000, 10, 'Paid calls at a time; more get 503 at once'),
   'limits.browser_jobs': whole(1, 100, 6, 'Browser pages at a time'),
   // The report holds six hops: five followed and the one that was not.
@@ -101,7 +119,12 @@ export const schema = {
   'limits.connect_timeout_ms': whole(100, 30_000, 5_000, 'One TCP connection to a target'),
   'limits.headers_timeout_ms': whole(100, 60_000, 10_000, 'From a request to its response headers'),
   'limits.body_bytes': whole(65_536, 104_857_600, 5_242_880, 'Body bytes read from the wire'),
-  'limits.decoded_body_bytes': whole(65_536, 209_715_200, 10_485_760, 'Body bytes after decompression'),
+  'limits.decoded_body_bytes': whole(
+    65_536,
+    209_715_200,
+    10_485_760,
+    'Body bytes after decompression',
+  ),
   // The contract (spec 8) promises buyers at most a day.
   'evidence.ttl_hours': whole(1, 24, 24, 'How long screenshots and stored reports live'),
   'egress.canary_hosts': list(
@@ -115,10 +138,18 @@ export const schema = {
   ),
   'facilitator.verify_timeout_ms': whole(500, 30_000, 5_000, 'One verify call to the facilitator'),
   // Longer than a block or two of Base: an answer that comes late is still better than an unknown outcome.
-  'facilitator.settle_timeout_ms': whole(1_000, 60_000, 20_000, 'One settle call to the facilitator'),
+  'facilitator.settle_timeout_ms': whole(
+    1_000,
+    60_000,
+    20_000,
+    'One settle call to the facilitator',
+  ),
   log_level: choice(logLevels, 'info', 'The least grave event that is logged'),
   'vantage.label': text(
-    z.string().regex(/^[\x20-\x7e]{1,64}$/, { error: 'is not 1 to 64 printable ASCII characters' }).default('default'),
+    z
+      .string()
+      .regex(/^[\x20-\x7e]{1,64}$/, { error: 'is not 1 to 64 printable ASCII characters' })
+      .default('default'),
     '1 to 64 printable ASCII characters',
     'Name of this place in reports, for buyers who compare several',
   ),
@@ -128,7 +159,12 @@ export type SettingKey = keyof typeof schema
 /** Checked values by key; what is unset and has no default is undefined. */
 export type SettingValues = { readonly [K in SettingKey]: z.output<(typeof schema)[K]> }
 
-function text<S extends z.ZodType>(type: S, allowed: string, about: string, options = { secret: false }): S {
+function text<S extends z.ZodType>(
+  type: S,
+  allowed: string,
+  about: string,
+  options = { secret: false },
+): S {
   return register(type, { kind: 'text', allowed, secret: options.secret }, about)
 }
 
@@ -147,7 +183,11 @@ function toggle(fallback: boolean, about: string) {
   return register(type, { kind: 'switch', allowed: 'true or false', secret: false }, about)
 }
 
-function choice<const T extends readonly [string, ...string[]]>(values: T, fallback: T[number], about: string) {
+function choice<const T extends readonly [string, ...string[]]>(
+  values: T,
+  fallback: T[number],
+  about: string,
+) {
   const type = z.enum(values, { error: 'is not one of the choices' }).prefault(fallback)
   return register(type, { kind: 'text', allowed: values.join(', '), secret: false }, about)
 }

@@ -55,16 +55,21 @@ export const originUrl = serviceUrl.transform((text, ctx): string =>
 export const rpcUrl = z.string().transform((text, ctx): string => {
   const url = URL.parse(text)
   if (url === null) return refuse(ctx, 'is not an absolute URL')
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return text
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+    return text
   return refuse(ctx, 'is neither https nor on loopback: its answers decide over money')
 })
 
 /** An EVM address, checksummed. Mixed case must be a valid EIP-55 checksum: it is the only guard against a mistyped address. */
 export const address = z.string().transform((text, ctx): Address => {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return refuse(ctx, 'is not 0x and 40 hexadecimal digits')
-  if (/^0x0+$/.test(text)) return refuse(ctx, 'is the zero address, from which nobody gets money back')
+  if (/^0x0+$/.test(text))
+    return refuse(ctx, 'is the zero address, from which nobody gets money back')
   if (!isAddress(text, { strict: true })) {
-    return refuse(ctx, 'has a wrong EIP-55 checksum: a character is mistyped; copy it again from the wallet')
+    return refuse(
+      ctx,
+      'has a wrong EIP-55 checksum: a character is mistyped; copy it again from the wallet',
+    )
   }
   return getAddress(text)
 })
@@ -86,7 +91,8 @@ const MOST_ATOMIC = 100_000_000n
 /** `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe`, `[2620:fe::fe]:53`. */
 export const dnsServer = z.string().refine(
   (text) => {
-    if (ipaddr.isValid(text)) return ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text)
+    if (ipaddr.isValid(text))
+      return ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text)
     const { success, data } = hostPort.safeParse(text)
     return success && data.host !== 'localhost' && data.port > 0
   },

@@ -1,0 +1,188 @@
+import type { z } from 'zod'
+import { Fault } from '../fault.ts'
+import { keyNames } from './keys.ts'
+import { networkOfMode, usdcOf } from './network-terms.ts'
+import { problemRules, SANDBOX_PAY_TO, warningRules } from './rules.ts'
+import type { SettingKey, SettingValues } from './schema.ts'
+import { keyFacts, schema } from './schema.ts'
+import type { AssetSettings, Settings } from './settings.ts'
+import type { Gathered, RawValue, SettingsInput } from './sources.ts'
+import { gatherValues } from './sources.ts'
+
+export type LoadedSettings =
+  | {
+      readonly status: 'loaded'
+      readonly settings: Settings
+      readonly warnings: readonly string[]
+      /** Where each value comes from: `default`, `--flag`, `URLWITNESS_...`, `file:line`. */
+      readonly sources: Readonly<Record<SettingKey, string>>
+    }
+  | { readonly status: 'refused'; readonly problems: readonly string[] }
+
+/** Checked values with what the cross rules ask about them. */
+export interface Given {
+  readonly values: SettingValues
+  /** The key, with its source in brackets when it was given. */
+  name(key: SettingKey): string
+  isSet(key: SettingKey): boolean
+}
+
+/** Settings from flags, environment and file, or every problem at once, each a sentence with key, source and what is allowed. */
+export function loadSettings(input: SettingsInput): LoadedSettings {
+  const gathered = gatherValues(input)
+  const checked = checkValues(gathered)
+  const problems = [...gathered.problems, ...checked.problems]
+  if (checked.values === null) return { status: 'refused', problems }
+  const given = givenOf(checked.values, gathered)
+  problems.push(...problemRules.flatMap((rule) => rule(given) ?? []))
+  if (problems.length > 0) return { status: 'refused', problems }
+  return {
+    status: 'loaded',
+    settings: toSettings(checked.values),
+    warnings: warningRules.flatMap((rule) => rule(given) ?? []),
+    sources: sourcesOf(gathered),
+  }
+}
+
+function checkValues({ values: raw }: Gathered): {
+  values: SettingValues | null
+  problems: string[]
+} {
+  const checked: Partial<Record<SettingKey, unknown>> = {}
+  const problems: string[] = []
+  for (const { key } of keyNames) {
+    const given = raw.get(key)
+    const result = schema[key].safeParse(given?.value)
+    if (result.success) checked[key] = result.data
+    else problems.push(describeProblem(key, given, result.error))
+  }
+  return { values: problems.length === 0 ? whole(checked) : null, problems }
+}
+
+function describeProblem(key: SettingKey, given: RawValue | undefined, error: z.ZodError): string {
+  const facts = keyFacts.get(schema[key])
+  const shown = facts?.secret ? '' : ` = ${show(given?.value)}`
+  const wrong = error.issues.map(describeIssue).join(', ')
+  return `${key}${shown} (${given?.where ?? 'default'}) ${wrong}; allowed: ${facts?.allowed}`
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const entry = issue.path.length > 0 ? `entry ${Number(issue.path[0]) + 1} ` : ''
+  switch (issue.code) {
+    case 'too_big':
+      return `${entry}is too ${issue.origin === 'array' || issue.origin === 'string' ? 'long' : 'large'}`
+    case 'too_small':
+      return `${entry}is too ${issue.origin === 'array' || issue.origin === 'string' ? 'short' : 'small'}`
+    case 'invalid_type':
+      return `${entry}${/^is /.test(issue.message) ? issue.message : `is not ${nameOfType(issue.expected)}`}`
+    default:
+      return entry + issue.message
+  }
+}
+
+function nameOfType(expected: string): string {
+  if (expected === 'array') return 'a list'
+  return expected === 'string' ? 'text' : `a ${expected}`
+}
+
+/** One line, bounded: the value may be anything. */
+function show(value: unknown): string {
+  const json = JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'bigint' ? inner.toString() : inner,
+  )
+  return json.length > 80 ? `${json.slice(0, 79)}…` : json
+}
+
+function whole(checked: Partial<Record<SettingKey, unknown>>): SettingValues {
+  // Every key went through its own schema above; the type cannot follow a loop over keys.
+  return checked as SettingValues
+}
+
+function givenOf(values: SettingValues, { values: raw }: Gathered): Given {
+  return {
+    values,
+    name: (key) => {
+      const where = raw.get(key)?.where
+      return where === undefined ? key : `${key} (${where})`
+    },
+    isSet: (key) => raw.has(key),
+  }
+}
+
+function sourcesOf({ values: raw }: Gathered): Record<SettingKey, string> {
+  const entries = keyNames.map(({ key }) => [key, raw.get(key)?.where ?? 'default'])
+  return Object.fromEntries(entries)
+}
+
+function toSettings(values: SettingValues): Settings {
+  const sandbox = values.mode === 'sandbox'
+  return {
+    mode: values.mode,
+    listen: values.listen,
+    adminListen: values.admin_listen,
+    baseUrl: values.base_url ?? null,
+    dataDir: values.data_dir,
+    payTo: values.pay_to ?? (sandbox ? SANDBOX_PAY_TO : null),
+    network: networkOfMode[values.mode],
+    asset: assetOf(values),
+    facilitatorUrl: sandbox ? null : (values.facilitator_url ?? null),
+    rpcUrl: values.rpc_url ?? null,
+    chromePath: values.chrome_path ?? null,
+    dnsServers: values.dns_servers,
+    tools: {
+      probe_url: {
+        enabled: values['tools.probe_url.enabled'],
+        priceAtomic: values['tools.probe_url.price_usd'],
+      },
+      render_page: {
+        enabled: values['tools.render_page.enabled'],
+        priceAtomic: values['tools.render_page.price_usd'],
+      },
+      verify_page: {
+        enabled: values['tools.verify_page.enabled'],
+        priceAtomic: values['tools.verify_page.price_usd'],
+      },
+    },
+    limits: {
+      deadlineMs: values['limits.deadline_ms'],
+      admittedJobs: values['limits.admitted_jobs'],
+      browserJobs: values['limits.browser_jobs'],
+      redirects: values['limits.redirects'],
+      links: values['limits.links'],
+      settleReserveMs: values['limits.settle_reserve_ms'],
+      connectTimeoutMs: values['limits.connect_timeout_ms'],
+      headersTimeoutMs: values['limits.headers_timeout_ms'],
+      bodyBytes: values['limits.body_bytes'],
+      decodedBodyBytes: values['limits.decoded_body_bytes'],
+    },
+    evidence: { ttlHours: values['evidence.ttl_hours'] },
+    egress: {
+      canaryHosts: canaryHostsOf(values),
+      allowOwnAddresses: values['egress.allow_own_addresses'],
+    },
+    facilitator: {
+      verifyTimeoutMs: values['facilitator.verify_timeout_ms'],
+      settleTimeoutMs: values['facilitator.settle_timeout_ms'],
+    },
+    logLevel: values.log_level,
+    vantage: { label: values['vantage.label'] },
+  }
+}
+
+function assetOf(values: SettingValues): AssetSettings {
+  const usdc = usdcOf[networkOfMode[values.mode]]
+  if (values.asset === undefined || values.asset === usdc.address) return usdc
+  if (values.asset_name === undefined || values.asset_version === undefined) {
+    throw new Fault('settings_unchecked', 'A foreign asset passed the rules without its domain.')
+  }
+  return { address: values.asset, name: values.asset_name, version: values.asset_version }
+}
+
+/** The facilitator's host by default: without it nothing is sold anyway. Only a public name proves our way out. */
+function canaryHostsOf(values: SettingValues): readonly string[] {
+  const configured = values['egress.canary_hosts']
+  if (configured !== undefined) return configured
+  if (values.mode === 'sandbox' || values.facilitator_url === undefined) return []
+  const host = new URL(values.facilitator_url).hostname
+  return schema['egress.canary_hosts'].safeParse([host]).success ? [host] : []
+}

@@ -1,0 +1,48 @@
+/** The known word nearest to a mistyped one; null when none is near enough to be meant. */
+export function nearest(word: string, known: Iterable<string>): string | null {
+  let best: string | null = null
+  // A third of the letters wrong is still a typing error; more is another word.
+  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1
+  for (const candidate of known) {
+    const distance = editDistance(word, candidate)
+    if (distance < bestDistance) {
+      best = candidate
+      bestDistance = distance
+    }
+  }
+  return best
+}
+
+/** `; did you mean x?`, or nothing. */
+export function didYouMean(word: string, known: Iterable<string>): string {
+  const meant = nearest(word, known)
+  return meant === null ? '' : `; did you mean ${meant}?`
+}
+
+/** Optimal string alignment: insert, delete, replace, and swap of neighbours cost one each. */
+export function editDistance(from: string, to: string): number {
+  // Names are short; a long word is no typing error of one of them, and must not cost quadratic time.
+  if (from.length > 100 || to.length > 100) return from === to ? 0 : 100
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1]
+      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      current[column] = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (same ? 0 : 1),
+        swapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return at(last, to.length)
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}

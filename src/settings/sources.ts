@@ -1,0 +1,165 @@
+import { parse, TomlError } from 'smol-toml'
+import type { KeyNames } from './keys.ts'
+import { BUYER_KEY_ENV, CONFIG_ENV, CONFIG_FLAG, ENV_PREFIX, keyNames } from './keys.ts'
+import { didYouMean } from './nearest.ts'
+import type { SettingKey } from './schema.ts'
+
+export interface SettingsInput {
+  /** Flags of settings by name without dashes, and `config`. */
+  readonly flags: Readonly<Record<string, string>>
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Text of a file; throws when it cannot be read. */
+  readonly readFile: (path: string) => string
+}
+
+/** A value as it was given, and where: `--listen`, `URLWITNESS_LISTEN`, `/etc/urlwitness.toml:3`. */
+export interface RawValue {
+  readonly value: unknown
+  readonly where: string
+}
+
+export interface Gathered {
+  readonly values: ReadonlyMap<SettingKey, RawValue>
+  readonly problems: readonly string[]
+}
+
+const fileKeys = keyNames.map((name) => name.key)
+const flagNames = [CONFIG_FLAG, ...keyNames.map((name) => name.flag)]
+const envNames = [
+  CONFIG_ENV,
+  BUYER_KEY_ENV,
+  `${BUYER_KEY_ENV}_FILE`,
+  ...keyNames.flatMap((name) => (name.secret ? [name.env, `${name.env}_FILE`] : [name.env])),
+]
+
+/** Every given value, the strongest source of each: flag, environment, file. Unknown names are problems. */
+export function gatherValues(input: SettingsInput): Gathered {
+  const problems: string[] = []
+  const values = new Map<SettingKey, RawValue>()
+  const file = input.flags[CONFIG_FLAG] ?? input.env[CONFIG_ENV]
+  if (file !== undefined && file !== '') fromFile(file, input, values, problems)
+  fromEnvironment(input, values, problems)
+  fromFlags(input, values, problems)
+  return { values, problems }
+}
+
+type Sink = Map<SettingKey, RawValue>
+
+function fromFile(path: string, input: SettingsInput, values: Sink, problems: string[]): void {
+  const text = readOr(path, 'settings file', input, problems)
+  if (text === null) return
+  const table = parseOr(path, text, problems)
+  for (const [key, value] of leaves(table ?? {}, '')) {
+    const where = placeOf(path, text, key)
+    const name = keyNames.find((known) => known.key === key)
+    if (name === undefined)
+      problems.push(`${where}: unknown key ${key}${didYouMean(key, fileKeys)}`)
+    else values.set(name.key, { value, where })
+  }
+}
+
+function fromEnvironment(input: SettingsInput, values: Sink, problems: string[]): void {
+  const given = Object.keys(input.env).filter((name) => name.startsWith(ENV_PREFIX))
+  for (const name of given.sort()) {
+    if (!envNames.includes(name)) {
+      problems.push(`${name}: unknown environment variable${didYouMean(name, envNames)}`)
+    }
+  }
+  for (const name of keyNames) {
+    const raw = environmentValue(name, input, problems)
+    if (raw !== null) values.set(name.key, raw)
+  }
+}
+
+function environmentValue(
+  name: KeyNames,
+  input: SettingsInput,
+  problems: string[],
+): RawValue | null {
+  // Compose files and unit files pass `NAME=` for what is not set.
+  const direct = input.env[name.env] || undefined
+  const fileVariable = `${name.env}_FILE`
+  const path = name.secret ? input.env[fileVariable] || undefined : undefined
+  if (direct !== undefined && path !== undefined) {
+    problems.push(`${name.env} and ${fileVariable} are both set; allowed: one of them`)
+    return null
+  }
+  if (direct !== undefined) return { value: fromText(name, direct), where: name.env }
+  if (path === undefined) return null
+  const text = readOr(path, `file of ${fileVariable}`, input, problems)
+  return text === null ? null : { value: fromText(name, text.trim()), where: fileVariable }
+}
+
+function fromFlags(input: SettingsInput, values: Sink, problems: string[]): void {
+  for (const [flag, text] of Object.entries(input.flags)) {
+    if (flag === CONFIG_FLAG) continue
+    const name = keyNames.find((known) => known.flag === flag)
+    if (name === undefined) problems.push(`--${flag}: unknown flag${didYouMean(flag, flagNames)}`)
+    else values.set(name.key, { value: fromText(name, text), where: `--${flag}` })
+  }
+}
+
+/** Text as the kind of its key; what does not read as that kind stays text, and the schema says what is wrong. */
+function fromText({ kind }: KeyNames, text: string): unknown {
+  if (kind === 'whole' && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (kind === 'switch' && /^(true|false)$/.test(text)) return text === 'true'
+  if (kind === 'list')
+    return text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+  return text
+}
+
+function readOr(
+  path: string,
+  what: string,
+  input: SettingsInput,
+  problems: string[],
+): string | null {
+  try {
+    return input.readFile(path)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    problems.push(`${path}: the ${what} cannot be read (${why})`)
+    return null
+  }
+}
+
+function parseOr(path: string, text: string, problems: string[]): object | null {
+  try {
+    return parse(text)
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause
+    const [reason] = cause.message.split('\n')
+    problems.push(`${path}:${cause.line}:${cause.column}: ${reason}`)
+    return null
+  }
+}
+
+/** `[dotted key, value]` of everything that is no table. */
+function* leaves(table: object, prefix: string): Generator<[string, unknown]> {
+  for (const [name, value] of Object.entries(table)) {
+    if (isTable(value)) yield* leaves(value, `${prefix}${name}.`)
+    else yield [prefix + name, value]
+  }
+}
+
+function isTable(value: unknown): value is object {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  )
+}
+
+/** `file:line` of a dotted key; only the file where an inline table or quoting hides the line. */
+function placeOf(path: string, text: string, key: string): string {
+  let table = ''
+  for (const [index, line] of text.split('\n').entries()) {
+    table = /^\s*\[([^[\]]+)\]/.exec(line)?.[1]?.replace(/\s/g, '') ?? table
+    const name = /^\s*([\w.-]+)\s*=/.exec(line)?.[1]
+    if (name !== undefined && (table === '' ? name : `${table}.${name}`) === key) {
+      return `${path}:${index + 1}`
+    }
+  }
+  return path
+}
