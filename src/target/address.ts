@@ -1,0 +1,90 @@
+import { type Block, forbiddenBlock, insideBlock } from './blocks.ts'
+import { formatIp, type Ip, parseIp } from './ip.ts'
+
+declare const vetted: unique symbol
+
+/** An address that the policy allows: the only thing that `net/dial.ts` connects to. Only `classifyAddress` makes one. */
+export interface VettedAddress {
+  /** Canonical: dotted decimal or RFC 5952; an IPv4-mapped address is its IPv4. */
+  readonly ip: string
+  readonly family: 4 | 6
+  readonly [vetted]: true
+}
+
+/** Addresses of this machine, by canonical spelling. A page must not reach services that trust a local source. */
+export interface OwnAddresses {
+  has(ip: string): boolean
+}
+
+/** The registry row that forbids an address. */
+export interface ForbiddenAddress {
+  readonly status: 'forbidden'
+  readonly block: string
+  readonly name: string
+  readonly rfc: string
+}
+
+export type AddressDecision =
+  | { readonly status: 'vetted'; readonly address: VettedAddress }
+  | ForbiddenAddress
+
+/**
+ * Judges one address by what it is (inside IPv4 unicast or 2000::/3) as well as by what it is not (in no registry
+ * block), so that what the registries forget stays shut. Pure; text that is no address is forbidden too.
+ */
+export function classifyAddress(text: string, own: OwnAddresses = nobody): AddressDecision {
+  const ip = parseIp(text)
+  if (ip === null) return forbid({ block: '', name: 'Not an IP address', rfc: 'RFC 4291' })
+  const mapped = ip.family === 6 && isMapped(ip.value) ? embeddedIpv4(ip) : ip
+  const block = blockOf(mapped, own)
+  return block === null ? { status: 'vetted', address: vet(mapped) } : forbid(block)
+}
+
+/** True for what `classifyAddress` made, false for a look-alike: the type can be cast around, this can't. */
+export function isVetted(address: VettedAddress): boolean {
+  return made.has(address)
+}
+
+const made = new WeakSet<object>()
+const nobody: OwnAddresses = { has: () => false }
+
+const isMapped = insideBlock('::ffff:0:0/96')
+const isNat64 = insideBlock('64:ff9b::/96')
+const isGlobalUnicast = insideBlock('2000::/3')
+
+/** RFC 5214 6.1: 0000:5efe or 0200:5efe and the IPv4 address, under any prefix; the u and g bits carry no meaning here. */
+const isIsatap = (value: bigint) => ((value >> 32n) & 0xfcff_ffffn) === 0x0000_5efen
+
+function blockOf(ip: Ip, own: OwnAddresses): Block | null {
+  if (own.has(formatIp(ip))) {
+    return { block: `${formatIp(ip)}/${ip.family === 4 ? 32 : 128}`, name: 'This machine', rfc: '' }
+  }
+  if (ip.family === 4) return forbiddenBlock(ip)
+  // A translator in front of us would turn it into the IPv4 address inside (RFC 6052).
+  if (isNat64(ip.value)) return within('NAT64', blockOf(embeddedIpv4(ip), own))
+  const block = forbiddenBlock(ip)
+  if (block !== null) return block
+  if (!isGlobalUnicast(ip.value)) {
+    return { block: '::/0', name: 'Outside global unicast 2000::/3', rfc: 'RFC 4291, Section 2.4' }
+  }
+  return isIsatap(ip.value) ? within('ISATAP', blockOf(embeddedIpv4(ip), own)) : null
+}
+
+function within(form: string, block: Block | null): Block | null {
+  return block && { ...block, name: `${block.name} (inside ${form})` }
+}
+
+function embeddedIpv4(ip: Ip): Ip {
+  return { family: 4, value: ip.value & 0xffff_ffffn }
+}
+
+function vet(ip: Ip): VettedAddress {
+  // The one place where the brand is put on; it exists for the type checker only.
+  const address = Object.freeze({ ip: formatIp(ip), family: ip.family }) as VettedAddress
+  made.add(address)
+  return address
+}
+
+function forbid({ block, name, rfc }: Block): ForbiddenAddress {
+  return { status: 'forbidden', block, name, rfc }
+}
