@@ -1,0 +1,32 @@
+import type { Address } from 'viem'
+import { getAddress, isAddress } from 'viem/utils'
+
+const ZERO = '0x0000000000000000000000000000000000000000'
+
+export type AddressReading =
+  | { readonly status: 'address'; readonly address: Address }
+  | { readonly status: 'refused'; readonly reason: string }
+
+/**
+ * An address typed by an operator, with its EIP-55 checksum. All lower or all upper case is taken as written without
+ * a checksum; a mixed case whose checksum is wrong is a typing mistake, and money would go to a stranger.
+ */
+export function readAddress(value: string): AddressReading {
+  const hex = /^0x[0-9a-fA-F]{40}$/.test(value) ? value.slice(2) : null
+  if (hex === null) return refused('must be 0x and 40 hexadecimal digits')
+  const unchecked = hex === hex.toLowerCase() || hex === hex.toUpperCase()
+  if (!unchecked && !isAddress(value)) {
+    return refused('has a wrong EIP-55 checksum: one of its characters is mistyped')
+  }
+  const address = getAddress(`0x${hex.toLowerCase()}`)
+  if (address === ZERO) return refused('must not be the zero address: what is sent there is lost')
+  return { status: 'address', address }
+}
+
+export function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+function refused(reason: string): AddressReading {
+  return { status: 'refused', reason }
+}

@@ -1,0 +1,35 @@
+// Standard alphabet (RFC 4648 section 4), padding optional: what the official header codec takes.
+const STANDARD = /^[A-Za-z0-9+/]+={0,2}$/
+// Chunked, since an argument list as long as a header may overflow the stack.
+const CHUNK_BYTES = 4096
+
+/** UTF-8 text -> standard base64 with padding. */
+export function encodeBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES))
+  }
+  return btoa(binary)
+}
+
+/**
+ * Standard base64 of UTF-8 -> text; null for anything else: the URL-safe alphabet, whitespace, a wrong length or
+ * padding, bits left over after the last byte (RFC 4648 3.5: two spellings of one text), bytes that are not UTF-8.
+ */
+export function decodeBase64(value: string): string | null {
+  if (!STANDARD.test(value)) return null
+  const digits = value.replace(/=+$/, '')
+  if (digits.length % 4 === 1) return null
+  const padded = digits.padEnd(Math.ceil(digits.length / 4) * 4, '=')
+  if (value !== digits && value !== padded) return null
+  const binary = atob(padded)
+  if (btoa(binary) !== padded) return null
+  try {
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    // A stranger's bytes that are not UTF-8: the answer is null, as for any other malformed value.
+    return null
+  }
+}

@@ -1,0 +1,89 @@
+/** A JSON Schema fragment or a JSON object of an extension. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
+
+/**
+ * The `bazaar` extension of one tool: how a catalogue calls it. `info` satisfies `schema` as long as `body` satisfies
+ * `bodySchema`; neither schema may carry an external `$ref`.
+ */
+export function bazaarExtension(about: {
+  readonly body: JsonObject
+  readonly bodySchema: JsonObject
+  readonly outputExample: JsonObject
+  readonly outputSchema?: JsonObject
+}): JsonObject {
+  return {
+    info: {
+      input: { type: 'http', method: 'POST', bodyType: 'json', body: about.body },
+      output: { type: 'json', example: about.outputExample },
+    },
+    schema: {
+      $schema: DIALECT,
+      type: 'object',
+      properties: {
+        input: {
+          type: 'object',
+          properties: {
+            type: { type: 'string', const: 'http' },
+            method: { type: 'string', enum: ['POST'] },
+            bodyType: { type: 'string', enum: ['json'] },
+            body: about.bodySchema,
+          },
+          required: ['type', 'method', 'bodyType', 'body'],
+          additionalProperties: false,
+        },
+        output: {
+          type: 'object',
+          properties: {
+            type: { type: 'string' },
+            example: about.outputSchema ?? { type: 'object' },
+          },
+          required: ['type'],
+        },
+      },
+      required: ['input'],
+    },
+  }
+}
+
+export const PAYMENT_IDENTIFIER = 'payment-identifier'
+
+// Length and alphabet of the extension's specification.
+const IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/
+
+/** The `payment-identifier` extension as we offer it: welcome, never demanded. */
+export const paymentIdentifierExtension: JsonObject = {
+  info: { required: false },
+  schema: {
+    $schema: DIALECT,
+    type: 'object',
+    properties: {
+      required: { type: 'boolean' },
+      id: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[a-zA-Z0-9_-]+$' },
+    },
+    required: ['required'],
+  },
+}
+
+export type PaymentIdentifierReading =
+  | { readonly status: 'absent' }
+  | { readonly status: 'identifier'; readonly id: string }
+  | { readonly status: 'malformed' }
+
+/** `info.id` of the `payment-identifier` extension that a client may add to the echoed ones. */
+export function readPaymentIdentifier(extensions: JsonObject): PaymentIdentifierReading {
+  const extension = ownValue(extensions, PAYMENT_IDENTIFIER)
+  if (extension === undefined || extension === null) return { status: 'absent' }
+  const info = ownValue(extension, 'info')
+  if (info === null || typeof info !== 'object') return { status: 'malformed' }
+  const id = ownValue(info, 'id')
+  if (id === undefined) return { status: 'absent' }
+  if (typeof id !== 'string' || !IDENTIFIER.test(id)) return { status: 'malformed' }
+  return { status: 'identifier', id }
+}
+
+function ownValue(holder: unknown, key: string): unknown {
+  if (holder === null || typeof holder !== 'object') return undefined
+  return Object.getOwnPropertyDescriptor(holder, key)?.value
+}

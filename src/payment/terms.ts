@@ -1,0 +1,192 @@
+import type { Address } from 'viem'
+import { Fault } from '../fault.ts'
+import { type AddressReading, isSameAddress, readAddress } from './address.ts'
+
+export const paymentModes = ['sandbox', 'testnet', 'production'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+/** What is paid, and on which chain; `name` and `version` are the EIP-712 domain that buyers sign under. */
+export interface PaymentTerms {
+  /** CAIP-2. */
+  readonly network: `eip155:${number}`
+  readonly chainId: number
+  /** Token contract, EIP-55 checksummed. */
+  readonly asset: Address
+  readonly name: string
+  readonly version: string
+  readonly symbol: 'USDC'
+  readonly decimals: 6
+}
+
+/** What the settings may say of the money; `undefined` takes what the mode stands for. */
+export interface TermsChoice {
+  readonly mode: PaymentMode
+  readonly network?: string | undefined
+  readonly asset?: string | undefined
+  readonly assetName?: string | undefined
+  readonly assetVersion?: string | undefined
+}
+
+export type TermsReading =
+  | { readonly status: 'terms'; readonly terms: PaymentTerms }
+  | {
+      readonly status: 'refused'
+      readonly key: 'network' | 'asset' | 'asset_name' | 'asset_version'
+      readonly reason: string
+    }
+
+interface KnownAsset {
+  readonly chainId: number
+  readonly label: string
+  readonly asset: Address
+  readonly name: string
+  readonly version: string
+}
+
+// x402.md "Wire": each value read from the token contracts. The two names differ, and a mixed-up name makes every
+// signature fail (x402 issues #3102, #3105), so they can't be set apart from the address.
+const base: KnownAsset = {
+  chainId: 8453,
+  label: 'USDC on Base',
+  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  name: 'USD Coin',
+  version: '2',
+}
+const baseSepolia: KnownAsset = {
+  chainId: 84532,
+  label: 'USDC on Base Sepolia',
+  asset: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+  name: 'USDC',
+  version: '2',
+}
+const knownAssets = [base, baseSepolia]
+const assetOfMode: Record<PaymentMode, KnownAsset> = {
+  sandbox: baseSepolia,
+  testnet: baseSepolia,
+  production: base,
+}
+
+/**
+ * The terms of a mode, or of the network and asset that the settings name instead. A known asset brings its own name
+ * and version; another one is taken only together with both.
+ */
+export function termsFor(choice: TermsChoice): TermsReading {
+  const network = chainOf(choice)
+  if (network.status === 'refused') return network
+  const usual = knownAssets.find((entry) => entry.chainId === network.chainId)
+  if (choice.asset === undefined) {
+    return usual
+      ? knownTerms(usual, choice)
+      : refuse('asset', `is needed: no asset is known for eip155:${network.chainId}`)
+  }
+  const reading = readAddress(choice.asset)
+  if (reading.status === 'refused') return refuse('asset', reading.reason)
+  const known = knownAssets.find((entry) => isSameAddress(entry.asset, reading.address))
+  if (known === undefined) return otherTerms(network.chainId, reading.address, choice)
+  if (known.chainId === network.chainId) return knownTerms(known, choice)
+  return refuse('asset', `is ${known.label}, but the network is eip155:${network.chainId}`)
+}
+
+/** Our receiving address, or why it can't be one. */
+export function readPayTo(value: string, { asset }: PaymentTerms): AddressReading {
+  const reading = readAddress(value)
+  if (reading.status === 'address' && reading.address === asset) {
+    return {
+      status: 'refused',
+      reason: 'is the token contract itself: what is sent there is lost',
+    }
+  }
+  return reading
+}
+
+// A dearer call is a typing mistake: atomic units written as dollars, or a lost decimal point.
+const MAX_PRICE_USD = 1_000n
+const ATOMIC_PER_USD = 1_000_000n
+
+/**
+ * `'0.005'` -> `5000n`, exactly. Digits, at most one point and six decimals; more than 0, at most 1000 USD.
+ * Throws `bad_price`: the text is an operator's.
+ */
+export function priceToAtomic(usd: string): bigint {
+  const parts = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]{1,6}))?$/.exec(usd)
+  if (parts === null) {
+    throw badPrice(usd, 'must be plain decimal dollars with at most 6 decimals, such as 0.005')
+  }
+  const atomic = BigInt(parts[1] ?? '0') * ATOMIC_PER_USD + BigInt((parts[2] ?? '').padEnd(6, '0'))
+  if (atomic === 0n) throw badPrice(usd, 'must be more than 0: every tool is paid for')
+  if (atomic > MAX_PRICE_USD * ATOMIC_PER_USD) {
+    throw badPrice(usd, `must be at most ${MAX_PRICE_USD} USD; it is in dollars, not atomic units`)
+  }
+  return atomic
+}
+
+/** `5000n` -> `'0.005'`, without trailing zeros. */
+export function atomicToUsd(atomic: bigint): string {
+  const sign = atomic < 0n ? '-' : ''
+  const digits = (atomic < 0n ? -atomic : atomic).toString().padStart(7, '0')
+  const decimals = digits.slice(-6).replace(/0+$/, '')
+  return `${sign}${digits.slice(0, -6)}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+type ChainReading =
+  | { readonly status: 'chain'; readonly chainId: number }
+  | Extract<TermsReading, { status: 'refused' }>
+
+function chainOf(choice: TermsChoice): ChainReading {
+  const chainId =
+    choice.network === undefined ? assetOfMode[choice.mode].chainId : chainIdOf(choice.network)
+  if (chainId === null) {
+    return refuse('network', 'must be a CAIP-2 EVM network, such as eip155:8453')
+  }
+  // Play money must not buy real work, and a rehearsal must not take real money.
+  const isMainnet = chainId === base.chainId
+  if (choice.mode === 'production' && chainId === baseSepolia.chainId) {
+    return refuse(
+      'network',
+      'is a test network: its money is worth nothing, and mode is production',
+    )
+  }
+  if (choice.mode !== 'production' && isMainnet) {
+    return refuse('network', `is Base, where money is real, and mode is ${choice.mode}`)
+  }
+  return { status: 'chain', chainId }
+}
+
+function chainIdOf(network: string): number | null {
+  const digits = /^eip155:([1-9][0-9]{0,15})$/.exec(network)?.[1]
+  const chainId = Number(digits)
+  return Number.isSafeInteger(chainId) ? chainId : null
+}
+
+function knownTerms(known: KnownAsset, choice: TermsChoice): TermsReading {
+  if (choice.assetName !== undefined && choice.assetName !== known.name) {
+    return refuse('asset_name', `must be "${known.name}": that is the name of ${known.label}`)
+  }
+  if (choice.assetVersion !== undefined && choice.assetVersion !== known.version) {
+    return refuse('asset_version', `must be "${known.version}": that is ${known.label}`)
+  }
+  return { status: 'terms', terms: termsOf(known.chainId, known.asset, known.name, known.version) }
+}
+
+function otherTerms(chainId: number, asset: Address, choice: TermsChoice): TermsReading {
+  const why = 'is needed with an asset that is not known: buyers sign it as the EIP-712 domain'
+  if (!choice.assetName) return refuse('asset_name', why)
+  if (!choice.assetVersion) return refuse('asset_version', why)
+  return { status: 'terms', terms: termsOf(chainId, asset, choice.assetName, choice.assetVersion) }
+}
+
+function termsOf(chainId: number, asset: Address, name: string, version: string): PaymentTerms {
+  const network = `eip155:${chainId}` as const
+  return { network, chainId, asset, name, version, symbol: 'USDC', decimals: 6 }
+}
+
+function refuse(
+  key: Extract<TermsReading, { status: 'refused' }>['key'],
+  reason: string,
+): Extract<TermsReading, { status: 'refused' }> {
+  return { status: 'refused', key, reason }
+}
+
+function badPrice(usd: string, reason: string): Fault {
+  return new Fault('bad_price', `The price ${reason}.`, { facts: { price: usd.slice(0, 40) } })
+}
