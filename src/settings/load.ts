@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { Fault } from '../fault.ts'
 import { keyNames } from './keys.ts'
 import { networkOfMode, usdcOf } from './network-terms.ts'
+import type { Given } from './rules.ts'
 import { problemRules, SANDBOX_PAY_TO, warningRules } from './rules.ts'
 import type { SettingKey, SettingValues } from './schema.ts'
 import { keyFacts, schema } from './schema.ts'
@@ -19,22 +20,17 @@ export type LoadedSettings =
     }
   | { readonly status: 'refused'; readonly problems: readonly string[] }
 
-/** Checked values with what the cross rules ask about them. */
-export interface Given {
-  readonly values: SettingValues
-  /** The key, with its source in brackets when it was given. */
-  name(key: SettingKey): string
-  isSet(key: SettingKey): boolean
-}
-
 /** Settings from flags, environment and file, or every problem at once, each a sentence with key, source and what is allowed. */
 export function loadSettings(input: SettingsInput): LoadedSettings {
   const gathered = gatherValues(input)
   const checked = checkValues(gathered)
-  const problems = [...gathered.problems, ...checked.problems]
-  if (checked.values === null) return { status: 'refused', problems }
   const given = givenOf(checked.values, gathered)
-  problems.push(...problemRules.flatMap((rule) => rule(given) ?? []))
+  const askable = problemRules.filter((rule) => !rule.reads.some((key) => checked.unsound.has(key)))
+  const problems = [
+    ...gathered.problems,
+    ...checked.problems,
+    ...askable.flatMap((rule) => rule.wrong(given) ?? []),
+  ]
   if (problems.length > 0) return { status: 'refused', problems }
   return {
     status: 'loaded',
@@ -44,19 +40,28 @@ export function loadSettings(input: SettingsInput): LoadedSettings {
   }
 }
 
-function checkValues({ values: raw }: Gathered): {
-  values: SettingValues | null
-  problems: string[]
-} {
-  const checked: Partial<Record<SettingKey, unknown>> = {}
+interface Checked {
+  /** Sound values; the default stands in for an unsound one, so that rules about other keys can still be asked. */
+  readonly values: SettingValues
+  readonly unsound: ReadonlySet<SettingKey>
+  readonly problems: readonly string[]
+}
+
+function checkValues({ values: raw }: Gathered): Checked {
+  const values: Partial<Record<SettingKey, unknown>> = {}
+  const unsound = new Set<SettingKey>()
   const problems: string[] = []
   for (const { key } of keyNames) {
     const given = raw.get(key)
     const result = schema[key].safeParse(given?.value)
-    if (result.success) checked[key] = result.data
-    else problems.push(describeProblem(key, given, result.error))
+    if (!result.success) {
+      unsound.add(key)
+      problems.push(describeProblem(key, given, result.error))
+    }
+    values[key] = result.success ? result.data : schema[key].parse(undefined)
   }
-  return { values: problems.length === 0 ? whole(checked) : null, problems }
+  // Every key went through its own schema; the type cannot follow a loop over keys.
+  return { values: values as SettingValues, unsound, problems }
 }
 
 function describeProblem(key: SettingKey, given: RawValue | undefined, error: z.ZodError): string {
@@ -91,11 +96,6 @@ function show(value: unknown): string {
     typeof inner === 'bigint' ? inner.toString() : inner,
   )
   return json.length > 80 ? `${json.slice(0, 79)}…` : json
-}
-
-function whole(checked: Partial<Record<SettingKey, unknown>>): SettingValues {
-  // Every key went through its own schema above; the type cannot follow a loop over keys.
-  return checked as SettingValues
 }
 
 function givenOf(values: SettingValues, { values: raw }: Gathered): Given {

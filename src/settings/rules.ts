@@ -1,83 +1,87 @@
-import type { Given } from './load.ts'
 import { networkOfMode, usdcOf } from './network-terms.ts'
+import type { SettingKey, SettingValues } from './schema.ts'
 import { formatHostPort, isLoopback } from './values.ts'
 
 /** Receives the play money of sandbox mode when `pay_to` is not set. Nobody has its key: real money sent there is lost. */
 export const SANDBOX_PAY_TO = '0x4020402040204020402040204020402040204020'
 
-type Rule = (given: Given) => string | null
+/** Checked values with what the rules say about them. */
+export interface Given {
+  readonly values: SettingValues
+  /** The key, with its source in brackets when it was given. */
+  name(key: SettingKey): string
+  isSet(key: SettingKey): boolean
+}
 
-/** What no single value shows: combinations that must not start. Each answer is one sentence for the operator. */
+/** `reads`: the keys that must be sound before the rule can be asked. `wrong`: one sentence for the operator, or null. */
+export interface Rule {
+  readonly reads: readonly SettingKey[]
+  readonly wrong: (given: Given) => string | null
+}
+
+/** What no single value shows: combinations that must not start. */
 export const problemRules: readonly Rule[] = [
-  ({ values, name }) =>
-    values.network === undefined || values.network === networkOfMode[values.mode]
-      ? null
-      : `${name('network')} = "${values.network}" does not fit mode ${values.mode}; allowed: ${networkOfMode[values.mode]}`,
-  ({ values, name }) => {
-    const usdc = usdcOf[networkOfMode[values.mode]]
-    if (values.asset === undefined || values.asset === usdc.address) return null
-    const missing = [
-      ...(values.asset_name === undefined ? ['asset_name'] : []),
-      ...(values.asset_version === undefined ? ['asset_version'] : []),
-    ]
-    if (missing.length === 0) return null
-    return `${name('asset')} is not the network's USDC, so ${missing.join(' and ')} must be set: without them no signature is valid`
+  { reads: ['mode', 'network'], wrong: foreignNetwork },
+  {
+    reads: ['mode', 'asset', 'asset_name', 'asset_version'],
+    wrong: (given) => (isForeignAsset(given) ? missingDomain(given) : contradictedDomain(given)),
   },
-  ({ values, name }) => {
-    const usdc = usdcOf[networkOfMode[values.mode]]
-    if (values.asset !== undefined && values.asset !== usdc.address) return null
-    const differing = [
-      ...(differs(values.asset_name, usdc.name)
-        ? [`${name('asset_name')} is not "${usdc.name}"`]
-        : []),
-      ...(differs(values.asset_version, usdc.version)
-        ? [`${name('asset_version')} is not "${usdc.version}"`]
-        : []),
-    ]
-    return differing.length === 0
-      ? null
-      : `${differing.join(' and ')}, the domain of the network's USDC`
+  { reads: ['pay_to', 'asset'], wrong: payToToken },
+  {
+    reads: ['mode', 'pay_to'],
+    wrong: ({ values, name }) =>
+      values.pay_to === SANDBOX_PAY_TO && values.mode !== 'sandbox'
+        ? `${name('pay_to')} is the play address of sandbox mode, to which nobody has the key`
+        : null,
   },
-  ({ values, name }) => {
-    const assets = [values.asset, ...Object.values(usdcOf).map((usdc) => usdc.address)]
-    return values.pay_to !== undefined && assets.includes(values.pay_to)
-      ? `${name('pay_to')} is a token contract, which gives nothing back; allowed: the address of a wallet`
-      : null
+  {
+    reads: ['admin_listen'],
+    wrong: ({ values, name }) =>
+      isLoopback(values.admin_listen.host)
+        ? null
+        : `${name('admin_listen')} is not on loopback; allowed: 127.0.0.1, [::1] or localhost`,
   },
-  ({ values, name }) =>
-    values.pay_to === SANDBOX_PAY_TO && values.mode !== 'sandbox'
-      ? `${name('pay_to')} is the play address of sandbox mode, to which nobody has the key`
-      : null,
-  ({ values, name }) =>
-    isLoopback(values.admin_listen.host)
-      ? null
-      : `${name('admin_listen')} = "${formatHostPort(values.admin_listen)}" is not on loopback; allowed: 127.0.0.1, [::1] or localhost`,
-  ({ values, name }) =>
-    values.listen.port !== 0 &&
-    formatHostPort(values.listen) === formatHostPort(values.admin_listen)
-      ? `${name('listen')} and ${name('admin_listen')} are the same address`
-      : null,
-  // Else an operator who forgot the mode gives reports to the world for play money.
-  ({ values, name, isSet }) =>
-    isLoopback(values.listen.host) || isSet('mode')
-      ? null
-      : `${name('listen')} = "${formatHostPort(values.listen)}" is not on loopback, and mode is not set; set mode = "production", or "sandbox" if anybody may buy with play money`,
-  ({ values, name }) =>
-    isLoopback(values.listen.host) || values.base_url !== undefined
-      ? null
-      : `${name('listen')} = "${formatHostPort(values.listen)}" is not on loopback, so base_url must be set: buyers are quoted it`,
-  ({ values, name }) =>
-    values['limits.settle_reserve_ms'] * 2 <= values['limits.deadline_ms']
-      ? null
-      : `${name('limits.settle_reserve_ms')} = ${values['limits.settle_reserve_ms']} is more than half of limits.deadline_ms (${values['limits.deadline_ms']})`,
-  ({ values, name }) =>
-    values['limits.decoded_body_bytes'] >= values['limits.body_bytes']
-      ? null
-      : `${name('limits.decoded_body_bytes')} = ${values['limits.decoded_body_bytes']} is less than limits.body_bytes (${values['limits.body_bytes']})`,
+  {
+    reads: ['listen', 'admin_listen'],
+    wrong: ({ values, name }) =>
+      values.listen.port !== 0 &&
+      formatHostPort(values.listen) === formatHostPort(values.admin_listen)
+        ? `${name('listen')} and ${name('admin_listen')} are the same address`
+        : null,
+  },
+  {
+    // Else an operator who forgot the mode gives reports to the world for play money.
+    reads: ['mode', 'listen'],
+    wrong: ({ values, name, isSet }) =>
+      isLoopback(values.listen.host) || isSet('mode')
+        ? null
+        : `${name('listen')} is not on loopback, and mode is not set; set mode to production, or to sandbox if anybody may buy with play money`,
+  },
+  {
+    reads: ['listen', 'base_url'],
+    wrong: ({ values, name }) =>
+      isLoopback(values.listen.host) || values.base_url !== undefined
+        ? null
+        : `${name('listen')} is not on loopback, so base_url must be set: it is what buyers are quoted`,
+  },
+  {
+    reads: ['limits.settle_reserve_ms', 'limits.deadline_ms'],
+    wrong: ({ values, name }) =>
+      values['limits.settle_reserve_ms'] * 2 <= values['limits.deadline_ms']
+        ? null
+        : `${name('limits.settle_reserve_ms')} is more than half of ${name('limits.deadline_ms')}`,
+  },
+  {
+    reads: ['limits.decoded_body_bytes', 'limits.body_bytes'],
+    wrong: ({ values, name }) =>
+      values['limits.decoded_body_bytes'] >= values['limits.body_bytes']
+        ? null
+        : `${name('limits.decoded_body_bytes')} is less than ${name('limits.body_bytes')}`,
+  },
 ]
 
-/** What starts, and should be known. */
-export const warningRules: readonly Rule[] = [
+/** What starts, and should be known. Asked only when every value is sound. */
+export const warningRules: readonly Rule['wrong'][] = [
   ({ values }) =>
     values.mode !== 'sandbox' && values.pay_to === undefined
       ? 'pay_to is not set: paid routes answer 503 not_configured'
@@ -108,6 +112,34 @@ export const warningRules: readonly Rule[] = [
       : null,
 ]
 
-function differs(value: string | undefined, expected: string): boolean {
-  return value !== undefined && value !== expected
+function foreignNetwork({ values, name }: Given): string | null {
+  const network = networkOfMode[values.mode]
+  if (values.network === undefined || values.network === network) return null
+  return `${name('network')} does not fit mode ${values.mode}; allowed: ${network}`
+}
+
+function isForeignAsset({ values }: Given): boolean {
+  return values.asset !== undefined && values.asset !== usdcOf[networkOfMode[values.mode]].address
+}
+
+function missingDomain({ values, name }: Given): string | null {
+  if (values.asset_name !== undefined && values.asset_version !== undefined) return null
+  return `${name('asset')} is not USDC of the mode's network, so asset_name and asset_version must be set: without them no signature is valid`
+}
+
+function contradictedDomain({ values, name }: Given): string | null {
+  const usdc = usdcOf[networkOfMode[values.mode]]
+  if ((values.asset_name ?? usdc.name) !== usdc.name) {
+    return `${name('asset_name')} is not the name in the EIP-712 domain of USDC on this network; allowed: ${usdc.name}`
+  }
+  if ((values.asset_version ?? usdc.version) !== usdc.version) {
+    return `${name('asset_version')} is not the version in the EIP-712 domain of USDC; allowed: ${usdc.version}`
+  }
+  return null
+}
+
+function payToToken({ values, name }: Given): string | null {
+  const tokens = [values.asset, ...Object.values(usdcOf).map((usdc) => usdc.address)]
+  if (values.pay_to === undefined || !tokens.includes(values.pay_to)) return null
+  return `${name('pay_to')} is a token contract, which gives nothing back; allowed: the address of a wallet`
 }

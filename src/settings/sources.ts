@@ -24,7 +24,7 @@ export interface Gathered {
 }
 
 const fileKeys = keyNames.map((name) => name.key)
-const flagNames = [CONFIG_FLAG, ...keyNames.map((name) => name.flag)]
+const flagNames = [CONFIG_FLAG, ...keyNames.map((name) => name.flag)].map((flag) => `--${flag}`)
 const envNames = [
   CONFIG_ENV,
   BUYER_KEY_ENV,
@@ -94,7 +94,8 @@ function fromFlags(input: SettingsInput, values: Sink, problems: string[]): void
   for (const [flag, text] of Object.entries(input.flags)) {
     if (flag === CONFIG_FLAG) continue
     const name = keyNames.find((known) => known.flag === flag)
-    if (name === undefined) problems.push(`--${flag}: unknown flag${didYouMean(flag, flagNames)}`)
+    if (name === undefined)
+      problems.push(`--${flag}: unknown flag${didYouMean(`--${flag}`, flagNames)}`)
     else values.set(name.key, { value: fromText(name, text), where: `--${flag}` })
   }
 }
@@ -137,11 +138,13 @@ function parseOr(path: string, text: string, problems: string[]): object | null 
   }
 }
 
-/** `[dotted key, value]` of everything that is no table. */
+/** `[dotted key, value]` of everything that is no table, and of empty tables that no key lives in. */
 function* leaves(table: object, prefix: string): Generator<[string, unknown]> {
   for (const [name, value] of Object.entries(table)) {
-    if (isTable(value)) yield* leaves(value, `${prefix}${name}.`)
-    else yield [prefix + name, value]
+    const key = prefix + name
+    if (!isTable(value)) yield [key, value]
+    else if (Object.keys(value).length > 0) yield* leaves(value, `${key}.`)
+    else if (!fileKeys.some((known) => known.startsWith(`${key}.`))) yield [key, value]
   }
 }
 
