@@ -1,0 +1,78 @@
+import type { ServiceFacts } from './service-facts.ts'
+
+/** Sentences that both the text for agents and the page for people say. */
+export const paymentRecipe: readonly string[] = [
+  'POST {"url": "https://example.com/"} to a tool. A valid request without payment gets 402 with the quote in the PAYMENT-REQUIRED header (base64 JSON) and the same JSON as body.',
+  'Check resource.url, scheme, network, asset, amount, payTo and maxTimeoutSeconds of the quote, then sign the EIP-3009 TransferWithAuthorization that it asks for.',
+  'Repeat the same request with the PAYMENT-SIGNATURE header. Any x402 V2 client does these steps by itself.',
+  'A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.',
+]
+
+export interface ErrorRow {
+  readonly status: number
+  readonly code: string
+  readonly meaning: string
+  readonly advice: string
+}
+
+export const errorTable: readonly ErrorRow[] = [
+  row(402, 'payment_required', 'a quote, not a verification', 'sign it and repeat the request'),
+  row(
+    402,
+    'other codes',
+    'this payment was rejected; the error field says why',
+    'sign a new authorization for the quote',
+  ),
+  row(
+    422,
+    'detail[]',
+    'the body or the URL is not acceptable; free of charge',
+    'correct the request',
+  ),
+  row(503, 'not_configured, route_disabled', 'this tool is not for sale here', 'do not retry'),
+  row(
+    503,
+    'at_capacity, draining',
+    'no free job slot; nothing was taken',
+    'retry after Retry-After seconds',
+  ),
+  row(
+    503,
+    'facilitator_unavailable',
+    'payments cannot be checked; nothing was taken',
+    'retry with the same signature',
+  ),
+  row(
+    503,
+    'job_failed',
+    'our failure; payment.state says not_settled',
+    'retry with a new signature',
+  ),
+  row(503, 'settlement_unknown', 'money may have moved', 'do not sign again for this call'),
+]
+
+export const verdicts: readonly (readonly [string, string])[] = [
+  ['PASS', 'the implemented checks found no listed issue'],
+  ['ISSUE', 'concrete findings are recorded'],
+  ['REVIEW', 'the evidence was limited or inconclusive'],
+]
+
+export const scopeRules: readonly string[] = [
+  'Only public http and https targets on ports 80 and 443. Private, loopback, link-local, CGNAT and metadata addresses are refused, in redirects too; a payment does not change that.',
+  'No login, no form automation, no JavaScript of yours. Not a crawler.',
+  'Results describe only the implemented checks. They are no guarantee of compliance, accessibility, uptime or quality.',
+  'A timeout does not mean that nothing was paid: check the PAYMENT-RESPONSE receipt.',
+]
+
+export function limitRules(facts: ServiceFacts): readonly string[] {
+  const { limits } = facts
+  return [
+    `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${limits.deadlineMs / 1000} seconds per call`,
+    `${limits.admittedJobs} jobs at a time, no queue: overflow gets 503 at once`,
+    `evidence lives at most ${limits.evidenceTtlHours} hours`,
+  ]
+}
+
+function row(status: number, code: string, meaning: string, advice: string): ErrorRow {
+  return { status, code, meaning, advice }
+}

@@ -1,0 +1,54 @@
+import type { Problem } from './problem.ts'
+
+/**
+ * Fields of every answer. CORS: any page may call the service and read quotes and receipts, for nothing here depends on
+ * who asks (no cookie, no credential but the signed payment).
+ */
+const common = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const
+
+export type AnswerFields = Readonly<Record<string, string>>
+
+/** The one way to a response: status, body and type, with the fields that every answer carries. */
+export function answer(
+  status: number,
+  type: string,
+  body: string,
+  fields: AnswerFields = {},
+): Response {
+  return new Response(body, { status, headers: { ...common, 'content-type': type, ...fields } })
+}
+
+export function jsonAnswer(status: number, value: unknown, fields: AnswerFields = {}): Response {
+  return answer(status, 'application/json', JSON.stringify(value), fields)
+}
+
+/** RFC 9457, with an integer Retry-After where trying again makes sense. */
+export function problemAnswer(problem: Problem, fields: AnswerFields = {}): Response {
+  const retry =
+    problem.retry_after_s === null ? {} : { 'retry-after': String(problem.retry_after_s) }
+  return answer(problem.status, 'application/problem+json', JSON.stringify(problem), {
+    'cache-control': 'no-store',
+    ...retry,
+    ...fields,
+  })
+}
+
+/** What a browser may send: the official client puts the last one into a request. */
+export function preflightAnswer(allow: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...common,
+      'access-control-allow-methods': allow,
+      'access-control-allow-headers':
+        'Content-Type, PAYMENT-SIGNATURE, X-PAYMENT, Access-Control-Expose-Headers',
+      'access-control-max-age': '86400',
+      allow,
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { apiCatalog, apiCatalogType } from '../discovery/api-catalog.ts'
+import { catalogue, type ToolSchemas } from '../discovery/catalogue.ts'
+import { type CodeRow, docsPage } from '../discovery/docs-page.ts'
+import { llmsText } from '../discovery/llms-text.ts'
+import { documentPaths, type ServiceFacts } from '../discovery/service-facts.ts'
+import { x402Manifest } from '../discovery/x402-manifest.ts'
+import type { CallOutcome } from '../job/outcome.ts'
+import type { Call } from '../job/paid-call.ts'
+import type { Log } from '../runtime/log.ts'
+import { toolDefinitions } from '../tools/tools.ts'
+import { answer, jsonAnswer, preflightAnswer, problemAnswer } from './answer.ts'
+import { openApiDocument } from './openapi.ts'
+import { paidRoute } from './paid-route.ts'
+import { plainProblem, problemFor } from './problem.ts'
+
+export interface Readiness {
+  readonly ready: boolean
+  readonly [part: string]: unknown
+}
+
+export interface AppContext {
+  readonly facts: ServiceFacts
+  readonly schemas: ToolSchemas
+  readonly codes: readonly CodeRow[]
+  readonly paidCall: (call: Call) => Promise<CallOutcome>
+  readonly readiness: () => Promise<Readiness>
+  readonly log: Log
+}
+
+/** How long a free document may be kept: prices are live, so not for long. */
+const fresh = { 'cache-control': 'public, max-age=60' } as const
+const noStore = { 'cache-control': 'no-store' } as const
+
+/** Every route of the service. Documents are made once: nothing in them changes while the service runs. */
+export function openApp(context: AppContext): OpenAPIHono {
+  const app = new OpenAPIHono()
+  const paths = new Map<string, string>()
+  const get = (path: string, respond: () => Response | Promise<Response>) => {
+    app.get(path, respond)
+    paths.set(path, 'GET, HEAD, OPTIONS')
+  }
+
+  for (const { tool, endpoint } of Object.values(toolDefinitions)) {
+    app.post(endpoint, (c) => paidRoute(c.req.raw, tool, context.paidCall))
+    paths.set(endpoint, 'POST, OPTIONS')
+  }
+
+  get(documentPaths.health, () => jsonAnswer(200, { status: 'ok' }, noStore))
+  get(documentPaths.ready, async () => {
+    const readiness = await context.readiness()
+    return jsonAnswer(readiness.ready ? 200 : 503, readiness, noStore)
+  })
+  for (const document of documents(app, context)) {
+    get(document.path, () =>
+      answer(200, document.type, document.body, { ...fresh, ...document.fields }),
+    )
+  }
+
+  for (const [path, allow] of paths) {
+    app.options(path, () => preflightAnswer(allow))
+    app.all(path, () => problemAnswer(plainProblem(405, `This path answers ${allow}.`), { allow }))
+  }
+  app.notFound(() =>
+    problemAnswer(plainProblem(404, `Nothing is here. ${documentPaths.docs} says what is.`)),
+  )
+  app.onError((error, c) => {
+    context.log.error('unhandled', { path: c.req.path, error })
+    if (paths.get(c.req.path)?.startsWith('POST')) {
+      return problemAnswer(
+        problemFor({ status: 'unavailable', code: 'job_failed', payment: 'unknown' }),
+      )
+    }
+    return problemAnswer(plainProblem(500, 'Something went wrong on our side.'))
+  })
+  return app
+}
+
+interface Document {
+  readonly path: string
+  readonly type: string
+  readonly body: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+function documents(app: OpenAPIHono, context: AppContext): readonly Document[] {
+  const { facts, schemas } = context
+  const json = (path: string, value: unknown): Document => ({
+    path,
+    type: 'application/json',
+    body: JSON.stringify(value),
+  })
+  const manifest = x402Manifest(facts, schemas)
+  return [
+    json(documentPaths.tools, catalogue(facts, schemas)),
+    json(documentPaths.openapi, openApiDocument(app, facts)),
+    json(documentPaths.x402, manifest),
+    json(documentPaths.x402Json, manifest),
+    {
+      path: documentPaths.apiCatalog,
+      type: apiCatalogType,
+      body: JSON.stringify(apiCatalog(facts)),
+      fields: { link: `<${facts.baseUrl}${documentPaths.apiCatalog}>; rel="api-catalog"` },
+    },
+    { path: documentPaths.llms, type: 'text/plain; charset=utf-8', body: llmsText(facts) },
+    {
+      path: documentPaths.docs,
+      type: 'text/html; charset=utf-8',
+      body: docsPage(facts, context.codes),
+      fields: {
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      },
+    },
+  ]
+}

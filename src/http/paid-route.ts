@@ -1,0 +1,52 @@
+import type { Tool } from '../evidence/scalar.ts'
+import type { CallOutcome } from '../job/outcome.ts'
+import type { Call } from '../job/paid-call.ts'
+import { answer, jsonAnswer, problemAnswer } from './answer.ts'
+import { problemFor } from './problem.ts'
+import { readRequestBody } from './request-body.ts'
+
+/** Quotes, receipts and reports belong to one caller at one moment. */
+const private_ = { 'cache-control': 'private, no-store' } as const
+
+/** One POST on a paid route: the body in, the outcome out as status, fields and body. */
+export async function paidRoute(
+  request: Request,
+  tool: Tool,
+  paidCall: (call: Call) => Promise<CallOutcome>,
+): Promise<Response> {
+  const body = await readRequestBody(request)
+  if (body.status === 'invalid') return answerFor(body)
+  return answerFor(
+    await paidCall({
+      tool,
+      body: body.bytes,
+      signature: request.headers.get('payment-signature'),
+      gone: () => request.signal,
+    }),
+  )
+}
+
+function answerFor(outcome: CallOutcome): Response {
+  switch (outcome.status) {
+    case 'invalid':
+      return jsonAnswer(422, { detail: outcome.detail }, private_)
+    case 'unavailable':
+      return problemAnswer(problemFor(outcome))
+    case 'quote':
+      return answer(402, 'application/json', outcome.quote.body, {
+        ...private_,
+        'payment-required': outcome.quote.header,
+      })
+    case 'refused':
+      return answer(402, 'application/json', outcome.quote.body, {
+        ...private_,
+        'payment-required': outcome.quote.header,
+        'payment-response': outcome.receipt,
+      })
+    case 'report':
+      return answer(200, 'application/json', outcome.body, {
+        ...private_,
+        'payment-response': outcome.receipt,
+      })
+  }
+}

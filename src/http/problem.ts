@@ -1,0 +1,101 @@
+import type { PaymentState, Unavailable, UnavailableCode } from '../job/outcome.ts'
+
+/** RFC 9457 problem details, with what a paying client must know before it tries again. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: string
+  readonly retryable: boolean
+  readonly retry_after_s: number | null
+  readonly payment: { readonly state: PaymentState }
+}
+
+interface Meaning {
+  readonly title: string
+  readonly detail: string
+  /** Seconds, or null when trying again changes nothing. */
+  readonly retryAfterS: number | null
+}
+
+const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
+  not_configured: {
+    title: 'Not configured',
+    detail: 'The operator has not set a receiving address yet. No payment is asked for.',
+    retryAfterS: null,
+  },
+  route_disabled: {
+    title: 'Route disabled',
+    detail: 'This tool is not enabled here. GET /v1/tools lists what is.',
+    retryAfterS: null,
+  },
+  draining: {
+    title: 'Shutting down',
+    detail: 'The service is shutting down and admits no new job.',
+    retryAfterS: 10,
+  },
+  at_capacity: {
+    title: 'At capacity',
+    detail: 'Every job slot is taken. There is no queue: try again shortly.',
+    retryAfterS: 2,
+  },
+  browser_unavailable: {
+    title: 'Browser unavailable',
+    detail: 'No browser can be started at the moment.',
+    retryAfterS: 30,
+  },
+  facilitator_unavailable: {
+    title: 'Payment facilitator unavailable',
+    detail: 'The payment facilitator gave no usable answer. The authorization was not used.',
+    retryAfterS: 10,
+  },
+  egress_unavailable: {
+    title: 'Egress unavailable',
+    detail: 'The service has no guarded way out to the network at the moment.',
+    retryAfterS: 30,
+  },
+  job_failed: {
+    title: 'Job failed',
+    detail:
+      'The job failed on our side. It was not settled, and this authorization is used up: sign a new one.',
+    retryAfterS: 5,
+  },
+  settlement_unknown: {
+    title: 'Settlement outcome unknown',
+    detail:
+      'Money may have moved for this authorization. Do not sign another payment for this call until its outcome is known.',
+    retryAfterS: 30,
+  },
+}
+
+/** The only place where an outcome of ours becomes a status and a body that a caller may read. */
+export function problemFor(unavailable: Unavailable): Problem {
+  const meaning = meanings[unavailable.code]
+  return {
+    type: '/docs#errors',
+    title: meaning.title,
+    status: 503,
+    detail: unavailable.detail ?? meaning.detail,
+    code: unavailable.code,
+    retryable: meaning.retryAfterS !== null,
+    retry_after_s: meaning.retryAfterS,
+    payment: { state: unavailable.payment },
+  }
+}
+
+/** A problem that no paid call causes: an unknown path, a wrong method, a fault of ours. */
+export function plainProblem(status: 404 | 405 | 500, detail: string): Problem {
+  const titles = { 404: 'Not found', 405: 'Method not allowed', 500: 'Internal error' }
+  const codes = { 404: 'not_found', 405: 'method_not_allowed', 500: 'internal' }
+  return {
+    type: 'about:blank',
+    title: titles[status],
+    status,
+    detail,
+    code: codes[status],
+    retryable: false,
+    retry_after_s: null,
+    payment: { state: 'not_taken' },
+  }
+}

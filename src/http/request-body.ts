@@ -1,0 +1,63 @@
+import type { ValidationError } from '../tools/tool-request.ts'
+
+/** A legal URL of 2,048 characters takes 24 KiB when each is an escaped surrogate pair; 8 KiB would refuse it. */
+export const maxRequestBodyBytes = 32 * 1024
+
+export type ReadBody =
+  | { readonly status: 'body'; readonly bytes: Uint8Array }
+  | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
+
+/**
+ * The body of a paid request, never more than 32 KiB of it. Wrong content types and oversize are 422 in the shape of the
+ * contract (design.md 1.7). How long a slow body may take is the server's business (`server.ts`).
+ */
+export async function readRequestBody(request: Request): Promise<ReadBody> {
+  const type = request.headers.get('content-type')
+  if (type === null || !isJson(type)) {
+    return invalid('content_type', 'Send Content-Type: application/json.', [
+      'header',
+      'content-type',
+    ])
+  }
+  const declared = request.headers.get('content-length')
+  if (declared !== null && Number(declared) > maxRequestBodyBytes) return tooLarge()
+  try {
+    if (declared !== null)
+      return { status: 'body', bytes: new Uint8Array(await request.arrayBuffer()) }
+    return await readStream(request)
+  } catch {
+    // The client broke off: whatever is answered reaches nobody.
+    return invalid('body_incomplete', 'The body ended before its announced length.')
+  }
+}
+
+function isJson(type: string): boolean {
+  if (type === 'application/json') return true
+  return /^application\/json\s*(;|$)/i.test(type.trim())
+}
+
+async function readStream(request: Request): Promise<ReadBody> {
+  if (request.body === null) return { status: 'body', bytes: new Uint8Array() }
+  const chunks: Uint8Array[] = []
+  let total = 0
+  for await (const chunk of request.body) {
+    total += chunk.length
+    if (total > maxRequestBodyBytes) return tooLarge()
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(total)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return { status: 'body', bytes }
+}
+
+function tooLarge(): ReadBody {
+  return invalid('body_too_large', `The body may have at most ${maxRequestBodyBytes} bytes.`)
+}
+
+function invalid(type: string, msg: string, loc: string[] = ['body']): ReadBody {
+  return { status: 'invalid', detail: [{ loc, msg, type }] }
+}

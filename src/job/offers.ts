@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type Tool, tools } from '../evidence/scalar.ts'
+import { bazaarExtension } from '../payment/extensions.ts'
+import { encodeQuote, type Offer, offerFor, type Quote } from '../payment/offer.ts'
+import type { PaymentTerms } from '../payment/terms.ts'
+import type { Address } from '../settings/values.ts'
+import { toolRequest } from '../tools/tool-request.ts'
+import { toolDefinitions } from '../tools/tools.ts'
+import type { UnavailableCode } from './outcome.ts'
+
+/** What one tool is sold for. */
+export interface ToolOffer {
+  readonly tool: Tool
+  readonly offer: Offer
+  /** The 402 with this `error` code; encoded once per code. */
+  readonly quote: (error: string) => Quote
+}
+
+/** A tool as it stands now: with its offer, or with the reason why none is made. */
+export type Sale =
+  | { readonly status: 'open'; readonly offer: ToolOffer }
+  | { readonly status: 'closed'; readonly code: UnavailableCode }
+
+/** A buyer signs when it gets the quote and the job starts at once, so the deadline and a minute and a half suffice. */
+const signingSlackS = 90
+
+/** Error codes a facilitator may send are many but not without bound: past this the quotes are encoded anew. */
+const maxCachedQuotes = 64
+
+/** Offers of all tools, made at start: prices and addresses don't change while the service runs. */
+export function openOffers(options: {
+  readonly terms: PaymentTerms
+  readonly payTo: Address
+  readonly baseUrl: string
+  readonly serviceName: string
+  readonly deadlineMs: number
+  readonly priceAtomic: Readonly<Record<Tool, bigint>>
+}): Readonly<Record<Tool, ToolOffer>> {
+  const offerOf = (tool: Tool): ToolOffer => {
+    const definition = toolDefinitions[tool]
+    const offer = offerFor({
+      terms: options.terms,
+      payTo: options.payTo,
+      amountAtomic: options.priceAtomic[tool],
+      maxTimeoutSeconds: Math.ceil(options.deadlineMs / 1000) + signingSlackS,
+      resource: {
+        url: `${options.baseUrl}${definition.endpoint}`,
+        description: definition.description,
+        mimeType: 'application/json',
+        serviceName: options.serviceName,
+        tags: definition.tags,
+      },
+      extensions: { bazaar },
+    })
+    return { tool, offer, quote: cachedQuotes(offer) }
+  }
+  return Object.fromEntries(tools.map((tool) => [tool, offerOf(tool)])) as Record<Tool, ToolOffer>
+}
+
+function cachedQuotes(offer: Offer): (error: string) => Quote {
+  const cache = new Map<string, Quote>()
+  return (error) => {
+    const cached = cache.get(error)
+    if (cached !== undefined) return cached
+    const quote = encodeQuote(offer, error)
+    if (cache.size < maxCachedQuotes) cache.set(error, quote)
+    return quote
+  }
+}
+
+const bazaar = bazaarExtension({
+  body: { url: 'https://example.com/' },
+  bodySchema: z.toJSONSchema(toolRequest, { target: 'draft-2020-12' }),
+  outputExample: {
+    requested_url: 'https://example.com/',
+    final_url: 'https://example.com/',
+    checked_at: '2026-01-01T00:00:00.000Z',
+    result_status: 'PASS',
+    findings: [],
+  },
+})

@@ -1,0 +1,21 @@
+import type { Tool } from '../evidence/scalar.ts'
+import type { Verdict } from '../report/schema.ts'
+import type { Deadline } from '../runtime/deadline.ts'
+import type { Target } from '../target/target.ts'
+
+/** One run of one tool, paid or not: it knows nothing of money. */
+export interface ToolJob {
+  readonly jobId: string
+  readonly tool: Tool
+  /** As submitted. */
+  readonly requestedUrl: string
+  readonly target: Target
+}
+
+/** `failed` is our failure only: a target that is down is a completed job with an ISSUE (design.md 1.9). */
+export type ToolResult =
+  | { readonly status: 'completed'; readonly body: string; readonly verdict: Verdict }
+  | { readonly status: 'failed'; readonly reason: string }
+
+/** Runs a tool to its report within the deadline. Rejects with a Fault for what should not happen. */
+export type ToolRunner = (job: ToolJob, deadline: Deadline) => Promise<ToolResult>
