@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { Fault } from '../fault.ts'
+import type { PaymentTerms } from '../payment/terms.ts'
 import { keyNames } from './keys.ts'
-import { networkOfMode, usdcOf } from './network-terms.ts'
 import type { Given } from './rules.ts'
-import { problemRules, SANDBOX_PAY_TO, warningRules } from './rules.ts'
+import { problemRules, SANDBOX_PAY_TO, termsOf, warningRules } from './rules.ts'
 import type { SettingKey, SettingValues } from './schema.ts'
 import { keyFacts, schema } from './schema.ts'
-import type { AssetSettings, Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import type { Gathered, RawValue, SettingsInput } from './sources.ts'
 import { gatherValues } from './sources.ts'
 
@@ -123,8 +123,7 @@ function toSettings(values: SettingValues): Settings {
     baseUrl: values.base_url ?? null,
     dataDir: values.data_dir,
     payTo: values.pay_to ?? (sandbox ? SANDBOX_PAY_TO : null),
-    network: networkOfMode[values.mode],
-    asset: assetOf(values),
+    terms: soundTerms(values),
     facilitatorUrl: sandbox ? null : (values.facilitator_url ?? null),
     rpcUrl: values.rpc_url ?? null,
     chromePath: values.chrome_path ?? null,
@@ -169,13 +168,10 @@ function toSettings(values: SettingValues): Settings {
   }
 }
 
-function assetOf(values: SettingValues): AssetSettings {
-  const usdc = usdcOf[networkOfMode[values.mode]]
-  if (values.asset === undefined || values.asset === usdc.address) return usdc
-  if (values.asset_name === undefined || values.asset_version === undefined) {
-    throw new Fault('settings_unchecked', 'A foreign asset passed the rules without its domain.')
-  }
-  return { address: values.asset, name: values.asset_name, version: values.asset_version }
+function soundTerms(values: SettingValues): PaymentTerms {
+  const reading = termsOf(values)
+  if (reading.status === 'terms') return reading.terms
+  throw new Fault('settings_unchecked', 'Terms that the rules refuse passed them.')
 }
 
 /** The facilitator's host by default: without it nothing is sold anyway. Only a public name proves our way out. */

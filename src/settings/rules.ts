@@ -1,4 +1,4 @@
-import { networkOfMode, usdcOf } from './network-terms.ts'
+import { readPayTo, type TermsReading, termsFor } from '../payment/terms.ts'
 import type { SettingKey, SettingValues } from './schema.ts'
 import { formatHostPort, isLoopback } from './values.ts'
 
@@ -19,14 +19,12 @@ export interface Rule {
   readonly wrong: (given: Given) => string | null
 }
 
+const TERMS_KEYS = ['mode', 'network', 'asset', 'asset_name', 'asset_version'] as const
+
 /** What no single value shows: combinations that must not start. */
 export const problemRules: readonly Rule[] = [
-  { reads: ['mode', 'network'], wrong: foreignNetwork },
-  {
-    reads: ['mode', 'asset', 'asset_name', 'asset_version'],
-    wrong: (given) => (isForeignAsset(given) ? missingDomain(given) : contradictedDomain(given)),
-  },
-  { reads: ['pay_to', 'asset'], wrong: payToToken },
+  { reads: [...TERMS_KEYS], wrong: unfitTerms },
+  { reads: [...TERMS_KEYS, 'pay_to'], wrong: unfitPayTo },
   {
     reads: ['mode', 'pay_to'],
     wrong: ({ values, name }) =>
@@ -112,34 +110,25 @@ export const warningRules: readonly Rule['wrong'][] = [
       : null,
 ]
 
-function foreignNetwork({ values, name }: Given): string | null {
-  const network = networkOfMode[values.mode]
-  if (values.network === undefined || values.network === network) return null
-  return `${name('network')} does not fit mode ${values.mode}; allowed: ${network}`
+/** What the values say of the money. */
+export function termsOf(values: SettingValues): TermsReading {
+  return termsFor({
+    mode: values.mode,
+    network: values.network,
+    asset: values.asset,
+    assetName: values.asset_name,
+    assetVersion: values.asset_version,
+  })
 }
 
-function isForeignAsset({ values }: Given): boolean {
-  return values.asset !== undefined && values.asset !== usdcOf[networkOfMode[values.mode]].address
+function unfitTerms({ values, name }: Given): string | null {
+  const reading = termsOf(values)
+  return reading.status === 'refused' ? `${name(reading.key)} ${reading.reason}` : null
 }
 
-function missingDomain({ values, name }: Given): string | null {
-  if (values.asset_name !== undefined && values.asset_version !== undefined) return null
-  return `${name('asset')} is not USDC of the mode's network, so asset_name and asset_version must be set: without them no signature is valid`
-}
-
-function contradictedDomain({ values, name }: Given): string | null {
-  const usdc = usdcOf[networkOfMode[values.mode]]
-  if ((values.asset_name ?? usdc.name) !== usdc.name) {
-    return `${name('asset_name')} is not the name in the EIP-712 domain of USDC on this network; allowed: ${usdc.name}`
-  }
-  if ((values.asset_version ?? usdc.version) !== usdc.version) {
-    return `${name('asset_version')} is not the version in the EIP-712 domain of USDC; allowed: ${usdc.version}`
-  }
-  return null
-}
-
-function payToToken({ values, name }: Given): string | null {
-  const tokens = [values.asset, ...Object.values(usdcOf).map((usdc) => usdc.address)]
-  if (values.pay_to === undefined || !tokens.includes(values.pay_to)) return null
-  return `${name('pay_to')} is a token contract, which gives nothing back; allowed: the address of a wallet`
+function unfitPayTo({ values, name }: Given): string | null {
+  const reading = termsOf(values)
+  if (values.pay_to === undefined || reading.status === 'refused') return null
+  const payTo = readPayTo(values.pay_to, reading.terms)
+  return payTo.status === 'refused' ? `${name('pay_to')} ${payTo.reason}` : null
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { PaymentMode } from '../payment/terms.ts'
+import { paymentModes } from '../payment/terms.ts'
 import { logLevels } from '../runtime/log.ts'
 import {
   address,
@@ -11,8 +13,7 @@ import {
   usd,
 } from './values.ts'
 
-export const modes = ['sandbox', 'testnet', 'production'] as const
-export type Mode = (typeof modes)[number]
+export type Mode = PaymentMode
 
 /** How a value reads in the environment and on the command line, where everything is text. */
 export type ValueKind = 'text' | 'whole' | 'switch' | 'list'
@@ -32,7 +33,7 @@ const HOST_AND_PORT = 'address:port, localhost:port or [IPv6]:port'
 /** Every setting by its name in the file (`table.key`), with unit, bounds, default and one line for the operator. */
 export const schema = {
   mode: choice(
-    modes,
+    paymentModes,
     'sandbox',
     'sandbox: play money on an embedded facilitator; testnet: Base Sepolia; production: Base',
   ),
@@ -59,7 +60,7 @@ export const schema = {
   ),
   network: text(
     z.string().optional(),
-    'eip155:8453 in production, eip155:84532 in testnet and sandbox',
+    'a CAIP-2 EVM network that fits the mode, such as eip155:8453',
     'CAIP-2 network of the payments; unset: the one of the mode',
   ),
   asset: text(
@@ -193,7 +194,7 @@ function choice<const T extends readonly [string, ...string[]]>(
 }
 
 function price(fallback: string, about: string) {
-  const allowed = 'decimal dollars in quotes, from 0.000001 to 100, at most 6 decimals'
+  const allowed = 'decimal dollars in quotes, from 0.000001 to 1000, at most 6 decimals'
   return register(usd.prefault(fallback), { kind: 'text', allowed, secret: false }, about)
 }
 

@@ -1,8 +1,10 @@
+import type { PaymentTerms } from '../payment/terms.ts'
 import type { LogLevel } from '../runtime/log.ts'
+import type { ToolDefinition } from '../tools/tools.ts'
 import type { Mode } from './schema.ts'
 import type { Address, HostPort } from './values.ts'
 
-export type ToolName = 'probe_url' | 'render_page' | 'verify_page'
+type ToolName = ToolDefinition['tool']
 
 export interface ToolSettings {
   readonly enabled: boolean
@@ -21,9 +23,8 @@ export interface Settings {
   readonly dataDir: string
   /** Checksummed. Null: the paid routes answer `not_configured`. Never null in sandbox mode. */
   readonly payTo: Address | null
-  /** CAIP-2. */
-  readonly network: Network
-  readonly asset: AssetSettings
+  /** Network and token of the payments. */
+  readonly terms: PaymentTerms
   /** Null in sandbox mode (embedded), and where it is not set (`not_configured`). No trailing slash. */
   readonly facilitatorUrl: string | null
   readonly rpcUrl: string | null
@@ -52,13 +53,4 @@ export interface Settings {
   readonly facilitator: { readonly verifyTimeoutMs: number; readonly settleTimeoutMs: number }
   readonly logLevel: LogLevel
   readonly vantage: { readonly label: string }
-}
-
-export type Network = 'eip155:8453' | 'eip155:84532'
-
-/** The token, with the name and version of its EIP-712 domain. */
-export interface AssetSettings {
-  readonly address: Address
-  readonly name: string
-  readonly version: string
 }

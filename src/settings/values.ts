@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js'
-import { getAddress, isAddress } from 'viem/utils'
 import { z } from 'zod'
+import { Fault } from '../fault.ts'
+import { readAddress } from '../payment/address.ts'
+import { priceToAtomic } from '../payment/terms.ts'
 
 export interface HostPort {
   /** An address literal without brackets, or `localhost`. */
@@ -60,33 +62,23 @@ export const rpcUrl = z.string().transform((text, ctx): string => {
   return refuse(ctx, 'is neither https nor on loopback: its answers decide over money')
 })
 
-/** An EVM address, checksummed. Mixed case must be a valid EIP-55 checksum: it is the only guard against a mistyped address. */
+/** An EVM address, checksummed. */
 export const address = z.string().transform((text, ctx): Address => {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return refuse(ctx, 'is not 0x and 40 hexadecimal digits')
-  if (/^0x0+$/.test(text))
-    return refuse(ctx, 'is the zero address, from which nobody gets money back')
-  if (!isAddress(text, { strict: true })) {
-    return refuse(
-      ctx,
-      'has a wrong EIP-55 checksum: a character is mistyped; copy it again from the wallet',
-    )
-  }
-  return getAddress(text)
+  const reading = readAddress(text)
+  return reading.status === 'address' ? reading.address : refuse(ctx, reading.reason)
 })
 
 /** Decimal dollars to atomic units of a 6-decimals token, exactly: a float would turn 0.005 into something near it. */
 export const usd = z
   .string({ error: 'is not text: write a price in quotes, so that it stays exact' })
   .transform((text, ctx): bigint => {
-    const match = /^(\d{1,6})(?:\.(\d{1,6}))?$/.exec(text)
-    if (match === null) return refuse(ctx, 'is not a decimal number with at most 6 decimals')
-    const atomic = BigInt((match[1] ?? '0') + (match[2] ?? '').padEnd(6, '0'))
-    if (atomic < 1n || atomic > MOST_ATOMIC) return refuse(ctx, 'is out of range')
-    return atomic
+    try {
+      return priceToAtomic(text)
+    } catch (cause) {
+      if (!(cause instanceof Fault) || cause.code !== 'bad_price') throw cause
+      return refuse(ctx, cause.message.replace(/^The price (.*)\.$/, '$1'))
+    }
   })
-
-// A slipped decimal point: the dearest tool costs 0.05 by default.
-const MOST_ATOMIC = 100_000_000n
 
 /** `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe`, `[2620:fe::fe]:53`. */
 export const dnsServer = z.string().refine(

@@ -1,0 +1,102 @@
+import process from 'node:process'
+import { Fault } from '../fault.ts'
+
+// The only reader of the process: its arguments, environment, signals, streams and memory.
+
+/** Arguments after the program and the script. */
+export function processArguments(): string[] {
+  return process.argv.slice(2)
+}
+
+export function environment(): Readonly<Record<string, string | undefined>> {
+  return process.env
+}
+
+export interface OutputStream {
+  write(text: string): void
+  readonly isTty: boolean
+  /** Characters per line; 80 where the stream does not say. */
+  readonly columns: number
+}
+
+export const stdout: OutputStream = outputStream(process.stdout)
+export const stderr: OutputStream = outputStream(process.stderr)
+
+/** Calls `onSignal` at the first SIGTERM or SIGINT, and `onSecond` at the next: the operator does not want to wait. */
+export function onTermination(
+  onSignal: (signal: string) => void,
+  onSecond: () => void,
+): () => void {
+  let count = 0
+  const listener = (signal: NodeJS.Signals) => {
+    count += 1
+    if (count === 1) onSignal(signal)
+    else onSecond()
+  }
+  process.on('SIGTERM', listener)
+  process.on('SIGINT', listener)
+  return () => {
+    process.off('SIGTERM', listener)
+    process.off('SIGINT', listener)
+  }
+}
+
+/** What nothing caught. The process is in an unknown state: log it and leave. */
+export function onUncaught(listener: (cause: unknown) => void): void {
+  process.on('uncaughtException', listener)
+  process.on('unhandledRejection', listener)
+}
+
+/** Leaves when nothing is left to do, with this status. */
+export function setExitCode(code: number): void {
+  process.exitCode = code
+}
+
+/** Leaves at once: only after what runs was closed, or when it will not close. */
+export function exitNow(code: number): never {
+  process.exit(code)
+}
+
+export interface RuntimeFacts {
+  readonly node: string
+  /** Node-API version; the SQLite addon needs 10. */
+  readonly nodeApi: number
+  readonly platform: string
+  readonly arch: string
+  readonly openssl: string
+}
+
+export function runtimeFacts(): RuntimeFacts {
+  return {
+    node: process.version,
+    nodeApi: Number(process.versions.napi ?? 0),
+    platform: process.platform,
+    arch: process.arch,
+    openssl: process.versions.openssl ?? '',
+  }
+}
+
+/** Resident memory, bytes. */
+export function residentBytes(): number {
+  return process.memoryUsage.rss()
+}
+
+function outputStream(stream: NodeJS.WriteStream): OutputStream {
+  // `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not a fault of ours.
+  stream.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EPIPE') {
+      throw new Fault('output_failed', 'The output cannot be written.', { cause })
+    }
+  })
+  return {
+    write: (text) => {
+      stream.write(text)
+    },
+    get isTty() {
+      return stream.isTTY === true
+    },
+    get columns() {
+      return stream.columns || 80
+    },
+  }
+}
