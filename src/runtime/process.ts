@@ -22,16 +22,21 @@ export interface OutputStream {
 export const stdout: OutputStream = outputStream(process.stdout)
 export const stderr: OutputStream = outputStream(process.stderr)
 
-/** Calls `onSignal` at the first SIGTERM or SIGINT, and `onSecond` at the next: the operator does not want to wait. */
+// One Ctrl-C reaches a process several times: the terminal signals the whole group, and npm and our launcher pass it on.
+const SAME_KEYSTROKE_MS = 500
+
+/** Calls `onSignal` at the first SIGTERM or SIGINT, and `onSecond` at a later one: the operator does not want to wait. */
 export function onTermination(
   onSignal: (signal: string) => void,
   onSecond: () => void,
 ): () => void {
-  let count = 0
+  let firstAt: number | null = null
   const listener = (signal: NodeJS.Signals) => {
-    count += 1
-    if (count === 1) onSignal(signal)
-    else onSecond()
+    const now = performance.now()
+    if (firstAt === null) {
+      firstAt = now
+      onSignal(signal)
+    } else if (now - firstAt > SAME_KEYSTROKE_MS) onSecond()
   }
   process.on('SIGTERM', listener)
   process.on('SIGINT', listener)
@@ -69,7 +74,7 @@ export interface RuntimeFacts {
 export function runtimeFacts(): RuntimeFacts {
   return {
     node: process.version,
-    nodeApi: Number(process.versions.napi ?? 0),
+    nodeApi: Number(process.versions['napi'] ?? 0),
     platform: process.platform,
     arch: process.arch,
     openssl: process.versions.openssl ?? '',

@@ -1,0 +1,120 @@
+// Plain JavaScript for the machine's own Node (20 or newer): it runs before anything is installed.
+// `node build/setup.mjs` installs the locked packages when they are missing or stale; with arguments it then runs the
+// project's own Node 24 on them. What it says goes to stderr: stdout belongs to the program.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Installs if needed; answers with the path of the project's Node. Ends the process with one sentence when it cannot. */
+export function setUp() {
+  const own = ownNode()
+  if (!isInstalled(own)) install()
+  if (own !== null && existsSync(own.path)) return own.path
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return giveUp(
+    `There is no packaged Node 24 for ${process.platform}-${process.arch}. Install Node 24 and start again with it.`,
+  )
+}
+
+/** Runs the project's Node on `args`; passes signals in, and the exit code out. */
+export function runNode(node, args) {
+  const child = spawn(node, args, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (cause) => giveUp(`${node} cannot be run here (${cause.message}).`))
+  child.on('exit', (code, signal) => {
+    process.exit(signal === null ? code : 128 + constants.signals[signal])
+  })
+}
+
+/** The Node that comes as a package, where the lock file has one for this platform. */
+function ownNode() {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const entry = readLock('package-lock.json')?.packages[`node_modules/${name}`]
+  if (entry === undefined) return null
+  const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
+  return { name, path: join(root, 'node_modules', name, binary) }
+}
+
+/** Whether what npm says it installed is what the lock file asks for. Optional packages of other platforms may lack. */
+function isInstalled(own) {
+  const wanted = readLock('package-lock.json')
+  const installed = readLock('node_modules/.package-lock.json')
+  if (wanted === null || installed === null) return false
+  if (own !== null && !existsSync(own.path)) return false
+  return Object.entries(wanted.packages).every(([path, { integrity, optional }]) => {
+    const found = installed.packages[path]
+    return path === '' || (found === undefined ? optional === true : found.integrity === integrity)
+  })
+}
+
+function install() {
+  const startedAt = Date.now()
+  say('Installing the locked packages (once; a few hundred megabytes on disk) ...')
+  const { command, args } = npm()
+  const { status, stderr, error } = spawnSync(
+    command,
+    // A registry that is away is noticed in seconds rather than minutes.
+    [
+      ...args,
+      'ci',
+      '--no-progress',
+      '--loglevel=error',
+      '--fetch-retry-mintimeout=1000',
+      '--fetch-retry-maxtimeout=5000',
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    },
+  )
+  if (error !== undefined) giveUp(`npm cannot be run (${error.message}).`)
+  if (status !== 0) giveUp(explain(stderr))
+  say(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+}
+
+/** The npm that runs us, on the Node that it runs on: ours is about to be replaced. */
+function npm() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env
+  const outside = node !== undefined && !resolve(node).startsWith(join(root, 'node_modules'))
+  if (script?.endsWith('.js') && outside) return { command: node, args: [script] }
+  return { command: 'npm', args: [] }
+}
+
+function explain(stderr) {
+  const network =
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH)\b/
+  const code = network.exec(stderr)?.[1]
+  if (code !== undefined) {
+    return `The package registry cannot be reached (${code}). Check the network and npm's proxy settings; \`npm ping\` shows whether it works.`
+  }
+  return `npm ci failed:\n${stderr.trim()}`
+}
+
+function readLock(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8'))
+  } catch {
+    return null // Missing or broken: the same as nothing installed.
+  }
+}
+
+function say(text) {
+  process.stderr.write(`urlwitness: ${text}\n`)
+}
+
+function giveUp(text) {
+  say(text)
+  process.exit(1)
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const node = setUp()
+  const args = process.argv.slice(2)
+  if (args.length > 0) runNode(node, args)
+}
