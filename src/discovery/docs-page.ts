@@ -13,7 +13,7 @@ export interface CodeRow {
 /** `GET /docs`: the same facts for people. Self-contained: no script, nothing loaded from elsewhere. */
 export function docsPage(facts: ServiceFacts, codes: readonly CodeRow[]): string {
   const list = (items: readonly string[], tag = 'ul') =>
-    `<${tag}>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</${tag}>`
+    `<${tag}>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</${tag}>`
   const notice = facts.payment.simulated
     ? '<p class="notice">Sandbox: buyers have play funds and settlement is simulated.</p>'
     : ''
@@ -22,12 +22,12 @@ export function docsPage(facts: ServiceFacts, codes: readonly CodeRow[]): string
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(facts.service)}: documentation</title>
+<title>${escaped(facts.service)}: documentation</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escape(facts.service)} <small>${escape(facts.version)}, ${escape(facts.mode)}</small></h1>
+<h1>${escaped(facts.service)} <small>${escaped(facts.version)}, ${escaped(facts.mode)}</small></h1>
 <p>Checks a public URL from outside for whoever pays per call, and returns evidence, findings and one verdict.</p>
 ${notice}
 <h2 id="tools">Tools</h2>
@@ -42,7 +42,7 @@ ${table(
 )}
 <h2 id="pay">How to pay</h2>
 ${list(paymentRecipe, 'ol')}
-<p>${escape(facts.payment.symbol)} on ${escape(facts.payment.network)}, scheme exact, asset <code>${escape(facts.payment.asset)}</code>, to <code>${escape(facts.payment.payTo ?? 'not configured')}</code>.</p>
+<p>${escaped(facts.payment.symbol)} on ${escaped(facts.payment.network)}, scheme exact, asset <code>${escaped(facts.payment.asset)}</code>, to <code>${escaped(facts.payment.payTo ?? 'not configured')}</code>.</p>
 <h2 id="verdicts">Verdicts</h2>
 ${table(['Verdict', 'Meaning'], verdicts)}
 <h2 id="errors">Errors</h2>
@@ -84,9 +84,9 @@ function table(
   anchored = false,
 ): string {
   const cells = (row: readonly string[], tag: string) =>
-    row.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join('')
+    row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')
   const body = rows.map((row) => {
-    const id = anchored ? ` id="${escape(row[0] ?? '')}"` : ''
+    const id = anchored ? ` id="${escaped(row[0] ?? '')}"` : ''
     return `<tr${id}>${cells(row, 'td')}</tr>`
   })
   return `<div class="wide"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
@@ -100,7 +100,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 

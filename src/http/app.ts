@@ -7,17 +7,13 @@ import { documentPaths, type ServiceFacts } from '../discovery/service-facts.ts'
 import { x402Manifest } from '../discovery/x402-manifest.ts'
 import type { CallOutcome } from '../job/outcome.ts'
 import type { Call } from '../job/paid-call.ts'
+import type { Readiness } from '../job/readiness.ts'
 import type { Log } from '../runtime/log.ts'
 import { toolDefinitions } from '../tools/tools.ts'
 import { answer, jsonAnswer, preflightAnswer, problemAnswer } from './answer.ts'
 import { openApiDocument } from './openapi.ts'
 import { paidRoute } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
-
-export interface Readiness {
-  readonly ready: boolean
-  readonly [part: string]: unknown
-}
 
 export interface AppContext {
   readonly facts: ServiceFacts

@@ -1,5 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { Fault } from '../fault.ts'
+import type { Clock } from '../runtime/clock.ts'
 
 export interface ListeningServer {
   readonly host: string
@@ -26,6 +27,7 @@ export function listen(options: {
   host: string
   port: number
   handler: FetchHandler
+  clock: Clock
 }): Promise<ListeningServer> {
   const server = createAdaptorServer({
     fetch: (request: Request) => options.handler(request),
@@ -55,7 +57,11 @@ export function listen(options: {
     server.listen(options.port, options.host, () => {
       const address = server.address()
       const port = typeof address === 'object' && address !== null ? address.port : options.port
-      resolve({ host: options.host, port, close: (graceMs) => closeServer(server, graceMs) })
+      resolve({
+        host: options.host,
+        port,
+        close: (graceMs) => closeServer(server, graceMs, options.clock),
+      })
     })
   })
 }
@@ -63,13 +69,14 @@ export function listen(options: {
 function closeServer(
   server: ReturnType<typeof createAdaptorServer>,
   graceMs: number,
+  clock: Clock,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => {
+    const cancelCut = clock.after(graceMs, () => {
       if ('closeAllConnections' in server) server.closeAllConnections()
-    }, graceMs)
+    })
     server.close(() => {
-      clearTimeout(cut)
+      cancelCut()
       resolve()
     })
     if ('closeIdleConnections' in server) server.closeIdleConnections()

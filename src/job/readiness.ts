@@ -1,0 +1,81 @@
+import { type Tool, tools } from '../evidence/scalar.ts'
+import type { Facilitator } from '../payment/facilitator.ts'
+import type { Ledger } from '../payment/ledger.ts'
+import type { Sale } from './offers.ts'
+
+/** One part of the service as `/ready` shows it. `detail` says what to do when it is not ok. */
+export interface PartState {
+  readonly ok: boolean
+  readonly detail: string | null
+}
+
+export interface Readiness {
+  readonly ready: boolean
+  readonly mode: string
+  readonly parts: Readonly<Record<string, PartState>>
+  readonly tools: Readonly<Record<Tool, { readonly available: boolean; readonly code: string | null }>>
+  readonly jobs: { readonly running: number; readonly limit: number }
+}
+
+/** How long `/ready` may wait for the facilitator: a load balancer asks every few seconds. */
+const facilitatorPatienceMs = 2_000
+
+/** Looks at every part now. Ready: at least one tool is sold, and nothing that it needs is broken. */
+export async function readiness(context: {
+  readonly mode: string
+  readonly ledger: Ledger
+  readonly facilitator: Facilitator
+  readonly sale: (tool: Tool) => Sale
+  readonly running: number
+  readonly limit: number
+  readonly afterMs: (ms: number) => AbortSignal
+}): Promise<Readiness> {
+  const [ledger, facilitator] = await Promise.all([
+    ledgerState(context.ledger),
+    facilitatorState(context.facilitator, context.afterMs(facilitatorPatienceMs)),
+  ])
+  const sales = tools.map((tool) => [tool, context.sale(tool)] as const)
+  const configured = !sales.some(([, sale]) => sale.status === 'closed' && sale.code === 'not_configured')
+  const parts = {
+    configuration: configured ? fine : { ok: false, detail: 'Set pay_to and facilitator_url.' },
+    ledger,
+    facilitator,
+  }
+  const sellable = sales.some(([, sale]) => sale.status === 'open' || sale.code === 'at_capacity')
+  return {
+    ready: sellable && Object.values(parts).every((part) => part.ok),
+    mode: context.mode,
+    parts,
+    tools: Object.fromEntries(
+      sales.map(([tool, sale]) => [
+        tool,
+        { available: sale.status === 'open', code: sale.status === 'open' ? null : sale.code },
+      ]),
+    ) as Readiness['tools'],
+    jobs: { running: context.running, limit: context.limit },
+  }
+}
+
+const fine: PartState = { ok: true, detail: null }
+
+async function ledgerState(ledger: Ledger): Promise<PartState> {
+  try {
+    await ledger.checkWritable()
+    return fine
+  } catch {
+    // The log of the call that failed has the cause; a stranger needs only the fact.
+    return { ok: false, detail: 'The ledger cannot be written.' }
+  }
+}
+
+async function facilitatorState(facilitator: Facilitator, signal: AbortSignal): Promise<PartState> {
+  const outcome = await facilitator.supported(signal)
+  switch (outcome.status) {
+    case 'supported':
+      return fine
+    case 'unsupported':
+      return { ok: false, detail: 'The facilitator does not serve this scheme and network.' }
+    case 'unavailable':
+      return { ok: false, detail: 'The facilitator does not answer.' }
+  }
+}
