@@ -49,7 +49,7 @@ module.exports = {
       name: 'pure-folders-use-vetted-packages',
       severity: 'error',
       from: { path: `^src/(${pure.join('|')})/` },
-      to: { path: 'node_modules', pathNot: 'node_modules/(zod|viem|ipaddr\\.js)/' },
+      to: { path: 'node_modules', pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize)/' },
     },
     only(
       'sockets-only-in-net',

@@ -1,0 +1,109 @@
+import type { ProbeEvidence } from './evidence.ts'
+
+/**
+ * Where strings of the evidence come from the target: its answers, its page, its certificate, its DNS. A pointer covers
+ * the value and everything below it; `*` stands for every index.
+ */
+export const alwaysUntrusted = [
+  '/dns/cname_chain',
+  '/dns/caa',
+  '/dns/earlier_hosts/*/cname_chain',
+  '/dns/earlier_hosts/*/caa',
+  '/http/headers',
+  '/http/content_type',
+  '/http/media_type',
+  '/http/charset',
+  '/http/content_encoding',
+  '/http/etag',
+  '/http/cache_control',
+  '/http/server',
+  '/http/via',
+  '/http/x_powered_by',
+  '/http/cdn/signals',
+  '/http/alt_svc',
+  '/http/auth_challenge',
+  '/http/storage_error',
+  '/http/cookies',
+  '/redirects/hops',
+  '/redirects/redirect_blocked/url',
+  '/redirects/redirect_blocked/detail',
+  '/tls/leaf/subject_cn',
+  '/tls/leaf/subject_org',
+  '/tls/leaf/issuer_cn',
+  '/tls/leaf/issuer_org',
+  '/tls/leaf/sans',
+  '/tls/matched_san',
+  '/tls/chain',
+  '/tls/earlier_hosts/*/leaf',
+  '/tls/earlier_hosts/*/matched_san',
+  '/tls/earlier_hosts/*/chain',
+  '/security/csp/frame_ancestors',
+  '/security/xcto',
+  '/security/xfo',
+  '/security/referrer_policy',
+  '/security/permissions_policy',
+  '/security/coop',
+  '/security/coep',
+  '/security/corp',
+  '/security/cors/allow_origin',
+  '/security/robots/x_robots_tag',
+  '/security/robots/meta',
+  '/content/title',
+  '/content/meta_description',
+  '/content/lang',
+  '/content/canonical',
+  '/content/generator',
+  '/content/h1',
+] as const
+
+/** URLs and names that are the buyer's own until a redirect of the target's replaces them. */
+export const untrustedAfterRedirect = [
+  '/final_url',
+  '/dns/hostname',
+  '/dns/hostname_unicode',
+  '/dns/registrable_domain',
+  '/dns/earlier_hosts/*/hostname',
+  '/dns/earlier_hosts/*/hostname_unicode',
+  '/dns/earlier_hosts/*/registrable_domain',
+  '/http/url',
+  '/http/attempts/*/url',
+  '/tls/host',
+  '/tls/sni',
+  '/tls/earlier_hosts/*/host',
+  '/tls/earlier_hosts/*/sni',
+  '/timings_ms/per_hop/*/url',
+] as const
+
+/** Pointers into this evidence whose values the target controls, in the order of the report; absent and null ones left out. */
+export function untrustedIn(evidence: ProbeEvidence): string[] {
+  const wanted: readonly string[] = wasRedirected(evidence)
+    ? [...untrustedAfterRedirect, ...alwaysUntrusted]
+    : alwaysUntrusted
+  const order = Object.keys(evidence)
+  return wanted
+    .flatMap((pattern) => present(evidence, pattern.split('/').slice(1), ''))
+    .sort((a, b) => order.indexOf(section(a)) - order.indexOf(section(b)))
+}
+
+function wasRedirected({ redirects, final_url, normalized_url }: ProbeEvidence): boolean {
+  return redirects.hops.length > 0 || final_url !== normalized_url
+}
+
+function section(pointer: string): string {
+  return pointer.split('/', 2)[1] ?? ''
+}
+
+function present(value: unknown, path: readonly string[], at: string): string[] {
+  const [step, ...rest] = path
+  if (step === undefined) return isEmpty(value) ? [] : [at]
+  if (step === '*') {
+    if (!Array.isArray(value)) return []
+    return value.flatMap((item, index) => present(item, rest, `${at}/${index}`))
+  }
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return []
+  return present(Reflect.get(value, step), rest, `${at}/${step}`)
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}

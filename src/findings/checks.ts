@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { CheckId, ProbeEvidence } from '../evidence/evidence.ts'
+import { checkIds } from '../evidence/evidence.ts'
+import { ms } from '../evidence/scalar.ts'
+import type { Standing } from './check-table.ts'
+import { checkOf, checkTable } from './check-table.ts'
+import type { Finding } from './finding.ts'
+import { byText } from './finding.ts'
+
+export const checkOutcomes = [
+  'passed',
+  'failed',
+  'inconclusive',
+  'skipped',
+  'not_applicable',
+] as const
+
+/** What became of one check. */
+export const check = z
+  .strictObject({
+    id: z.enum(checkIds),
+    required: z.boolean().describe('PASS needs it passed'),
+    outcome: z.enum(checkOutcomes),
+    reason: z
+      .string()
+      .nullable()
+      .describe('why it did not pass, when no code says so; after_<check>: that one came first'),
+    duration_ms: ms.nullable(),
+    codes: z.array(z.string()).describe('findings and notes of this check'),
+  })
+  .meta({ id: 'Check', description: 'What became of one check.' })
+export type Check = z.infer<typeof check>
+
+/** How much of the work was done. */
+export const coverage = z
+  .strictObject({
+    required: z.int().describe('checks that PASS needs for this target'),
+    run: z.int().describe('checks that gave a result or part of one'),
+    skipped: z.int(),
+    limited: z.array(z.enum(checkIds)).describe('checks without a full result'),
+  })
+  .meta({ id: 'Coverage' })
+export type Coverage = z.infer<typeof coverage>
+
+/** Every check in the order in which data meets them, judged by what was seen and by the findings that it led to. */
+export function judgeChecks(evidence: ProbeEvidence, findings: readonly Finding[]): Check[] {
+  const judged = new Map<CheckId, { check: Check; standing: Standing }>()
+  for (const entry of checkTable) {
+    const standing = standingOf(evidence, entry.id, entry.standing(evidence))
+    const own = findings.filter((one) => checkOf(one) === entry.id)
+    const base = {
+      id: entry.id,
+      required: entry.required(evidence),
+      duration_ms: entry.durationMs?.(evidence) ?? null,
+      codes: [...new Set(own.map((one) => one.code))].sort(byText),
+    }
+    const blockers = entry.needs.filter((id) => blocks(judged.get(id), standing))
+    const { outcome, reason } = outcomeOf(own, standing, blockers)
+    judged.set(entry.id, { check: { ...base, outcome, reason }, standing })
+  }
+  return [...judged.values()].map((one) => one.check)
+}
+
+export function coverageOf(checks: readonly Check[]): Coverage {
+  const withOutcome = (...outcomes: Check['outcome'][]) =>
+    checks.filter((one) => outcomes.includes(one.outcome))
+  return {
+    required: checks.filter((one) => one.required).length,
+    run: withOutcome('passed', 'failed', 'inconclusive').length,
+    skipped: withOutcome('skipped').length,
+    limited: withOutcome('inconclusive', 'skipped').map((one) => one.id),
+  }
+}
+
+function standingOf(evidence: ProbeEvidence, id: CheckId, seen: Standing): Standing {
+  const declared = evidence.skipped.find((one) => one.check === id)
+  if (declared === undefined || seen.state === 'not_applicable') return seen
+  return { state: 'skipped', reason: declared.reason }
+}
+
+/**
+ * An earlier check without a result explains why this one has none, and so does one that found something; but what our
+ * own deadline cut is not the doing of a check that had its answer.
+ */
+function blocks(earlier: { check: Check; standing: Standing } | undefined, own: Standing): boolean {
+  if (earlier === undefined || own.state === 'done' || own.state === 'not_applicable') return false
+  const { outcome } = earlier.check
+  if (outcome === 'passed' || outcome === 'not_applicable') return false
+  return own.reason !== 'deadline' || earlier.standing.state !== 'done'
+}
+
+function outcomeOf(
+  own: readonly Finding[],
+  standing: Standing,
+  blockers: readonly CheckId[],
+): Pick<Check, 'outcome' | 'reason'> {
+  if (own.some((one) => one.effect === 'ISSUE')) return { outcome: 'failed', reason: null }
+  if (own.some((one) => one.effect === 'REVIEW')) return { outcome: 'inconclusive', reason: null }
+  if (standing.state === 'done') return { outcome: 'passed', reason: null }
+  if (standing.state === 'not_applicable') {
+    return { outcome: 'not_applicable', reason: standing.reason }
+  }
+  const [first] = blockers
+  if (first !== undefined) return { outcome: 'skipped', reason: `after_${first}` }
+  if (standing.state === 'skipped') return { outcome: 'skipped', reason: standing.reason }
+  return { outcome: 'inconclusive', reason: standing.reason }
+}

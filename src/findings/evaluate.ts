@@ -1,0 +1,52 @@
+import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Check, Coverage } from './checks.ts'
+import { coverageOf, judgeChecks } from './checks.ts'
+import type { Finding } from './finding.ts'
+import { byWeight, decisive, findingsOf } from './finding.ts'
+import { metaRules } from './meta.ts'
+import type { Rule } from './rule.ts'
+import { rules as rulebook } from './rules.ts'
+import type { ResultStatus } from './summary.ts'
+import { summaryOf } from './summary.ts'
+
+/** What the evidence means. */
+export interface Evaluation {
+  readonly result_status: ResultStatus
+  /** At most 200 characters, from codes only. */
+  readonly summary: string
+  /** What moved the status, sorted by effect, severity, code, url. Empty exactly when the status is PASS. */
+  readonly findings: readonly Finding[]
+  /** Advice: the same shape, effect NONE. */
+  readonly notes: readonly Finding[]
+  readonly checks: readonly Check[]
+  readonly coverage: Coverage
+}
+
+/**
+ * Judges evidence by the rules. The same evidence gives the same answer for ever: time is `checked_at`, order is
+ * defined, nothing else is read. Never throws on evidence that its schema accepts.
+ */
+export function evaluate(evidence: ProbeEvidence, rules: readonly Rule[] = rulebook): Evaluation {
+  const ofTarget = rules.flatMap((rule) => findingsOf(rule, rule.when(evidence)))
+  const checks = judgeChecks(evidence, ofTarget)
+  const ofReport = metaRules.flatMap((rule) => findingsOf(rule, rule.when(evidence, checks)))
+  const all = [...ofTarget, ...ofReport].sort(byWeight)
+  const findings = all.filter((one) => decisive(one.effect))
+  const notes = all.filter((one) => !decisive(one.effect))
+  const status = statusOf(findings, checks)
+  return {
+    result_status: status,
+    summary: summaryOf(status, findings, notes, checks),
+    findings,
+    notes,
+    checks,
+    coverage: coverageOf(checks),
+  }
+}
+
+/** ISSUE if any finding says so; else REVIEW if any does, or a required check did not pass; else PASS. */
+function statusOf(findings: readonly Finding[], checks: readonly Check[]): ResultStatus {
+  if (findings.some((one) => one.effect === 'ISSUE')) return 'ISSUE'
+  if (findings.some((one) => one.effect === 'REVIEW')) return 'REVIEW'
+  return checks.every((one) => !one.required || one.outcome === 'passed') ? 'PASS' : 'REVIEW'
+}

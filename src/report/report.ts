@@ -1,0 +1,90 @@
+import canonicalize from 'canonicalize'
+import { sha256, stringToBytes } from 'viem'
+import type { ProbeEvidence } from '../evidence/evidence.ts'
+import { untrustedIn } from '../evidence/untrusted.ts'
+import { Fault } from '../fault.ts'
+import type { Evaluation } from '../findings/evaluate.ts'
+import type { Finding } from '../findings/finding.ts'
+import type { Report } from './schema.ts'
+import { report as reportSchema } from './schema.ts'
+import { rulesetVersion, schemaVersion } from './version.ts'
+
+/**
+ * The 200 body. Key order is the schema's, whatever the order in the evidence, so that the same evidence gives the same
+ * bytes. Throws a Fault `report_invalid`, with the first path that is wrong, when evidence or findings break their shape.
+ */
+export function assembleReport(evidence: ProbeEvidence, evaluation: Evaluation): Report {
+  const untrusted = [
+    ...untrustedIn(evidence),
+    ...untrustedFindings('findings', evaluation.findings, evidence),
+    ...untrustedFindings('notes', evaluation.notes, evidence),
+  ]
+  const unsigned = inOrder({
+    ...evidence,
+    ...evaluation,
+    untrusted_paths: untrusted,
+    schema_version: schemaVersion,
+    ruleset_version: rulesetVersion,
+    report_sha256: unknownHash,
+    receipt: null,
+  })
+  return { ...unsigned, report_sha256: reportSha256(unsigned) }
+}
+
+/** SHA-256, in lower-case hex, over the RFC 8785 form of the report without the field itself. */
+export function reportSha256(report: Report): string {
+  const { report_sha256: _own, ...hashed } = report
+  const canonical = canonicalize(hashed)
+  if (canonical === undefined) throw new Fault('report_invalid', 'The report has no JSON form.')
+  return sha256(stringToBytes(canonical)).slice(2)
+}
+
+/** The exact characters that are sent (UTF-8) and stored. */
+export function reportJson(report: Report): string {
+  return JSON.stringify(report)
+}
+
+const unknownHash = '0'.repeat(64)
+
+function inOrder(report: unknown): Report {
+  const parsed = reportSchema.safeParse(wellFormed(report))
+  if (parsed.success) return parsed.data
+  const path = parsed.error.issues[0]?.path.join('/') ?? ''
+  throw new Fault('report_invalid', 'The report does not have the shape that it promises.', {
+    facts: { path },
+    cause: parsed.error,
+  })
+}
+
+/** A target can send half of a surrogate pair; such a string has no UTF-8 form, and so no hash. */
+function wellFormedText(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD')
+}
+
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return wellFormedText(value)
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [wellFormedText(key), wellFormed(item)]),
+  )
+}
+
+/** Where a finding repeats what was seen: `observed` when it holds text, `url` when the buyer did not name it. */
+function untrustedFindings(
+  list: 'findings' | 'notes',
+  findings: readonly Finding[],
+  evidence: ProbeEvidence,
+): string[] {
+  const given: readonly (string | null)[] = [null, evidence.requested_url, evidence.normalized_url]
+  return findings.flatMap((finding, index) => [
+    ...(holdsText(finding.observed) ? [`/${list}/${index}/observed`] : []),
+    ...(holdsText(finding.expected) ? [`/${list}/${index}/expected`] : []),
+    ...(given.includes(finding.url) ? [] : [`/${list}/${index}/url`]),
+  ])
+}
+
+function holdsText(value: unknown): boolean {
+  if (typeof value === 'string') return true
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsText)
+}
