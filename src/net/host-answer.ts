@@ -1,0 +1,63 @@
+/** What asking for one record type came to. `TIMEOUT` is every way of getting no answer at all. */
+export type Rcode = 'NOERROR' | 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'TIMEOUT'
+
+export interface AddressRecord {
+  /** Canonical spelling. */
+  readonly address: string
+  readonly ttlS: number | null
+}
+
+/** What the DNS says of the addresses of a host. Lists are sorted by number and without duplicates. */
+export interface HostAnswer {
+  readonly host: string
+  /** Of both questions together; null for an address literal, which asks none. */
+  readonly rcode: Rcode | null
+  readonly rcodeA: Rcode | null
+  readonly rcodeAaaa: Rcode | null
+  readonly a: readonly AddressRecord[]
+  readonly aaaa: readonly AddressRecord[]
+  readonly durationMs: number
+}
+
+export interface FamilyAnswer {
+  readonly rcode: Rcode
+  readonly records: readonly AddressRecord[]
+}
+
+export function hostAnswer(
+  host: string,
+  a: FamilyAnswer,
+  aaaa: FamilyAnswer,
+  durationMs: number,
+): HostAnswer {
+  return {
+    host,
+    rcode: combined(a, aaaa),
+    rcodeA: a.rcode,
+    rcodeAaaa: aaaa.rcode,
+    a: a.records,
+    aaaa: aaaa.records,
+    durationMs,
+  }
+}
+
+/** The answer of an address literal: nobody was asked. */
+export function literalAnswer(host: string): HostAnswer {
+  return { host, rcode: null, rcodeA: null, rcodeAaaa: null, a: [], aaaa: [], durationMs: 0 }
+}
+
+/** The answer when nobody answered in time. */
+export function noAnswer(host: string, durationMs: number): HostAnswer {
+  const none: FamilyAnswer = { rcode: 'TIMEOUT', records: [] }
+  return hostAnswer(host, none, none, durationMs)
+}
+
+/** With an address, NOERROR. Without one a failure outweighs what the other question said: the name may yet have one. */
+function combined(a: FamilyAnswer, aaaa: FamilyAnswer): Rcode {
+  if (a.records.length + aaaa.records.length > 0) return 'NOERROR'
+  const said = [a.rcode, aaaa.rcode]
+  const failure = said.find((rcode) => rcode !== 'NOERROR' && rcode !== 'NXDOMAIN')
+  if (failure !== undefined) return failure
+  // NXDOMAIN holds for the name, not for a type (RFC 8020): one NOERROR says that the name exists.
+  return said.every((rcode) => rcode === 'NXDOMAIN') ? 'NXDOMAIN' : 'NOERROR'
+}
