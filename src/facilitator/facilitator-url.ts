@@ -1,0 +1,31 @@
+import { Fault } from '../fault.ts'
+
+/**
+ * The facilitator's base URL, without a trailing slash. Https, or http on loopback: whoever sits between could say
+ * `isValid` and `success` in its name. Throws `bad_facilitator_url`.
+ */
+export function facilitatorBase(text: string): string {
+  if (!URL.canParse(text)) throw bad('is not an absolute URL')
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad('must be an https URL')
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw bad('must be https; plain http is for loopback only')
+  }
+  if (url.username !== '' || url.password !== '')
+    throw bad('must not carry a user name or password')
+  if (url.search !== '' || url.hash !== '') throw bad('must not carry a query or fragment')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** Host as WHATWG spells it: `127.1` and `0x7f000001` have become `127.0.0.1` by then. */
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    /^127\.[0-9]+\.[0-9]+\.[0-9]+$/.test(hostname)
+  )
+}
+
+function bad(reason: string): Fault {
+  return new Fault('bad_facilitator_url', `The facilitator URL ${reason}.`)
+}

@@ -1,0 +1,66 @@
+/**
+ * Reasons that say for certain that no money moved, whatever the HTTP status: the specification's (section 9), the
+ * official EVM package's, and those of large hosted facilitators. Anything else that a settle attempt is answered with
+ * may hide a transfer: nonce used, simulation or transaction failed, still pending, unexpected error, a new word.
+ */
+const definitive: ReadonlySet<string> = new Set([
+  'insufficient_funds',
+  'invalid_exact_evm_insufficient_balance',
+  'invalid_payload',
+  'invalid_payment_requirements',
+  'invalid_x402_version',
+  'invalid_scheme',
+  'unsupported_scheme',
+  'unsupported_payload_type',
+  'invalid_exact_evm_scheme',
+  'invalid_network',
+  'invalid_exact_evm_network_mismatch',
+  'asset_not_deployed_contract',
+  'invalid_exact_evm_missing_eip712_domain',
+  'invalid_exact_evm_token_name_mismatch',
+  'invalid_exact_evm_token_version_mismatch',
+  'invalid_exact_evm_eip3009_not_supported',
+  'invalid_exact_evm_recipient_mismatch',
+  'invalid_exact_evm_payload_recipient_mismatch',
+  'invalid_exact_evm_signature',
+  'invalid_exact_evm_failed_to_parse_signature',
+  'invalid_exact_evm_payload_signature',
+  'invalid_exact_evm_payload_signature_address',
+  'invalid_exact_evm_payload_authorization_typed_data_message',
+  'invalid_exact_evm_payload_authorization_from_address_kyt',
+  'invalid_exact_evm_payload_authorization_to_address_kyt',
+  'invalid_exact_evm_authorization_value',
+  'invalid_exact_evm_payload_authorization_value',
+  'invalid_exact_evm_payload_authorization_value_too_low',
+  'invalid_exact_evm_payload_authorization_value_mismatch',
+  'invalid_exact_evm_payload_authorization_valid_after',
+  'invalid_exact_evm_payload_authorization_valid_before',
+  'eip6492_factory_not_allowed',
+])
+
+export function isDefinitive(reason: string): boolean {
+  return definitive.has(reason)
+}
+
+/** Reasons that a verify, which moves nothing, may give for a no besides the definitive ones. */
+const plainNo: ReadonlySet<string> = new Set([
+  'invalid_exact_evm_nonce_already_used',
+  'invalid_exact_evm_transaction_simulation_failed',
+])
+
+export function isPlainNo(reason: string): boolean {
+  return definitive.has(reason) || plainNo.has(reason)
+}
+
+/** The facilitator says that it broke, not that the payment is bad: signing again would not help the buyer. */
+export function isOwnFailure(reason: string): boolean {
+  return reason.startsWith('unexpected_')
+}
+
+// Longest known code: 76 characters. A code goes into our own 402, so it is a word or nothing.
+const CODE = /^[a-z][a-z0-9_]{0,95}$/
+
+/** A facilitator's reason as a code that we may repeat to a buyer; `invalid_payload` for what is no code. */
+export function codeOf(reason: string): string {
+  return CODE.test(reason) ? reason : 'invalid_payload'
+}

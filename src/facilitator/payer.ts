@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { Fault } from '../fault.ts'
+import type { FacilitatorRequest } from '../payment/facilitator.ts'
+
+const payload = z.object({ authorization: z.object({ from: z.string() }) })
+
+/** Who signs the authorization of a request that we built ourselves. */
+export function payerOf(request: FacilitatorRequest): string {
+  const read = payload.safeParse(request.paymentPayload.payload)
+  if (read.success) return read.data.authorization.from
+  throw new Fault('bad_facilitator_request', 'A facilitator request carries no authorization.')
+}

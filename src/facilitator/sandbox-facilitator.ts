@@ -1,0 +1,64 @@
+import { x402Facilitator } from '@x402/core/facilitator'
+import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
+import type { Facilitator, SettleOutcome } from '../payment/facilitator.ts'
+import type { PaymentTerms } from '../payment/terms.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { type Log, silentLog } from '../runtime/log.ts'
+import type { Random } from '../runtime/random.ts'
+import type { Exchange } from './http-exchange.ts'
+import { openPlayChain } from './play-chain.ts'
+import { openPlayToken } from './play-token.ts'
+import { classifySettle } from './settle-answer.ts'
+import { classifySupported } from './supported-answer.ts'
+import { classifyVerify } from './verify-answer.ts'
+
+export interface SandboxFacilitatorOptions {
+  readonly terms: PaymentTerms
+  /** Decides the validity window on the play chain; the official code reads the system's own clock besides. */
+  readonly clock: Clock
+  readonly random: Random
+  readonly log?: Log
+}
+
+/**
+ * The official facilitator on a chain in memory: nothing leaves the process. Its answers are judged as those of a remote
+ * one; a receipt says `extra.simulated`, and its transaction begins with `SIMULATED_PREFIX`.
+ */
+export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Facilitator {
+  const { terms, clock, random } = options
+  const log = options.log ?? silentLog
+  const chain = openPlayChain(terms, openPlayToken(terms, clock), random)
+  const official = new x402Facilitator().register(terms.network, new ExactEvmScheme(chain))
+  return {
+    url: 'embedded',
+    verify: async (request, signal) => {
+      const { paymentPayload, paymentRequirements } = request
+      const answer = await ask(signal, () => official.verify(paymentPayload, paymentRequirements))
+      return classifyVerify(answer, request, log)
+    },
+    settle: async (request, signal) => {
+      const { paymentPayload, paymentRequirements } = request
+      const answer = await ask(signal, () => official.settle(paymentPayload, paymentRequirements))
+      return marked(classifySettle(answer, request, log, null))
+    },
+    supported: async (signal) =>
+      classifySupported(await ask(signal, async () => official.getSupported()), terms.network),
+    close: async () => {},
+  }
+}
+
+async function ask(signal: AbortSignal, work: () => Promise<unknown>): Promise<Exchange> {
+  if (signal.aborted) return { status: 'broken', detail: 'aborted' }
+  try {
+    const json = await work()
+    return { status: 'answered', httpStatus: 200, json, extensionResponses: null }
+  } catch (error) {
+    // The official classes throw for what they do not understand; a remote one would answer 500.
+    return { status: 'broken', detail: error instanceof Error ? error.message : 'failed' }
+  }
+}
+
+function marked(outcome: SettleOutcome): SettleOutcome {
+  if (outcome.status !== 'settled') return outcome
+  return { ...outcome, receipt: { ...outcome.receipt, extra: { simulated: true } } }
+}
