@@ -1,8 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { documentPaths, type ServiceFacts, type SoldTool } from '../discovery/service-facts.ts'
+import type { Tool } from '../evidence/scalar.ts'
 import { unavailableCodes } from '../job/outcome.ts'
-import { report } from '../report/schema.ts'
+import { toolReport } from '../report/contract.ts'
+import { probeReport } from '../report/schema.ts'
 import { toolRequest, validationErrorBody } from '../tools/tool-request.ts'
 
 const problem = z
@@ -39,6 +41,13 @@ const paymentRequired = z
     extensions: z.record(z.string(), z.unknown()).optional(),
   })
   .meta({ id: 'PaymentRequired' })
+
+/** More properties may come with any version: a client that refuses unknown ones would break (spec 2.2). */
+const reportSchemas: Readonly<Record<Tool, z.ZodType>> = {
+  probe_url: z.looseObject(probeReport.shape).meta({ id: 'ProbeReport' }),
+  render_page: toolReport,
+  verify_page: toolReport,
+}
 
 const base64Header = (description: string) => ({ description, schema: { type: 'string' as const } })
 
@@ -107,7 +116,7 @@ function registerTool(app: OpenAPIHono, sold: SoldTool): void {
       200: {
         description: 'The report of a completed and settled job',
         headers: { 'PAYMENT-RESPONSE': base64Header('Settlement receipt, base64 JSON') },
-        content: { 'application/json': { schema: report } },
+        content: { 'application/json': { schema: reportSchemas[sold.tool] } },
       },
       402: {
         description: 'A quote, or a payment that was rejected; `error` says why',

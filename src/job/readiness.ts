@@ -1,6 +1,7 @@
 import { type Tool, tools } from '../evidence/scalar.ts'
 import type { Facilitator } from '../payment/facilitator.ts'
 import type { Ledger } from '../payment/ledger.ts'
+import type { Deadline } from '../runtime/deadline.ts'
 import type { Sale } from './offers.ts'
 
 /** One part of the service as `/ready` shows it. `detail` says what to do when it is not ok. */
@@ -13,12 +14,11 @@ export interface Readiness {
   readonly ready: boolean
   readonly mode: string
   readonly parts: Readonly<Record<string, PartState>>
-  readonly tools: Readonly<Record<Tool, { readonly available: boolean; readonly code: string | null }>>
+  readonly tools: Readonly<
+    Record<Tool, { readonly available: boolean; readonly code: string | null }>
+  >
   readonly jobs: { readonly running: number; readonly limit: number }
 }
-
-/** How long `/ready` may wait for the facilitator: a load balancer asks every few seconds. */
-const facilitatorPatienceMs = 2_000
 
 /** Looks at every part now. Ready: at least one tool is sold, and nothing that it needs is broken. */
 export async function readiness(context: {
@@ -28,14 +28,17 @@ export async function readiness(context: {
   readonly sale: (tool: Tool) => Sale
   readonly running: number
   readonly limit: number
-  readonly afterMs: (ms: number) => AbortSignal
+  /** How long the facilitator may take. */
+  readonly deadline: () => Deadline
 }): Promise<Readiness> {
   const [ledger, facilitator] = await Promise.all([
     ledgerState(context.ledger),
-    facilitatorState(context.facilitator, context.afterMs(facilitatorPatienceMs)),
+    facilitatorState(context.facilitator, context.deadline()),
   ])
   const sales = tools.map((tool) => [tool, context.sale(tool)] as const)
-  const configured = !sales.some(([, sale]) => sale.status === 'closed' && sale.code === 'not_configured')
+  const configured = !sales.some(
+    ([, sale]) => sale.status === 'closed' && sale.code === 'not_configured',
+  )
   const parts = {
     configuration: configured ? fine : { ok: false, detail: 'Set pay_to and facilitator_url.' },
     ledger,
@@ -68,8 +71,9 @@ async function ledgerState(ledger: Ledger): Promise<PartState> {
   }
 }
 
-async function facilitatorState(facilitator: Facilitator, signal: AbortSignal): Promise<PartState> {
-  const outcome = await facilitator.supported(signal)
+async function facilitatorState(facilitator: Facilitator, deadline: Deadline): Promise<PartState> {
+  const outcome = await facilitator.supported(deadline.signal)
+  deadline.close()
   switch (outcome.status) {
     case 'supported':
       return fine

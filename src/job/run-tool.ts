@@ -1,5 +1,5 @@
 import type { Tool } from '../evidence/scalar.ts'
-import type { Verdict } from '../report/schema.ts'
+import type { ResultStatus } from '../findings/summary.ts'
 import type { Deadline } from '../runtime/deadline.ts'
 import type { Target } from '../target/target.ts'
 
@@ -14,7 +14,7 @@ export interface ToolJob {
 
 /** `failed` is our failure only: a target that is down is a completed job with an ISSUE (design.md 1.9). */
 export type ToolResult =
-  | { readonly status: 'completed'; readonly body: string; readonly verdict: Verdict }
+  | { readonly status: 'completed'; readonly body: string; readonly resultStatus: ResultStatus }
   | { readonly status: 'failed'; readonly reason: string }
 
 /** Runs a tool to its report within the deadline. Rejects with a Fault for what should not happen. */

@@ -1,0 +1,266 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
+import { type Tool, tools } from './evidence/scalar.ts'
+import { openHttpFacilitator } from './facilitator/http-facilitator.ts'
+import { openSandboxFacilitator } from './facilitator/sandbox-facilitator.ts'
+import { Fault } from './fault.ts'
+import { rules } from './findings/rules.ts'
+import { openApp } from './http/app.ts'
+import { listen } from './http/server.ts'
+import { type Admission, openAdmission } from './job/admission.ts'
+import { openOffers, type Sale, type ToolOffer } from './job/offers.ts'
+import { type PaidCallContext, paidCall } from './job/paid-call.ts'
+import { type Readiness, readiness } from './job/readiness.ts'
+import type { Facilitator } from './payment/facilitator.ts'
+import { atomicToUsd } from './payment/terms.ts'
+import { toolReport } from './report/contract.ts'
+import type { Clock } from './runtime/clock.ts'
+import { deadlineAfter } from './runtime/deadline.ts'
+import type { Log } from './runtime/log.ts'
+import type { Random } from './runtime/random.ts'
+import { serviceName } from './runtime/version.ts'
+import type { Settings } from './settings/settings.ts'
+import { formatHostPort } from './settings/values.ts'
+import { openDatabase } from './store/database.ts'
+import { openLedger } from './store/ledger.ts'
+import { openToolbox, type ToolboxOptions } from './toolbox.ts'
+import { toolRequest } from './tools/tool-request.ts'
+import { toolDefinitions } from './tools/tools.ts'
+
+export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'> {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly version: string
+  /** Instead of the one that the settings name. */
+  readonly facilitator?: Facilitator
+  /** The SQLite addon of a single executable. */
+  readonly nativeBinding?: object
+}
+
+/** A running service. */
+export interface Service {
+  readonly baseUrl: string
+  readonly facts: ServiceFacts
+  readonly admission: Admission
+  /** Stops admitting, lets what runs finish within the deadline of a call, and closes everything in reverse. */
+  close(): Promise<void>
+}
+
+/** Opens everything in order and listens. On failure, what was open is closed again, and a Fault says what to do. */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const closers: (() => void | Promise<void>)[] = []
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close()
+  }
+  try {
+    return await open(options, closers, closeAll)
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+async function open(
+  options: ServiceOptions,
+  closers: (() => void | Promise<void>)[],
+  closeAll: () => Promise<void>,
+): Promise<Service> {
+  const { settings, clock, log } = options
+  const database = openDatabase({
+    file: join(madeFolder(settings.dataDir), 'urlwitness.sqlite'),
+    ...(options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding }),
+  })
+  closers.push(() => void database.close())
+  const ledger = openLedger(database)
+  const recovered = await ledger.recover(clock.now())
+  if (recovered.failed + recovered.unknown > 0) log.warn('recovered_after_crash', recovered)
+
+  const facilitator = options.facilitator ?? openFacilitator(options)
+  closers.push(() => facilitator.close())
+  const admission = openAdmission(settings.limits.admittedJobs)
+
+  // The base URL may hold the port that the system picks, so the handler comes after the listener.
+  let handle: (request: Request) => Response | Promise<Response> = () =>
+    new Response(null, { status: 503 })
+  const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
+  closers.push(() => server.close(stopGraceMs))
+  const baseUrl = settings.baseUrl ?? `http://${formatHostPort(server)}`
+
+  const toolbox = openToolbox({ ...options, baseUrl })
+  closers.push(() => toolbox.close())
+  const offers = offersOf(settings, baseUrl)
+  const sale = (tool: Tool): Sale => {
+    if (offers === null) return { status: 'closed', code: 'not_configured' }
+    if (!isSold(settings, tool, toolbox.runners))
+      return { status: 'closed', code: 'route_disabled' }
+    if (admission.draining) return { status: 'closed', code: 'draining' }
+    if (admission.full) return { status: 'closed', code: 'at_capacity' }
+    return { status: 'open', offer: offers[tool] }
+  }
+  const context: PaidCallContext = {
+    ...options,
+    admission,
+    ledger,
+    facilitator,
+    sale,
+    refuseByAnswers: toolbox.refuseByAnswers,
+    runTool: (job, deadline) => {
+      const runner = toolbox.runners[job.tool]
+      if (runner === undefined) throw new Fault('tool_missing', 'A tool was sold that can not run.')
+      return runner(job, deadline)
+    },
+    deadlineMs: settings.limits.deadlineMs,
+    settleReserveMs: settings.limits.settleReserveMs,
+  }
+  const facts = factsOf(options, baseUrl, facilitator, (tool) =>
+    isSold(settings, tool, toolbox.runners) ? (offers?.[tool] ?? null) : null,
+  )
+  const app = openApp({
+    facts,
+    schemas: { input: z.toJSONSchema(toolRequest), output: z.toJSONSchema(toolReport) },
+    codes: rules,
+    paidCall: (call) => paidCall(context, call),
+    readiness: remembered(clock, () =>
+      readiness({
+        mode: settings.mode,
+        ledger,
+        facilitator,
+        sale,
+        running: admission.running,
+        limit: settings.limits.admittedJobs,
+        deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
+      }),
+    ),
+    log,
+  })
+  handle = (request) => app.fetch(request)
+  return { baseUrl, facts, admission, close: () => stop(options, admission, closeAll) }
+}
+
+/** Answers that are being written when the service stops get this long; jobs have ended by then. */
+const stopGraceMs = 2_000
+
+/** How long `/ready` may wait for the facilitator: a load balancer asks every few seconds. */
+const facilitatorPatienceMs = 2_000
+
+/** `/ready` writes to the disk and asks the facilitator: strangers must not multiply that. */
+const readinessKeptMs = 1_000
+
+function remembered(clock: Clock, look: () => Promise<Readiness>): () => Promise<Readiness> {
+  let kept: { readonly at: number; readonly readiness: Promise<Readiness> } | null = null
+  return () => {
+    const now = clock.monotonicMs()
+    if (kept === null || now - kept.at > readinessKeptMs) kept = { at: now, readiness: look() }
+    return kept.readiness
+  }
+}
+
+async function stop(
+  { clock, settings, log }: ServiceOptions,
+  admission: Admission,
+  closeAll: () => Promise<void>,
+): Promise<void> {
+  const deadline = deadlineAfter(clock, settings.limits.deadlineMs)
+  try {
+    await deadline.race(admission.drain())
+  } catch {
+    log.warn('drain_cut', { running: admission.running })
+  } finally {
+    deadline.close()
+  }
+  await closeAll()
+}
+
+function openFacilitator({ settings, clock, random, log }: ServiceOptions): Facilitator {
+  if (settings.mode === 'sandbox') {
+    return openSandboxFacilitator({ terms: settings.terms, clock, random })
+  }
+  if (settings.facilitatorUrl === null) return missingFacilitator
+  return openHttpFacilitator({
+    url: settings.facilitatorUrl,
+    network: settings.terms.network,
+    ...settings.facilitator,
+    clock,
+    log,
+  })
+}
+
+/** Stands where none is set; nothing is sold then, so only `/ready` ever asks it. */
+const missingFacilitator: Facilitator = {
+  url: '',
+  verify: async () => ({ status: 'unavailable', detail: 'not configured' }),
+  settle: async () => ({ status: 'unknown', detail: 'not configured', transaction: null }),
+  supported: async () => ({ status: 'unavailable', detail: 'not configured' }),
+  close: async () => {},
+}
+
+function offersOf(settings: Settings, baseUrl: string): Readonly<Record<Tool, ToolOffer>> | null {
+  if (settings.payTo === null) return null
+  if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
+  return openOffers({
+    terms: settings.terms,
+    payTo: settings.payTo,
+    baseUrl,
+    serviceName,
+    deadlineMs: settings.limits.deadlineMs,
+    priceAtomic: Object.fromEntries(
+      tools.map((tool) => [tool, settings.tools[tool].priceAtomic]),
+    ) as Record<Tool, bigint>,
+  })
+}
+
+function isSold(settings: Settings, tool: Tool, runners: Partial<Record<Tool, unknown>>): boolean {
+  return settings.tools[tool].enabled && runners[tool] !== undefined
+}
+
+function factsOf(
+  { settings, version }: ServiceOptions,
+  baseUrl: string,
+  facilitator: Facilitator,
+  offerOf: (tool: Tool) => ToolOffer | null,
+): ServiceFacts {
+  const { terms, limits } = settings
+  const sold = (tool: Tool): SoldTool => ({
+    tool,
+    definition: toolDefinitions[tool],
+    enabled: offerOf(tool) !== null,
+    priceUsd: atomicToUsd(settings.tools[tool].priceAtomic),
+    priceAtomic: settings.tools[tool].priceAtomic.toString(),
+    offer: offerOf(tool)?.offer ?? null,
+  })
+  return {
+    service: serviceName,
+    version,
+    mode: settings.mode,
+    baseUrl,
+    payment: {
+      network: terms.network,
+      payTo: settings.payTo,
+      asset: terms.asset,
+      symbol: terms.symbol,
+      decimals: terms.decimals,
+      facilitator: facilitator.url,
+      simulated: settings.mode === 'sandbox',
+    },
+    tools: tools.map(sold),
+    limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
+  }
+}
+
+function madeFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return folder
+  } catch (cause) {
+    throw unusableFolder(folder, cause)
+  }
+}
+
+function unusableFolder(folder: string, cause: unknown): Fault {
+  const message = `The data folder ${folder} cannot be made: set data_dir.`
+  return new Fault('data_dir_unusable', message, { facts: { folder }, cause })
+}
