@@ -1,0 +1,44 @@
+/** Walks over bytes of a stranger. Past the end every read gives null, and stays there. */
+export class ByteReader {
+  readonly #bytes: Uint8Array
+  #at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  get remaining(): number {
+    return this.#bytes.length - this.#at
+  }
+
+  /** Big-endian unsigned number of 1 to 4 octets. */
+  uint(octets: 1 | 2 | 3 | 4): number | null {
+    const field = this.take(octets)
+    return field && field.reduce((sum, octet) => sum * 256 + octet, 0)
+  }
+
+  take(length: number): Uint8Array | null {
+    if (length > this.remaining) {
+      this.#at = this.#bytes.length
+      return null
+    }
+    this.#at += length
+    return this.#bytes.subarray(this.#at - length, this.#at)
+  }
+
+  /** A field whose length stands before it, as all vectors of TLS do (RFC 8446 3.4). */
+  vector(lengthOctets: 1 | 2 | 3): Uint8Array | null {
+    const length = this.uint(lengthOctets)
+    return length === null ? null : this.take(length)
+  }
+}
+
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

@@ -1,0 +1,114 @@
+import ipaddr from 'ipaddr.js'
+import type { Der } from './der.ts'
+import { latin1, oidText, readAll, readDer, readSequence, tags } from './der.ts'
+
+/** What the extensions of one certificate say; the defaults of RFC 5280 where one is absent. */
+export interface ExtensionFacts {
+  readonly dnsNames: readonly string[]
+  readonly ipAddresses: readonly Uint8Array[]
+  readonly sans: readonly string[]
+  readonly isCa: boolean
+  readonly pathLength: number | null
+  readonly extendedKeyUsages: readonly string[] | null
+  readonly mustStaple: boolean
+  readonly embeddedScts: number
+}
+
+const ids = {
+  subjectAltName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  extKeyUsage: '2.5.29.37',
+  tlsFeature: '1.3.6.1.5.5.7.1.24',
+  embeddedScts: '1.3.6.1.4.1.11129.2.4.2',
+} as const
+
+/** Null when the list itself cannot be read; one unreadable extension counts as absent. */
+export function readExtensions(extensions: Der | null): ExtensionFacts | null {
+  const values = extensionValues(extensions)
+  if (!values) return null
+  const value = (oid: string) => values.get(oid) ?? null
+  return {
+    ...readNames(value(ids.subjectAltName)),
+    ...readConstraints(value(ids.basicConstraints)),
+    extendedKeyUsages: readUsages(value(ids.extKeyUsage)),
+    mustStaple: readMustStaple(value(ids.tlsFeature)),
+    embeddedScts: countScts(value(ids.embeddedScts)),
+  }
+}
+
+/** extnValue by extnID; null when `extensions` is not a list of extensions. */
+export function extensionValues(extensions: Der | null): Map<string, Uint8Array> | null {
+  const values = new Map<string, Uint8Array>()
+  if (!extensions) return values
+  const list = extensions.tag === tags.sequence ? readAll(extensions.content) : null
+  if (!list) return null
+  for (const one of list) {
+    const members = readSequence(one.raw)
+    const id = members?.[0]
+    const value = members?.at(-1)
+    if (id?.tag !== tags.oid || value?.tag !== tags.octetString) return null
+    values.set(oidText(id.content), value.content)
+  }
+  return values
+}
+
+/** SignedCertificateTimestampList (RFC 6962 3.3) inside the OCTET STRING that both extensions wrap it in. */
+export function countScts(value: Uint8Array | null): number {
+  const wrapped = value ? readDer(value) : null
+  if (wrapped?.tag !== tags.octetString) return 0
+  const list = wrapped.content
+  const length = uint16(list, 0)
+  if (length === null || length + 2 !== list.length) return 0
+  let count = 0
+  let at = 2
+  while (at < list.length) {
+    const size = uint16(list, at)
+    if (size === null || at + 2 + size > list.length) return 0
+    count += 1
+    at += 2 + size
+  }
+  return count
+}
+
+function uint16(bytes: Uint8Array, at: number): number | null {
+  const high = bytes[at]
+  const low = bytes[at + 1]
+  return high === undefined || low === undefined ? null : high * 256 + low
+}
+
+/** GeneralNames (RFC 5280 4.2.1.6): [2] dNSName, [7] iPAddress; the others say nothing about a server's name. */
+function readNames(value: Uint8Array | null) {
+  const dnsNames: string[] = []
+  const ipAddresses: Uint8Array[] = []
+  const sans: string[] = []
+  for (const name of (value && readSequence(value)) ?? []) {
+    if (name.tag === 0x82) {
+      const text = latin1(name.content)
+      dnsNames.push(text)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced, and NUL is a known trick
+      sans.push(text.slice(0, 255).replace(/[\u0000-\u0020\u007f-\u00ff]/g, '\ufffd'))
+    } else if (name.tag === 0x87 && (name.content.length === 4 || name.content.length === 16)) {
+      ipAddresses.push(name.content)
+      sans.push(ipaddr.fromByteArray([...name.content]).toString())
+    }
+  }
+  return { dnsNames, ipAddresses, sans }
+}
+
+function readConstraints(value: Uint8Array | null) {
+  const [first, second] = (value && readSequence(value)) ?? []
+  const isCa = first?.tag === tags.boolean && first.content[0] === 0xff
+  const bound = isCa && second?.tag === tags.integer ? second.content : null
+  return { isCa, pathLength: bound === null ? null : (bound[0] ?? 0) }
+}
+
+function readUsages(value: Uint8Array | null): readonly string[] | null {
+  if (!value) return null
+  return (readSequence(value) ?? []).map((usage) => oidText(usage.content))
+}
+
+/** RFC 7633: the list of TLS features names status_request (5). */
+function readMustStaple(value: Uint8Array | null): boolean {
+  const features = (value && readSequence(value)) ?? []
+  return features.some((feature) => feature.content.length === 1 && feature.content[0] === 5)
+}

@@ -1,0 +1,40 @@
+import ipaddr from 'ipaddr.js'
+import type { Certificate } from './certificate.ts'
+
+/** What of a certificate identifies a server: subjectAltName alone, never the CN (RFC 9525 2, 6.1). */
+type ServerNames = Pick<Certificate, 'dnsNames' | 'ipAddresses'>
+
+/**
+ * The entry of subjectAltName that `host` matches, as text; null when none does. `host` is an A-label name or an
+ * address literal, without brackets. An address matches only an iPAddress entry, a name only a dNSName entry.
+ */
+export function matchHost(host: string, names: ServerNames): string | null {
+  const literal = host.replace(/^\[|\]$/g, '')
+  if (ipaddr.isValid(literal)) return matchAddress(ipaddr.parse(literal), names)
+  const wanted = host.toLowerCase().replace(/\.$/, '')
+  return names.dnsNames.find((name) => matchName(wanted, name.toLowerCase())) ?? null
+}
+
+function matchAddress(address: ipaddr.IPv4 | ipaddr.IPv6, names: ServerNames): string | null {
+  const octets = address.toByteArray()
+  const found = names.ipAddresses.find(
+    (entry) => entry.length === octets.length && octets.every((octet, i) => octet === entry[i]),
+  )
+  return found ? address.toString() : null
+}
+
+// Letters, digits, hyphen, and the underscore that real host names use: a SAN with anything else (NUL, space, U-label)
+// is not a name that DNS or a URL can carry, so it matches nothing.
+const dnsName = /^(\*\.)?([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/
+
+/** RFC 9525 6.3: `*` is the complete left-most label and stands for exactly one. Both in lower case. */
+function matchName(wanted: string, presented: string): boolean {
+  const entry = presented.replace(/\.$/, '')
+  if (entry.length > 253 || !dnsName.test(entry)) return false
+  if (!entry.startsWith('*.')) return entry === wanted
+  const suffix = entry.slice(1)
+  // Clients refuse a wildcard right below the top level (`*.com`).
+  if (!suffix.slice(1).includes('.')) return false
+  const dot = wanted.indexOf('.')
+  return dot > 0 && wanted.slice(dot) === suffix
+}

@@ -1,0 +1,147 @@
+import type { Certificate } from './certificate.ts'
+import type { TrustAnchor, TrustStore } from './trust-store.ts'
+
+/** What a presented chain amounts to. The first certificate is the leaf (RFC 8446 4.4.2). */
+export interface ChainVerdict {
+  /**
+   * Leaf first, anchor last; the anchor need not have been sent. When no path is trusted: as far as it leads.
+   */
+  readonly path: readonly Certificate[]
+  readonly trusted: boolean
+  /** The root at the end of a trusted path belongs to the public store. */
+  readonly isPublic: boolean
+  /** A root ends the path, trusted or not; false when an issuer is neither sent nor in the store. */
+  readonly complete: boolean
+  /** Each certificate was sent right after the one that it issued, and nothing else was sent. */
+  readonly inOrder: boolean
+  readonly containsRoot: boolean
+}
+
+// Real chains have two to four. OpenSSL stops at 100 certificates; ten levels is what the report can show.
+const maxDepth = 10
+// Each step costs a signature check (up to some ms for an oversized RSA key); chains built to fan out stop here.
+const maxChecks = 64
+
+/**
+ * Judges the presented certificates against the store. `atMs` only chooses between several trusted paths: one that is
+ * valid then goes before one that is not, so that an expired cross-sign is not held against a chain that has a good one.
+ */
+export function judgeChain(
+  presented: readonly [Certificate, ...Certificate[]],
+  trust: TrustStore,
+  atMs: number,
+): ChainVerdict {
+  const found = explore(presented, trust)
+  const best = found.trusted.toSorted(
+    (a, b) =>
+      Number(validAt(b.path, atMs)) - Number(validAt(a.path, atMs)) ||
+      Number(b.isPublic) - Number(a.isPublic) ||
+      earliestExpiry(b.path) - earliestExpiry(a.path) ||
+      a.path.length - b.path.length,
+  )[0]
+  const path = best?.path ?? found.longest
+  return {
+    path,
+    trusted: best !== undefined,
+    isPublic: best?.isPublic ?? false,
+    complete: best !== undefined || path.at(-1)?.isSelfSigned === true,
+    inOrder: presented.every((one, i) => one.sha256 === path[i]?.sha256),
+    containsRoot: presented.slice(1).some((one) => one.isSelfSigned),
+  }
+}
+
+/** When the first member of a path stops being valid, milliseconds since the epoch. */
+export function earliestExpiry(path: readonly Certificate[]): number {
+  return Math.min(...path.map((one) => one.notAfterMs))
+}
+
+interface TrustedPath {
+  readonly path: readonly Certificate[]
+  readonly isPublic: boolean
+}
+
+function explore(presented: readonly [Certificate, ...Certificate[]], trust: TrustStore) {
+  const trusted: TrustedPath[] = []
+  let longest: readonly Certificate[] = []
+  let checks = 0
+  const issued = (issuer: Certificate, child: Certificate) => {
+    if (!namesIssuer(issuer, child)) return false
+    checks += 1
+    return checks <= maxChecks && verifies(issuer, child)
+  }
+  const walk = (path: readonly [Certificate, ...Certificate[]], top: Certificate) => {
+    const root = trust.anchors.find((anchor) => anchor.certificate.sha256 === top.sha256)
+    if (root) trusted.push({ path, isPublic: root.isPublic })
+    if (betterEnd(path, longest)) longest = path
+    if (root || top.isSelfSigned || path.length >= maxDepth) {
+      if (!root) addAnchors(path, top)
+      return
+    }
+    addAnchors(path, top)
+    for (const next of presented) {
+      if (path.some((member) => sameAuthority(member, next))) continue
+      if (mayIssue(next, path.length - 1) && issued(next, top)) walk([...path, next], next)
+    }
+  }
+  const addAnchors = (path: readonly Certificate[], top: Certificate) => {
+    for (const anchor of anchorsOver(trust, path, top)) {
+      if (!issued(anchor.certificate, top)) continue
+      trusted.push({ path: [...path, anchor.certificate], isPublic: anchor.isPublic })
+    }
+  }
+  walk([presented[0]], presented[0])
+  return { trusted, longest }
+}
+
+/** Roots sent along are met by the walk itself. A store's copy of the same root (same key, other dates) is as good. */
+function anchorsOver(
+  trust: TrustStore,
+  path: readonly Certificate[],
+  top: Certificate,
+): TrustAnchor[] {
+  return trust.anchors.filter(
+    (anchor) =>
+      !path.some((member) => member.sha256 === anchor.certificate.sha256) &&
+      namesIssuer(anchor.certificate, top),
+  )
+}
+
+/** Of two untrusted paths the one that ends at a root, else the longer one, tells more. */
+function betterEnd(a: readonly Certificate[], b: readonly Certificate[]): boolean {
+  const rooted = Number(a.at(-1)?.isSelfSigned ?? false) - Number(b.at(-1)?.isSelfSigned ?? false)
+  return rooted > 0 || (rooted === 0 && a.length > b.length)
+}
+
+function sameAuthority(a: Certificate, b: Certificate): boolean {
+  return a.spkiSha256 === b.spkiSha256 && a.subject.text === b.subject.text
+}
+
+/** RFC 5280 6.1.4 (k), (m): a CA, with room for the intermediates below it. */
+function mayIssue(candidate: Certificate, intermediatesBelow: number): boolean {
+  if (!candidate.isCa) return false
+  return candidate.pathLength === null || candidate.pathLength >= intermediatesBelow
+}
+
+/** Names, key identifiers and key usage, as OpenSSL compares them. */
+function namesIssuer(issuer: Certificate, child: Certificate): boolean {
+  try {
+    return child.x509.checkIssued(issuer.x509)
+  } catch {
+    // OpenSSL could not compare them: then they are not a pair.
+    return false
+  }
+}
+
+function verifies(issuer: Certificate, child: Certificate): boolean {
+  if (!issuer.publicKey) return false
+  try {
+    return child.x509.verify(issuer.publicKey)
+  } catch {
+    // The signature algorithm does not fit the issuer's key.
+    return false
+  }
+}
+
+function validAt(path: readonly Certificate[], atMs: number): boolean {
+  return path.every((one) => one.notBeforeMs <= atMs && atMs <= one.notAfterMs)
+}

@@ -1,0 +1,84 @@
+import { createDecipheriv, createHmac } from 'node:crypto'
+
+/** Opens TLS 1.3 records of one sender under one traffic secret, in order (RFC 8446 5.2). */
+export interface RecordOpener {
+  /** The inner plaintext with its content type; null when it does not authenticate. */
+  open(header: Uint8Array, sealed: Uint8Array): { type: number; content: Uint8Array } | null
+}
+
+interface Suite {
+  readonly cipher: 'aes-128-gcm' | 'aes-256-gcm' | 'chacha20-poly1305'
+  readonly hash: 'sha256' | 'sha384'
+  readonly keyLength: number
+}
+
+// Node's default list offers these three of TLS 1.3 and no other.
+const suites: Readonly<Record<number, Suite>> = {
+  4865: { cipher: 'aes-128-gcm', hash: 'sha256', keyLength: 16 },
+  4866: { cipher: 'aes-256-gcm', hash: 'sha384', keyLength: 32 },
+  4867: { cipher: 'chacha20-poly1305', hash: 'sha256', keyLength: 32 },
+}
+
+const tagLength = 16
+
+export function recordOpener(suiteId: number, secret: Uint8Array): RecordOpener | null {
+  const suite = suites[suiteId]
+  if (!suite) return null
+  const key = expandLabel(suite.hash, secret, 'key', suite.keyLength)
+  const iv = expandLabel(suite.hash, secret, 'iv', 12)
+  let sequence = 0
+  return {
+    open: (header, sealed) => {
+      const inner = decrypt(suite, key, nonce(iv, sequence), header, sealed)
+      sequence += 1
+      return inner && withoutPadding(inner)
+    },
+  }
+}
+
+/** HKDF-Expand-Label (RFC 8446 7.1); everything here fits one block of the hash. */
+function expandLabel(hash: string, secret: Uint8Array, label: string, length: number): Uint8Array {
+  const name = new TextEncoder().encode(`tls13 ${label}`)
+  const info = new Uint8Array([0, length, name.length, ...name, 0, 1])
+  return new Uint8Array(createHmac(hash, secret).update(info).digest()).subarray(0, length)
+}
+
+function nonce(iv: Uint8Array, sequence: number): Uint8Array {
+  const mixed = iv.slice()
+  const view = new DataView(mixed.buffer)
+  view.setUint32(8, view.getUint32(8) ^ sequence)
+  return mixed
+}
+
+function decrypt(
+  suite: Suite,
+  key: Uint8Array,
+  iv: Uint8Array,
+  header: Uint8Array,
+  sealed: Uint8Array,
+): Uint8Array | null {
+  if (sealed.length < tagLength) return null
+  try {
+    const options = { authTagLength: tagLength }
+    const opener =
+      suite.cipher === 'chacha20-poly1305'
+        ? createDecipheriv(suite.cipher, key, iv, options)
+        : createDecipheriv(suite.cipher, key, iv, options)
+    const body = sealed.subarray(0, -tagLength)
+    opener.setAuthTag(sealed.subarray(-tagLength))
+    opener.setAAD(header, { plaintextLength: body.length })
+    const plain = opener.update(body)
+    opener.final()
+    return plain
+  } catch {
+    // The tag does not hold: not what the server sent, or not under this secret.
+    return null
+  }
+}
+
+/** TLSInnerPlaintext: content, type, zeros. */
+function withoutPadding(inner: Uint8Array): { type: number; content: Uint8Array } | null {
+  const end = inner.findLastIndex((octet) => octet !== 0)
+  const type = inner[end]
+  return type === undefined ? null : { type, content: inner.subarray(0, end) }
+}

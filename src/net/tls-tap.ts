@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { joinBytes } from './byte-reader.ts'
+
+/**
+ * Stands between a TCP socket and the TLS library, passes everything on, and keeps a copy of what the server sends until
+ * `stop()`. node:tls tells neither the order of the chain as sent nor whether a client certificate was asked for; both
+ * are in these octets. Destroying either side destroys the other.
+ */
+export interface Tap {
+  readonly stream: Duplex
+  /** What came in until now, at most `maxBytes`. */
+  inbound(): Uint8Array
+  /** Resolves when more octets come in; never when none do. */
+  nextInbound(): Promise<void>
+  stop(): void
+}
+
+/** `onOverflow` is called once when the server sent more than `maxBytes` before `stop()`. */
+export function tapSocket(socket: Socket, maxBytes: number, onOverflow: () => void): Tap {
+  let recording: Uint8Array[] | null = []
+  let recorded = 0
+  let waiting: (() => void)[] = []
+  const wake = () => {
+    for (const resolve of waiting) resolve()
+    waiting = []
+  }
+  const stream = new Duplex({
+    allowHalfOpen: true,
+    read: () => {
+      socket.resume()
+    },
+    write: (chunk: Uint8Array, _encoding, done) => {
+      socket.write(chunk, done)
+    },
+    writev: (chunks, done) => {
+      socket.cork()
+      for (const { chunk } of chunks.slice(0, -1)) socket.write(chunk)
+      socket.write(chunks.at(-1)?.chunk, done)
+      socket.uncork()
+    },
+    final: (done) => {
+      socket.end(done)
+    },
+    destroy: (error, done) => {
+      socket.destroy()
+      done(error)
+    },
+  })
+  // Whoever uses the TLS socket hears of the failure there; here it must only not be unheard of.
+  stream.on('error', () => {})
+  socket.on('data', (chunk: Uint8Array) => {
+    if (recording) {
+      recorded += chunk.length
+      if (recorded > maxBytes) {
+        recording = null
+        onOverflow()
+      } else recording.push(chunk)
+    }
+    if (!stream.push(chunk)) socket.pause()
+    wake()
+  })
+  socket.on('end', () => {
+    stream.push(null)
+  })
+  socket.on('error', (error) => stream.destroy(error))
+  socket.on('close', () => stream.destroy())
+  return {
+    stream,
+    inbound: () => joinBytes(recording ?? []),
+    nextInbound: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+      }),
+    stop: () => {
+      recording = null
+    },
+  }
+}
