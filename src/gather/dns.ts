@@ -88,6 +88,7 @@ export async function observeDns(
       all_public: host.status === 'unresolved' ? null : host.status === 'vetted',
       non_public: non_public.slice(0, MAX_RECORDS),
       ...(connected ?? nothingDialed(answer)),
+      ...(aaaaUnknown(answer) ? { ipv6: 'skipped' as const } : {}),
       negative_ttl_s: await negative,
       // c-ares does not hand the AD bit out.
       dnssec_ad: null,
@@ -162,7 +163,12 @@ function cut(lists: Readonly<Record<string, readonly unknown[]>>): Record<string
   )
 }
 
-function nothingDialed(answer: HostAnswer): AddressEvidence {
-  const noAaaa = answer.rcodeAaaa === 'NOERROR' && answer.aaaa.length === 0
+function nothingDialed({ rcodeAaaa, aaaa }: HostAnswer): AddressEvidence {
+  const noAaaa = rcodeAaaa !== null && aaaa.length === 0
   return { selected_address: null, candidates_tried: [], ipv6: noAaaa ? 'no_aaaa' : 'skipped' }
+}
+
+/** Nobody answered the AAAA question: that none came does not mean that there is none. */
+function aaaaUnknown({ rcodeAaaa }: HostAnswer): boolean {
+  return isFailure(rcodeAaaa)
 }
