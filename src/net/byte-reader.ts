@@ -14,7 +14,7 @@ export class ByteReader {
   /** Big-endian unsigned number of 1 to 4 octets. */
   uint(octets: 1 | 2 | 3 | 4): number | null {
     const field = this.take(octets)
-    return field && field.reduce((sum, octet) => sum * 256 + octet, 0)
+    return field === null ? null : field.reduce((sum, octet) => sum * 256 + octet, 0)
   }
 
   take(length: number): Uint8Array | null {

@@ -55,6 +55,11 @@ export function earliestExpiry(path: readonly Certificate[]): number {
   return Math.min(...path.map((one) => one.notAfterMs))
 }
 
+/** Whether `issuer` names itself as the child's issuer and its key signed it. Says nothing of trust or dates. */
+export function issues(issuer: Certificate, child: Certificate): boolean {
+  return namesIssuer(issuer, child) && verifies(issuer, child)
+}
+
 interface TrustedPath {
   readonly path: readonly Certificate[]
   readonly isPublic: boolean
