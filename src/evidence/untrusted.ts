@@ -79,11 +79,21 @@ export function untrustedIn(evidence: ProbeEvidence): string[] {
   const wanted: readonly string[] = wasRedirected(evidence)
     ? [...untrustedAfterRedirect, ...alwaysUntrusted]
     : alwaysUntrusted
-  const order = Object.keys(evidence)
   return wanted
     .flatMap((pattern) => present(evidence, pattern.split('/').slice(1), ''))
-    .sort((a, b) => order.indexOf(section(a)) - order.indexOf(section(b)))
+    .sort((a, b) => sections.indexOf(section(a)) - sections.indexOf(section(b)))
 }
+
+const sections = [
+  'final_url',
+  'dns',
+  'http',
+  'redirects',
+  'tls',
+  'timings_ms',
+  'security',
+  'content',
+]
 
 function wasRedirected({ redirects, final_url, normalized_url }: ProbeEvidence): boolean {
   return redirects.hops.length > 0 || final_url !== normalized_url

@@ -1,0 +1,54 @@
+/** How many bytes browsers search for a declaration (HTML standard, prescan a byte stream). */
+const prescanBytes = 1024
+
+/**
+ * The text of a body as a browser would read it: byte order mark, then the charset of Content-Type, then the page's own
+ * declaration, then UTF-8 when the bytes are that, else windows-1252. Never throws: what does not decode becomes U+FFFD.
+ */
+export function decodeText(body: Uint8Array, declared: string | null): string {
+  const encoding =
+    fromMark(body) ??
+    known(declared) ??
+    fromDeclaration(body) ??
+    (isUtf8(body) ? 'utf-8' : 'windows-1252')
+  return new TextDecoder(encoding).decode(body)
+}
+
+function fromMark(body: Uint8Array): string | null {
+  const [a, b, c] = body
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  return a === 0xff && b === 0xfe ? 'utf-16le' : null
+}
+
+/** The label's encoding, null when nobody decodes it (utf-7, iso-2022-kr ...). */
+function known(label: string | null): string | null {
+  if (label === null) return null
+  try {
+    return new TextDecoder(label.trim()).encoding
+  } catch {
+    // An unknown label is as good as none.
+    return null
+  }
+}
+
+const metaCharset = /<meta\s[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i
+const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i
+
+function fromDeclaration(body: Uint8Array): string | null {
+  const start = new TextDecoder('latin1').decode(body.subarray(0, prescanBytes))
+  const encoding = known((metaCharset.exec(start) ?? xmlEncoding.exec(start))?.[1] ?? null)
+  // Whoever can read the declaration as ASCII is not reading UTF-16 (HTML standard, same algorithm).
+  return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
+}
+
+function isUtf8(body: Uint8Array): boolean {
+  try {
+    // `stream` forgives a character that our cap cut in two.
+    new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
+    return true
+  } catch {
+    // The bytes are in no declared encoding: the answer is no.
+    return false
+  }
+}

@@ -1,0 +1,163 @@
+import type { ContentEvidence } from '../evidence/content.ts'
+import { sha256Hex } from '../runtime/sha256.ts'
+import { decodeText } from './charset.ts'
+import { contentKind } from './content-kind.ts'
+import { excerptOf } from './excerpt.ts'
+import { FoldedText } from './folded-text.ts'
+import type { HtmlFacts } from './html.ts'
+import { readHtml } from './html.ts'
+import { showsLogin } from './login-form.ts'
+import { matchSignature } from './match-signature.ts'
+
+/** A final answer, its body decoded from transfer and content coding. */
+export interface ContentInput {
+  /** Essence of Content-Type in lower case; null when there is none. */
+  readonly mediaType: string | null
+  /** Its charset parameter. */
+  readonly charset: string | null
+  readonly body: Uint8Array
+  readonly status: number
+  /** Where the body came from: forms send to addresses relative to it. */
+  readonly url: string
+  /** The body was cut, by us or on its way: nobody can say whether JSON is well-formed. */
+  readonly truncated?: boolean
+}
+
+/** What the head of a page adds to the response fields; for `securityEvidence`. */
+export interface PageMeta {
+  readonly csp: readonly string[]
+  readonly robots: string | null
+}
+
+/** Signatures stand at the top of a page that is nothing else: no page of theirs is longer than this. */
+const maxSignatureSource = 262_144
+
+/** The section of the report, and what `security` needs from the page. Pure but for hashing; linear in the body. */
+export function readContent(input: ContentInput): { content: ContentEvidence; meta: PageMeta } {
+  const kind = contentKind(input.mediaType, input.body)
+  if (kind === 'html') return readPage(input)
+  const readable = kind === 'json' || kind === 'text'
+  const text = readable ? decodeText(input.body, input.charset) : ''
+  const content = {
+    ...noPage,
+    kind,
+    json_valid: null,
+    ...(readable ? textFacts(folded(text)) : {}),
+  }
+  if (kind === 'json')
+    return { content: { ...content, json_valid: jsonValid(input, text) }, meta: noMeta }
+  if (kind !== 'text') return { content, meta: noMeta }
+  return {
+    content: { ...content, signature_match: textSignature(input, text, content) },
+    meta: noMeta,
+  }
+}
+
+export function contentEvidence(input: ContentInput): ContentEvidence {
+  return readContent(input).content
+}
+
+const noMeta: PageMeta = { csp: [], robots: null }
+
+const noPage = {
+  title: null,
+  meta_description: null,
+  lang: null,
+  canonical: null,
+  generator: null,
+  h1: [],
+  text_length: 0,
+  text_sha256: null,
+  words: 0,
+  doctype: false,
+  viewport_meta: false,
+  signature_match: null,
+  login_form: false,
+  counts: { links: 0, scripts: 0, styles: 0, images: 0, forms: 0, iframes: 0 },
+}
+
+function readPage(input: ContentInput): { content: ContentEvidence; meta: PageMeta } {
+  const html = decodeText(input.body, input.charset)
+  const facts = readHtml(html)
+  const text = textFacts(facts.text)
+  const content: ContentEvidence = {
+    kind: 'html',
+    title: facts.title,
+    meta_description: excerptOf(facts.meta.get('description')),
+    lang: facts.lang,
+    canonical: facts.canonical,
+    generator: excerptOf(facts.meta.get('generator')),
+    h1: facts.h1,
+    ...text,
+    doctype: facts.doctype,
+    viewport_meta: facts.meta.has('viewport'),
+    json_valid: null,
+    signature_match: pageSignature(input, html, facts, text.text_length),
+    login_form: showsLogin(facts, input.url),
+    counts: facts.counts,
+  }
+  return { content, meta: { csp: facts.csp, robots: facts.meta.get('robots') ?? null } }
+}
+
+function folded(text: string): FoldedText {
+  const all = new FoldedText(text.length)
+  all.add(text)
+  return all
+}
+
+function textFacts(
+  text: FoldedText,
+): Pick<ContentEvidence, 'text_length' | 'text_sha256' | 'words'> {
+  return {
+    text_length: text.characters,
+    text_sha256: sha256Hex(text.toString()),
+    words: text.words,
+  }
+}
+
+/** JSON.parse has no recursion in V8, so that depth costs memory in proportion, not a stack. */
+function jsonValid(input: ContentInput, text: string): boolean | null {
+  if (input.truncated) return null
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    // What does not parse is not JSON: that is the answer.
+    return false
+  }
+}
+
+function pageSignature(
+  input: ContentInput,
+  html: string,
+  facts: HtmlFacts,
+  characters: number,
+): ContentEvidence['signature_match'] {
+  return matchSignature({
+    status: input.status,
+    bodyBytes: input.body.length,
+    characters,
+    title: facts.title,
+    h1: facts.h1,
+    text: facts.unquotedText.toString(),
+    raw: html.slice(0, maxSignatureSource),
+  })
+}
+
+/** Vercel, Netlify and S3 answer in plain text or XML. */
+function textSignature(
+  input: ContentInput,
+  text: string,
+  { text_length: characters }: Pick<ContentEvidence, 'text_length'>,
+): ContentEvidence['signature_match'] {
+  const start = text.slice(0, maxSignatureSource)
+  return matchSignature({
+    status: input.status,
+    bodyBytes: input.body.length,
+    characters,
+    title: null,
+    h1: [],
+    text: folded(start).toString(),
+    raw: start,
+  })
+}

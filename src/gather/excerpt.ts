@@ -1,0 +1,19 @@
+/** The report's cap for a string that a page controls. */
+const maxExcerpt = 300
+
+/** Runs of white space become one space; none at the ends. */
+export function foldWhiteSpace(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** At most 300 characters of one line, without control characters or broken surrogates; null when nothing is left. */
+export function excerpt(text: string): string | null {
+  const line = foldWhiteSpace(text.replace(/\p{Cc}/gu, ' '))
+  const cut = line.slice(0, maxExcerpt).replace(/[\uD800-\uDBFF]$/, '')
+  return cut === '' ? null : cut.replace(/\p{Surrogate}/gu, '\uFFFD')
+}
+
+/** The same for a value that may be absent. */
+export function excerptOf(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : excerpt(text)
+}

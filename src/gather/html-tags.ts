@@ -1,0 +1,98 @@
+export type Attributes = Record<string, string>
+
+/** Elements whose content a reader does not see as text of the page. `template` nests, and is counted apart. */
+export const unseenTags: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'noscript',
+  'textarea',
+  'iframe',
+  'noembed',
+  'noframes',
+])
+
+/** Elements that quote something else. */
+export const quotingTags: ReadonlySet<string> = new Set([
+  'blockquote',
+  'code',
+  'kbd',
+  'pre',
+  'q',
+  'samp',
+])
+
+/** Elements that stand inside a word: any other tag separates words. */
+export const inlineTags: ReadonlySet<string> = new Set([
+  'a',
+  'abbr',
+  'acronym',
+  'b',
+  'bdi',
+  'bdo',
+  'big',
+  'cite',
+  'code',
+  'data',
+  'del',
+  'dfn',
+  'em',
+  'font',
+  'i',
+  'ins',
+  'kbd',
+  'label',
+  'mark',
+  'nobr',
+  'q',
+  's',
+  'samp',
+  'small',
+  'span',
+  'strike',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'tt',
+  'u',
+  'var',
+  'wbr',
+])
+
+/** HTML elements that end a drawing which somebody forgot to close (HTML standard, tokens in foreign content). */
+export const breaksOutOfSvg: ReadonlySet<string> = new Set([
+  'blockquote',
+  'body',
+  'br',
+  'center',
+  'code',
+  'div',
+  'dl',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'head',
+  'hr',
+  'img',
+  'li',
+  'menu',
+  'meta',
+  'ol',
+  'p',
+  'pre',
+  'table',
+  'ul',
+])
+
+/** The attributes that anything here asks for; all others are not even copied. */
+export const interestingAttributes: Readonly<Record<string, readonly string[] | undefined>> = {
+  a: ['href'],
+  form: ['action'],
+  html: ['lang'],
+  input: ['type'],
+  link: ['rel', 'href'],
+  meta: ['name', 'http-equiv', 'content'],
+}
