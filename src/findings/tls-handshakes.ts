@@ -9,6 +9,7 @@ export interface Handshake {
   readonly at: string
   /** `checked_at`, milliseconds since the epoch. */
   readonly now: number
+  readonly evidence: ProbeEvidence
 }
 
 type LeafSession = TlsObservation & { leaf: NonNullable<TlsObservation['leaf']> }
@@ -20,11 +21,12 @@ export function eachHandshake(judge: (handshake: Handshake) => Hit | null) {
     if (!tls) return []
     const now = Date.parse(checked_at)
     const all: Handshake[] = [
-      { tls, at: '/tls', now },
+      { tls, at: '/tls', now, evidence },
       ...tls.earlier_hosts.map((earlier, i) => ({
         tls: earlier,
         at: `/tls/earlier_hosts/${i}`,
         now,
+        evidence,
       })),
     ]
     return all.map(judge).filter((hit) => hit !== null)

@@ -1,4 +1,5 @@
 import type { TlsObservation } from '../evidence/tls.ts'
+import { egressHolds } from './observed-hosts.ts'
 import type { Hit, Rule } from './rule.ts'
 import { eachHandshake, type Handshake } from './tls-handshakes.ts'
 
@@ -16,8 +17,7 @@ export const tlsSessionRules: readonly Rule[] = [
     when: eachHandshake((handshake) => {
       const { failure } = handshake.tls
       if (!failure || failure.code === 'client_cert_required' || isOutdated(failure)) return null
-      // RST or EOF before any HTTP byte is CONNECT_RESET, in whatever phase it comes.
-      return failure.code === 'reset' ? null : handshakeFailed(handshake, failure)
+      return isConnectReset(handshake, failure) ? null : handshakeFailed(handshake, failure)
     }),
   },
   {
@@ -61,23 +61,36 @@ function isOutdated({ permissive }: Failure): boolean {
   return permissive?.protocol === 'TLSv1' || permissive?.protocol === 'TLSv1.1'
 }
 
+/** CONNECT_RESET tells of it already: one fault, one code. */
+function isConnectReset({ evidence }: Handshake, failure: Failure): boolean {
+  const code = evidence.http.error?.code
+  return failure.code === 'reset' && (code === 'connect_reset' || code === 'reset_before_response')
+}
+
+/** Guards G1 and G2: a silence or a cut counts against the target when our way out holds and a second try met it too. */
+function isSettled({ evidence }: Handshake, failure: Failure): boolean {
+  if (failure.code !== 'timeout' && failure.code !== 'reset') return true
+  const tries = evidence.http.attempts.filter(({ error }) => error?.phase === 'tls').length
+  return egressHolds(evidence) && tries >= 2
+}
+
 // The one limit of ours that a server can meet: OpenSSL reads certificate messages up to 100 KiB.
 const ownLimits: readonly (string | null)[] = ['ERR_SSL_EXCESSIVE_MESSAGE_SIZE']
 
-function handshakeFailed({ at }: Handshake, failure: Failure): Hit {
+function handshakeFailed(handshake: Handshake, failure: Failure): Hit {
   const hit = {
     message: whyFailed(failure),
     observed: failure.alert ?? failure.raw ?? failure.code,
     expected: 'a TLS 1.2 or 1.3 session',
-    evidence: [`${at}/failure`],
+    evidence: [`${handshake.at}/failure`],
   }
-  if (!ownLimits.includes(failure.raw)) return hit
-  return {
-    ...hit,
-    message: 'The server sent a certificate message larger than the 100 KiB that we read.',
-    severity: 'medium',
-    effect: 'REVIEW',
+  if (ownLimits.includes(failure.raw)) {
+    const message = 'The server sent a certificate message larger than the 100 KiB that we read.'
+    return { ...hit, message, severity: 'medium', effect: 'REVIEW' }
   }
+  return isSettled(handshake, failure)
+    ? hit
+    : { ...hit, severity: 'medium', effect: 'REVIEW', retryable: true }
 }
 
 function whyFailed({ code, alert, permissive }: Failure): string {
