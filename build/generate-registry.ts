@@ -6,6 +6,7 @@ interface Row {
   readonly block: string
   readonly name: string
   readonly rfc: string
+  readonly globallyReachable: boolean
 }
 
 /** The date in "Last Updated" of both registries; set it with the files when they are renewed. */
@@ -34,6 +35,8 @@ export interface RegistryRow {
   readonly block: string
   readonly name: string
   readonly rfc: string
+  /** As the registry says; "N/A" and nothing count as no. */
+  readonly globallyReachable: boolean
 }
 
 /** When IANA last changed the special-purpose registries that this file was made from. */
@@ -41,11 +44,16 @@ export const IANA_DATE = '${IANA_DATE}'
 `
 
 function tableSource(constant: string, rows: readonly Row[]): string {
-  const lines = rows.map(({ block, name, rfc }) => {
-    const line = `  { block: ${quote(block)}, name: ${quote(name)}, rfc: ${quote(rfc)} },`
+  const lines = rows.map(({ block, name, rfc, globallyReachable }) => {
+    const fields = [
+      `block: ${quote(block)}`,
+      `name: ${quote(name)}`,
+      `rfc: ${quote(rfc)}`,
+      `globallyReachable: ${globallyReachable}`,
+    ]
+    const line = `  { ${fields.join(', ')} },`
     // The formatter breaks what is longer than 100 columns.
-    if (line.length <= 100) return line
-    return `  {\n    block: ${quote(block)},\n    name: ${quote(name)},\n    rfc: ${quote(rfc)},\n  },`
+    return line.length <= 100 ? line : `  {\n${fields.map((each) => `    ${each},\n`).join('')}  },`
   })
   return `export const ${constant}: readonly RegistryRow[] = [\n${lines.join('\n')}\n]\n`
 }
@@ -56,11 +64,12 @@ const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 function rowsOf(csv: string): Row[] {
   const [, ...records] = parseCsv(csv)
   return records
-    .flatMap(([blocks = '', name = '', rfc = '']) =>
+    .flatMap(([blocks = '', name = '', rfc = '', , , , , , reachable = '']) =>
       blocks.split(',').map((block) => ({
         block: canonicalBlock(block.replace(/\[\d+\]/g, '').trim()),
         name: name.replaceAll('"', ''),
         rfc: rfcOf(rfc),
+        globallyReachable: reachable === 'True',
       })),
     )
     .sort((a, b) => prefixOf(b.block) - prefixOf(a.block) || (a.block < b.block ? -1 : 1))

@@ -10,7 +10,7 @@ export const connectRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     remediation: 'Start the listener, or open the port.',
-    when: (evidence) => nobodyConnects(evidence, 'connect_refused', 'refused the connection'),
+    when: (evidence) => nobodyConnects(evidence, 'connect_refused', 'refused'),
   },
   {
     code: 'CONNECT_TIMEOUT',
@@ -19,7 +19,7 @@ export const connectRules: readonly Rule[] = [
     effect: 'ISSUE',
     remediation: 'Check firewall, security group and allow-lists for addresses like ours.',
     when: (evidence) =>
-      nobodyConnects(evidence, 'connect_timeout', 'stayed silent, seen from this vantage'),
+      nobodyConnects(evidence, 'connect_timeout', 'no answer within 5 s, from this vantage'),
   },
   {
     code: 'CONNECT_UNREACHABLE',
@@ -27,8 +27,7 @@ export const connectRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     remediation: 'Check the routing and the announcement of the address.',
-    when: (evidence) =>
-      nobodyConnects(evidence, 'connect_unreachable', 'could not be reached by any route'),
+    when: (evidence) => nobodyConnects(evidence, 'connect_unreachable', 'no way there'),
   },
   {
     code: 'CONNECT_RESET',
@@ -49,9 +48,10 @@ function nobodyConnects(
   if (evidence.http.error?.code !== code) return null
   const tried = triedAddresses(evidence)
   if (tried.length === 0) return noRoute(evidence)
-  const tries = Math.min(...tried.map((candidate) => candidate.tries))
+  const failed = tried.filter(({ ok }) => !ok)
+  const tries = Math.min(...failed.map((candidate) => candidate.tries), 2)
   return {
-    message: `${counted(tried.length, 'address', 'addresses')} ${what}: ${counted(tries, 'try', 'tries')} each, none connected.`,
+    message: `${failed.length} of ${counted(tried.length, 'address', 'addresses')} gave no connection: ${what}, ${counted(tries, 'try', 'tries')} each.`,
     observed: tried.map(({ ip, port, error, tries: count }) => ({ ip, port, error, tries: count })),
     expected: { ok: true },
     evidence: ['/http/error', '/dns/candidates_tried'],

@@ -34,7 +34,7 @@ export type AddressDecision =
  */
 export function classifyAddress(text: string, own: OwnAddresses = nobody): AddressDecision {
   const ip = parseIp(text)
-  if (ip === null) return forbid({ block: '', name: 'Not an IP address', rfc: 'RFC 4291' })
+  if (ip === null) return notAnAddress
   const mapped = ip.family === 6 && isMapped(ip.value) ? embeddedIpv4(ip) : ip
   const block = blockOf(mapped, own)
   return block === null ? { status: 'vetted', address: vet(mapped) } : forbid(block)
@@ -43,6 +43,13 @@ export function classifyAddress(text: string, own: OwnAddresses = nobody): Addre
 /** True for what `classifyAddress` made, false for a look-alike: the type can be cast around, this can't. */
 export function isVetted(address: VettedAddress): boolean {
   return made.has(address)
+}
+
+const notAnAddress: ForbiddenAddress = {
+  status: 'forbidden',
+  block: '',
+  name: 'Not an IP address',
+  rfc: 'RFC 4291, Section 2.2',
 }
 
 const made = new WeakSet<object>()
@@ -57,7 +64,7 @@ const isIsatap = (value: bigint) => ((value >> 32n) & 0xfcff_ffffn) === 0x0000_5
 
 function blockOf(ip: Ip, own: OwnAddresses): Block | null {
   if (own.has(formatIp(ip))) {
-    return { block: `${formatIp(ip)}/${ip.family === 4 ? 32 : 128}`, name: 'This machine', rfc: '' }
+    return special(`${formatIp(ip)}/${ip.family === 4 ? 32 : 128}`, 'This machine', '')
   }
   if (ip.family === 4) return forbiddenBlock(ip)
   // A translator in front of us would turn it into the IPv4 address inside (RFC 6052).
@@ -65,9 +72,16 @@ function blockOf(ip: Ip, own: OwnAddresses): Block | null {
   const block = forbiddenBlock(ip)
   if (block !== null) return block
   if (!isGlobalUnicast(ip.value)) {
-    return { block: '::/0', name: 'Outside global unicast 2000::/3', rfc: 'RFC 4291, Section 2.4' }
+    return special('::/0', 'Outside global unicast 2000::/3', 'RFC 4291, Section 2.4')
   }
-  return isIsatap(ip.value) ? within('ISATAP', blockOf(embeddedIpv4(ip), own)) : null
+  if (!isIsatap(ip.value)) return null
+  const inner = blockOf(embeddedIpv4(ip), own)
+  // Chance makes such interface identifiers too: shut is only what could lead into a private network.
+  return inner?.globallyReachable ? null : within('ISATAP', inner)
+}
+
+function special(block: string, name: string, rfc: string): Block {
+  return { block, name, rfc, globallyReachable: false }
 }
 
 function within(form: string, block: Block | null): Block | null {

@@ -19,7 +19,7 @@ const alsoForbidden: readonly Block[] = [
   { block: '::ffff:0:0:0/96', name: 'IPv4-translated', rfc: 'RFC 2765' },
   { block: 'fec0::/10', name: 'Deprecated site-local', rfc: 'RFC 3879' },
   { block: 'ff00::/8', name: 'Multicast', rfc: 'RFC 4291' },
-]
+].map((row) => ({ ...row, globallyReachable: false }))
 
 /** The most specific forbidden block that holds `ip`, or null. Mapped and translated IPv6 are not looked into here. */
 export function forbiddenBlock(ip: Ip): Block | null {
@@ -28,7 +28,7 @@ export function forbiddenBlock(ip: Ip): Block | null {
 
 /** Whether the number of an address of the block's family lies inside `block`. */
 export function insideBlock(block: string): (value: bigint) => boolean {
-  const matcher = matcherOf({ block, name: '', rfc: '' })
+  const matcher = matcherOf({ block, name: '', rfc: '', globallyReachable: false })
   return (value) => matcher !== null && holds(matcher, value)
 }
 
