@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeBase64, encodeBase64 } from '../../src/payment/base64.ts'
+
+test('any text comes back as it was, with its padding or without', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 9000 }), (text) => {
+      const encoded = encodeBase64(text)
+      expect(decodeBase64(encoded)).toBe(text)
+      expect(decodeBase64(encoded.replace(/=+$/, ''))).toBe(text)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test.each([
+  ['', 'nothing'],
+  ['=', 'padding alone'],
+  ['A', 'a length that no bytes have'],
+  ['AAAAA', 'five digits'],
+  ['AA=', 'half of its padding'],
+  ['AAA==', 'more padding than it needs'],
+  ['AAAA=', 'padding that it does not need'],
+  ['AA==AA==', 'padding inside'],
+  ['QQ ==', 'a space'],
+  ['QQ\n==', 'a line break'],
+  ['QUJD\n', 'a line break at the end'],
+  ['-_-_', 'the URL-safe alphabet'],
+  ['QR==', 'bits left over after the last byte'],
+  ['QUJ=', 'bits left over in the third digit'],
+  ['/w==', 'a byte that is not UTF-8'],
+  ['wIA=', 'an overlong form'],
+  ['7aCA', 'a lone surrogate'],
+  ['4oI=', 'a cut character'],
+])('reads nothing from %j: %s', (value) => {
+  expect(decodeBase64(value)).toBeNull()
+})
