@@ -93,7 +93,8 @@ function explain(stderr) {
   if (code !== undefined) {
     return `The package registry cannot be reached (${code}). Check the network and npm's proxy settings; \`npm ping\` shows whether it works.`
   }
-  return `npm ci failed:\n${stderr.trim()}`
+  // What follows is npm's usage text.
+  return `npm ci failed:\n${stderr.trim().split('\n').slice(0, 20).join('\n')}`
 }
 
 function readLock(path) {
