@@ -56,8 +56,8 @@ export const alwaysUntrusted = [
   '/content/h1',
 ] as const
 
-/** URLs and names that are the buyer's own until a redirect of the target's replaces them. */
-export const untrustedAfterRedirect = [
+/** URLs and names: the buyer's own while they occur in the URL that was asked, the target's once a redirect chose them. */
+export const untrustedUnlessAsked = [
   '/final_url',
   '/dns/hostname',
   '/dns/hostname_unicode',
@@ -76,11 +76,12 @@ export const untrustedAfterRedirect = [
 
 /** Pointers into this evidence whose values the target controls, in the order of the report; absent and null ones left out. */
 export function untrustedIn(evidence: ProbeEvidence): string[] {
-  const wanted: readonly string[] = wasRedirected(evidence)
-    ? [...untrustedAfterRedirect, ...alwaysUntrusted]
-    : alwaysUntrusted
-  return wanted
-    .flatMap((pattern) => present(evidence, pattern.split('/').slice(1), ''))
+  const asked = [evidence.requested_url, evidence.normalized_url]
+  const chosen = untrustedUnlessAsked
+    .flatMap((pattern) => present(evidence, pattern))
+    .filter(({ value }) => !asked.some((url) => url.includes(String(value))))
+  return [...chosen, ...alwaysUntrusted.flatMap((pattern) => present(evidence, pattern))]
+    .map(({ pointer }) => pointer)
     .sort((a, b) => sections.indexOf(section(a)) - sections.indexOf(section(b)))
 }
 
@@ -95,23 +96,28 @@ const sections = [
   'content',
 ]
 
-function wasRedirected({ redirects, final_url, normalized_url }: ProbeEvidence): boolean {
-  return redirects.hops.length > 0 || final_url !== normalized_url
-}
-
 function section(pointer: string): string {
   return pointer.split('/', 2)[1] ?? ''
 }
 
-function present(value: unknown, path: readonly string[], at: string): string[] {
+interface Located {
+  readonly pointer: string
+  readonly value: unknown
+}
+
+function present(evidence: ProbeEvidence, pattern: string): Located[] {
+  return located(evidence, pattern.split('/').slice(1), '')
+}
+
+function located(value: unknown, path: readonly string[], pointer: string): Located[] {
   const [step, ...rest] = path
-  if (step === undefined) return isEmpty(value) ? [] : [at]
+  if (step === undefined) return isEmpty(value) ? [] : [{ pointer, value }]
   if (step === '*') {
     if (!Array.isArray(value)) return []
-    return value.flatMap((item, index) => present(item, rest, `${at}/${index}`))
+    return value.flatMap((item, index) => located(item, rest, `${pointer}/${index}`))
   }
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return []
-  return present(Reflect.get(value, step), rest, `${at}/${step}`)
+  return located(Reflect.get(value, step), rest, `${pointer}/${step}`)
 }
 
 function isEmpty(value: unknown): boolean {

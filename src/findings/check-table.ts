@@ -21,7 +21,7 @@ interface CheckEntry {
 /**
  * | check      | required            | because                                                            |
  * |------------|---------------------|--------------------------------------------------------------------|
- * | dns        | unless IP literal   | without an address nothing else can be true                         |
+ * | dns        | unless IP literals  | without an address nothing else can be true                         |
  * | connect    | always              | a target that nobody reaches cannot pass                            |
  * | tls        | when a hop is https | an answer over an unjudged certificate proves little                |
  * | redirects  | always              | the answer must be the one at the end of the chain                  |
@@ -32,7 +32,7 @@ interface CheckEntry {
 export const checkTable: readonly CheckEntry[] = [
   {
     id: 'dns',
-    required: (evidence) => !evidence.dns.is_ip_literal,
+    required: ({ dns }) => [dns, ...dns.earlier_hosts].some((one) => !one.is_ip_literal),
     needs: [],
     standing: ({ dns }) => worst([dns, ...dns.earlier_hosts].map(resolution)),
     durationMs: ({ dns }) => dns.duration_ms,
@@ -78,7 +78,9 @@ export const checkTable: readonly CheckEntry[] = [
     needs: ['dns', 'connect', 'tls', 'redirects'],
     standing: (evidence) => answer(evidence),
     durationMs: ({ timings_ms: { wait, download } }) =>
-      wait === null && download === null ? null : (wait ?? 0) + (download ?? 0),
+      wait === null && download === null
+        ? null
+        : Math.min((wait ?? 0) + (download ?? 0), Number.MAX_SAFE_INTEGER),
   },
   {
     id: 'https',

@@ -1,5 +1,6 @@
 import type { ProbeEvidence } from '../evidence/evidence.ts'
 import type { Check } from './checks.ts'
+import { byText } from './finding.ts'
 import type { Hit, Rule } from './rule.ts'
 
 /** A rule about the report itself: it is asked last, and knows what became of the checks. */
@@ -55,11 +56,11 @@ export const metaRules: readonly CheckRule[] = [
     effect: 'NONE',
     remediation: 'Read `truncated` for how much of each list was kept.',
     when: ({ truncated }) => {
-      const lists = Object.keys(truncated).length
-      if (lists === 0) return null
+      const lists = Object.keys(truncated).sort(byText)
+      if (lists.length === 0) return null
       return {
-        message: `${lists} ${lists === 1 ? 'list' : 'lists'} of this report ${lists === 1 ? 'was' : 'were'} shortened.`,
-        observed: truncated,
+        message: `${lists.length} ${lists.length === 1 ? 'list of this report was' : 'lists of this report were'} shortened.`,
+        observed: lists,
         evidence: ['/truncated'],
       }
     },

@@ -1,6 +1,15 @@
+import { connectRules } from './connect.ts'
 import { contentRules } from './content.ts'
+import { dnsRules } from './dns.ts'
 import type { Rule } from './rule.ts'
 import { securityRules } from './security.ts'
+import { tlsRules } from './tls.ts'
 
 /** Every rule about a target, in report order: the order in which data meets the layers. */
-export const rules: readonly Rule[] = [...contentRules, ...securityRules]
+export const rules: readonly Rule[] = [
+  ...dnsRules,
+  ...connectRules,
+  ...tlsRules,
+  ...contentRules,
+  ...securityRules,
+]

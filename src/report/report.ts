@@ -5,6 +5,7 @@ import { untrustedIn } from '../evidence/untrusted.ts'
 import { Fault } from '../fault.ts'
 import type { Evaluation } from '../findings/evaluate.ts'
 import type { Finding } from '../findings/finding.ts'
+import { byText } from '../findings/finding.ts'
 import type { Report } from './schema.ts'
 import { report as reportSchema } from './schema.ts'
 import { rulesetVersion, schemaVersion } from './version.ts'
@@ -22,6 +23,7 @@ export function assembleReport(evidence: ProbeEvidence, evaluation: Evaluation):
   const unsigned = inOrder({
     ...evidence,
     ...evaluation,
+    truncated: inKeyOrder(evidence.truncated),
     untrusted_paths: untrusted,
     schema_version: schemaVersion,
     ruleset_version: rulesetVersion,
@@ -54,6 +56,11 @@ function inOrder(report: unknown): Report {
     facts: { path },
     cause: parsed.error,
   })
+}
+
+/** The one record whose keys no schema orders. */
+function inKeyOrder<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => byText(a, b)))
 }
 
 /** A target can send half of a surrogate pair; such a string has no UTF-8 form, and so no hash. */

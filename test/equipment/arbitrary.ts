@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/** Any value that the schema accepts, lists short. Throws on a kind of schema that nothing here uses yet. */
+export function arbitraryOf<T>(schema: z.ZodType<T>): fc.Arbitrary<T> {
+  // A mistake of the walk below cannot stay hidden: what it makes must pass the schema itself.
+  return anyOf(schema).map((value) => schema.parse(value))
+}
+
+function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodObject) {
+    const shape: Record<string, z.core.$ZodType> = schema.shape
+    return fc.record(
+      Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, anyOf(value)])),
+      { noNullPrototype: true },
+    )
+  }
+  if (schema instanceof z.ZodNullable) {
+    return fc.option(anyOf(schema.unwrap()), { freq: 3 })
+  }
+  if (schema instanceof z.ZodArray) {
+    // No list of the evidence is capped lower.
+    return fc.array(anyOf(schema.element), { maxLength: 3 })
+  }
+  if (schema instanceof z.ZodTuple) {
+    return fc.tuple(...schema._zod.def.items.map((item) => anyOf(item)))
+  }
+  if (schema instanceof z.ZodRecord) {
+    return fc.dictionary(fc.string({ maxLength: 12 }), anyOf(schema.valueType), {
+      maxKeys: 3,
+      noNullPrototype: true,
+    })
+  }
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
+  if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
+  if (schema instanceof z.ZodBoolean) return fc.boolean()
+  if (schema instanceof z.ZodNumber) return number(schema)
+  if (schema instanceof z.ZodISODateTime) return instant
+  if (schema instanceof z.ZodString) return string(schema)
+  throw new Error(`no arbitrary for ${schema._zod.def.type}`)
+}
+
+const instant = fc
+  .date({
+    min: new Date('1970-01-01T00:00:00Z'),
+    max: new Date('2099-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  .map((date) => date.toISOString())
+
+function number(schema: z.ZodNumber): fc.Arbitrary<number> {
+  const min = schema.minValue ?? Number.MIN_SAFE_INTEGER
+  const max = schema.maxValue ?? Number.MAX_SAFE_INTEGER
+  if (schema.format !== 'safeint') return fc.double({ noNaN: true, noDefaultInfinity: true })
+  const low = Math.max(min, Number.MIN_SAFE_INTEGER)
+  const high = Math.min(max, Number.MAX_SAFE_INTEGER)
+  // Statuses, sizes and durations that the rules compare are small: most values are.
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: Math.max(low, 0), max: Math.min(high, 700) }) },
+    { weight: 1, arbitrary: fc.maxSafeInteger().filter((n) => n >= low && n <= high) },
+  )
+}
+
+function string(schema: z.ZodString): fc.Arbitrary<string> {
+  const definitions: readonly object[] = (schema._zod.def.checks ?? []).map((one) => one._zod.def)
+  const pattern = definitions.flatMap((one) => ('pattern' in one ? [one.pattern] : []))[0]
+  if (pattern instanceof RegExp) {
+    return fc.stringMatching(pattern).filter((text) => pattern.test(text))
+  }
+  const max = Math.min(schema.maxLength ?? 40, 40)
+  return fc.oneof(
+    fc.string({ unit: 'binary', maxLength: max }),
+    fc.constantFrom('', 'https://example.com/', 'http://192.0.2.1/', '\ud800', '%', '[::1]'),
+  )
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import { probeEvidence } from '../../src/evidence/evidence.ts'
+import { evaluate } from '../../src/findings/evaluate.ts'
+import { finding } from '../../src/findings/finding.ts'
+import { assembleReport, reportJson, reportSha256 } from '../../src/report/report.ts'
+import { arbitraryOf } from '../equipment/arbitrary.ts'
+import { healthyEvidence } from '../equipment/evidence.ts'
+
+const wild = arbitraryOf(probeEvidence)
+/** A healthy probe of which some sections are anything at all: closer to what happens than chance everywhere. */
+const damaged = fc
+  .record({ wild, keep: fc.array(fc.constantFrom(...sections()), { maxLength: 8 }) })
+  .map(({ wild: any, keep }) => ({ ...any, ...pick(healthyEvidence(), keep) }))
+const evidences = fc.oneof(wild, damaged)
+const runs = { numRuns: 300 }
+
+describe('evaluate, on any evidence that its schema accepts', () => {
+  it('never throws, and says only what the shape of a finding allows', () => {
+    fc.assert(
+      fc.property(evidences, (evidence) => {
+        const { findings, notes, summary } = evaluate(evidence)
+        for (const one of [...findings, ...notes])
+          expect(finding.safeParse(one).error).toBeUndefined()
+        expect(summary.length).toBeLessThanOrEqual(200)
+      }),
+      runs,
+    )
+  })
+
+  it('is PASS exactly when there is no finding and every required check passed', () => {
+    fc.assert(
+      fc.property(evidences, (evidence) => {
+        const { result_status: status, findings, checks } = evaluate(evidence)
+        const allPassed = checks.every((one) => !one.required || one.outcome === 'passed')
+        expect(status === 'PASS').toBe(findings.length === 0)
+        if (status === 'PASS') expect(allPassed).toBe(true)
+        expect(status === 'ISSUE').toBe(findings.some((one) => one.effect === 'ISSUE'))
+      }),
+      runs,
+    )
+  })
+
+  it('keeps notes out of the status and findings out of the notes', () => {
+    fc.assert(
+      fc.property(evidences, (evidence) => {
+        const { findings, notes } = evaluate(evidence)
+        expect(notes.every((one) => one.effect === 'NONE')).toBe(true)
+        expect(findings.every((one) => one.effect !== 'NONE')).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  it('says the same twice, and does not touch the evidence', () => {
+    fc.assert(
+      fc.property(evidences, (evidence) => {
+        const before = structuredClone(evidence)
+        expect(evaluate(evidence)).toEqual(evaluate(structuredClone(before)))
+        expect(evidence).toEqual(before)
+      }),
+      runs,
+    )
+  })
+
+  it('does not depend on the order of lists that are sets', () => {
+    fc.assert(
+      fc.property(evidences, (evidence) => {
+        expect(essence(evaluate(reversed(evidence)))).toEqual(essence(evaluate(evidence)))
+      }),
+      runs,
+    )
+  })
+})
+
+describe('assembleReport, on any evidence that its schema accepts', () => {
+  it('gives a report whose hash verifies, before and after a trip through JSON', () => {
+    fc.assert(
+      fc.property(evidences, (evidence) => {
+        const report = assembleReport(evidence, evaluate(evidence))
+        expect(reportSha256(report)).toBe(report.report_sha256)
+        expect(reportSha256(JSON.parse(reportJson(report)))).toBe(report.report_sha256)
+      }),
+      runs,
+    )
+  })
+
+  it('gives the same bytes whatever the order of keys in the evidence', () => {
+    fc.assert(
+      fc.property(evidences, (evidence) => {
+        const backwards = probeEvidence.parse(reverseKeys(evidence))
+        expect(reportJson(assembleReport(backwards, evaluate(backwards)))).toBe(
+          reportJson(assembleReport(evidence, evaluate(evidence))),
+        )
+      }),
+      runs,
+    )
+  })
+})
+
+function sections(): (keyof ProbeEvidence)[] {
+  return ['dns', 'http', 'redirects', 'tls', 'timings_ms', 'security', 'content', 'skipped']
+}
+
+function pick(
+  evidence: ProbeEvidence,
+  keys: readonly (keyof ProbeEvidence)[],
+): Partial<ProbeEvidence> {
+  return Object.fromEntries(keys.map((key) => [key, evidence[key]]))
+}
+
+function reversed(evidence: ProbeEvidence): ProbeEvidence {
+  return {
+    ...evidence,
+    limits_hit: evidence.limits_hit.toReversed(),
+    dns: {
+      ...evidence.dns,
+      a: evidence.dns.a.toReversed(),
+      aaaa: evidence.dns.aaaa.toReversed(),
+      non_public: evidence.dns.non_public.toReversed(),
+      candidates_tried: evidence.dns.candidates_tried.toReversed(),
+    },
+    http: { ...evidence.http, cookies: evidence.http.cookies.toReversed() },
+  }
+}
+
+function essence(evaluation: ReturnType<typeof evaluate>): unknown {
+  return {
+    status: evaluation.result_status,
+    summary: evaluation.summary,
+    codes: [...evaluation.findings, ...evaluation.notes].map(
+      ({ code, effect, severity, count }) => ({
+        code,
+        effect,
+        severity,
+        count,
+      }),
+    ),
+    checks: evaluation.checks.map(({ id, outcome, reason }) => ({ id, outcome, reason })),
+  }
+}
+
+function reverseKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, item]) => [key, reverseKeys(item)])
+      .reverse(),
+  )
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import { probeEvidence } from '../../src/evidence/evidence.ts'
+import { alwaysUntrusted, untrustedUnlessAsked } from '../../src/evidence/untrusted.ts'
+import { evaluate } from '../../src/findings/evaluate.ts'
+import { assembleReport } from '../../src/report/report.ts'
+import { arbitraryOf } from '../equipment/arbitrary.ts'
+
+const sentinel = 'IGNORE-PREVIOUS-INSTRUCTIONS'
+
+describe('design 1.26: what a page says stays data', () => {
+  it('never reaches summary, message or remediation, whatever a target writes wherever it can', () => {
+    fc.assert(
+      fc.property(arbitraryOf(probeEvidence), (seen) => {
+        const evidence = poisoned(seen)
+        const { summary, findings, notes } = evaluate(evidence)
+        const told = [...findings, ...notes].map(
+          ({ observed: _o, expected: _e, url: _u, ...one }) => one,
+        )
+        expect(JSON.stringify([summary, told])).not.toContain(sentinel)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('is found, wherever it is in a report, at or below one of its untrusted paths', () => {
+    fc.assert(
+      fc.property(arbitraryOf(probeEvidence), (seen) => {
+        const evidence = poisoned(seen)
+        const report = assembleReport(evidence, evaluate(evidence))
+        const outside = pathsOf(report, '').filter(
+          (path) =>
+            !report.untrusted_paths.some((one) => path === one || path.startsWith(`${one}/`)),
+        )
+        expect(outside).toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+/** The evidence with every string that a target controls set to the sentinel; a URL keeps its scheme. */
+function poisoned(evidence: ProbeEvidence): ProbeEvidence {
+  const copy: unknown = structuredClone(evidence)
+  for (const path of [...alwaysUntrusted, ...untrustedUnlessAsked])
+    poison(copy, path.split('/').slice(1))
+  return probeEvidence.parse(copy)
+}
+
+function poison(value: unknown, [step, ...rest]: readonly string[]): void {
+  if (typeof value !== 'object' || value === null || step === undefined) return
+  const keys = step === '*' ? Object.keys(value) : [step]
+  for (const key of keys) {
+    const item: unknown = Reflect.get(value, key)
+    if (rest.length > 0) poison(item, rest)
+    else if (Object.hasOwn(value, key)) Reflect.set(value, key, poisonAll(item))
+  }
+}
+
+function poisonAll(value: unknown): unknown {
+  if (typeof value === 'string') return isFixed(value) ? value : sentinel
+  if (Array.isArray(value)) return value.map(poisonAll)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, poisonAll(item)]))
+}
+
+/** Enumerations, hashes and times stay what their schema wants. */
+const enumerated = [
+  ...['none', 'upgrade', 'downgrade', 'strict', 'lax', '__Secure-', '__Host-'],
+  ...['1.0', '1.1', '2', 'leaf', 'intermediate', 'root', 'extra'],
+]
+function isFixed(text: string): boolean {
+  return enumerated.includes(text) || /^[0-9a-f]*$/.test(text) || /^\d{4}-\d\d-\d\dT/.test(text)
+}
+
+function pathsOf(value: unknown, at: string): string[] {
+  if (typeof value === 'string') return value.includes(sentinel) ? [at] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => pathsOf(item, `${at}/${key}`))
+}
