@@ -43,7 +43,8 @@ export interface NameScript {
   readonly truncated?: boolean
 }
 
-/** A script, or one decided per query: `({ n }) => ({ a: [n === 1 ? '93.184.215.14' : '127.0.0.1'] })` rebinds. */
+/** A script, or one decided per query: `({ n }) => ({ a: [n === 1 ? '93.184.215.14' : '127.0.0.1'] })` rebinds.
+ * Must be pure: one query may ask it several times. */
 export type NameAnswers = NameScript | ((query: DnsQuery) => NameScript)
 
 export interface DnsServer extends AsyncDisposable {
