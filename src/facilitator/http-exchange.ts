@@ -91,15 +91,16 @@ function broken(detail: string): Exchange {
   return { status: 'broken', detail }
 }
 
-/** For the log: the code of the deepest cause (`ECONNREFUSED`, `UND_ERR_SOCKET`), or why it was aborted. */
+/** For the log: code or message of the deepest cause (`ECONNREFUSED`, `UND_ERR_SOCKET`), or why it was aborted. */
 function describe(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) {
     return signal.reason instanceof Fault ? signal.reason.code : 'aborted'
   }
   let at: unknown = error
-  let found = error instanceof Error ? error.message : 'failed'
+  let found = 'failed'
+  // Five causes are more than undici nests; a cycle must not hold us.
   for (let depth = 0; at instanceof Error && depth < 5; depth++) {
-    if ('code' in at && typeof at.code === 'string') found = at.code
+    found = 'code' in at && typeof at.code === 'string' ? at.code : at.message
     at = at.cause
   }
   return found.slice(0, 100)

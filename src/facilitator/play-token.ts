@@ -59,19 +59,23 @@ export function openPlayToken(terms: PaymentTerms, clock: Clock): PlayToken {
       throw reverted('ERC20: transfer amount exceeds balance')
     }
   }
-  const simulate = async (transfer: Authorization, signature: SplitSignature) => {
+  const checkSignature = async (transfer: Authorization, signature: SplitSignature) => {
     if ((await signerOf(transfer, signature)) !== transfer.from) {
       throw reverted('FiatTokenV2: invalid signature')
     }
-    checkState(transfer)
   }
 
   return {
     balanceOf,
     authorizationState: isSpent,
-    simulate,
+    simulate: async (transfer, signature) => {
+      await checkSignature(transfer, signature)
+      checkState(transfer)
+    },
     execute: async (transfer, signature) => {
-      await simulate(transfer, signature)
+      await checkSignature(transfer, signature)
+      // No await from here on: of two calls for one authorization the second must find it spent.
+      checkState(transfer)
       const { from, to, value, nonce } = transfer
       keep(spent, spentKey(from, nonce), true, MAX_ACCOUNTS)
       keep(balances, from.toLowerCase(), balanceOf(from) - value, MAX_ACCOUNTS)

@@ -22,7 +22,13 @@ export interface Buyer {
   headerFor(offer: Offer): Promise<string>
 }
 
-export function openBuyer(privateKey: Hex = generatePrivateKey()): Buyer {
+/**
+ * `anySum` lifts the client's own limits: left alone it pays at most 1 USD at once, and only in assets that it knows.
+ */
+export function openBuyer(
+  privateKey: Hex = generatePrivateKey(),
+  options: { readonly anySum?: boolean } = {},
+): Buyer {
   const account = privateKeyToAccount(privateKey)
   // The method of the account is generic in its types; the client's signer is not.
   const signer = {
@@ -30,7 +36,10 @@ export function openBuyer(privateKey: Hex = generatePrivateKey()): Buyer {
     signTypedData: (message: Parameters<typeof account.signTypedData>[0]) =>
       account.signTypedData(message),
   }
-  const client = new x402Client().register('eip155:*', new ExactEvmScheme(signer))
+  const client = x402Client.fromConfig({
+    schemes: [{ network: 'eip155:*', client: new ExactEvmScheme(signer) }],
+    ...(options.anySum ? { spendControls: false } : {}),
+  })
   const payloadFor = (offer: Offer) => client.createPaymentPayload(structuredClone(offer))
   return {
     account,
