@@ -1,0 +1,100 @@
+import type { OutputStream } from '../runtime/process.ts'
+
+/** Where a command speaks: data to `out`, talk to `err`. */
+export interface Terminal {
+  readonly out: OutputStream
+  readonly err: OutputStream
+  /** Paints for `out`. */
+  readonly paint: Paint
+}
+
+export interface Paint {
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly red: (text: string) => string
+  readonly green: (text: string) => string
+  readonly yellow: (text: string) => string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Colour only for a person: on a terminal, unless NO_COLOR (no-color.org) or a dumb terminal says otherwise. */
+export function openTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
+  const colour = out.isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+  return { out, err, paint: colour ? colours : plainPaint }
+}
+
+const same = (text: string) => text
+export const plainPaint: Paint = { bold: same, dim: same, red: same, green: same, yellow: same }
+
+const colours: Paint = {
+  bold: sgr(1, 22),
+  dim: sgr(2, 22),
+  red: sgr(31, 39),
+  green: sgr(32, 39),
+  yellow: sgr(33, 39),
+}
+
+function sgr(on: number, off: number): (text: string) => string {
+  return (text) => `\u001b[${on}m${text}\u001b[${off}m`
+}
+
+/**
+ * One line that is safe to print, of text that a target or a service controls. Escape sequences would rewrite the screen,
+ * bidirectional controls would show a host name backwards, invisible characters would hide what is there.
+ */
+export function clean(text: string, maxChars = 2048): string {
+  const chars = Array.from(text.slice(0, maxChars * 2))
+  const kept = chars.slice(0, maxChars).join('').replace(UNSAFE, '\ufffd')
+  return chars.length > maxChars || text.length > maxChars * 2 ? `${kept}…` : kept
+}
+
+// Controls (C0, DEL, C1), format characters (bidi, zero width, tags), line and paragraph separators, private use, halves of surrogate pairs.
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
+
+/** Columns that text takes: wide East Asian characters and emoji take two, combining marks none. */
+export function columnsOf(text: string): number {
+  let columns = 0
+  for (const char of text.replace(SGR, '')) columns += COMBINING.test(char) ? 0 : widthOf(char)
+  return columns
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is our own paint that is left out.
+const SGR = /\u001b\[\d+m/g
+const COMBINING = /\p{M}/u
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
+
+function widthOf(char: string): number {
+  return WIDE.test(char) || (char.codePointAt(0) ?? 0) >= 0x20000 ? 2 : 1
+}
+
+/** Lines of at most `width` columns, broken at spaces; a longer word (a URL) is cut, since nothing may be hidden by the edge. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ').flatMap((part) => pieces(part, width))) {
+    const joined = line === '' ? word : `${line} ${word}`
+    if (columnsOf(joined) <= width) line = joined
+    else {
+      if (line !== '') lines.push(line)
+      line = word
+    }
+  }
+  lines.push(line)
+  return lines
+}
+
+function pieces(word: string, width: number): string[] {
+  if (columnsOf(word) <= width) return [word]
+  const cut: string[] = []
+  let piece = ''
+  for (const char of word) {
+    if (columnsOf(piece + char) > width) {
+      cut.push(piece)
+      piece = ''
+    }
+    piece += char
+  }
+  return [...cut, piece]
+}

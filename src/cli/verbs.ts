@@ -1,0 +1,142 @@
+import { CONFIG_FLAG, keyNames } from '../settings/keys.ts'
+
+export interface FlagSpec {
+  readonly name: string
+  /** How its value is shown in help; null for a switch. */
+  readonly value: string | null
+  readonly about: string
+}
+
+export interface VerbSpec {
+  readonly verb: string
+  /** Names of what follows the verb, all of them needed. */
+  readonly operands: readonly string[]
+  readonly about: string
+  readonly flags: readonly FlagSpec[]
+  /** Whether it reads settings, and so takes each of them as a flag. */
+  readonly settings: boolean
+  /** More lines for its own help. */
+  readonly more: readonly string[]
+}
+
+const json: FlagSpec = { name: 'json', value: null, about: 'Print JSON on stdout' }
+const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
+
+export const versionVerb: VerbSpec = {
+  verb: 'version',
+  operands: [],
+  about: 'Print the version',
+  flags: [json],
+  settings: false,
+  more: [],
+}
+
+export const verbs: readonly VerbSpec[] = [
+  {
+    verb: 'serve',
+    operands: [],
+    about: 'Run the service',
+    flags: [],
+    settings: true,
+    more: ['SIGTERM and SIGINT finish what runs and exit 0; a second one leaves at once.'],
+  },
+  {
+    verb: 'check',
+    operands: ['url'],
+    about: 'Check a URL from here, unpaid',
+    flags: [
+      { name: 'tool', value: 'TOOL', about: 'probe_url (default), render_page or verify_page' },
+      json,
+      { name: 'save', value: 'DIR', about: 'Also write the report to DIR/<job_id>.json' },
+    ],
+    settings: true,
+    more: [verdictCodes],
+  },
+  {
+    verb: 'buy',
+    operands: ['service-url', 'tool', 'url'],
+    about: 'Buy a report from a service with the official x402 client',
+    flags: [
+      { name: 'key-file', value: 'FILE', about: 'Private key of the buyer, 0x and 64 hex digits' },
+      { name: 'max-usd', value: 'USD', about: 'Pay at most this (default 0.10)' },
+      json,
+    ],
+    settings: false,
+    more: [
+      'A service in sandbox mode is paid with play money, by a key made for this one call.',
+      'The key may also come from URLWITNESS_BUYER_KEY or the file that URLWITNESS_BUYER_KEY_FILE names.',
+      verdictCodes,
+    ],
+  },
+  {
+    verb: 'doctor',
+    operands: [],
+    about: 'Say what would keep the service from working here',
+    flags: [json],
+    settings: true,
+    more: ['Exit status: 0 when nothing failed, 1 otherwise. Warnings do not fail.'],
+  },
+  {
+    verb: 'config check',
+    operands: [],
+    about: 'Say what every setting is, and where it comes from',
+    flags: [json],
+    settings: true,
+    more: ['Exit status: 0 when the service would start with it, 78 otherwise.'],
+  },
+  versionVerb,
+]
+
+const settingFlags: readonly FlagSpec[] = [
+  { name: CONFIG_FLAG, value: 'FILE', about: 'Settings file (TOML)' },
+  ...keyNames.map(({ flag, about }) => ({ name: flag, value: 'VALUE', about })),
+]
+
+const helpFlag: FlagSpec = { name: 'help', value: null, about: 'Show this text' }
+
+/** Every flag that a verb takes. */
+export function flagsOf(spec: VerbSpec): readonly FlagSpec[] {
+  return [...spec.flags, ...(spec.settings ? settingFlags : []), helpFlag]
+}
+
+/** Help of the whole command line. */
+export function overview(): string {
+  return [
+    'Usage: urlwitness <verb> [arguments] [flags]',
+    '',
+    ...columns(verbs.map((spec) => [usageOf(spec), spec.about])),
+    '',
+    'urlwitness <verb> --help tells more. Settings come from flags, URLWITNESS_* variables and a TOML file (--config), in this order.',
+    '',
+  ].join('\n')
+}
+
+/** Help of one verb. */
+export function helpOf(spec: VerbSpec): string {
+  const rows = (flags: readonly FlagSpec[]) =>
+    columns(
+      flags.map(({ name, value, about }) => [
+        `--${name}${value === null ? '' : ` ${value}`}`,
+        about,
+      ]),
+    )
+  return [
+    `Usage: urlwitness ${usageOf(spec)} [flags]`,
+    '',
+    `${spec.about}.`,
+    ...spec.more,
+    '',
+    ...rows([...spec.flags, helpFlag]),
+    ...(spec.settings ? ['', 'Settings:', ...rows(settingFlags)] : []),
+    '',
+  ].join('\n')
+}
+
+function usageOf(spec: VerbSpec): string {
+  return [spec.verb, ...spec.operands.map((name) => `<${name}>`)].join(' ')
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+}
