@@ -1,0 +1,48 @@
+/**
+ * An HTTP-date in any of its three forms (RFC 9110 5.6.7) as ms since the epoch, or null. Strict where `Date.parse` is
+ * not: no other zone, no other language, no day that the month does not have. `nowMs` places the two-digit year.
+ */
+export function httpDate(text: string, nowMs: number): number | null {
+  const match = forms.map((form) => form.exec(text.trim())).find((found) => found !== null)
+  const parts = match?.groups
+  if (parts === undefined) return null
+  const number = (name: string) => Number(parts[name])
+  const month = months.indexOf(parts['month'] ?? '')
+  const year = parts['year2'] === undefined ? number('year') : century(number('year2'), nowMs)
+  const at = Date.UTC(
+    year,
+    month,
+    number('day'),
+    number('hour'),
+    number('minute'),
+    number('second'),
+  )
+  const date = new Date(at)
+  const exact =
+    date.getUTCMonth() === month &&
+    date.getUTCDate() === number('day') &&
+    number('hour') < 24 &&
+    number('minute') < 60 &&
+    // A leap second is legal (RFC 9110 5.6.7); it lands on the next minute.
+    number('second') <= 60
+  return exact || number('second') === 60 ? at : null
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const month = `(?<month>${months.join('|')})`
+const time = '(?<hour>\\d{2}):(?<minute>\\d{2}):(?<second>\\d{2})'
+const days = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
+const longDays = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)'
+
+const forms = [
+  new RegExp(`^${days}, (?<day>\\d{2}) ${month} (?<year>\\d{4}) ${time} GMT$`),
+  new RegExp(`^${longDays}, (?<day>\\d{2})-${month}-(?<year2>\\d{2}) ${time} GMT$`),
+  new RegExp(`^${days} ${month} (?<day>[ \\d]\\d) ${time} (?<year>\\d{4})$`),
+]
+
+/** A year that seems more than 50 years ahead is the most recent past one with those digits. */
+function century(twoDigits: number, nowMs: number): number {
+  const thisYear = new Date(nowMs).getUTCFullYear()
+  const year = thisYear - (thisYear % 100) + twoDigits
+  return year > thisYear + 50 ? year - 100 : year
+}
