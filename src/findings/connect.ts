@@ -48,6 +48,8 @@ function nobodyConnects(
   if (evidence.http.error?.code !== code) return null
   const tried = triedAddresses(evidence)
   if (tried.length === 0) return noRoute(evidence)
+  // Guard G3: what our own deadline cut short is told by the rules about the report.
+  if (tried.every(({ error }) => error === 'cancelled')) return null
   const failed = tried.filter(({ ok }) => !ok)
   const tries = Math.min(...failed.map((candidate) => candidate.tries), 2)
   return {
