@@ -6,6 +6,7 @@ import type { HandshakeFacts, HandshakeOutcome, PermissiveSession } from '../net
 import { judgeStaple, type StapleVerdict } from '../net/ocsp-staple.ts'
 import type { TrustStore } from '../net/trust-store.ts'
 import { rfc3339 } from '../runtime/clock.ts'
+import { verifyErrorName } from './tls-verify-error.ts'
 
 export interface TlsInput {
   /** A-label name or address literal that the hop's URL asked for. */
@@ -111,7 +112,7 @@ function chainFields(
   const trusted = verdict.trusted || facts.verifyError === null
   return {
     authorized: facts.verifyError === null && matched !== null,
-    verify_error: facts.verifyError ?? (matched === null ? 'HOSTNAME_MISMATCH' : null),
+    verify_error: verifyErrorName(facts.verifyError, verdict.path, matched !== null),
     verify_depth: verdict.trusted ? verdict.path.length - 1 : null,
     hostname_ok: matched !== null,
     matched_san: matched,

@@ -1,4 +1,12 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import {
   AlgorithmIdentifier,
@@ -35,6 +43,7 @@ export type KeyKind =
   | 'rsa1024'
   | 'rsa2048'
   | 'rsa3072'
+  | 'rsa8192'
   | 'ec192'
   | 'ec224'
   | 'ec256'
@@ -302,6 +311,8 @@ const curves = { ec192: 'prime192v1', ec224: 'secp224r1', ec256: 'prime256v1', e
 
 function generate(kind: KeyKind): KeyPair {
   switch (kind) {
+    case 'rsa8192':
+      return storedKey('rsa8192')
     case 'rsa1024':
     case 'rsa2048':
     case 'rsa3072':
@@ -314,4 +325,10 @@ function generate(kind: KeyKind): KeyPair {
     case 'ed25519':
       return generateKeyPairSync('ed25519')
   }
+}
+
+function storedKey(name: string): KeyPair {
+  const file = new URL(`../fixtures/keys/${name}.pem`, import.meta.url)
+  const privateKey = createPrivateKey(readFileSync(file))
+  return { privateKey, publicKey: createPublicKey(privateKey) }
 }
