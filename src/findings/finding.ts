@@ -73,7 +73,7 @@ function findingOf(rule: RuleHead, hit: Hit): Finding {
     count: hit.count ?? 1,
     remediation: rule.remediation,
     retryable: hit.retryable ?? false,
-    retry_after_s: hit.retryAfterS ?? null,
+    retry_after_s: notNegative(hit.retryAfterS ?? null),
     docs_url: `/docs#${rule.code}`,
   }
 }
@@ -86,6 +86,11 @@ function collapsed(kept: Finding, next: Finding): Finding {
     retryable: kept.retryable || next.retryable,
     retry_after_s: longer(kept.retry_after_s, next.retry_after_s),
   }
+}
+
+/** Evidence keeps what a target sent; a wait has no sign. */
+function notNegative(seconds: number | null): number | null {
+  return seconds === null ? null : Math.max(0, seconds)
 }
 
 function longer(a: number | null, b: number | null): number | null {

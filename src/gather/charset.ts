@@ -3,14 +3,14 @@ const prescanBytes = 1024
 
 /**
  * The text of a body as a browser would read it: byte order mark, then the charset of Content-Type, then the page's own
- * declaration, then UTF-8 when the bytes are that, else windows-1252. Never throws: what does not decode becomes U+FFFD.
+ * declaration, then UTF-8 when the bytes are that, else windows-1252. `cut`: the body goes on where these bytes end. Never throws: what does not decode becomes U+FFFD.
  */
-export function decodeText(body: Uint8Array, declared: string | null): string {
+export function decodeText(body: Uint8Array, declared: string | null, cut: boolean): string {
   const encoding =
     fromMark(body) ??
     known(declared) ??
     fromDeclaration(body) ??
-    (isUtf8(body) ? 'utf-8' : 'windows-1252')
+    (isUtf8(body, cut) ? 'utf-8' : 'windows-1252')
   return new TextDecoder(encoding).decode(body)
 }
 
@@ -42,10 +42,10 @@ function fromDeclaration(body: Uint8Array): string | null {
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }
 
-function isUtf8(body: Uint8Array): boolean {
+function isUtf8(body: Uint8Array, cut: boolean): boolean {
   try {
-    // `stream` forgives a character that our cap cut in two.
-    new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
+    // `stream` forgives a last character that was cut in two.
+    new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: cut })
     return true
   } catch {
     // The bytes are in no declared encoding: the answer is no.

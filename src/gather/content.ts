@@ -37,7 +37,7 @@ export function readContent(input: ContentInput): { content: ContentEvidence; me
   const kind = contentKind(input.mediaType, input.body)
   if (kind === 'html') return readPage(input)
   const readable = kind === 'json' || kind === 'text'
-  const text = readable ? decodeText(input.body, input.charset) : ''
+  const text = readable ? decodeText(input.body, input.charset, input.truncated ?? false) : ''
   const content = {
     ...noPage,
     kind,
@@ -77,7 +77,7 @@ const noPage = {
 }
 
 function readPage(input: ContentInput): { content: ContentEvidence; meta: PageMeta } {
-  const html = decodeText(input.body, input.charset)
+  const html = decodeText(input.body, input.charset, input.truncated ?? false)
   const facts = readHtml(html)
   const text = textFacts(facts.text)
   const content: ContentEvidence = {
