@@ -47,7 +47,7 @@ function nobodyConnects(
 ): Hit | null {
   if (evidence.http.error?.code !== code) return null
   const tried = triedAddresses(evidence)
-  if (tried.length === 0) return noRoute(evidence)
+  if (tried.length === 0) return evidence.dns.candidates_tried.length > 0 ? noRoute(evidence) : null
   // Guard G3: what our own deadline cut short is told by the rules about the report.
   if (tried.every(({ error }) => error === 'cancelled')) return null
   const failed = tried.filter(({ ok }) => !ok)
