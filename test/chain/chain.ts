@@ -1,0 +1,112 @@
+import {
+  type Address,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  type Hex,
+  http,
+  parseAbi,
+  publicActions,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { concatHex, encodeAbiParameters, getAddress } from 'viem/utils'
+import type { PaymentTerms } from '../../src/payment/terms.ts'
+import { startAnvil } from './anvil.ts'
+import { compileContracts } from './compile-contracts.ts'
+
+export const tokenAbi = parseAbi([
+  'function mint(address to, uint256 value)',
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function balanceOf(address account) view returns (uint256)',
+  'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+  'function cancelAuthorization(address authorizer, bytes32 nonce, bytes signature)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
+])
+
+const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/** A funded account that sends transactions, and reads. */
+export type ChainWallet = Awaited<ReturnType<typeof openChain>>['operator']
+
+/**
+ * A fresh chain with the chain id of the terms and our own USDC at the very address of the real one, so that terms and
+ * clients need no change.
+ */
+export async function openChain(anvilPath: string, terms: PaymentTerms) {
+  const anvil = await startAnvil(anvilPath, terms.chainId)
+  const chain = defineChain({
+    id: terms.chainId,
+    name: 'anvil',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [anvil.url] } },
+  })
+  // Blocks come with the transaction, so waiting a whole second for one would only be waiting.
+  const settings = { chain, transport: http(anvil.url), pollingInterval: 20 } as const
+  const control = createTestClient({ ...settings, mode: 'anvil' })
+  const reader = createPublicClient(settings)
+  const contract = compileContracts()
+  const fundedWallet = async (privateKey: Hex = generatePrivateKey()) => {
+    const account = privateKeyToAccount(privateKey)
+    await control.setBalance({ address: account.address, value: 10n ** 20n })
+    return createWalletClient({ ...settings, account }).extend(publicActions)
+  }
+  const operator = await fundedWallet()
+  const mined = async (hash: Hex) => reader.waitForTransactionReceipt({ hash })
+  const token = { address: terms.asset, abi: tokenAbi } as const
+
+  await control.setCode({ address: terms.asset, bytecode: contract('PlayUsdc').runtime })
+  await control.setCode({ address: MULTICALL3, bytecode: contract('PlayMulticall').runtime })
+
+  return {
+    url: anvil.url,
+    control,
+    reader,
+    operator,
+    token,
+    fundedWallet,
+    mint: async (to: Address, value: bigint) => {
+      const args = [to, value] as const
+      await mined(await operator.writeContract({ ...token, functionName: 'mint', args }))
+    },
+    balanceOf: (account: Address) =>
+      reader.readContract({ ...token, functionName: 'balanceOf', args: [account] }),
+    /** Deploys a contract wallet of one owner. */
+    deployWallet: async (owner: Address): Promise<Address> => {
+      const argument = encodeAbiParameters([{ type: 'address' }], [owner])
+      const { creation } = contract('KeyWallet')
+      const hash = await operator.deployContract({
+        abi: [],
+        bytecode: concatHex([creation, argument]),
+      })
+      const { contractAddress } = await mined(hash)
+      if (!contractAddress) throw new TypeError('not deployed')
+      return getAddress(contractAddress)
+    },
+    /** Every transfer out of an account, oldest first. */
+    transfersFrom: async (from: Address) => {
+      const logs = await reader.getContractEvents({
+        ...token,
+        eventName: 'Transfer',
+        args: { from },
+        fromBlock: 0n,
+      })
+      return logs.map(({ args, transactionHash }) => ({ ...args, transactionHash }))
+    },
+    /** The transaction that used an authorization up, and null where none did: also where it was cancelled. */
+    usedIn: async (authorizer: Address, nonce: Hex): Promise<Hex | null> => {
+      const logs = await reader.getContractEvents({
+        ...token,
+        eventName: 'AuthorizationUsed',
+        args: { authorizer, nonce },
+        fromBlock: 0n,
+      })
+      return logs[0]?.transactionHash ?? null
+    },
+    close: () => anvil.close(),
+  }
+}
+
+export type Chain = Awaited<ReturnType<typeof openChain>>
