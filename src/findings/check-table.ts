@@ -218,9 +218,8 @@ function revocation(tls: TlsObservation | null): Standing {
 function chainEnd(evidence: ProbeEvidence): Standing {
   const { redirects, http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
-  return http.status === null && redirects.hops.length === 0
-    ? noResult(http.error?.code ?? 'no_data')
-    : done
+  // Without one answer there is no chain to judge: that is for the check of the answer to explain.
+  return http.status === null && redirects.hops.length === 0 ? skipped('after_http') : done
 }
 
 function notFollowed({ redirects }: ProbeEvidence): boolean {

@@ -54,7 +54,7 @@ export function judgeChecks(evidence: ProbeEvidence, findings: readonly Finding[
       duration_ms: entry.durationMs?.(evidence) ?? null,
       codes: [...new Set(own.map((one) => one.code))].sort(byText),
     }
-    const blockers = entry.needs.filter((id) => blocks(judged.get(id), standing))
+    const blockers = entry.needs.filter((id) => blocks(judged.get(id), entry.id, standing))
     const { outcome, reason } = outcomeOf(own, standing, blockers)
     judged.set(entry.id, { check: { ...base, outcome, reason }, standing })
   }
@@ -84,8 +84,8 @@ function standingOf(evidence: ProbeEvidence, id: CheckId, seen: Standing): Stand
  */
 function blocks(earlier: { check: Check; standing: Standing } | undefined, own: Standing): boolean {
   if (earlier === undefined || own.state === 'done' || own.state === 'not_applicable') return false
-  const { outcome } = earlier.check
-  if (outcome === 'passed' || outcome === 'not_applicable') return false
+  const { outcome, reason } = earlier.check
+  if (outcome === 'passed' || outcome === 'not_applicable' || reason === `after_${id}`) return false
   return own.reason !== 'deadline' || earlier.standing.state !== 'done'
 }
 

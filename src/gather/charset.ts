@@ -3,7 +3,8 @@ const prescanBytes = 1024
 
 /**
  * The text of a body as a browser would read it: byte order mark, then the charset of Content-Type, then the page's own
- * declaration, then UTF-8 when the bytes are that, else windows-1252. `cut`: the body goes on where these bytes end. Never throws: what does not decode becomes U+FFFD.
+ * declaration, then UTF-8 when the bytes are that, else windows-1252. `cut`: the body goes on where these bytes end.
+ * Never throws: what does not decode becomes U+FFFD.
  */
 export function decodeText(body: Uint8Array, declared: string | null, cut: boolean): string {
   const encoding =

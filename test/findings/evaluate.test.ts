@@ -1,0 +1,370 @@
+import { describe, expect, it } from 'vitest'
+import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import { evaluate } from '../../src/findings/evaluate.ts'
+import type { Hit, Rule } from '../../src/findings/rule.ts'
+import type { Overrides } from '../equipment/evidence.ts'
+import { healthyEvidence } from '../equipment/evidence.ts'
+
+const hit = (more: Partial<Hit> = {}): Hit => ({
+  message: 'It is so.',
+  evidence: ['/http'],
+  ...more,
+})
+const rule = (code: string, more: Partial<Rule> = {}): Rule => ({
+  code,
+  layer: 'http',
+  severity: 'high',
+  effect: 'ISSUE',
+  remediation: 'Repair it.',
+  when: () => hit(),
+  ...more,
+})
+const judge = (rules: readonly Rule[], overrides: Overrides<ProbeEvidence> = {}) =>
+  evaluate(healthyEvidence(overrides), rules)
+
+/** Nothing was reached: what a failed connection leaves behind. */
+const unreached = {
+  http: {
+    status: null,
+    remote_address: null,
+    error: { code: 'connect_refused', phase: 'connect', raw: null, alert: null },
+  },
+  tls: null,
+  security: null,
+  content: null,
+  dns: { candidates_tried: [] },
+} as const satisfies Overrides<ProbeEvidence>
+
+const outcomes = (evaluation: ReturnType<typeof evaluate>) =>
+  Object.fromEntries(evaluation.checks.map((one) => [one.id, one.reason ?? one.outcome]))
+
+describe('spec 1.2: result_status', () => {
+  it('is PASS when the implemented checks found no listed issue', () => {
+    const { result_status: status, findings, summary } = evaluate(healthyEvidence())
+    expect({ status, findings, summary }).toEqual({
+      status: 'PASS',
+      findings: [],
+      summary: 'PASS: 6 required checks passed.',
+    })
+  })
+
+  it('is ISSUE when concrete findings are recorded, whatever else is limited', () => {
+    const rules = [rule('A', { effect: 'REVIEW' }), rule('B'), rule('C', { effect: 'NONE' })]
+    expect(judge(rules).result_status).toBe('ISSUE')
+  })
+
+  it('is REVIEW when the evidence was limited or inconclusive', () => {
+    expect(judge([rule('A', { effect: 'REVIEW' })]).result_status).toBe('REVIEW')
+    expect(judge([], { content: null }).result_status).toBe('REVIEW')
+  })
+
+  it('is not moved by a note', () => {
+    const { result_status: status, findings, notes } = judge([rule('A', { effect: 'NONE' })])
+    expect([status, findings.length, notes.length]).toEqual(['PASS', 0, 1])
+  })
+
+  it('follows the effect of the case, when that weighs less than the rule', () => {
+    expect(judge([rule('A', { when: () => hit({ effect: 'REVIEW' }) })]).result_status).toBe(
+      'REVIEW',
+    )
+  })
+})
+
+describe('findings', () => {
+  it('have every key', () => {
+    expect(judge([rule('A', { when: () => hit({ observed: undefined }) })]).findings).toEqual([
+      {
+        code: 'A',
+        severity: 'high',
+        effect: 'ISSUE',
+        layer: 'http',
+        message: 'It is so.',
+        observed: null,
+        expected: null,
+        url: null,
+        evidence: ['/http'],
+        count: 1,
+        remediation: 'Repair it.',
+        retryable: false,
+        retry_after_s: null,
+        docs_url: '/docs#A',
+      },
+    ])
+  })
+
+  it('are sorted by effect, severity, code and url', () => {
+    const rules = [
+      rule('Z', { effect: 'REVIEW', severity: 'critical' }),
+      rule('Y', { severity: 'low' }),
+      rule('X', {
+        when: () => [hit({ url: 'https://b.example/' }), hit({ url: 'https://a.example/' }), hit()],
+      }),
+      rule('B', { severity: 'critical' }),
+      rule('A', { severity: 'critical' }),
+    ]
+    expect(judge(rules).findings.map((one) => `${one.code} ${one.url}`)).toEqual([
+      'A null',
+      'B null',
+      'X null',
+      'X https://a.example/',
+      'X https://b.example/',
+      'Y null',
+      'Z null',
+    ])
+  })
+
+  it('collapse what one code says of one url, keep the weightiest and count', () => {
+    const when = () => [
+      hit({ evidence: ['/b'], severity: 'low', message: 'Less.' }),
+      hit({ evidence: ['/a', '/b'], count: 2, message: 'More.', retryable: true, retryAfterS: 4 }),
+    ]
+    const { findings } = judge([rule('A', { when })])
+    expect(findings).toHaveLength(1)
+    expect(findings[0]).toMatchObject({
+      message: 'More.',
+      severity: 'high',
+      count: 3,
+      evidence: ['/a', '/b'],
+      retryable: true,
+      retry_after_s: 4,
+    })
+  })
+})
+
+describe('summary', () => {
+  it('names the first four codes and counts the rest, in at most 200 characters', () => {
+    const long = (letter: string) => letter.repeat(32)
+    const rules = [...'ABCDEF'].map((letter) => rule(long(letter)))
+    const { summary } = judge([...rules, rule('N', { effect: 'NONE' })])
+    expect(summary).toBe(`ISSUE: ${['A', 'B', 'C', 'D'].map(long).join(', ')} and 2 more; 1 note.`)
+    expect(summary.length).toBeLessThanOrEqual(200)
+  })
+})
+
+describe('checks', () => {
+  it('all have an outcome on a healthy site', () => {
+    expect(outcomes(judge([]))).toEqual({
+      dns: 'passed',
+      addresses: 'passed',
+      ipv6: 'no_aaaa',
+      connect: 'passed',
+      tls: 'passed',
+      revocation: 'no_staple',
+      redirects: 'passed',
+      http: 'passed',
+      https: 'passed',
+      content: 'passed',
+      security: 'passed',
+      cors: 'passed',
+      egress: 'not_checked',
+    })
+  })
+
+  it('are failed by an ISSUE, inconclusive by a REVIEW, and list notes too', () => {
+    const rules = [
+      rule('A', { layer: 'tls' }),
+      rule('B', { layer: 'http', effect: 'REVIEW' }),
+      rule('C', { layer: 'security', effect: 'NONE' }),
+      rule('SEC_CORS_WILDCARD_CREDENTIALS', { layer: 'security', effect: 'NONE' }),
+    ]
+    const found = judge(rules).checks.filter((one) => one.codes.length > 0)
+    expect(found.map(({ id, outcome, codes }) => ({ id, outcome, codes }))).toEqual([
+      { id: 'tls', outcome: 'failed', codes: ['A'] },
+      { id: 'http', outcome: 'inconclusive', codes: ['B'] },
+      { id: 'security', outcome: 'passed', codes: ['C'] },
+      { id: 'cors', outcome: 'passed', codes: ['SEC_CORS_WILDCARD_CREDENTIALS'] },
+    ])
+  })
+
+  it('that did not run because an earlier one failed say so, and raise nothing', () => {
+    const evaluation = judge([rule('CONNECT_REFUSED', { layer: 'connect' })], unreached)
+    expect(evaluation.findings.map((one) => one.code)).toEqual(['CONNECT_REFUSED'])
+    expect(outcomes(evaluation)).toMatchObject({
+      dns: 'passed',
+      connect: 'failed',
+      tls: 'after_connect',
+      redirects: 'after_connect',
+      http: 'after_connect',
+      content: 'after_connect',
+      security: 'after_connect',
+    })
+    expect(evaluation.coverage).toEqual({
+      required: 6,
+      run: 2,
+      skipped: 9,
+      limited: [
+        'addresses',
+        'tls',
+        'redirects',
+        'http',
+        'https',
+        'content',
+        'security',
+        'cors',
+        'egress',
+      ],
+    })
+  })
+
+  it('that nothing explains are one CHECK_INCOMPLETE, for the first of the chain', () => {
+    const { findings, result_status: status } = judge([], unreached)
+    expect(status).toBe('REVIEW')
+    expect(findings).toMatchObject([
+      {
+        code: 'CHECK_INCOMPLETE',
+        message: 'No full result from 1 required check: connect.',
+        observed: [{ check: 'connect', outcome: 'inconclusive', reason: 'connect_refused' }],
+        evidence: ['/checks/3'],
+        retryable: true,
+      },
+    ])
+  })
+
+  it.each<[string, Overrides<ProbeEvidence>, string, string]>([
+    [
+      'a certificate that nobody vouched for',
+      { tls: { authorized: false } },
+      'tls',
+      'not_verified',
+    ],
+    ['a certificate for another name', { tls: { hostname_ok: false } }, 'tls', 'not_verified'],
+    ['no word on the certificate', { tls: { authorized: null } }, 'tls', 'not_verified'],
+    ['an https URL without a handshake', { tls: null }, 'tls', 'no_data'],
+    ['an answer without a body section', { content: null }, 'content', 'no_data'],
+    [
+      'a redirect that was not followed',
+      { redirects: { limit_reached: true } },
+      'redirects',
+      'not_followed',
+    ],
+    ['a name that does not resolve', { dns: { rcode: 'SERVFAIL' } }, 'dns', 'servfail'],
+    ['a name without an address', { dns: { a: [] } }, 'dns', 'no_address'],
+    [
+      'a page cut by our cap',
+      { http: { body_truncated: true }, limits_hit: ['body_bytes'] },
+      'content',
+      'body_bytes',
+    ],
+    [
+      'JSON cut by our cap',
+      {
+        http: { body_truncated: true },
+        limits_hit: ['decoded_body_bytes'],
+        content: { kind: 'json' },
+      },
+      'content',
+      'decoded_body_bytes',
+    ],
+    [
+      'a body that unpacks to too much',
+      {
+        http: { body_truncated: true },
+        limits_hit: ['compression_ratio'],
+        content: { kind: 'other' },
+      },
+      'content',
+      'compression_ratio',
+    ],
+    [
+      'an instrument that failed',
+      { skipped: [{ check: 'http', reason: 'instrument_failed' }] },
+      'http',
+      'instrument_failed',
+    ],
+  ])('never pass with %s, even if no rule speaks', (_name, overrides, check, reason) => {
+    const evaluation = judge([], overrides)
+    expect(evaluation.result_status).toBe('REVIEW')
+    expect(outcomes(evaluation)[check]).toBe(reason)
+    expect(evaluation.findings.map((one) => one.code)).toEqual(['CHECK_INCOMPLETE'])
+  })
+
+  it('pass when the cap cut an image: nothing reads its bytes', () => {
+    const evaluation = judge([], {
+      http: { body_truncated: true },
+      limits_hit: ['body_bytes'],
+      content: { kind: 'image' },
+    })
+    expect(evaluation.result_status).toBe('PASS')
+  })
+
+  it('ask nothing of DNS for an address, and nothing of TLS for plain http', () => {
+    const url = 'http://93.184.215.14/'
+    const evaluation = judge([], {
+      normalized_url: url,
+      final_url: url,
+      dns: { is_ip_literal: true, rcode: null, a: [] },
+      tls: null,
+      security: { https: { final: false } },
+    })
+    expect(evaluation.result_status).toBe('PASS')
+    expect(outcomes(evaluation)).toMatchObject({ dns: 'ip_literal', tls: 'plain_http' })
+    expect(evaluation.coverage.required).toBe(4)
+  })
+
+  it('judge the certificates of earlier hops too', () => {
+    const { tls } = healthyEvidence()
+    if (tls === null) throw new Error('the healthy site speaks TLS')
+    const { earlier_hosts: _none, ...first } = tls
+    const evaluation = judge([], { tls: { earlier_hosts: [{ ...first, authorized: false }] } })
+    expect(outcomes(evaluation)).toMatchObject({ tls: 'not_verified' })
+  })
+})
+
+describe('DEADLINE_REACHED', () => {
+  it('is REVIEW when a required check was cut, in place of CHECK_INCOMPLETE', () => {
+    const { findings } = judge([], {
+      limits_hit: ['deadline'],
+      content: null,
+      security: null,
+      http: { status: null, error: { code: 'deadline', phase: 'headers', raw: null, alert: null } },
+    })
+    expect(findings).toMatchObject([
+      {
+        code: 'DEADLINE_REACHED',
+        effect: 'REVIEW',
+        observed: { deadline_ms: 30_000, cut: ['http'] },
+      },
+    ])
+  })
+
+  it('is a note when only optional checks were cut', () => {
+    const {
+      findings,
+      notes,
+      result_status: status,
+    } = judge([], {
+      limits_hit: ['deadline'],
+      skipped: [{ check: 'cors', reason: 'deadline' }],
+    })
+    expect([status, findings]).toEqual(['PASS', []])
+    expect(notes).toMatchObject([
+      { code: 'DEADLINE_REACHED', effect: 'NONE', observed: { cut: ['cors'] } },
+    ])
+  })
+
+  it('is not blamed on a check that had its answer', () => {
+    const { findings } = judge([rule('TLS_CERT_EXPIRING', { layer: 'tls' })], {
+      limits_hit: ['deadline'],
+      content: null,
+      skipped: [{ check: 'content', reason: 'deadline' }],
+    })
+    expect(findings.map((one) => one.code)).toEqual(['TLS_CERT_EXPIRING', 'DEADLINE_REACHED'])
+  })
+})
+
+describe('EVIDENCE_TRUNCATED', () => {
+  it('is a note that names the lists', () => {
+    const truncated = {
+      'tls.leaf.sans': { kept: 100, total: 240 },
+      'http.cookies': { kept: 50, total: 51 },
+    }
+    expect(judge([], { truncated }).notes).toMatchObject([
+      {
+        code: 'EVIDENCE_TRUNCATED',
+        message: '2 lists of this report were shortened.',
+        observed: ['http.cookies', 'tls.leaf.sans'],
+        evidence: ['/truncated'],
+      },
+    ])
+  })
+})
