@@ -52,6 +52,12 @@ export function onUncaught(listener: (cause: unknown) => void): void {
   process.on('unhandledRejection', listener)
 }
 
+/** Keeps the process alive until the returned function is called: timers of a Clock do not. */
+export function holdOpen(): () => void {
+  const timer = setInterval(() => {}, 2 ** 30)
+  return () => clearInterval(timer)
+}
+
 /** Leaves when nothing is left to do, with this status. */
 export function setExitCode(code: number): void {
   process.exitCode = code

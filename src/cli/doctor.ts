@@ -1,0 +1,72 @@
+import type { LoadedSettings } from '../settings/load.ts'
+import { exitCode } from './exit-code.ts'
+import type { Terminal } from './terminal.ts'
+import { clean, wrap } from './terminal.ts'
+
+/** What became of one question to this machine; `todo` says what to do about it. */
+export interface Diagnosis {
+  readonly check: string
+  readonly outcome: 'ok' | 'warn' | 'fail'
+  readonly detail: string
+  readonly todo: string | null
+}
+
+/** One question, or several of a kind. */
+export type Examination = () => Promise<Diagnosis | readonly Diagnosis[]>
+
+/** `urlwitness doctor`: each diagnosis as it is made; 1 when one failed. */
+export async function doctor(
+  examinations: readonly Examination[],
+  options: { json: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  const diagnoses: Diagnosis[] = []
+  for (const examine of examinations) {
+    const made = [await examine()].flat()
+    diagnoses.push(...made)
+    if (!options.json) for (const diagnosis of made) print(diagnosis, terminal)
+  }
+  const failed = diagnoses.some(({ outcome }) => outcome === 'fail')
+  if (options.json) terminal.out.write(`${JSON.stringify({ ok: !failed, checks: diagnoses })}\n`)
+  return failed ? 1 : exitCode.pass
+}
+
+export function ok(check: string, detail: string): Diagnosis {
+  return { check, outcome: 'ok', detail, todo: null }
+}
+
+export function warn(check: string, detail: string, todo: string | null = null): Diagnosis {
+  return { check, outcome: 'warn', detail, todo }
+}
+
+export function fail(check: string, detail: string, todo: string): Diagnosis {
+  return { check, outcome: 'fail', detail, todo }
+}
+
+/** What the settings themselves are. */
+export function diagnoseSettings(loaded: LoadedSettings): readonly Diagnosis[] {
+  if (loaded.status === 'refused') {
+    return loaded.problems.map((problem) =>
+      fail('settings', problem, 'Correct it; `urlwitness config check` shows all.'),
+    )
+  }
+  const given = Object.values(loaded.sources).filter((source) => source !== 'default').length
+  return [
+    ok('settings', `mode ${loaded.settings.mode}, ${given} set`),
+    ...loaded.warnings.map((warning) => warn('settings', warning)),
+  ]
+}
+
+const CHECK_COLUMNS = 12
+
+function print({ check, outcome, detail, todo }: Diagnosis, { out, paint }: Terminal): void {
+  const mark = { ok: paint.green('ok  '), warn: paint.yellow('warn'), fail: paint.red('fail') }[
+    outcome
+  ]
+  const width = Math.max(40, Math.min(out.columns, 110)) - CHECK_COLUMNS - 6
+  const text = [clean(detail), ...(todo === null ? [] : [`→ ${todo}`])].flatMap((part) =>
+    wrap(part, width),
+  )
+  const indent = ' '.repeat(CHECK_COLUMNS + 6)
+  out.write(`${mark}  ${check.padEnd(CHECK_COLUMNS)}${text.join(`\n${indent}`)}\n`)
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from './cli/arguments.ts'
+import { readArguments } from './cli/arguments.ts'
+import { buy } from './cli/buy.ts'
+import { check } from './cli/check.ts'
+import { configCheck, reportProblems } from './cli/config-check.ts'
+import { diagnoseSettings, doctor } from './cli/doctor.ts'
+import { examinationsOf } from './cli/examinations.ts'
+import { exitCode } from './cli/exit-code.ts'
+import { runHere } from './cli/run-here.ts'
+import { serve } from './cli/serve.ts'
+import { openTerminal } from './cli/terminal.ts'
+import { printVersion } from './cli/version.ts'
+import { Fault } from './fault.ts'
+import { systemClock } from './runtime/clock.ts'
+import { loadEmbeddedAddon } from './runtime/native-addon.ts'
+import {
+  environment,
+  holdOpen,
+  processArguments,
+  runtimeFacts,
+  setExitCode,
+  stderr,
+  stdout,
+} from './runtime/process.ts'
+import { systemRandom } from './runtime/random.ts'
+import { version } from './runtime/version.ts'
+import type { LoadedSettings } from './settings/load.ts'
+import { loadSettings } from './settings/load.ts'
+import type { Settings } from './settings/settings.ts'
+import { openToolbox } from './toolbox.ts'
+
+type Given = Extract<Command, { status: 'command' }>
+
+const env = environment()
+const terminal = openTerminal(stdout, stderr, env)
+const readFile = (path: string) => readFileSync(path, 'utf8')
+const world = { clock: systemClock, random: systemRandom }
+
+/** What each verb does with its arguments; the number is the exit status. */
+const actions: Readonly<Record<string, (given: Given) => number | Promise<number>>> = {
+  serve: (given) =>
+    withSettings(given, ({ settings, warnings }) =>
+      serve({ ...world, settings, warnings, terminal, nativeBinding: loadEmbeddedAddon() }),
+    ),
+  check: (given) => withSettings(given, ({ settings }) => checkHere(given, settings)),
+  buy: ({ operands: [service = '', tool = '', url = ''], flags }) =>
+    buy(
+      {
+        service,
+        tool,
+        url,
+        json: flags['json'] === true,
+        keyFile: text(flags['key-file']),
+        maxUsd: text(flags['max-usd']),
+      },
+      { fetch, clock: systemClock, env, readFile, terminal },
+    ),
+  doctor: (given) => examine(given),
+  'config check': (given) =>
+    configCheck(load(given), { json: given.flags['json'] === true }, terminal),
+  version: ({ flags }) => printVersion(terminal, { json: flags['json'] === true }),
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const command = readArguments(args)
+  if (command.status === 'help') {
+    stdout.write(command.text)
+    return exitCode.pass
+  }
+  const action = command.status === 'command' ? actions[command.verb] : undefined
+  if (command.status === 'misuse' || action === undefined) {
+    stderr.write(`${command.status === 'misuse' ? command.message : 'this verb has no action'}\n`)
+    return exitCode.misuse
+  }
+  return action(command)
+}
+
+function load({ settingFlags }: Given): LoadedSettings {
+  return loadSettings({ flags: settingFlags, env, readFile })
+}
+
+async function withSettings(
+  given: Given,
+  use: (loaded: Extract<LoadedSettings, { status: 'loaded' }>) => Promise<number>,
+): Promise<number> {
+  const loaded = load(given)
+  if (loaded.status === 'loaded') return use(loaded)
+  reportProblems(loaded.problems, stderr)
+  return exitCode.badSettings
+}
+
+async function checkHere(
+  { operands: [url = ''], flags }: Given,
+  settings: Settings,
+): Promise<number> {
+  const toolbox = openToolbox({ settings, clock: systemClock, version, baseUrl: null })
+  try {
+    const options = {
+      url,
+      tool: text(flags['tool']) ?? 'probe_url',
+      json: flags['json'] === true,
+      save: text(flags['save']),
+    }
+    return await check(options, runHere({ ...world, toolbox, settings }), terminal)
+  } finally {
+    toolbox.close()
+  }
+}
+
+function examine(given: Given): Promise<number> {
+  const loaded = load(given)
+  const further =
+    loaded.status === 'loaded'
+      ? examinationsOf({
+          settings: loaded.settings,
+          clock: systemClock,
+          runtime: runtimeFacts(),
+          loadAddon: loadEmbeddedAddon,
+        })
+      : []
+  const examinations = [async () => diagnoseSettings(loaded), ...further]
+  return doctor(examinations, { json: given.flags['json'] === true }, terminal)
+}
+
+function text(flag: string | true | undefined): string | null {
+  return typeof flag === 'string' ? flag : null
+}
+
+function explain(cause: unknown): number {
+  if (cause instanceof Fault) {
+    const facts = Object.entries(cause.facts).map(([name, value]) => `${name} ${value}`)
+    stderr.write(`${cause.message} (${[cause.code, ...facts].join(', ')})\n`)
+  } else {
+    stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`)
+  }
+  return exitCode.failed
+}
+
+// No top-level await: the executable is one CommonJS file.
+const release = holdOpen()
+run(processArguments()).catch(explain).then(setExitCode).finally(release)
