@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
 import { openHttpFacilitator } from './facilitator/http-facilitator.ts'
@@ -15,7 +14,7 @@ import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { type Readiness, readiness } from './job/readiness.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import { atomicToUsd } from './payment/terms.ts'
-import { toolReport } from './report/contract.ts'
+import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
 import type { Log } from './runtime/log.ts'
@@ -26,7 +25,7 @@ import { formatHostPort } from './settings/values.ts'
 import { openDatabase } from './store/database.ts'
 import { openLedger } from './store/ledger.ts'
 import { openToolbox, type ToolboxOptions } from './toolbox.ts'
-import { toolRequest } from './tools/tool-request.ts'
+import { toolRequestJsonSchema } from './tools/tool-request.ts'
 import { toolDefinitions } from './tools/tools.ts'
 
 export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'> {
@@ -121,7 +120,7 @@ async function open(
   )
   const app = openApp({
     facts,
-    schemas: { input: z.toJSONSchema(toolRequest), output: z.toJSONSchema(toolReport) },
+    schemas: { input: toolRequestJsonSchema, output: toolReportJsonSchema },
     codes: rules,
     paidCall: (call) => paidCall(context, call),
     readiness: remembered(clock, () =>

@@ -44,7 +44,9 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const { settings, clock } = options
   const resolver = openResolver({ servers: settings.dnsServers, clock })
   const own = ownAddresses({ clock, allowOwnAddresses: settings.egress.allowOwnAddresses })
-  const cached = withAnswerCache(resolver, { clock })
+  // A resolver of its own: a flood of quotes must not queue ahead of paid jobs.
+  const quoteResolver = openResolver({ servers: settings.dnsServers, clock })
+  const cached = withAnswerCache(quoteResolver, { clock })
   const instance = options.baseUrl ?? 'local'
   const probe = openProbe({
     clock,
@@ -76,7 +78,10 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
         deadline.close()
       }
     },
-    close: () => resolver.close(),
+    close: () => {
+      quoteResolver.close()
+      resolver.close()
+    },
   }
 }
 

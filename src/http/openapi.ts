@@ -4,7 +4,7 @@ import { documentPaths, type ServiceFacts, type SoldTool } from '../discovery/se
 import type { Tool } from '../evidence/scalar.ts'
 import { unavailableCodes } from '../job/outcome.ts'
 import { toolReport } from '../report/contract.ts'
-import { probeReport } from '../report/schema.ts'
+import { report } from '../report/schema.ts'
 import { toolRequest, validationErrorBody } from '../tools/tool-request.ts'
 
 const problem = z
@@ -44,7 +44,7 @@ const paymentRequired = z
 
 /** More properties may come with any version: a client that refuses unknown ones would break (spec 2.2). */
 const reportSchemas: Readonly<Record<Tool, z.ZodType>> = {
-  probe_url: z.looseObject(probeReport.shape).meta({ id: 'ProbeReport' }),
+  probe_url: z.looseObject(report.shape).meta({ id: 'ProbeReport' }),
   render_page: toolReport,
   verify_page: toolReport,
 }

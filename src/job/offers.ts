@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { type Tool, tools } from '../evidence/scalar.ts'
 import { bazaarExtension } from '../payment/extensions.ts'
 import { encodeQuote, type Offer, offerFor, type Quote } from '../payment/offer.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
 import type { Address } from '../settings/values.ts'
-import { toolRequest } from '../tools/tool-request.ts'
+import { toolRequestJsonSchema } from '../tools/tool-request.ts'
 import { toolDefinitions } from '../tools/tools.ts'
 import type { UnavailableCode } from './outcome.ts'
 
@@ -70,7 +69,7 @@ function cachedQuotes(offer: Offer): (error: string) => Quote {
 
 const bazaar = bazaarExtension({
   body: { url: 'https://example.com/' },
-  bodySchema: z.toJSONSchema(toolRequest, { target: 'draft-2020-12' }),
+  bodySchema: toolRequestJsonSchema,
   outputExample: {
     requested_url: 'https://example.com/',
     final_url: 'https://example.com/',

@@ -77,10 +77,11 @@ export function sendH2(
     const fields = fieldsOf(raw)
     content.declared = request.method === 'HEAD' ? 0 : declaredLength(fields)
     recorder.head({ status: statusOf(raw), httpVersion: '2', fields })
-  })
-  stream.on('data', (chunk: Uint8Array) => {
-    content.received += chunk.byteLength
-    recorder.content(chunk)
+    // Not before: over a socket that is itself a stream, content comes in the tick before the response is announced.
+    stream.on('data', (chunk: Uint8Array) => {
+      content.received += chunk.byteLength
+      recorder.content(chunk)
+    })
   })
   stream.on('end', () => {
     const raw = endOf(stream, session, content)

@@ -3,22 +3,25 @@ import { z } from 'zod'
 /** Characters (Unicode code points, as JSON Schema counts) that `url` may have: spec 2.1. */
 export const maxUrlLength = 2048
 
+const toolRequestBody = z.strictObject({
+  url: z
+    .string()
+    .min(1)
+    .meta({
+      description:
+        'Public http or https URL on port 80 or 443. Private, loopback, link-local and other non-public targets are refused with 422, free of charge.',
+      maxLength: maxUrlLength,
+      format: 'uri',
+      examples: ['https://example.com/'],
+      example: 'https://example.com/',
+    }),
+})
+
 /** Body of the three paid tools: spec 2.1. `format` and the example let catalogues build a sample that works. */
-export const toolRequest = z
-  .strictObject({
-    url: z
-      .string()
-      .min(1)
-      .meta({
-        description:
-          'Public http or https URL on port 80 or 443. Private, loopback, link-local and other non-public targets are refused with 422, free of charge.',
-        maxLength: maxUrlLength,
-        format: 'uri',
-        examples: ['https://example.com/'],
-        example: 'https://example.com/',
-      }),
-  })
-  .meta({ id: 'ToolRequest' })
+export const toolRequest = toolRequestBody.meta({ id: 'ToolRequest' })
+
+/** The same as JSON Schema, in one piece: without an id there is no `$ref`. */
+export const toolRequestJsonSchema = z.toJSONSchema(toolRequestBody, { target: 'draft-2020-12' })
 
 /** One entry of `detail` in a 422 body: spec 2.5. */
 export const validationError = z

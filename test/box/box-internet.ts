@@ -37,8 +37,8 @@ export async function openBoxInternet(): Promise<BoxInternet> {
   const siteOf = (socket: Socket) => sites.get(plainAddress(socket.localAddress))
   const http = createHttpServer((request, response) => {
     const listener = siteOf(request.socket)?.http
-    if (listener === undefined) return request.socket.destroy()
-    listener(request, response)
+    if (listener === undefined) request.socket.destroy()
+    else listener(request, response)
   })
   const fallback = intermediate.issueLeaf({ names: ['fallback.example'] })
   const https = createSecureServer(
@@ -51,9 +51,9 @@ export async function openBoxInternet(): Promise<BoxInternet> {
     (request, response) => {
       const raw = request.stream?.session?.socket ?? request.socket
       const listener = siteOf(raw as Socket)?.https
-      if (listener === undefined) return raw.destroy()
       // The compatibility API of node:http2 takes the same listener as node:http.
-      listener(request as never, response as never)
+      if (listener !== undefined) listener(request as never, response as never)
+      else raw.destroy()
     },
   )
   https.on('tlsClientError', () => {})

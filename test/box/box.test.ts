@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { healthyFields, healthyPage, respond } from '../equipment/internet.ts'
+import { readJson } from '../equipment/read-json.ts'
 import { type BoxInternet, boxResolver, openBoxInternet } from './box-internet.ts'
 import { countForbiddenPackets } from './forbidden-packets.ts'
 
@@ -98,7 +99,7 @@ describe('the built service in a sealed internet', () => {
     internet.dns.set('metadata.alias.example.net', { a: ['169.254.169.254'] })
     internet.dns.set(name, answers)
     const response = await post(`http://${name}/`)
-    const body = await response.json()
+    const body = await readJson(response)
     expect([response.status, body.detail?.[0]?.type]).toEqual([422, 'url_resolves_not_public'])
     expect(packets.total()).toBe(0)
   })

@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSandboxFacilitator } from '../../src/facilitator/sandbox-facilitator.ts'
+import type { Facilitator, SettleOutcome, VerifyOutcome } from '../../src/payment/facilitator.ts'
+import { termsFor } from '../../src/payment/terms.ts'
+import { systemClock } from '../../src/runtime/clock.ts'
+import { systemRandom } from '../../src/runtime/random.ts'
+import { headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
+import {
+  healthyFields,
+  healthyPage,
+  type Internet,
+  openInternet,
+  respond,
+} from '../equipment/internet.ts'
+import { readJson } from '../equipment/read-json.ts'
+import { openTestService, type TestService } from '../equipment/service.ts'
+
+const page = 'https://www.site.example.com/'
+
+/** The embedded facilitator, counted, and able to answer otherwise for once. */
+function countingFacilitator() {
+  const terms = termsFor({ mode: 'sandbox' })
+  if (terms.status === 'refused') throw new Error(terms.reason)
+  const real = openSandboxFacilitator({ ...terms, clock: systemClock, random: systemRandom })
+  const calls: string[] = []
+  const instead: { verify?: VerifyOutcome; settle?: () => Promise<SettleOutcome> } = {}
+  const facilitator: Facilitator = {
+    ...real,
+    verify: async (request, signal) => {
+      calls.push('verify')
+      return instead.verify ?? real.verify(request, signal)
+    },
+    settle: async (request, signal) => {
+      calls.push('settle')
+      return instead.settle?.() ?? real.settle(request, signal)
+    },
+  }
+  return { facilitator, calls, instead }
+}
+
+let internet: Internet
+let shop: TestService
+const bank = countingFacilitator()
+
+beforeAll(async () => {
+  internet = await openInternet()
+  await internet.addSite('www.site.example.com', {
+    ip: '93.184.215.14',
+    https: respond(200, healthyFields, healthyPage),
+  })
+  shop = await openTestService({ internet, facilitator: bank.facilitator })
+})
+
+afterAll(async () => {
+  await shop.close()
+  await internet.close()
+})
+
+beforeEach(() => {
+  bank.calls.length = 0
+  delete bank.instead.verify
+  delete bank.instead.settle
+})
+
+describe('a valid request without payment', () => {
+  test('spec 4: gets 402 with a base64 PAYMENT-REQUIRED header, mirrored in the body', async () => {
+    const response = await shop.post({ url: page })
+    expect(response.status).toBe(402)
+    const quote = JSON.parse(atob(response.headers.get('payment-required') ?? ''))
+    expect(await readJson(response)).toEqual(quote)
+    expect(quote.error).toBe('payment_required')
+    expect(quote.x402Version).toBe(2)
+    expect(quote.resource.url).toBe(`${shop.service.baseUrl}/v1/probe-url`)
+    expect(quote.accepts).toEqual([
+      {
+        scheme: 'exact',
+        network: 'eip155:84532',
+        asset: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+        amount: '5000',
+        payTo: '0x4020402040204020402040204020402040204020',
+        maxTimeoutSeconds: 120,
+        extra: { name: 'USDC', version: '2' },
+      },
+    ])
+  })
+
+  test('spec 5.6: is a quote only: nothing was asked, nothing dialed', async () => {
+    const dialed = internet.dialed.length
+    await shop.post({ url: page })
+    expect([bank.calls, internet.dialed.length - dialed]).toEqual([[], 0])
+  })
+})
+
+describe('a request that fails validation', () => {
+  const long = `https://example.com/${'a'.repeat(2048)}`
+  test.each([
+    ['no url', {}, ['body', 'url'], 'missing'],
+    ['an empty url', { url: '' }, ['body', 'url'], 'string_too_short'],
+    ['2,049 characters', { url: long.slice(0, 2049) }, ['body', 'url'], 'string_too_long'],
+    ['a number', { url: 1 }, ['body', 'url'], 'string_type'],
+    ['null', { url: null }, ['body', 'url'], 'string_type'],
+    ['an extra property', { url: page, depth: 1 }, ['body', 'depth'], 'extra_forbidden'],
+    ['an array', [], ['body'], 'object_type'],
+    ['a string', '"https://example.com/"', ['body'], 'object_type'],
+    ['broken JSON', '{"url":', ['body'], 'json_invalid'],
+    ['an empty body', '', ['body'], 'missing'],
+    ['an oversize body', `{"url":"${'a'.repeat(40_000)}"}`, ['body'], 'body_too_large'],
+    ['another scheme', { url: 'ftp://example.com/' }, ['body', 'url'], 'url_scheme'],
+    ['another port', { url: 'https://example.com:8443/' }, ['body', 'url'], 'url_port'],
+    ['userinfo', { url: 'https://a:b@example.com/' }, ['body', 'url'], 'url_userinfo'],
+    ['no URL', { url: 'example.com' }, ['body', 'url'], 'url_syntax'],
+    ['loopback', { url: 'http://127.0.0.1/' }, ['body', 'url'], 'url_host_not_public'],
+    [
+      'a link-local host',
+      { url: 'http://169.254.169.254/' },
+      ['body', 'url'],
+      'url_host_not_public',
+    ],
+    ['a CGNAT host', { url: 'http://100.64.0.1/' }, ['body', 'url'], 'url_host_not_public'],
+    ['a single label', { url: 'http://intranet/' }, ['body', 'url'], 'url_host_not_public'],
+  ])('spec 7: %s is 422 in the shape of spec 2.5', async (_what, body, loc, type) => {
+    const response = await shop.post(body)
+    expect(response.status).toBe(422)
+    const { detail } = await readJson(response)
+    expect(detail[0]).toMatchObject({ loc, type, msg: expect.any(String) })
+    expect(bank.calls).toEqual([])
+  })
+
+  test('spec 2.1: 2,048 characters are accepted, also when each takes four bytes', async () => {
+    const ascii = `https://example.com/${'a'.repeat(2048 - 20)}`
+    const wide = `https://example.com/${'\u{1F600}'.repeat(2048 - 20)}`
+    expect((await shop.post({ url: ascii })).status).toBe(402)
+    expect((await shop.post({ url: wide })).status).toBe(402)
+    const escaped = `{"url":"https://example.com/${'\\ud83d\\ude00'.repeat(2048 - 20)}"}`
+    expect((await shop.post(escaped)).status).toBe(402)
+  })
+
+  test('a wrong content type is 422', async () => {
+    const response = await shop.post({ url: page }, { 'content-type': 'text/plain' })
+    expect([response.status, (await readJson(response)).detail[0].type]).toEqual([
+      422,
+      'content_type',
+    ])
+  })
+
+  test('spec 1.6: a name with one non-public address is 422, a payment sent along stays untouched', async () => {
+    internet.dns.set('mixed.example.com', { a: ['93.184.215.14', '10.0.0.1'] })
+    const header = await openBuyer().headerFor(shop.offer())
+    const response = await shop.post(
+      { url: 'http://mixed.example.com/' },
+      { 'payment-signature': header },
+    )
+    expect([response.status, (await readJson(response)).detail[0].type]).toEqual([
+      422,
+      'url_resolves_not_public',
+    ])
+    expect(bank.calls).toEqual([])
+    const usable = await shop.post({ url: page }, { 'payment-signature': header })
+    expect(usable.status).toBe(200)
+  })
+
+  test('spec 7.2: a payment signature does not override the URL safety policy', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    const response = await shop.post({ url: 'http://10.0.0.1/' }, { 'payment-signature': header })
+    expect([response.status, bank.calls]).toEqual([422, []])
+  })
+
+  test('a name that does not resolve is a finding, not a refusal', async () => {
+    expect((await shop.post({ url: 'https://nowhere.example.com/' })).status).toBe(402)
+  })
+})
+
+describe('a paid call', () => {
+  test('spec 3.1: verifies, runs, settles once, and answers with report and receipt', async () => {
+    const buyer = openBuyer()
+    const response = await buyer.fetch(`${shop.service.baseUrl}/v1/probe-url`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: page }),
+    })
+    expect(response.status).toBe(200)
+    const report = await readJson(response)
+    expect(report.findings).toEqual([])
+    expect(report).toMatchObject({
+      job_id: expect.any(String),
+      requested_url: page,
+      final_url: page,
+      checked_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      result_status: 'PASS',
+    })
+    const receipt = JSON.parse(atob(response.headers.get('payment-response') ?? ''))
+    expect(receipt).toMatchObject({
+      success: true,
+      network: 'eip155:84532',
+      payer: buyer.address,
+      transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+    expect(bank.calls).toEqual(['verify', 'settle'])
+  })
+
+  test('spec 3.3: a consumed authorization cannot execute again', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    const first = await shop.post({ url: page }, { 'payment-signature': header })
+    expect(first.status).toBe(200)
+    const again = await shop.post({ url: page }, { 'payment-signature': header })
+    expect([again.status, (await readJson(again)).error]).toEqual([
+      402,
+      'invalid_exact_evm_nonce_already_used',
+    ])
+    expect(bank.calls).toEqual(['verify', 'settle'])
+  })
+
+  test('spec 7.4: of twenty identical authorizations at once exactly one executes', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => shop.post({ url: page }, { 'payment-signature': header })),
+    )
+    const statuses = responses.map((response) => response.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(1)
+    // 503 while the first one runs or the slots are taken, 402 once it is settled.
+    for (const response of responses.filter(({ status }) => status === 402)) {
+      expect((await readJson(response)).error).toBe('invalid_exact_evm_nonce_already_used')
+    }
+    expect(statuses.filter((status) => ![200, 402, 503].includes(status))).toEqual([])
+  })
+
+  test('a payment that the facilitator refuses is 402 with its reason, and stays usable', async () => {
+    bank.instead.verify = { status: 'invalid', reason: 'insufficient_funds' }
+    const header = await openBuyer().headerFor(shop.offer())
+    const response = await shop.post({ url: page }, { 'payment-signature': header })
+    expect([response.status, (await readJson(response)).error]).toEqual([402, 'insufficient_funds'])
+    delete bank.instead.verify
+    expect((await shop.post({ url: page }, { 'payment-signature': header })).status).toBe(200)
+  })
+
+  test('spec 7: a facilitator that is unavailable is 503, takes nothing, and the payment stays usable', async () => {
+    bank.instead.verify = { status: 'unavailable', detail: 'down' }
+    const header = await openBuyer().headerFor(shop.offer())
+    const response = await shop.post({ url: page }, { 'payment-signature': header })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.get('payment-required')).toBeNull()
+    expect(await readJson(response)).toMatchObject({
+      status: 503,
+      code: 'facilitator_unavailable',
+      payment: { state: 'not_taken' },
+    })
+    delete bank.instead.verify
+    expect((await shop.post({ url: page }, { 'payment-signature': header })).status).toBe(200)
+  })
+
+  test('a settlement that is refused withholds the report: 402 with PAYMENT-RESPONSE', async () => {
+    bank.instead.settle = async () => ({
+      status: 'refused',
+      reason: 'insufficient_funds',
+      receipt: {
+        success: false,
+        errorReason: 'insufficient_funds',
+        transaction: '',
+        network: 'eip155:84532',
+      },
+    })
+    const header = await openBuyer().headerFor(shop.offer())
+    const response = await shop.post({ url: page }, { 'payment-signature': header })
+    expect(response.status).toBe(402)
+    expect(JSON.parse(atob(response.headers.get('payment-response') ?? '')).success).toBe(false)
+    expect(response.headers.get('payment-required')).not.toBeNull()
+    expect(await response.text()).not.toContain('job_id')
+  })
+
+  test.each([
+    [
+      'an unknown outcome',
+      async () => ({ status: 'unknown', detail: 'timeout', transaction: null }) as const,
+    ],
+    ['a settle that throws', () => Promise.reject(new Error('lost'))],
+  ])(
+    '%s of the settlement is 503 settlement_unknown, and never a quote again',
+    async (_what, settle) => {
+      bank.instead.settle = settle
+      const header = await openBuyer().headerFor(shop.offer())
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const response = await shop.post({ url: page }, { 'payment-signature': header })
+        expect(response.status).toBe(503)
+        expect(response.headers.get('payment-required')).toBeNull()
+        expect(await readJson(response)).toMatchObject({
+          code: 'settlement_unknown',
+          payment: { state: 'unknown' },
+        })
+        delete bank.instead.settle
+      }
+      expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(1)
+    },
+  )
+
+  test('spec 5.1: an authorization for another amount, recipient or window is refused locally', async () => {
+    const offer = shop.offer()
+    const buyer = openBuyer()
+    const seconds = BigInt(Math.floor(Date.now() / 1000))
+    for (const [changes, error] of [
+      [{ value: 4999n }, 'invalid_exact_evm_payload_authorization_value_mismatch'],
+      [{ to: buyer.address }, 'invalid_exact_evm_payload_recipient_mismatch'],
+      [{ validAfter: seconds + 60n }, 'invalid_exact_evm_payload_authorization_valid_after'],
+      [{ validBefore: seconds + 20n }, 'invalid_exact_evm_payload_authorization_valid_before'],
+    ] as const) {
+      const header = headerOf(await signedPayload(buyer, offer, changes))
+      const response = await shop.post({ url: page }, { 'payment-signature': header })
+      expect([response.status, (await readJson(response)).error]).toEqual([402, error])
+    }
+    expect(bank.calls).toEqual([])
+  })
+
+  test.each(['', '!', 'bm90IGpzb24=', headerOf(null), headerOf({}), 'A'.repeat(20_000)])(
+    'a malformed payment header is 402 invalid_payload',
+    async (header) => {
+      const response = await shop.post({ url: page }, { 'payment-signature': header })
+      expect([response.status, (await readJson(response)).error]).toEqual([402, 'invalid_payload'])
+    },
+  )
+})
+
+describe('a route that is not for sale', () => {
+  test.each(['render_page', 'verify_page'] as const)(
+    'spec 3.4: %s answers 503 route_disabled before payment',
+    async (tool) => {
+      const response = await shop.post({ url: page }, {}, tool)
+      expect([response.status, (await readJson(response)).code]).toEqual([503, 'route_disabled'])
+      expect(response.headers.get('payment-required')).toBeNull()
+    },
+  )
+
+  test('spec 7: without a receiving address 503 not_configured', async () => {
+    await using bare = await openTestService({
+      internet,
+      env: { MODE: 'production', FACILITATOR_URL: 'https://facilitator.example.com' },
+      facilitator: bank.facilitator,
+    })
+    const response = await bare.post({ url: page })
+    expect([response.status, (await readJson(response)).code]).toEqual([503, 'not_configured'])
+    const ready = await bare.get('/ready')
+    expect([ready.status, (await readJson(ready)).parts.configuration.ok]).toEqual([503, false])
+  })
+
+  test('spec 8: overflow is 503 at_capacity at once, before payment, and the slot comes back', async () => {
+    await using small = await openTestService({
+      internet,
+      env: { LIMITS_ADMITTED_JOBS: '1' },
+      facilitator: bank.facilitator,
+    })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await internet.addSite('slow.example.com', {
+      ip: '93.184.215.20',
+      http: (_request, response) => void held.then(() => response.end('done')),
+    })
+    const buyer = openBuyer()
+    const running = small.post(
+      { url: 'http://slow.example.com/' },
+      { 'payment-signature': await buyer.headerFor(small.offer()) },
+    )
+    while (small.service.admission.running === 0) await new Promise((go) => setTimeout(go, 5))
+    const started = performance.now()
+    const overflow = await small.post({ url: page })
+    expect([overflow.status, (await readJson(overflow)).code]).toEqual([503, 'at_capacity'])
+    expect(performance.now() - started).toBeLessThan(1_000)
+    release()
+    expect((await running).status).toBe(200)
+    expect((await small.post({ url: page })).status).toBe(402)
+  })
+
+  test('while it drains it admits nothing, finishes what runs, and then is gone', async () => {
+    const closing = await openTestService({ internet, facilitator: bank.facilitator })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await internet.addSite('drain.example.com', {
+      ip: '93.184.215.21',
+      http: (_request, response) => void held.then(() => response.end('done')),
+    })
+    const running = closing.post(
+      { url: 'http://drain.example.com/' },
+      { 'payment-signature': await openBuyer().headerFor(closing.offer()) },
+    )
+    while (closing.service.admission.running === 0) await new Promise((go) => setTimeout(go, 5))
+    const closed = closing.close()
+    const refused = await closing.post({ url: page })
+    expect([refused.status, (await readJson(refused)).code]).toEqual([503, 'draining'])
+    release()
+    expect((await running).status).toBe(200)
+    await closed
+    await expect(closing.get('/health')).rejects.toThrow()
+  })
+})
+
+describe('a client that goes away', () => {
+  test('spec 3.2: cancels its job, which is not settled; the authorization is consumed', async () => {
+    await internet.addSite('hang.example.com', { ip: '93.184.215.22', http: () => {} })
+    const header = await openBuyer().headerFor(shop.offer())
+    const gone = new AbortController()
+    const response = fetch(`${shop.service.baseUrl}/v1/probe-url`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'payment-signature': header },
+      body: JSON.stringify({ url: 'http://hang.example.com/' }),
+      signal: gone.signal,
+    })
+    while (shop.service.admission.running === 0) await new Promise((go) => setTimeout(go, 5))
+    await new Promise((go) => setTimeout(go, 100))
+    gone.abort()
+    await expect(response).rejects.toThrow()
+    while (shop.service.admission.running > 0) await new Promise((go) => setTimeout(go, 5))
+    expect(bank.calls).toEqual(['verify'])
+    const again = await shop.post({ url: page }, { 'payment-signature': header })
+    expect([again.status, (await readJson(again)).error]).toEqual([
+      402,
+      'invalid_exact_evm_nonce_already_used',
+    ])
+  })
+})
