@@ -82,7 +82,11 @@ function standingOf(evidence: ProbeEvidence, id: CheckId, seen: Standing): Stand
  * An earlier check without a result explains why this one has none, and so does one that found something; but what our
  * own deadline cut is not the doing of a check that had its answer.
  */
-function blocks(earlier: { check: Check; standing: Standing } | undefined, own: Standing): boolean {
+function blocks(
+  earlier: { check: Check; standing: Standing } | undefined,
+  id: CheckId,
+  own: Standing,
+): boolean {
   if (earlier === undefined || own.state === 'done' || own.state === 'not_applicable') return false
   const { outcome, reason } = earlier.check
   if (outcome === 'passed' || outcome === 'not_applicable' || reason === `after_${id}`) return false
