@@ -127,7 +127,7 @@ function purchaseOf(
     const known = catalogue.tools.map((one) => one.tool)
     return no(
       exitCode.misuse,
-      `the service sells no ${JSON.stringify(tool)}${didYouMean(tool, known)}; it sells ${known.join(', ')}`,
+      `the service sells ${known.join(', ')}, and no ${JSON.stringify(tool)}${didYouMean(tool, known)}`,
     )
   }
   if (!entry.enabled) return no(exitCode.refused, `${tool} is not enabled at this service`)

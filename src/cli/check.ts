@@ -38,7 +38,7 @@ export async function check(
   if (tool === null) {
     const known = Object.keys(toolDefinitions)
     err.write(
-      `unknown tool ${clean(options.tool, 80)}${didYouMean(options.tool, known)}; allowed: ${known.join(', ')}\n`,
+      `allowed for --tool: ${known.join(', ')}; not ${clean(options.tool, 80)}${didYouMean(options.tool, known)}\n`,
     )
     return exitCode.misuse
   }

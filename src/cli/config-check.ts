@@ -2,6 +2,7 @@ import { keyNames } from '../settings/keys.ts'
 import type { LoadedSettings } from '../settings/load.ts'
 import { exitCode } from './exit-code.ts'
 import type { Terminal } from './terminal.ts'
+import { clean } from './terminal.ts'
 
 /** `urlwitness config check`: each setting that was given, with its source; or every problem. */
 export function configCheck(
@@ -13,15 +14,15 @@ export function configCheck(
   if (options.json) {
     const shown = refused
       ? { ok: false, problems: loaded.problems }
-      : { ok: true, warnings: loaded.warnings, sources: loaded.sources }
+      : { ok: true, warnings: loaded.warnings, values: loaded.shown, sources: loaded.sources }
     out.write(`${JSON.stringify(shown)}\n`)
   } else if (refused) {
     reportProblems(loaded.problems, err)
   } else {
     for (const { key } of keyNames) {
       const source = loaded.sources[key]
-      const line = `${key.padEnd(KEY_COLUMNS)} ${source}`
-      out.write(`${source === 'default' ? paint.dim(line) : line}\n`)
+      const line = `${key.padEnd(KEY_COLUMNS)} ${clean(loaded.shown[key])}`
+      out.write(source === 'default' ? `${paint.dim(line)}\n` : `${line}  (${clean(source)})\n`)
     }
     for (const warning of loaded.warnings) err.write(`warning: ${warning}\n`)
     out.write(

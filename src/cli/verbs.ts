@@ -89,7 +89,11 @@ export const verbs: readonly VerbSpec[] = [
 
 const settingFlags: readonly FlagSpec[] = [
   { name: CONFIG_FLAG, value: 'FILE', about: 'Settings file (TOML)' },
-  ...keyNames.map(({ flag, about }) => ({ name: flag, value: 'VALUE', about })),
+  ...keyNames.map(({ flag, about, fallback }) => ({
+    name: flag,
+    value: 'VALUE',
+    about: fallback === null ? about : `${about} (${[fallback].flat().join(',') || 'none'})`,
+  })),
 ]
 
 const helpFlag: FlagSpec = { name: 'help', value: null, about: 'Show this text' }

@@ -9,6 +9,8 @@ export interface KeyNames extends KeyFacts {
   /** Without the leading dashes. */
   readonly flag: string
   readonly about: string
+  /** As it is written in a file; null when there is none. */
+  readonly fallback: unknown
 }
 
 export const ENV_PREFIX = 'URLWITNESS_'
@@ -29,9 +31,15 @@ export const keyNames: readonly KeyNames[] = settingKeys().map((key) => {
     env: ENV_PREFIX + name.toUpperCase(),
     flag: name.replaceAll('_', '-'),
     about: schema[key].description ?? '',
+    fallback: fallbackOf(key),
   }
 })
 
 function settingKeys(): SettingKey[] {
   return Object.keys(schema).filter((key): key is SettingKey => key in schema)
+}
+
+function fallbackOf(key: SettingKey): unknown {
+  const { def } = schema[key]
+  return 'defaultValue' in def ? def.defaultValue : null
 }

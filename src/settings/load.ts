@@ -17,6 +17,8 @@ export type LoadedSettings =
       readonly warnings: readonly string[]
       /** Where each value comes from: `default`, `--flag`, `URLWITNESS_...`, `file:line`. */
       readonly sources: Readonly<Record<SettingKey, string>>
+      /** Each value as it would stand in the file; `(secret)` for secrets, `(unset)` where there is none. */
+      readonly shown: Readonly<Record<SettingKey, string>>
     }
   | { readonly status: 'refused'; readonly problems: readonly string[] }
 
@@ -37,6 +39,7 @@ export function loadSettings(input: SettingsInput): LoadedSettings {
     settings: toSettings(checked.values),
     warnings: warningRules.flatMap((rule) => rule(given) ?? []),
     sources: sourcesOf(gathered),
+    shown: shownOf(gathered),
   }
 }
 
@@ -111,6 +114,15 @@ function givenOf(values: SettingValues, { values: raw }: Gathered): Given {
 
 function sourcesOf({ values: raw }: Gathered): Record<SettingKey, string> {
   const entries = keyNames.map(({ key }) => [key, raw.get(key)?.where ?? 'default'])
+  return Object.fromEntries(entries)
+}
+
+function shownOf({ values: raw }: Gathered): Record<SettingKey, string> {
+  const entries = keyNames.map(({ key, secret, fallback }) => {
+    const value = raw.get(key)?.value ?? fallback
+    if (value === null) return [key, '(unset)']
+    return [key, secret ? '(secret)' : show(value)]
+  })
   return Object.fromEntries(entries)
 }
 
