@@ -25,7 +25,7 @@ export const leaf = publicKey.extend({
   signature_algorithm: z.string(),
   wildcard: z.boolean(),
   must_staple: z.boolean(),
-  sct_count: z.int().describe('embedded, stapled in TLS, and in the OCSP response'),
+  sct_count: z.int().describe('embedded in the leaf and in a verified OCSP staple'),
   is_self_signed: z.boolean(),
 })
 
@@ -87,7 +87,7 @@ export const tlsObservation = z.strictObject({
   chain_complete: z
     .boolean()
     .nullable()
-    .describe('a path to a trusted root uses only what was sent'),
+    .describe('false: an issuer was neither sent nor is it in the store; a root may be untrusted'),
   trusted_path: z
     .boolean()
     .nullable()

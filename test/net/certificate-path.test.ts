@@ -139,7 +139,7 @@ describe('judgeChain', () => {
     const start = performance.now()
     expect(verdict([victim, ...crossed, ...twins.slice(0, 7)])).toMatchObject({ trusted: false })
     // 64 signature checks of some 0.2 ms, parsing apart; without the bound this is factorial.
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(performance.now() - start).toBeLessThan(10_000)
   })
 })
 
