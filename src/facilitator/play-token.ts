@@ -7,7 +7,7 @@ import type { PaymentTerms } from '../payment/terms.ts'
 import type { Clock } from '../runtime/clock.ts'
 
 /** What every buyer starts with: 100 USDC of play money. */
-export const PLAY_FUNDS_ATOMIC = 100_000_000n
+const PLAY_FUNDS_ATOMIC = 100_000_000n
 
 /** `r`, `s` and `v` as the token's `transferWithAuthorization` takes them. */
 export interface SplitSignature {

@@ -47,7 +47,7 @@ export function bazaarExtension(about: {
   }
 }
 
-export const PAYMENT_IDENTIFIER = 'payment-identifier'
+const PAYMENT_IDENTIFIER = 'payment-identifier'
 
 // Length and alphabet of the extension's specification.
 const IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/

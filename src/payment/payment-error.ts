@@ -3,17 +3,15 @@
  * `invalid_exact_evm_nonce_already_used` of the official EVM package for a spent authorization. A facilitator's own
  * code is passed on as it is.
  */
-export const paymentErrors = [
-  'invalid_x402_version',
-  'invalid_payload',
-  'invalid_scheme',
-  'invalid_network',
-  'invalid_payment_requirements',
-  'invalid_exact_evm_payload_recipient_mismatch',
-  'invalid_exact_evm_payload_authorization_value_mismatch',
-  'invalid_exact_evm_payload_authorization_valid_after',
-  'invalid_exact_evm_payload_authorization_valid_before',
-  'invalid_exact_evm_payload_signature',
-  'invalid_exact_evm_nonce_already_used',
-] as const
-export type PaymentError = (typeof paymentErrors)[number]
+export type PaymentError =
+  | 'invalid_x402_version'
+  | 'invalid_payload'
+  | 'invalid_scheme'
+  | 'invalid_network'
+  | 'invalid_payment_requirements'
+  | 'invalid_exact_evm_payload_recipient_mismatch'
+  | 'invalid_exact_evm_payload_authorization_value_mismatch'
+  | 'invalid_exact_evm_payload_authorization_valid_after'
+  | 'invalid_exact_evm_payload_authorization_valid_before'
+  | 'invalid_exact_evm_payload_signature'
+  | 'invalid_exact_evm_nonce_already_used'

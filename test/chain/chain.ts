@@ -15,7 +15,7 @@ import type { PaymentTerms } from '../../src/payment/terms.ts'
 import { startAnvil } from './anvil.ts'
 import { compileContracts } from './compile-contracts.ts'
 
-export const tokenAbi = parseAbi([
+const tokenAbi = parseAbi([
   'function mint(address to, uint256 value)',
   'function transfer(address to, uint256 value) returns (bool)',
   'function balanceOf(address account) view returns (uint256)',
