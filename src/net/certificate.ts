@@ -6,7 +6,7 @@ import type { Der } from './der.ts'
 import { hexText, readDer, readSequence, tags, timeMs } from './der.ts'
 import { signatureName } from './signature-algorithm.ts'
 
-export interface PublicKeyFacts {
+interface PublicKeyFacts {
   /** `RSA`, `RSA-PSS`, `EC`, `Ed25519`, ...; `unknown` when OpenSSL cannot read it. */
   readonly type: string
   readonly bits: number | null

@@ -1,7 +1,7 @@
 import { alertName } from './tls-alert.ts'
 import type { Transcript } from './tls-transcript.ts'
 
-export type TlsFailureCode =
+type TlsFailureCode =
   | 'alert'
   | 'protocol_version'
   | 'not_tls'

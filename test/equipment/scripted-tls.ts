@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Minted } from './certificates.ts'
 
 /** What a server reads of a ClientHello before it answers. */
-export interface ClientHello {
+interface ClientHello {
   readonly random: Uint8Array
   readonly suites: readonly number[]
 }
