@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Runs only inside test/box/netbox.sh: a sealed network namespace in which every address is local.
+// Inside test/box/netbox.sh only: an internet of its own, where every address is this machine.
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
@@ -8,6 +8,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // One internet, one set of ports.
     fileParallelism: false,
   },
 })

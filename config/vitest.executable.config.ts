@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+// After `npm run build` only: the file that ships.
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    include: ['test/executable/**/*.test.ts'],
+    testTimeout: 30_000,
+    pool: 'forks',
+  },
+})

@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodePaymentRequiredHeader } from '@x402/core/http'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { version } from '../../src/runtime/version.ts'
+import { runProgram, startService } from '../equipment/program.ts'
+
+const executable = new URL('../../dist/urlwitness', import.meta.url).pathname
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-executable-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('says its version without an environment', async () => {
+  expect(await runProgram(executable, ['--version'])).toEqual({
+    code: 0,
+    stdout: `urlwitness ${version}\n`,
+    stderr: '',
+  })
+})
+
+test('finds nothing wrong with this machine, its SQLite addon included', async () => {
+  const { stdout } = await runProgram(executable, ['doctor', '--json', '--data-dir', folder])
+  const { checks } = JSON.parse(stdout) as { checks: { check: string; outcome: string }[] }
+  expect(checks).toContainEqual(
+    expect.objectContaining({
+      check: 'database',
+      outcome: 'ok',
+      detail: 'SQLite opens and writes',
+    }),
+  )
+})
+
+test('serves in sandbox mode: health, a quote, and an end at SIGTERM with status 0', async () => {
+  await using service = await startService(executable, [], { URLWITNESS_DATA_DIR: folder })
+  const health = await fetch(`${service.baseUrl}/health`)
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+
+  const quote = await fetch(`${service.baseUrl}/v1/probe-url`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    // An address literal: a quote for it needs no look-up.
+    body: JSON.stringify({ url: 'http://93.184.215.14/' }),
+  })
+  expect(quote.status).toBe(402)
+  const { accepts } = decodePaymentRequiredHeader(quote.headers.get('payment-required') ?? '')
+  expect(accepts).toEqual([
+    expect.objectContaining({ scheme: 'exact', network: 'eip155:84532', amount: '5000' }),
+  ])
+
+  const { code, stdout } = await service.stop('SIGTERM')
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+})
+
+test('leaves no file of its addon behind', async () => {
+  const temporary = join(folder, 'tmp')
+  const { code } = await runProgram('mkdir', [temporary])
+  expect(code).toBe(0)
+  await runProgram(executable, ['doctor', '--data-dir', folder], { env: { TMPDIR: temporary } })
+  expect(readdirSync(temporary)).toEqual([])
+})
+
+test('takes no options from the environment: NODE_OPTIONS loads nothing into it', async () => {
+  const marker = join(folder, 'loaded')
+  const script = join(folder, 'foreign.cjs')
+  writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`)
+  const env = { NODE_OPTIONS: `--require ${script}` }
+  // The same options do load it into a plain Node: the marker can be written.
+  await runProgram(process.execPath, ['-e', '0'], { env })
+  expect(existsSync(marker)).toBe(true)
+  rmSync(marker)
+
+  expect((await runProgram(executable, ['version'], { env })).code).toBe(0)
+  expect(existsSync(marker)).toBe(false)
+})
