@@ -61,7 +61,10 @@ export async function startService(
     ended.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)))
   })
   const stop = (signal: NodeJS.Signals) => {
-    child.kill(signal)
+    // Deno's child.kill() reports the signal that it sent in place of the status that came back.
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      process.kill(child.pid, signal)
+    }
     return ended
   }
   return {

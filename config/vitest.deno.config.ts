@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+// The tests of what must not depend on the runtime, and a service that really runs: under Deno, see test/deno/run.ts.
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    include: [
+      'test/deno/**/*.test.ts',
+      'test/{target,payment,settings,evidence,findings,report}/**/*.test.ts',
+    ],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    pool: 'forks',
+  },
+})
