@@ -44,19 +44,22 @@ export type Coverage = z.infer<typeof coverage>
 
 /** Every check in the order in which data meets them, judged by what was seen and by the findings that it led to. */
 export function judgeChecks(evidence: ProbeEvidence, findings: readonly Finding[]): Check[] {
-  const judged = new Map<CheckId, { check: Check; standing: Standing }>()
+  const judged = new Map<CheckId, Judged>()
   for (const entry of checkTable) {
     const standing = standingOf(evidence, entry.id, entry.standing(evidence))
     const own = findings.filter((one) => checkOf(one) === entry.id)
-    const base = {
-      id: entry.id,
-      required: entry.required(evidence),
-      duration_ms: entry.durationMs?.(evidence) ?? null,
-      codes: [...new Set(own.map((one) => one.code))].sort(byText),
-    }
-    const blockers = entry.needs.filter((id) => blocks(judged.get(id), entry.id, standing))
-    const { outcome, reason } = outcomeOf(own, standing, blockers)
-    judged.set(entry.id, { check: { ...base, outcome, reason }, standing })
+    const earlier = entry.needs.flatMap((id) => judged.get(id) ?? [])
+    const blocker = earlier.find((one) => blocks(one, entry.id, standing))
+    judged.set(entry.id, {
+      standing,
+      check: {
+        id: entry.id,
+        required: entry.required(evidence),
+        ...outcomeOf(own, standing, blocker?.check ?? null),
+        duration_ms: entry.durationMs?.(evidence) ?? null,
+        codes: [...new Set(own.map((one) => one.code))].sort(byText),
+      },
+    })
   }
   return [...judged.values()].map((one) => one.check)
 }
@@ -72,6 +75,11 @@ export function coverageOf(checks: readonly Check[]): Coverage {
   }
 }
 
+interface Judged {
+  readonly check: Check
+  readonly standing: Standing
+}
+
 function standingOf(evidence: ProbeEvidence, id: CheckId, seen: Standing): Standing {
   const declared = evidence.skipped.find((one) => one.check === id)
   if (declared === undefined || seen.state === 'not_applicable') return seen
@@ -82,12 +90,8 @@ function standingOf(evidence: ProbeEvidence, id: CheckId, seen: Standing): Stand
  * An earlier check without a result explains why this one has none, and so does one that found something; but what our
  * own deadline cut is not the doing of a check that had its answer.
  */
-function blocks(
-  earlier: { check: Check; standing: Standing } | undefined,
-  id: CheckId,
-  own: Standing,
-): boolean {
-  if (earlier === undefined || own.state === 'done' || own.state === 'not_applicable') return false
+function blocks(earlier: Judged, id: CheckId, own: Standing): boolean {
+  if (own.state === 'done' || own.state === 'not_applicable') return false
   const { outcome, reason } = earlier.check
   if (outcome === 'passed' || outcome === 'not_applicable' || reason === `after_${id}`) return false
   return own.reason !== 'deadline' || earlier.standing.state !== 'done'
@@ -96,7 +100,7 @@ function blocks(
 function outcomeOf(
   own: readonly Finding[],
   standing: Standing,
-  blockers: readonly CheckId[],
+  blocker: Check | null,
 ): Pick<Check, 'outcome' | 'reason'> {
   if (own.some((one) => one.effect === 'ISSUE')) return { outcome: 'failed', reason: null }
   if (own.some((one) => one.effect === 'REVIEW')) return { outcome: 'inconclusive', reason: null }
@@ -104,8 +108,12 @@ function outcomeOf(
   if (standing.state === 'not_applicable') {
     return { outcome: 'not_applicable', reason: standing.reason }
   }
-  const [first] = blockers
-  if (first !== undefined) return { outcome: 'skipped', reason: `after_${first}` }
+  if (blocker !== null) return { outcome: 'skipped', reason: rootOf(blocker) }
   if (standing.state === 'skipped') return { outcome: 'skipped', reason: standing.reason }
   return { outcome: 'inconclusive', reason: standing.reason }
+}
+
+/** The check that began it: what follows a skipped check follows what that one was skipped for. */
+function rootOf(blocker: Check): string {
+  return blocker.reason?.startsWith('after_') ? blocker.reason : `after_${blocker.id}`
 }

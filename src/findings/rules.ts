@@ -1,6 +1,9 @@
 import { connectRules } from './connect.ts'
 import { contentRules } from './content.ts'
 import { dnsRules } from './dns.ts'
+import { httpRules } from './http.ts'
+import { perfRules } from './perf.ts'
+import { redirectRules } from './redirects.ts'
 import type { Rule } from './rule.ts'
 import { securityRules } from './security.ts'
 import { tlsRules } from './tls.ts'
@@ -10,6 +13,9 @@ export const rules: readonly Rule[] = [
   ...dnsRules,
   ...connectRules,
   ...tlsRules,
+  ...httpRules,
+  ...redirectRules,
   ...contentRules,
+  ...perfRules,
   ...securityRules,
 ]

@@ -4,10 +4,10 @@ import type { ProbeEvidence } from '../evidence/evidence.ts'
 import { untrustedIn } from '../evidence/untrusted.ts'
 import { Fault } from '../fault.ts'
 import type { Evaluation } from '../findings/evaluate.ts'
-import type { Finding } from '../findings/finding.ts'
 import { byText } from '../findings/finding.ts'
 import type { Report } from './schema.ts'
 import { report as reportSchema } from './schema.ts'
+import { untrustedFindings } from './untrusted-findings.ts'
 import { rulesetVersion, schemaVersion } from './version.ts'
 
 /**
@@ -15,16 +15,11 @@ import { rulesetVersion, schemaVersion } from './version.ts'
  * bytes. Throws a Fault `report_invalid`, with the first path that is wrong, when evidence or findings break their shape.
  */
 export function assembleReport(evidence: ProbeEvidence, evaluation: Evaluation): Report {
-  const untrusted = [
-    ...untrustedIn(evidence),
-    ...untrustedFindings('findings', evaluation.findings, evidence),
-    ...untrustedFindings('notes', evaluation.notes, evidence),
-  ]
   const unsigned = inOrder({
     ...evidence,
     ...evaluation,
     truncated: inKeyOrder(evidence.truncated),
-    untrusted_paths: untrusted,
+    untrusted_paths: [...untrustedIn(evidence), ...untrustedFindings(evidence, evaluation)],
     schema_version: schemaVersion,
     ruleset_version: rulesetVersion,
     report_sha256: unknownHash,
@@ -75,23 +70,4 @@ function wellFormed(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [wellFormedText(key), wellFormed(item)]),
   )
-}
-
-/** Where a finding repeats what was seen: `observed` when it holds text, `url` when the buyer did not name it. */
-function untrustedFindings(
-  list: 'findings' | 'notes',
-  findings: readonly Finding[],
-  evidence: ProbeEvidence,
-): string[] {
-  const given: readonly (string | null)[] = [null, evidence.requested_url, evidence.normalized_url]
-  return findings.flatMap((finding, index) => [
-    ...(holdsText(finding.observed) ? [`/${list}/${index}/observed`] : []),
-    ...(holdsText(finding.expected) ? [`/${list}/${index}/expected`] : []),
-    ...(given.includes(finding.url) ? [] : [`/${list}/${index}/url`]),
-  ])
-}
-
-function holdsText(value: unknown): boolean {
-  if (typeof value === 'string') return true
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsText)
 }

@@ -17,9 +17,12 @@ const head = reportHead.shape
 /** A signature of the service over `report_sha256`; null until the operator has a signing key. */
 const receipt = z.strictObject({ alg: z.literal('EdDSA'), kid: z.string(), jws: z.string() })
 
-/** The 200 body of `probe_url` (spec 2.2): first what every tool tells, then the sections. Key order is the order here. */
+/**
+ * The 200 body of `probe_url` (spec 2.2): first what every tool tells, then the sections. Key order is the order here; more
+ * may follow, and readers let it pass.
+ */
 export const report = z
-  .strictObject({
+  .looseObject({
     job_id: head.job_id,
     tool: head.tool,
     requested_url: head.requested_url.describe('the URL as submitted'),

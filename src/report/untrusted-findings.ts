@@ -1,0 +1,43 @@
+import type { ProbeEvidence } from '../evidence/evidence.ts'
+import { untrustedIn } from '../evidence/untrusted.ts'
+import type { Evaluation } from '../findings/evaluate.ts'
+import type { Finding } from '../findings/finding.ts'
+
+/** Pointers to what findings and notes repeat of the target's own words, in `observed`, `expected` and `url`. */
+export function untrustedFindings(evidence: ProbeEvidence, evaluation: Evaluation): string[] {
+  const words = untrustedIn(evidence).flatMap((pointer) => strings(at(evidence, pointer)))
+  // The buyer's own URL stays the buyer's, though the page may name it too.
+  const asked = strings([evidence.requested_url, evidence.normalized_url])
+  const repeats = (value: unknown) =>
+    strings(value).some((text) => !asked.includes(text) && isRepeated(text, words))
+  return (['findings', 'notes'] as const).flatMap((list) =>
+    evaluation[list].flatMap((finding, index) =>
+      quotable.filter((key) => repeats(finding[key])).map((key) => `/${list}/${index}/${key}`),
+    ),
+  )
+}
+
+const quotable = ['observed', 'expected', 'url'] as const satisfies readonly (keyof Finding)[]
+
+/** Whole, cut out of a longer text, or put into one. Too much is called untrusted rather than too little. */
+function isRepeated(text: string, words: readonly string[]): boolean {
+  const wanted = text.toLowerCase()
+  return words.some((word) => word.includes(wanted) || wanted.includes(word))
+}
+
+/** Every string at or below a value, in lower case; empty ones say nothing. */
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value.toLowerCase()]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(strings)
+}
+
+function at(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (from, step) => (typeof from === 'object' && from !== null ? Reflect.get(from, step) : null),
+      value,
+    )
+}

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { probeEvidence } from '../../src/evidence/evidence.ts'
+import { evaluate } from '../../src/findings/evaluate.ts'
+import { assembleReport, reportJson, reportSha256 } from '../../src/report/report.ts'
+import { report as reportShape } from '../../src/report/schema.ts'
+import { healthyEvidence } from '../equipment/evidence.ts'
+import { scenarios } from '../equipment/scenarios.ts'
+
+/**
+ * Recorded evidence replays to the same bytes. After a change that is meant, look at the difference of
+ * `GOLDEN=update vitest run test/report/golden.test.ts`; `GOLDEN=evidence` writes the evidence anew as well, which only a
+ * change of its shape calls for.
+ */
+const mode = process.env['GOLDEN'] ?? 'compare'
+const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url))
+const names = Object.keys(scenarios)
+
+if (mode === 'evidence') {
+  for (const [name, overrides] of Object.entries(scenarios)) {
+    write(`evidence/${name}.json`, healthyEvidence(overrides))
+  }
+}
+
+describe('recorded evidence replays to the same report, byte for byte', () => {
+  it.each(names)('%s', (name) => {
+    const evidence = probeEvidence.parse(read(`evidence/${name}.json`))
+    const report = assembleReport(evidence, evaluate(evidence))
+    if (mode !== 'compare') write(`reports/${name}.json`, report)
+    const golden = readFileSync(`${fixtures}reports/${name}.json`, 'utf8')
+    expect(`${JSON.stringify(report, null, 2)}\n`).toBe(golden)
+    expect(reportJson(report)).toBe(JSON.stringify(JSON.parse(golden)))
+  })
+
+  it.each(names)('%s keeps its hash and its shape on the way through JSON', (name) => {
+    const stored = reportShape.parse(read(`reports/${name}.json`))
+    expect(reportSha256(stored)).toBe(stored.report_sha256)
+  })
+
+  it('holds a report for every evidence, and nothing else', () => {
+    expect(existsSync(fixtures)).toBe(true)
+    const files = names.map((name) => `${name}.json`).sort()
+    expect(readdirSync(`${fixtures}evidence`).sort()).toEqual(files)
+    expect(readdirSync(`${fixtures}reports`).sort()).toEqual(files)
+  })
+})
+
+describe('verdicts of the recorded evidence', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['healthy-https', 'PASS', []],
+    ['redirect-http-to-https', 'PASS', []],
+    ['no-such-name', 'ISSUE', ['DNS_NXDOMAIN']],
+    ['connection-refused', 'ISSUE', ['CONNECT_REFUSED']],
+    ['expired-certificate', 'ISSUE', ['TLS_CERT_EXPIRED']],
+    ['self-signed-certificate', 'ISSUE', ['TLS_SELF_SIGNED']],
+    ['unavailable-then-well', 'REVIEW', ['HTTP_FLAPPING']],
+    ['unavailable-twice', 'ISSUE', ['HTTP_SERVER_ERROR']],
+    ['bot-wall', 'REVIEW', ['HTTP_BOT_CHALLENGE']],
+    ['platform-placeholder', 'ISSUE', ['CONTENT_PLATFORM_PLACEHOLDER', 'HTTP_CLIENT_ERROR']],
+    ['soft-404', 'REVIEW', ['CONTENT_SOFT_404']],
+    ['redirect-to-localhost', 'ISSUE', ['REDIRECT_TO_PRIVATE']],
+    ['body-cut-by-our-cap', 'REVIEW', ['CHECK_INCOMPLETE']],
+    ['deadline-cut', 'REVIEW', ['DEADLINE_REACHED']],
+    ['ip-literal', 'PASS', []],
+    ['json-api', 'PASS', []],
+    ['empty-body', 'ISSUE', ['CONTENT_EMPTY']],
+    ['advice-only', 'PASS', []],
+  ])('%s is %s %j', (name, status, codes) => {
+    const stored = reportShape.parse(read(`reports/${name}.json`))
+    expect([stored.result_status, stored.findings.map((one) => one.code)]).toEqual([status, codes])
+  })
+})
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(`${fixtures}${path}`, 'utf8'))
+}
+
+function write(path: string, value: unknown): void {
+  writeFileSync(`${fixtures}${path}`, `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Fault } from '../../src/fault.ts'
+import { evaluate } from '../../src/findings/evaluate.ts'
+import { assembleReport, reportJson, reportSha256 } from '../../src/report/report.ts'
+import { report as reportShape } from '../../src/report/schema.ts'
+import { healthyEvidence } from '../equipment/evidence.ts'
+
+const assemble = (evidence = healthyEvidence()) => assembleReport(evidence, evaluate(evidence))
+
+describe('spec 2.2: the report', () => {
+  it('carries the fields of the contract, the required ones never null', () => {
+    expect(assemble()).toMatchObject({
+      job_id: '019a2f3c-5e4d-7a6b-8c9d-0e1f2a3b4c5d',
+      requested_url: 'https://example.com',
+      final_url: 'https://example.com/',
+      checked_at: '2026-06-01T12:00:00.000Z',
+      result_status: 'PASS',
+    })
+  })
+
+  it('tells first what every tool tells, then the sections, in the order of its schema', () => {
+    const keys = Object.keys(JSON.parse(reportJson(assemble())))
+    expect(keys).toEqual(Object.keys(reportShape.shape))
+    expect(keys.slice(0, 11)).toEqual([
+      'job_id',
+      'tool',
+      'requested_url',
+      'normalized_url',
+      'final_url',
+      'checked_at',
+      'duration_ms',
+      'result_status',
+      'summary',
+      'findings',
+      'notes',
+    ])
+    expect(keys.slice(-7)).toEqual([
+      'dns',
+      'http',
+      'redirects',
+      'tls',
+      'timings_ms',
+      'security',
+      'content',
+    ])
+  })
+
+  it('documents itself as JSON Schema', () => {
+    const { $defs: definitions } = z.toJSONSchema(reportShape)
+    expect(definitions?.['Report']).toMatchObject({
+      type: 'object',
+      required: expect.arrayContaining([
+        'requested_url',
+        'final_url',
+        'checked_at',
+        'result_status',
+      ]),
+    })
+  })
+
+  it('allows additional properties', () => {
+    expect(reportShape.parse({ ...assemble(), of_a_later_version: 1 })).toHaveProperty(
+      'of_a_later_version',
+    )
+    expect(z.toJSONSchema(reportShape).$defs?.['Report']?.additionalProperties).not.toBe(false)
+  })
+})
+
+describe('report_sha256', () => {
+  it('is SHA-256 over the RFC 8785 form of the report without it', () => {
+    const { report_sha256: hash, ...rest } = assemble()
+    const canonical = canonicalize(rest) ?? ''
+    expect(hash).toBe(createHash('sha256').update(canonical, 'utf8').digest('hex'))
+  })
+
+  it('does not depend on the order of keys, and changes with any value', () => {
+    const report = assemble()
+    const shuffled = Object.fromEntries(Object.entries(report).reverse())
+    expect(reportSha256(reportShape.parse(shuffled))).toBe(report.report_sha256)
+    expect(reportSha256({ ...report, duration_ms: 211 })).not.toBe(report.report_sha256)
+    expect(reportSha256({ ...report, receipt: { alg: 'EdDSA', kid: 'k', jws: 'j' } })).not.toBe(
+      report.report_sha256,
+    )
+  })
+
+  it('exists for text that has no UTF-8 form: half a surrogate pair becomes U+FFFD', () => {
+    const report = assemble(healthyEvidence({ content: { title: 'a\ud800b', h1: ['\udc00'] } }))
+    expect(report.content?.title).toBe('a\ufffdb')
+    expect(report.content?.h1).toEqual(['\ufffd'])
+    expect(reportSha256(JSON.parse(reportJson(report)))).toBe(report.report_sha256)
+  })
+})
+
+describe('assembleReport', () => {
+  it('names what the target wrote, and what findings repeat of it', () => {
+    const { untrusted_paths: paths } = assemble(
+      healthyEvidence({
+        redirects: {
+          redirect_blocked: {
+            url: 'http://10.0.0.1/x',
+            reason: 'not_public',
+            detail: '10.0.0.0/8',
+          },
+        },
+      }),
+    )
+    expect(paths).toContain('/content/title')
+    expect(paths).toContain('/redirects/redirect_blocked/url')
+    expect(paths).toContain('/findings/0/url')
+    expect(paths).not.toContain('/requested_url')
+  })
+
+  it('does not call the URL of the buyer untrusted because the page names it too', () => {
+    const { untrusted_paths: paths, findings } = assemble(
+      healthyEvidence({ http: { status: 404 } }),
+    )
+    expect(findings[0]?.url).toBe('https://example.com/')
+    expect(paths).not.toContain('/findings/0/url')
+  })
+
+  it('refuses evidence that breaks its shape with the path that does', () => {
+    const evidence = { ...healthyEvidence(), duration_ms: 1.5 }
+    const failure = caught(() => assembleReport(evidence, evaluate(evidence)))
+    expect(failure).toBeInstanceOf(Fault)
+    expect(failure).toMatchObject({ code: 'report_invalid', facts: { path: 'duration_ms' } })
+  })
+})
+
+function caught(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  return null
+}
