@@ -17,10 +17,19 @@ export function listOf(fields: readonly Field[], name: string): string | null {
   return values.length === 0 ? null : values.join(', ')
 }
 
-/** A non-negative decimal integer (RFC 9110 1*DIGIT), at most `MAX_SECONDS` or the largest safe integer; else null. */
+/** A non-negative decimal integer (1*DIGIT), at most the largest safe one; else null. */
 export function integerOf(value: string | null): number | null {
   if (value === null || !/^\d+$/.test(value)) return null
   return Math.min(Number(value), Number.MAX_SAFE_INTEGER)
+}
+
+// RFC 9111 1.2.2: what a recipient takes for a larger delta-seconds.
+const MAX_SECONDS = 2 ** 31
+
+/** Delta-seconds, of Age and Retry-After; null when it is none. */
+export function secondsOf(value: string | null): number | null {
+  const seconds = integerOf(value)
+  return seconds === null ? null : Math.min(seconds, MAX_SECONDS)
 }
 
 export interface ContentType {
@@ -44,17 +53,14 @@ export function contentTypeOf(value: string | null): ContentType {
 /** Whole seconds that Retry-After asks for, from either of its forms (RFC 9110 10.2.3); null when it is not usable. */
 export function retryAfterOf(fields: readonly Field[], receivedAtMs: number): number | null {
   const value = firstOf(fields, 'retry-after')
-  const seconds = integerOf(value)
-  if (seconds !== null) return Math.min(seconds, MAX_SECONDS)
+  const seconds = secondsOf(value)
+  if (seconds !== null) return seconds
   const until = value === null ? null : httpDate(value, receivedAtMs)
   if (until === null) return null
   // By the target's own clock where it gave one: the wait is meant by that clock.
   const from = dateOf(fields, 'date', receivedAtMs) ?? receivedAtMs
   return Math.min(Math.max(0, Math.ceil((until - from) / 1000)), MAX_SECONDS)
 }
-
-// RFC 9111 1.2.2: what a recipient takes for a larger delta-seconds.
-const MAX_SECONDS = 2 ** 31
 
 /** A field that holds an HTTP-date, as ms since the epoch. */
 export function dateOf(

@@ -12,6 +12,7 @@ import {
   integerOf,
   listOf,
   retryAfterOf,
+  secondsOf,
 } from './headers.ts'
 import { cdnOf } from './headers-cdn.ts'
 import { cookiesOf, withoutCookieValue } from './headers-set-cookie.ts'
@@ -154,7 +155,7 @@ function bodyEvidence(body: AnswerBody) {
 
 /** A cache's answer was made `Age` seconds ago: only the rest of the difference is the clock's. */
 function ageEvidence(fields: readonly Field[], headersAt: number) {
-  const age = integerOf(firstOf(fields, 'age'))
+  const age = secondsOf(firstOf(fields, 'age'))
   const date = dateOf(fields, 'date', headersAt)
   return {
     age_s: age,

@@ -18,7 +18,7 @@ import { gzipDataOffset } from './gzip-member.ts'
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
 // Below this a ratio says nothing: a page of blanks compresses a thousandfold and harms nobody.
-export const RATIO_FLOOR_BYTES = 1024 * 1024
+const RATIO_FLOOR_BYTES = 1024 * 1024
 
 // Nobody codes content three times on purpose, and each coding costs a pass over all of it; curl stops at five.
 export const MAX_CODINGS = 3

@@ -23,7 +23,7 @@ export interface ExchangeCaps {
   readonly bodyBytes: number
   /** Bytes kept after decoding. */
   readonly decodedBodyBytes: number
-  /** Decoded to coded bytes; judged only once the output is past `RATIO_FLOOR_BYTES`. */
+  /** Decoded to coded bytes; judged only once the output is past 1 MiB. */
   readonly compressionRatio: number
   /** Statuses whose content nobody will read (a redirect's): it is let go by after a moment, whatever became of it. */
   readonly wantsBody?: (status: number) => boolean
