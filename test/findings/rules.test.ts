@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { metaRules } from '../../src/findings/meta.ts'
+import { layers } from '../../src/findings/rule.ts'
+import { rules } from '../../src/findings/rules.ts'
+
+const book = [...rules, ...metaRules]
+
+describe('the rule book', () => {
+  it('gives every code to one rule', () => {
+    const codes = book.map((rule) => rule.code)
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  it('stands in report order, layer by layer', () => {
+    const order = [
+      'dns',
+      'connect',
+      'tls',
+      'http',
+      'redirect',
+      'content',
+      'perf',
+      'security',
+      'meta',
+    ]
+    const seen = book.map((rule) => rule.layer).filter((layer, at, all) => layer !== all[at - 1])
+    expect(seen).toEqual(order)
+    expect(layers).toEqual(expect.arrayContaining(order))
+  })
+
+  it('names codes that a log, a URL fragment and a shell can carry', () => {
+    for (const { code } of book) expect(code).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/)
+    // The summary names four of them in 200 characters.
+    for (const { code } of book) expect(code.length).toBeLessThanOrEqual(34)
+  })
+
+  it('says what to do in at most 200 characters', () => {
+    for (const { remediation } of book) {
+      expect(remediation.length).toBeGreaterThan(0)
+      expect(remediation.length).toBeLessThanOrEqual(200)
+    }
+  })
+})
