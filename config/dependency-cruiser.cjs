@@ -8,7 +8,7 @@ const may = {
   report: ['evidence', 'findings'],
   tools: ['evidence'],
   settings: ['payment', 'runtime', 'tools'],
-  discovery: ['payment', 'report', 'settings', 'tools'],
+  discovery: ['evidence', 'payment', 'report', 'settings', 'tools'],
   // the outside world
   runtime: [],
   net: ['runtime', 'target'],
@@ -17,10 +17,49 @@ const may = {
   store: ['evidence', 'payment', 'runtime'],
   gather: ['chrome', 'evidence', 'net', 'runtime', 'target'],
   // the paid call and its two doors
-  job: ['findings', 'gather', 'payment', 'report', 'runtime', 'settings', 'target', 'tools'],
-  http: ['discovery', 'evidence', 'job', 'payment', 'report', 'settings', 'target', 'tools'],
+  job: [
+    'evidence',
+    'findings',
+    'gather',
+    'payment',
+    'report',
+    'runtime',
+    'settings',
+    'target',
+    'tools',
+  ],
+  http: [
+    'discovery',
+    'evidence',
+    'job',
+    'payment',
+    'report',
+    'runtime',
+    'settings',
+    'target',
+    'tools',
+  ],
+  cli: [
+    'facilitator',
+    'net',
+    'payment',
+    'report',
+    'runtime',
+    'service.ts',
+    'settings',
+    'store',
+    'target',
+    'toolbox.ts',
+    'tools',
+  ],
+}
+// Who puts the parts together, and who starts it all: not folders, but they import in a direction too.
+const roots = {
+  'main.ts': ['cli', 'runtime', 'settings', 'toolbox.ts'],
 }
 const pure = ['target', 'evidence', 'payment', 'findings', 'report', 'tools', 'discovery']
+/** A folder with all below it, or one file. */
+const place = (name) => (name.endsWith('.ts') ? `${name.replace('.', '\\.')}$` : `${name}/`)
 const only = (name, where, path) => ({
   name,
   severity: 'error',
@@ -49,7 +88,11 @@ module.exports = {
       name: 'pure-folders-use-vetted-packages',
       severity: 'error',
       from: { path: `^src/(${pure.join('|')})/` },
-      to: { path: 'node_modules', pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize)/' },
+      to: {
+        path: 'node_modules',
+        // Of x402 the shapes and codecs only: they need zod and nothing else.
+        pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize|@x402/core)/',
+      },
     },
     only(
       'sockets-only-in-net',
@@ -64,7 +107,17 @@ module.exports = {
       comment: `src/${folder} may import: ${others.join(', ') || 'no other folder'}.`,
       severity: 'error',
       from: { path: `^src/${folder}/` },
-      to: { path: '^src/', pathNot: `^src/(${[folder, ...others].join('|')})/|^src/fault\\.ts$` },
+      to: {
+        path: '^src/',
+        pathNot: `^src/(${[folder, ...others].map(place).join('|')})|^src/fault\\.ts$`,
+      },
+    })),
+    ...Object.entries(roots).map(([file, others]) => ({
+      name: `${file}-imports`,
+      comment: `src/${file} may import: ${others.join(', ')}.`,
+      severity: 'error',
+      from: { path: `^src/${file.replace('.', '\\.')}$` },
+      to: { path: '^src/', pathNot: `^src/(${others.map(place).join('|')})|^src/fault\\.ts$` },
     })),
   ],
   options: {

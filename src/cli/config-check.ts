@@ -34,7 +34,7 @@ export function configCheck(
 
 /** Problems of the settings, for any verb that needs them. */
 export function reportProblems(problems: readonly string[], err: Terminal['err']): void {
-  for (const problem of problems) err.write(`settings: ${problem}\n`)
+  for (const problem of problems) err.write(`settings: ${clean(problem)}\n`)
 }
 
 const KEY_COLUMNS = Math.max(...keyNames.map(({ key }) => key.length)) + 1

@@ -1,6 +1,6 @@
 import type { Clock } from '../runtime/clock.ts'
 import { openLog } from '../runtime/log.ts'
-import { exitNow, onTermination } from '../runtime/process.ts'
+import { exitNow, onTermination, onUncaught } from '../runtime/process.ts'
 import type { Random } from '../runtime/random.ts'
 import { serviceName, version } from '../runtime/version.ts'
 import type { Service } from '../service.ts'
@@ -23,6 +23,10 @@ export async function serve(options: ServeOptions): Promise<number> {
   const { settings, clock, random, nativeBinding } = options
   const { err } = options.terminal
   const log = openLog({ level: settings.logLevel, clock, write: (line) => err.write(line) })
+  onUncaught((cause) => {
+    log.error('uncaught', { error: cause })
+    exitNow(exitCode.failed)
+  })
   const service = await openService({
     settings,
     clock,

@@ -87,11 +87,6 @@ export function runtimeFacts(): RuntimeFacts {
   }
 }
 
-/** Resident memory, bytes. */
-export function residentBytes(): number {
-  return process.memoryUsage.rss()
-}
-
 function outputStream(stream: NodeJS.WriteStream): OutputStream {
   // `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not a fault of ours.
   stream.on('error', (cause: NodeJS.ErrnoException) => {

@@ -1,8 +1,8 @@
 /** The known word nearest to a mistyped one; null when none is near enough to be meant. */
 export function nearest(word: string, known: Iterable<string>): string | null {
   let best: string | null = null
-  // A third of the letters wrong is still a typing error; more is another word.
-  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1
+  // A third of the letters wrong is still a typing error; more is another word, and so are nine.
+  let bestDistance = Math.min(Math.max(2, Math.floor(word.length / 3)), 8) + 1
   for (const candidate of known) {
     const distance = editDistance(word, candidate)
     if (distance < bestDistance) {
@@ -22,7 +22,7 @@ export function didYouMean(word: string, known: Iterable<string>): string {
 /** Optimal string alignment: insert, delete, replace, and swap of neighbours cost one each. */
 export function editDistance(from: string, to: string): number {
   // Names are short; a long word is no typing error of one of them, and must not cost quadratic time.
-  if (from.length > 100 || to.length > 100) return from === to ? 0 : 100
+  if (from.length > 100 || to.length > 100) return from === to ? 0 : Math.max(from.length, to.length)
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row++) {

@@ -58,7 +58,7 @@ export async function startService(
       const url = / at (http:\S+) /.exec(output().stderr)?.[1]
       if (url !== undefined) resolve(url)
     })
-    ended.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)))
+    ended.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)), reject)
   })
   const stop = (signal: NodeJS.Signals) => {
     // Deno's child.kill() reports the signal that it sent in place of the status that came back.

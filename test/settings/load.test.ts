@@ -1,0 +1,402 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { keyNames } from '../../src/settings/keys.ts'
+import type { LoadedSettings } from '../../src/settings/load.ts'
+import { loadSettings } from '../../src/settings/load.ts'
+import type { SettingsInput } from '../../src/settings/sources.ts'
+
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+function load(given: Partial<SettingsInput> & { file?: string } = {}): LoadedSettings {
+  const { file, flags = {}, env = {}, readFile } = given
+  return loadSettings({
+    flags: file === undefined ? flags : { config: '/etc/u.toml', ...flags },
+    env,
+    readFile: readFile ?? (() => file ?? ''),
+  })
+}
+
+function settingsOf(given: Parameters<typeof load>[0]) {
+  const loaded = load(given)
+  if (loaded.status === 'refused') throw new Error(loaded.problems.join('\n'))
+  return loaded.settings
+}
+
+function problemsOf(given: Parameters<typeof load>[0]): readonly string[] {
+  const loaded = load(given)
+  return loaded.status === 'refused' ? loaded.problems : []
+}
+
+function warningsOf(given: Parameters<typeof load>[0]): readonly string[] {
+  const loaded = load(given)
+  return loaded.status === 'loaded' ? loaded.warnings : [`refused: ${loaded.problems}`]
+}
+
+describe('without any configuration', () => {
+  test('is a sandbox on loopback with the prices and limits of the specification', () => {
+    expect(load()).toMatchObject({
+      status: 'loaded',
+      warnings: [],
+      settings: {
+        mode: 'sandbox',
+        listen: { host: '127.0.0.1', port: 8402 },
+        adminListen: { host: '127.0.0.1', port: 8403 },
+        baseUrl: null,
+        payTo: '0x4020402040204020402040204020402040204020',
+        terms: {
+          network: 'eip155:84532',
+          asset: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+          name: 'USDC',
+        },
+        facilitatorUrl: null,
+        dnsServers: [],
+        tools: {
+          probe_url: { enabled: true, priceAtomic: 5_000n },
+          render_page: { enabled: true, priceAtomic: 20_000n },
+          verify_page: { enabled: true, priceAtomic: 50_000n },
+        },
+        limits: { deadlineMs: 30_000, admittedJobs: 10, browserJobs: 6, redirects: 5, links: 20 },
+        evidence: { ttlHours: 24 },
+        egress: { canaryHosts: [], allowOwnAddresses: false },
+      },
+    })
+  })
+})
+
+describe('sources', () => {
+  const file = 'log_level = "debug"\n[limits]\nlinks = 1\n'
+
+  test('a flag beats the environment, which beats the file, which beats the default', () => {
+    const env = { URLWITNESS_LIMITS_LINKS: '2' }
+    const flags = { 'limits-links': '3' }
+    expect(settingsOf({}).limits.links).toBe(20)
+    expect(settingsOf({ file }).limits.links).toBe(1)
+    expect(settingsOf({ file, env }).limits.links).toBe(2)
+    expect(settingsOf({ file, env, flags }).limits.links).toBe(3)
+  })
+
+  test('each value tells where it came from', () => {
+    const loaded = load({
+      file,
+      env: { URLWITNESS_LISTEN: '127.0.0.1:1' },
+      flags: { 'data-dir': '/d' },
+    })
+    expect(loaded).toMatchObject({
+      sources: {
+        log_level: '/etc/u.toml:1',
+        'limits.links': '/etc/u.toml:3',
+        listen: 'URLWITNESS_LISTEN',
+        data_dir: '--data-dir',
+        mode: 'default',
+      },
+    })
+  })
+
+  test('the file is named by URLWITNESS_CONFIG, and by --config before it', () => {
+    const readFile = (path: string) => `[vantage]\nlabel = "${path}"`
+    const env = { URLWITNESS_CONFIG: 'env.toml' }
+    expect(settingsOf({ env, readFile }).vantage.label).toBe('env.toml')
+    expect(settingsOf({ env, flags: { config: 'flag.toml' }, readFile }).vantage.label).toBe(
+      'flag.toml',
+    )
+  })
+
+  test.each([
+    ['mode', 'URLWITNESS_MODE', 'mode'],
+    ['admin_listen', 'URLWITNESS_ADMIN_LISTEN', 'admin-listen'],
+    ['tools.probe_url.enabled', 'URLWITNESS_PROBE_URL_ENABLED', 'probe-url-enabled'],
+    ['tools.verify_page.price_usd', 'URLWITNESS_VERIFY_PAGE_PRICE_USD', 'verify-page-price-usd'],
+    ['limits.deadline_ms', 'URLWITNESS_LIMITS_DEADLINE_MS', 'limits-deadline-ms'],
+    ['evidence.ttl_hours', 'URLWITNESS_EVIDENCE_TTL_HOURS', 'evidence-ttl-hours'],
+    ['egress.canary_hosts', 'URLWITNESS_EGRESS_CANARY_HOSTS', 'egress-canary-hosts'],
+  ])('%s has its fixed names', (key, env, flag) => {
+    expect(keyNames).toContainEqual(expect.objectContaining({ key, env, flag }))
+  })
+
+  test('an empty variable is not set: unit and compose files pass them so', () => {
+    expect(settingsOf({ env: { URLWITNESS_PAY_TO: '', URLWITNESS_CONFIG: '' } }).payTo).not.toBe('')
+  })
+
+  test('lists in the environment are separated by commas', () => {
+    const env = { URLWITNESS_DNS_SERVERS: '9.9.9.9, [2620:fe::fe]:53,1.1.1.1:5353' }
+    expect(settingsOf({ env }).dnsServers).toEqual(['9.9.9.9', '[2620:fe::fe]:53', '1.1.1.1:5353'])
+  })
+
+  test('a secret may come from a file, whose end of line does not count', () => {
+    const env = { URLWITNESS_RPC_URL_FILE: '/run/secrets/rpc' }
+    const readFile = () => 'https://rpc.example.com/key\n'
+    expect(settingsOf({ env, readFile }).rpcUrl).toBe('https://rpc.example.com/key')
+  })
+
+  test('a secret from two places, or from a file that cannot be read, is a problem', () => {
+    const both = { URLWITNESS_RPC_URL: 'https://a', URLWITNESS_RPC_URL_FILE: '/f' }
+    expect(problemsOf({ env: both })).toEqual([
+      'URLWITNESS_RPC_URL and URLWITNESS_RPC_URL_FILE are both set; allowed: one of them',
+    ])
+    const readFile = () => {
+      throw new Error('EACCES')
+    }
+    expect(problemsOf({ env: { URLWITNESS_RPC_URL_FILE: '/f' }, readFile })).toEqual([
+      '/f: the file of URLWITNESS_RPC_URL_FILE cannot be read (EACCES)',
+    ])
+  })
+
+  test('no message shows a secret', () => {
+    expect(problemsOf({ env: { URLWITNESS_RPC_URL: 'ftp://secret-key@host' } }).join()).not.toMatch(
+      /secret-key/,
+    )
+    const loaded = load({ env: { URLWITNESS_RPC_URL: 'https://secret-key/' } })
+    expect(loaded).toMatchObject({ shown: { rpc_url: '(secret)' } })
+  })
+
+  test('variables of other programs and the key of the buyer are left alone', () => {
+    const env = { PATH: '/bin', URLWITNESSED: 'x', URLWITNESS_BUYER_KEY_FILE: '/k' }
+    expect(problemsOf({ env })).toEqual([])
+  })
+})
+
+describe('what is not known', () => {
+  test.each([
+    [{ file: 'lissten = "a"' }, '/etc/u.toml:1: unknown key lissten; did you mean listen?'],
+    [
+      { file: '[limits]\n\ndeadlin_ms = 1' },
+      '/etc/u.toml:3: unknown key limits.deadlin_ms; did you mean limits.deadline_ms?',
+    ],
+    [{ file: '[limites]\n' }, '/etc/u.toml: unknown key limites'],
+    [{ file: '"__proto__" = 1' }, '/etc/u.toml: unknown key __proto__'],
+    [{ file: 'toString = 1' }, '/etc/u.toml:1: unknown key toString'],
+    [
+      { env: { URLWITNESS_PAYTO: 'x' } },
+      'URLWITNESS_PAYTO: unknown environment variable; did you mean URLWITNESS_PAY_TO?',
+    ],
+    [{ flags: { 'mod-e': 'x' } }, '--mod-e: unknown flag; did you mean --mode?'],
+    [{ flags: { constructor: 'x' } }, '--constructor: unknown flag'],
+  ])('%j is a problem that names the nearest known one', (given, problem) => {
+    expect(problemsOf(given)).toEqual([problem])
+  })
+
+  test('a file that is no TOML says the line', () => {
+    expect(problemsOf({ file: 'mode = "sandbox"\nlisten = ' })[0]).toMatch(
+      /^\/etc\/u\.toml:2:\d+: /,
+    )
+  })
+
+  test('every problem is told at once', () => {
+    const problems = problemsOf({
+      file: 'mode = "prod"\nmood = 1',
+      env: { URLWITNESS_LIMITS_LINKS: 'many' },
+      flags: { 'admin-listen': '0.0.0.0:1' },
+    })
+    expect(problems).toEqual([
+      '/etc/u.toml:2: unknown key mood; did you mean mode?',
+      'mode = "prod" (/etc/u.toml:1) is not one of the choices; allowed: sandbox, testnet, production',
+      'limits.links = "many" (URLWITNESS_LIMITS_LINKS) is not a whole number; allowed: a whole number from 0 to 20',
+      'admin_listen (--admin-listen) is not on loopback; allowed: 127.0.0.1, [::1] or localhost',
+    ])
+  })
+})
+
+describe('values', () => {
+  test.each([
+    ['listen', '127.0.0.1'],
+    ['listen', '127.0.0.1:65536'],
+    ['listen', 'host.example.com:80'],
+    ['listen', '127.1:80'],
+    ['listen', '::1:80'],
+    ['listen', '[127.0.0.1]:80'],
+    ['base-url', 'urlwitness.example.com'],
+    ['base-url', 'http://urlwitness.example.com'],
+    ['base-url', 'https://user@urlwitness.example.com'],
+    ['base-url', 'https://urlwitness.example.com/path'],
+    ['base-url', 'https://urlwitness.example.com/?q'],
+    ['facilitator-url', 'http://facilitator.example.com'],
+    ['facilitator-url', 'ftp://facilitator.example.com'],
+    ['pay-to', '0x52908400098527886E0F7030069857D2E4169Ee7'],
+    ['pay-to', '0x0000000000000000000000000000000000000000'],
+    ['pay-to', 'vitalik.eth'],
+    ['dns-servers', 'localhost'],
+    ['dns-servers', '9.9.9.9:0'],
+    ['dns-servers', '9.9.9'],
+    ['dns-servers', 'dns.example.com'],
+    ['probe-url-price-usd', '0'],
+    ['probe-url-price-usd', '5e-3'],
+    ['probe-url-price-usd', '0.0000001'],
+    ['probe-url-price-usd', '5000'],
+    ['probe-url-enabled', 'yes'],
+    ['limits-links', '21'],
+    ['limits-links', '-1'],
+    ['limits-links', '1.5'],
+    ['limits-links', '0x1'],
+    ['limits-links', ''],
+    ['evidence-ttl-hours', '25'],
+    ['evidence-ttl-hours', '0'],
+    ['egress-canary-hosts', '10.0.0.1'],
+    ['egress-canary-hosts', 'localhost'],
+    ['vantage-label', 'a\u001b[31m'],
+    ['log-level', 'verbose'],
+  ])('--%s %s is refused with the key, the source and what is allowed', (flag, value) => {
+    const [problem, ...others] = problemsOf({ flags: { [flag]: value } })
+    expect(problem).toContain(`(--${flag})`)
+    expect(problem).toContain('; allowed: ')
+    expect(others).toEqual([])
+  })
+
+  test.each([
+    ['[::1]:0', { host: '::1', port: 0 }],
+    ['localhost:80', { host: 'localhost', port: 80 }],
+  ])('listens at %s', (listen, expected) => {
+    expect(settingsOf({ flags: { listen } }).listen).toEqual(expected)
+  })
+
+  test('an address in lower case is taken, and checksummed', () => {
+    const flags = { mode: 'production', 'pay-to': WALLET.toLowerCase() }
+    expect(settingsOf({ flags }).payTo).toBe(WALLET)
+  })
+
+  test('URLs lose their trailing slash', () => {
+    const flags = {
+      mode: 'production',
+      'base-url': 'https://U.example.com/',
+      'facilitator-url': 'https://f.example.com/v2/',
+    }
+    expect(settingsOf({ flags })).toMatchObject({
+      baseUrl: 'https://u.example.com',
+      facilitatorUrl: 'https://f.example.com/v2',
+    })
+  })
+
+  test('a price without quotes says how to write it', () => {
+    expect(problemsOf({ file: '[tools.probe_url]\nprice_usd = 0.005' })[0]).toContain(
+      'write a price in quotes',
+    )
+  })
+
+  test('whatever stands in a file or in the environment is settings or problems, never a throw', () => {
+    const value = fc.oneof(
+      fc.string(),
+      fc.double(),
+      fc.boolean(),
+      fc.array(fc.string()),
+      fc.dictionary(fc.string(), fc.string()),
+    )
+    const names = keyNames.map(({ key }) => key)
+    fc.assert(
+      fc.property(fc.constantFrom(...names), value, fc.string(), (key, inFile, inEnv) => {
+        const file = `${key} = ${JSON.stringify(inFile) ?? 'nan'}`
+        const env = { [keyNames.find((name) => name.key === key)?.env ?? '']: inEnv }
+        for (const loaded of [load({ file }), load({ env: env })]) {
+          expect(['loaded', 'refused']).toContain(loaded.status)
+          if (loaded.status === 'refused') expect(loaded.problems.length).toBeGreaterThan(0)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('any text is settings or problems', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (file) => {
+        expect(['loaded', 'refused']).toContain(load({ file }).status)
+      }),
+    )
+  })
+})
+
+describe('combinations', () => {
+  const production = { mode: 'production', 'base-url': 'https://u.example.com' }
+
+  test('production is Base and its USDC; without a receiving address and a facilitator it starts, and warns', () => {
+    expect(settingsOf({ flags: production })).toMatchObject({
+      payTo: null,
+      facilitatorUrl: null,
+      terms: { network: 'eip155:8453', name: 'USD Coin' },
+    })
+    expect(warningsOf({ flags: production })).toEqual([
+      'pay_to is not set: paid routes answer 503 not_configured',
+      'facilitator_url is not set: paid routes answer 503 not_configured',
+    ])
+  })
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    [
+      'a test network in production',
+      { ...production, network: 'eip155:84532' },
+      /^network \(--network\)/,
+    ],
+    ['the real network in the sandbox', { network: 'eip155:8453' }, /^network \(--network\)/],
+    ['a foreign asset without its domain', { asset: WALLET }, /^asset_name/],
+    ['a wrong name for USDC', { 'asset-name': 'USD Coin' }, /^asset_name \(--asset-name\)/],
+    [
+      'money to the token contract',
+      { ...production, 'pay-to': '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
+      /^pay_to \(--pay-to\)/,
+    ],
+    [
+      'real money to the play address',
+      { ...production, 'pay-to': '0x4020402040204020402040204020402040204020' },
+      /play address/,
+    ],
+    ['one address for buyers and operator', { 'admin-listen': '127.0.0.1:8402' }, /same address/],
+    [
+      'a public address while the mode was forgotten',
+      { listen: '0.0.0.0:80', 'base-url': 'https://u.example.com' },
+      /mode is not set/,
+    ],
+    [
+      'a public address without a base URL',
+      { mode: 'production', listen: '0.0.0.0:80' },
+      /base_url must be set/,
+    ],
+    [
+      'a reserve for settling that leaves no time to gather',
+      { 'limits-deadline-ms': '10000', 'limits-settle-reserve-ms': '6000' },
+      /more than half/,
+    ],
+    [
+      'less room for decoded than for coded bytes',
+      { 'limits-decoded-body-bytes': '65536' },
+      /is less than/,
+    ],
+  ])('%s does not start', (_why, flags, problem) => {
+    const problems = problemsOf({ flags })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(problem)
+  })
+
+  test('a foreign asset with its domain is taken', () => {
+    const flags = { asset: WALLET, 'asset-name': 'Dollar', 'asset-version': '1' }
+    expect(settingsOf({ flags }).terms).toMatchObject({
+      asset: WALLET,
+      name: 'Dollar',
+      version: '1',
+    })
+  })
+
+  test('a sandbox in public starts when the mode says so, and warns', () => {
+    const flags = { mode: 'sandbox', listen: '0.0.0.0:80', 'base-url': 'https://u.example.com' }
+    expect(warningsOf({ flags })).toEqual([
+      'listen (--listen) is not on loopback: whoever reaches it gets reports for play money',
+    ])
+  })
+
+  test('http on loopback is taken outside the sandbox, and warned of', () => {
+    const flags = {
+      mode: 'testnet',
+      'pay-to': WALLET,
+      'base-url': 'http://127.0.0.1:8402',
+      'facilitator-url': 'http://[::1]:4000',
+    }
+    expect(warningsOf({ flags })).toEqual([
+      'base_url (--base-url) is http: only buyers on this machine reach it',
+      'facilitator_url (--facilitator-url) is http: fit for tests on this machine only',
+    ])
+  })
+
+  test('the canary is the host of the facilitator when that is a public name', () => {
+    const canary = (url: string) =>
+      settingsOf({ flags: { ...production, 'facilitator-url': url } }).egress.canaryHosts
+    expect(canary('https://f.example.com/v2')).toEqual(['f.example.com'])
+    expect(canary('http://127.0.0.1:4000')).toEqual([])
+    expect(canary('http://localhost:4000')).toEqual([])
+  })
+})
