@@ -5,6 +5,7 @@ import { type Tool, tools } from './evidence/scalar.ts'
 import { openHttpFacilitator } from './facilitator/http-facilitator.ts'
 import { openSandboxFacilitator } from './facilitator/sandbox-facilitator.ts'
 import { Fault } from './fault.ts'
+import { metaRules } from './findings/meta.ts'
 import { rules } from './findings/rules.ts'
 import { openApp } from './http/app.ts'
 import { listen } from './http/server.ts'
@@ -13,6 +14,7 @@ import { openOffers, type Sale, type ToolOffer } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { type Readiness, readiness } from './job/readiness.ts'
 import type { Facilitator } from './payment/facilitator.ts'
+import type { Ledger } from './payment/ledger.ts'
 import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -77,6 +79,7 @@ async function open(
   const ledger = openLedger(database)
   const recovered = await ledger.recover(clock.now())
   if (recovered.failed + recovered.unknown > 0) log.warn('recovered_after_crash', recovered)
+  closers.push(forgettingReports(options, ledger))
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
@@ -121,7 +124,7 @@ async function open(
   const app = openApp({
     facts,
     schemas: { input: toolRequestJsonSchema, output: toolReportJsonSchema },
-    codes: rules,
+    codes: [...rules, ...metaRules],
     paidCall: (call) => paidCall(context, call),
     readiness: remembered(clock, () =>
       readiness({
@@ -138,6 +141,24 @@ async function open(
   })
   handle = (request) => app.fetch(request)
   return { baseUrl, facts, admission, close: () => stop(options, admission, closeAll) }
+}
+
+/** Reports are another's data: they go within the hours that the settings name, looked at this often. */
+const forgetEveryMs = 10 * 60_000
+
+function forgettingReports({ clock, settings, log }: ServiceOptions, ledger: Ledger): () => void {
+  let cancel = () => {}
+  const forget = async () => {
+    try {
+      await ledger.forgetReports(clock.now() - settings.evidence.ttlHours * 3_600_000)
+    } catch (error) {
+      // A full or locked disk: the next look tries again.
+      log.error('reports_not_forgotten', { error })
+    }
+    cancel = clock.after(forgetEveryMs, () => void forget())
+  }
+  void forget()
+  return () => cancel()
 }
 
 /** Answers that are being written when the service stops get this long; jobs have ended by then. */

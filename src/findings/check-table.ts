@@ -234,8 +234,13 @@ function notFollowed({ redirects }: ProbeEvidence): boolean {
 function answer(evidence: ProbeEvidence): Standing {
   const { http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
-  if (http.error !== null) return noResult(http.error.code)
+  if (http.error !== null) return noResult(cutByUs(http.error.code) ? 'deadline' : http.error.code)
   return http.status === null ? noResult('no_data') : done
+}
+
+/** A content that drips is given up only when our own time is over. */
+function cutByUs(code: string): boolean {
+  return code === 'deadline' || code === 'body_timeout'
 }
 
 /** Kinds whose text the content rules read: a cut body leaves them unanswered. Bytes of an image do not. */

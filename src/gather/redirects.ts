@@ -148,7 +148,14 @@ function refused(refusal: Refusal, location: string, current: Target): RedirectD
   const url = URL.parse(location, current.href)
   // What is no URL leads nowhere at all: the server's mistake, not a border of our policy.
   if (refusal.type === 'url_syntax' || url === null) return { status: 'invalid_location' }
-  return { status: 'blocked', url: url.href, refusal }
+  return { status: 'blocked', url: url.href, refusal: privateHost(url) ?? refusal }
+}
+
+/** A development address left in a setting, `http://localhost:3000`, is a wrong host before it is a wrong port. */
+function privateHost(url: URL): Refusal | null {
+  const parsed = parseTarget(`http://${url.hostname}/`)
+  if (parsed.status === 'target') return null
+  return parsed.refusal.type === 'url_host_not_public' ? parsed.refusal : null
 }
 
 function resolvedUrl(decision: RedirectDecision): string | null {

@@ -2,6 +2,7 @@ import type { Limits } from '../evidence/evidence.ts'
 import type { Attempt, ExchangeError } from '../evidence/http.ts'
 import type { PhaseTimings } from '../evidence/timings.ts'
 import type { TlsObservation } from '../evidence/tls.ts'
+import { ACCEPT_ENCODING } from '../net/body.ts'
 import { openHttpConnection } from '../net/exchange.ts'
 import type {
   Answer,
@@ -131,7 +132,9 @@ async function attempt(
   const phases = { ...timings, tls: tlsMs }
   if (asked.status === 'failed') {
     connection.close()
-    return { ...nothing, address, tls, error: asked.error, timings: { ...phases, total: total() } }
+    const { error } = asked
+    const refused = withLateAlert(tls, error)
+    return { ...nothing, address, tls: refused, error, timings: { ...phases, total: total() } }
   }
   const { answer } = asked
   return {
@@ -211,6 +214,14 @@ async function secure(
   }
 }
 
+/** In TLS 1.3 a server judges our side after the handshake: its alert then stands where an answer was due. */
+function withLateAlert(tls: TlsObservation | null, error: ExchangeError): TlsObservation | null {
+  if (tls === null || error.phase !== 'tls') return tls
+  const wantsCertificate = tls.client_cert_requested === true
+  const code = wantsCertificate ? 'client_cert_required' : 'alert'
+  return { ...tls, failure: { code, alert: error.alert, raw: error.raw, permissive: null } }
+}
+
 const deadlineError = { code: 'deadline', raw: null, alert: null } as const
 
 function tlsError(failure: {
@@ -272,7 +283,7 @@ export function requestFor(
     ['user-agent', userAgent],
     ['accept', 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8'],
     ['accept-language', 'en-US,en;q=0.5'],
-    ['accept-encoding', 'gzip, deflate, br, zstd'],
+    ['accept-encoding', ACCEPT_ENCODING],
     ...more,
   ]
   if (cookie !== null) fields.push(['cookie', cookie])

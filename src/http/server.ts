@@ -31,7 +31,6 @@ export function listen(options: {
 }): Promise<ListeningServer> {
   const server = createAdaptorServer({
     fetch: (request: Request) => options.handler(request),
-    overrideGlobalObjects: false,
     serverOptions: {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: headersTimeoutMs,

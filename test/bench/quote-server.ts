@@ -19,12 +19,12 @@ const path = '/v1/probe-url'
 async function ours() {
   const loaded = loadSettings({
     flags: {},
-    environment: {
+    env: {
       URLWITNESS_LISTEN: '127.0.0.1:0',
       URLWITNESS_DATA_DIR: mkdtempSync(join(tmpdir(), 'urlwitness-bench-')),
     },
     readFile: () => '',
-  } as never)
+  })
   if (loaded.status === 'refused') throw new Error(loaded.problems.join('\n'))
   return openService({
     settings: loaded.settings,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createSecureServer } from 'node:http2'
+import { createServer as createHttpsServer } from 'node:https'
 import {
   connect as connectTcp,
   createServer as createTcpServer,
@@ -78,7 +79,7 @@ export async function openInternet(): Promise<Internet> {
       dialed.push(`${ip}:${port}`)
       if (blackHoles.has(ip)) return neverConnecting()
       const local = ports.get(`${ip}:${port}`) ?? closedPort
-      return connectTcp({ host: '127.0.0.1', port: local, autoSelectFamily: false })
+      return connectTcp({ host: '127.0.0.1', port: local, autoSelectFamily: false, noDelay: true })
     },
     addSite: async (name, site, answers) => {
       const isV6 = site.ip.includes(':')
@@ -86,12 +87,13 @@ export async function openInternet(): Promise<Internet> {
       if (site.https !== undefined) {
         const leaf = intermediate.issueLeaf({ names: [name], ...site.certificate })
         const options = { cert: pemChain(leaf, intermediate), key: leaf.keyPem, allowHTTP1: true }
-        const alpn = site.http1Only ? { ALPNProtocols: ['http/1.1'] } : {}
         const listener = site.https
-        const server = createSecureServer({ ...options, ...alpn }, (request, response) =>
-          // The compatibility API of node:http2 takes the same listener as node:http.
-          listener(request as never, response as never),
-        )
+        const server = site.http1Only
+          ? createHttpsServer(options, listener)
+          : createSecureServer(options, (request, response) =>
+              // The compatibility API of node:http2 takes the same listener as node:http.
+              listener(request as never, response as never),
+            )
         server.on('tlsClientError', () => {})
         server.on('sessionError', () => {})
         await serve(`${site.ip}:443`, server)

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { systemClock } from '../../src/runtime/clock.ts'
+import { deadlineAfter } from '../../src/runtime/deadline.ts'
+import { parseTarget } from '../../src/target/target.ts'
+import { openToolbox } from '../../src/toolbox.ts'
+import { healthyFields, healthyPage, openInternet, respond } from '../equipment/internet.ts'
+import { testSettings, testTrust } from '../equipment/service.ts'
+import { median } from './load.ts'
+
+// One probe of a healthy HTTPS site beside one curl of the same URL, taking turns, through a relay that holds every
+// chunk for 20 ms each way. (The kernel here may lack netem, and TCP's own handshake is not delayed for either.)
+const run = promisify(execFile)
+const name = 'www.site.example.com'
+const url = `https://${name}/`
+const rounds = 21
+const oneWayMs = 20
+
+const internet = await openInternet()
+await internet.addSite(name, {
+  ip: '93.184.215.14',
+  https: respond(200, healthyFields, healthyPage),
+})
+const relay = createServer({ noDelay: true }, (near) => {
+  const far = internet.connect('93.184.215.14', 443, 4)
+  delayed(near, far)
+  delayed(far, near)
+})
+await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+const address = relay.address()
+const relayPort = address !== null && typeof address === 'object' ? address.port : 0
+const folder = mkdtempSync(join(tmpdir(), 'urlwitness-bench-'))
+const ca = join(folder, 'ca.pem')
+writeFileSync(ca, internet.root.pem)
+
+const toolbox = openToolbox({
+  settings: testSettings({}, internet),
+  clock: systemClock,
+  version: 'bench',
+  baseUrl: null,
+  connect: () => connect({ port: relayPort, host: '127.0.0.1', noDelay: true }),
+  trust: testTrust(internet),
+})
+
+async function probe(): Promise<number> {
+  const parsed = parseTarget(url)
+  const runner = toolbox.runners.probe_url
+  if (parsed.status === 'refused' || runner === undefined) throw new Error('not runnable')
+  const deadline = deadlineAfter(systemClock, 30_000)
+  const started = performance.now()
+  const job = {
+    jobId: 'bench',
+    tool: 'probe_url',
+    requestedUrl: url,
+    target: parsed.target,
+  } as const
+  const result = await runner(job, deadline)
+  const ms = performance.now() - started
+  deadline.close()
+  if (result.status === 'failed' || result.resultStatus !== 'PASS') throw new Error('not a PASS')
+  return ms
+}
+
+async function curl(): Promise<number> {
+  const started = performance.now()
+  const to = `${name}:443:127.0.0.1:${relayPort}`
+  await run('curl', ['-sS', '--cacert', ca, '--connect-to', to, '-o', '/dev/null', url])
+  return performance.now() - started
+}
+
+await probe()
+await curl()
+const times = { probe: [] as number[], curl: [] as number[] }
+for (let round = 0; round < rounds; round += 1) {
+  times.probe.push(await probe())
+  times.curl.push(await curl())
+}
+console.log(`probe      ${median(times.probe).toFixed(0)} ms (40 ms round trip added)`)
+console.log(`curl       ${median(times.curl).toFixed(0)} ms`)
+console.log(`probe/curl ${(median(times.probe) / median(times.curl)).toFixed(2)} (at most 1.3)`)
+toolbox.close()
+relay.close()
+await internet.close()
+rmSync(folder, { recursive: true })
+
+function delayed(from: Socket, to: Socket): void {
+  from.on('data', (chunk) => setTimeout(() => to.writable && to.write(chunk), oneWayMs))
+  from.on('end', () => setTimeout(() => to.end(), oneWayMs))
+  from.on('close', () => setTimeout(() => to.destroy(), oneWayMs + 5))
+  from.on('error', () => {})
+}

@@ -1,0 +1,416 @@
+import type { RequestListener } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../src/report/schema.ts'
+import { systemClock } from '../../src/runtime/clock.ts'
+import { deadlineAfter } from '../../src/runtime/deadline.ts'
+import { parseTarget } from '../../src/target/target.ts'
+import { openToolbox, type Toolbox } from '../../src/toolbox.ts'
+import type { NameAnswers } from '../equipment/dns-server.ts'
+import {
+  healthyFields,
+  healthyPage,
+  type Internet,
+  openInternet,
+  respond,
+  type Site,
+} from '../equipment/internet.ts'
+import { testSettings, testTrust } from '../equipment/service.ts'
+
+let internet: Internet
+let toolbox: Toolbox
+let lastIp = 0
+
+/** A fresh public-looking address. */
+function freshIp(): string {
+  lastIp += 1
+  return `93.184.100.${lastIp}`
+}
+
+beforeAll(async () => {
+  internet = await openInternet()
+  toolbox = openToolbox({
+    settings: testSettings({ LIMITS_HEADERS_TIMEOUT_MS: '400' }, internet),
+    clock: systemClock,
+    version: '0.1.0',
+    baseUrl: null,
+    connect: internet.connect,
+    trust: testTrust(internet),
+  })
+})
+
+afterAll(async () => {
+  toolbox.close()
+  await internet.close()
+})
+
+async function probe(url: string, deadlineMs = 25_000): Promise<Report> {
+  const parsed = parseTarget(url)
+  const runner = toolbox.runners.probe_url
+  if (parsed.status === 'refused' || runner === undefined) throw new Error(`${url} is refused.`)
+  const deadline = deadlineAfter(systemClock, deadlineMs)
+  const job = {
+    jobId: 'test',
+    tool: 'probe_url',
+    requestedUrl: url,
+    target: parsed.target,
+  } as const
+  const result = await runner(job, deadline)
+  deadline.close()
+  if (result.status === 'failed') throw new Error(result.reason)
+  return JSON.parse(result.body)
+}
+
+/** What the report says in short: verdict, then the codes that made it. */
+function verdictOf(report: Report): string[] {
+  return [report.result_status, ...report.findings.map(({ code }) => code)]
+}
+
+const page = respond(200, healthyFields, healthyPage)
+
+/** A site under a name of its own. */
+async function site(name: string, parts: Omit<Site, 'ip'>, answers?: NameAnswers): Promise<string> {
+  const ip = freshIp()
+  await internet.addSite(name, { ip, ...parts }, answers)
+  return ip
+}
+
+/** Raw TCP behind a name of its own. */
+async function raw(name: string, port: 80 | 443, handler: Parameters<Internet['addTcp']>[2]) {
+  const ip = freshIp()
+  internet.dns.set(name, { a: [ip] })
+  await internet.addTcp(ip, port, handler)
+}
+
+describe.concurrent('a probe', { timeout: 40_000 }, () => {
+  test('of a healthy site passes, with every section filled', async () => {
+    await site('healthy.example.com', { https: page })
+    const report = await probe('https://healthy.example.com/')
+    expect(verdictOf(report)).toEqual(['PASS'])
+    expect(report.dns).toMatchObject({
+      rcode: 'NOERROR',
+      all_public: true,
+      registrable_domain: 'example.com',
+    })
+    expect(report.tls).toMatchObject({
+      protocol: 'TLSv1.3',
+      alpn: 'h2',
+      authorized: true,
+      hostname_ok: true,
+      chain_complete: true,
+    })
+    expect(report.http).toMatchObject({ status: 200, http_version: '2', media_type: 'text/html' })
+    expect(report.content).toMatchObject({ kind: 'html', title: 'Healthy', h1: ['Healthy'] })
+    expect(report.security?.hsts).toMatchObject({ present: true, valid: true })
+    expect(report.security?.cors.reflects_origin).toBe(false)
+  })
+
+  test('over HTTP/1.1 sees the same site the same way', async () => {
+    await site('h1.example.com', { https: page, http1Only: true })
+    const report = await probe('https://h1.example.com/')
+    expect([verdictOf(report), report.http.http_version]).toEqual([['PASS'], '1.1'])
+  })
+
+  test.each<[string, NameAnswers, string[]]>([
+    ['nxdomain', { rcode: 'NXDOMAIN' }, ['ISSUE', 'DNS_NXDOMAIN']],
+    ['no-address', {}, ['ISSUE', 'DNS_NO_ADDRESS']],
+    ['servfail', { rcode: 'SERVFAIL' }, ['REVIEW', 'DNS_RESOLUTION_FAILED']],
+    ['dns-refused', { rcode: 'REFUSED' }, ['REVIEW', 'DNS_RESOLUTION_FAILED']],
+    ['mixed', { a: ['93.184.216.1', '192.168.0.1'] }, ['ISSUE', 'DNS_MIXED_PUBLIC_PRIVATE']],
+    ['nobody-listens', { a: ['93.184.216.2'] }, ['ISSUE', 'CONNECT_REFUSED']],
+  ])('of a name that is %s', async (name, answers, expected) => {
+    internet.dns.set(`${name}.example.com`, answers)
+    expect(verdictOf(await probe(`https://${name}.example.com/`))).toEqual(expected)
+  })
+
+  test('never dials a name whose answers are all private', async () => {
+    internet.dns.set('private.example.com', { a: ['10.1.2.3'], aaaa: ['fd00::1'] })
+    const report = await probe('http://private.example.com/')
+    expect(report.dns).toMatchObject({ all_public: false, candidates_tried: [] })
+    expect(report.result_status).not.toBe('PASS')
+    expect(
+      internet.dialed.filter((peer) => peer.startsWith('10.') || peer.startsWith('fd')),
+    ).toEqual([])
+  })
+
+  test('reports an address that refuses beside one that works', async () => {
+    const ip = await site('half.example.com', { https: page })
+    internet.dns.set('half.example.com', { a: [ip, '93.184.216.3'] })
+    const report = await probe('https://half.example.com/')
+    expect(verdictOf(report)).toEqual(['ISSUE', 'DNS_ADDRESS_PARTIAL_FAILURE'])
+    expect(report.http.status).toBe(200)
+  })
+
+  test.each<[number, string[]]>([
+    [404, ['ISSUE', 'HTTP_CLIENT_ERROR']],
+    [410, ['ISSUE', 'HTTP_CLIENT_ERROR']],
+    [401, ['REVIEW', 'HTTP_AUTH_REQUIRED']],
+    [403, ['REVIEW', 'HTTP_FORBIDDEN']],
+    [429, ['REVIEW', 'HTTP_RATE_LIMITED']],
+    [451, ['REVIEW', 'HTTP_LEGAL_BLOCK']],
+    [500, ['ISSUE', 'HTTP_SERVER_ERROR']],
+    [503, ['ISSUE', 'HTTP_SERVER_ERROR']],
+    [204, ['REVIEW', 'HTTP_UNEXPECTED_STATUS']],
+  ])('of a page with status %i', async (status, expected) => {
+    await site(`s${status}.example.com`, {
+      https: respond(status, healthyFields, status === 204 ? '' : healthyPage),
+    })
+    expect(verdictOf(await probe(`https://s${status}.example.com/`))).toEqual(expected)
+  })
+
+  test('tells a server that answers differently each time', async () => {
+    let asked = 0
+    const flapping: RequestListener = (request, response) => {
+      asked += request.method === 'GET' ? 1 : 0
+      return asked === 1 ? respond(502, {}, 'no')(request, response) : page(request, response)
+    }
+    await site('flapping.example.com', { https: flapping })
+    const report = await probe('https://flapping.example.com/')
+    expect(verdictOf(report)).toEqual(['REVIEW', 'HTTP_FLAPPING'])
+    expect(report.http.attempts.map(({ status }) => status)).toEqual([502, 200])
+  })
+
+  test('knows a bot wall from a fault', async () => {
+    await site('wall.example.com', {
+      https: respond(403, { ...healthyFields, 'cf-mitigated': 'challenge' }, healthyPage),
+    })
+    expect(verdictOf(await probe('https://wall.example.com/'))).toEqual([
+      'REVIEW',
+      'HTTP_BOT_CHALLENGE',
+    ])
+  })
+
+  test.each<[string, (socket: import('node:net').Socket) => void, string[]]>([
+    ['says nothing', () => {}, ['ISSUE', 'HTTP_TTFB_TIMEOUT']],
+    [
+      'closes at once',
+      (socket) => socket.once('data', () => socket.end()),
+      ['ISSUE', 'CONNECT_RESET'],
+    ],
+    [
+      'resets',
+      (socket) => socket.once('data', () => socket.resetAndDestroy()),
+      ['ISSUE', 'CONNECT_RESET'],
+    ],
+    [
+      'speaks no HTTP',
+      (socket) => socket.once('data', () => socket.end('220 mail ready\r\n')),
+      ['ISSUE', 'HTTP_PROTOCOL_ERROR'],
+    ],
+    [
+      'cuts its body',
+      (socket) =>
+        socket.once('data', () =>
+          socket.end(
+            'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 999\r\n\r\n<p>half',
+          ),
+        ),
+      ['ISSUE', 'HTTP_BODY_INCOMPLETE'],
+    ],
+    [
+      'sends what does not decode',
+      (socket) =>
+        socket.once('data', () =>
+          socket.end(
+            'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd',
+          ),
+        ),
+      ['ISSUE', 'HTTP_DECODE_ERROR'],
+    ],
+    [
+      'floods its header section',
+      (socket) =>
+        socket.once('data', () =>
+          socket.end(`HTTP/1.1 200 OK\r\n${`X-Flood: ${'a'.repeat(1000)}\r\n`.repeat(200)}\r\n`),
+        ),
+      ['ISSUE', 'HTTP_PROTOCOL_ERROR'],
+    ],
+  ])('of a server that %s', async (what, handler, expected) => {
+    const name = `${what.replaceAll(' ', '-')}.example.com`
+    await raw(name, 80, handler)
+    const report = await probe(`http://${name}/`)
+    // A site without https is its own finding.
+    expect(verdictOf(report).filter((code) => code !== 'HTTP_NO_HTTPS')).toEqual(expected)
+  })
+
+  test('of a compression bomb stops at its own limit and does not call it a fault', async () => {
+    const bomb = gzipSync(new Uint8Array(64 * 1024 * 1024))
+    await site('bomb.example.com', {
+      https: (_request, response) => {
+        response.writeHead(200, { ...healthyFields, 'content-encoding': 'gzip' })
+        response.end(bomb)
+      },
+    })
+    const report = await probe('https://bomb.example.com/')
+    expect(report.http.body_truncated).toBe(true)
+    expect(report.limits_hit.length).toBeGreaterThan(0)
+    expect(report.result_status).toBe('REVIEW')
+    expect(report.http.body_bytes_decoded).toBeLessThanOrEqual(report.limits.decoded_body_bytes)
+  })
+
+  test('of an endless body ends at its own limit', async () => {
+    await site('endless.example.com', {
+      https: (_request, response) => {
+        response.writeHead(200, healthyFields)
+        const more = () => {
+          while (!response.destroyed && response.write('a'.repeat(65_536)));
+        }
+        response.on('drain', more)
+        more()
+      },
+    })
+    const report = await probe('https://endless.example.com/')
+    expect([report.http.body_truncated, report.limits_hit]).toEqual([true, ['body_bytes']])
+  })
+
+  test('of a dripping body ends at the deadline, with what there is', async () => {
+    await site('drip.example.com', {
+      https: (_request, response) => {
+        response.writeHead(200, healthyFields)
+        const drip = setInterval(() => response.write('.'), 50)
+        response.on('close', () => clearInterval(drip))
+      },
+    })
+    const started = performance.now()
+    const report = await probe('https://drip.example.com/', 2_000)
+    expect(performance.now() - started).toBeLessThan(4_000)
+    expect(report.result_status).toBe('REVIEW')
+    expect(report.findings.map(({ code }) => code)).toContain('DEADLINE_REACHED')
+    expect(report.http.status).toBe(200)
+  })
+
+  test('follows http to https and passes', async () => {
+    await site('upgrade.example.com', {
+      https: page,
+      http: respond(301, { location: 'https://upgrade.example.com/' }),
+    })
+    const report = await probe('http://upgrade.example.com/')
+    expect(verdictOf(report)).toEqual(['PASS'])
+    expect(report.final_url).toBe('https://upgrade.example.com/')
+    expect(report.redirects).toMatchObject({
+      redirect_count: 1,
+      hops: [{ status: 301, scheme_change: 'upgrade' }],
+    })
+    expect(report.security?.https).toMatchObject({ final: true, redirected: true, available: true })
+  })
+
+  test('tells a site without https, and one that does not lead to it', async () => {
+    await site('plain.example.com', { http: page })
+    expect(verdictOf(await probe('http://plain.example.com/'))).toEqual(['ISSUE', 'HTTP_NO_HTTPS'])
+    await site('both.example.com', { http: page, https: page })
+    const both = await probe('http://both.example.com/')
+    expect(verdictOf(both)).toEqual(['PASS'])
+    expect(both.notes.map(({ code }) => code)).toContain('HTTP_NOT_UPGRADED')
+  })
+
+  test('spec 8: follows five redirects and not a sixth', async () => {
+    const steps: RequestListener = (request, response) => {
+      const step = Number(request.url?.slice(1) || 0)
+      return step <
+        Number(
+          request.headers['host']?.match(/^r(\d)/)?.[1] ??
+            request.headers[':authority']?.toString().match(/^r(\d)/)?.[1],
+        )
+        ? respond(302, { location: `/${step + 1}` })(request, response)
+        : page(request, response)
+    }
+    await site('r5.example.com', { https: steps })
+    await site('r6.example.com', { https: steps })
+    const five = await probe('https://r5.example.com/')
+    expect([verdictOf(five), five.redirects.redirect_count]).toEqual([['PASS'], 5])
+    const six = await probe('https://r6.example.com/')
+    expect(verdictOf(six)).toEqual(['REVIEW', 'REDIRECT_LIMIT'])
+    expect([six.redirects.redirect_count, six.limits_hit]).toEqual([5, ['redirects']])
+  })
+
+  test('knows a loop from a page that sets a cookie and comes back', async () => {
+    await site('loop.example.com', { https: respond(302, { location: '/' }) })
+    expect(verdictOf(await probe('https://loop.example.com/'))).toEqual(['ISSUE', 'REDIRECT_LOOP'])
+    await site('cookie.example.com', {
+      https: (request, response) =>
+        request.headers['cookie'] === 'seen=1'
+          ? page(request, response)
+          : respond(302, { location: '/', 'set-cookie': 'seen=1; Path=/; Secure; HttpOnly' })(
+              request,
+              response,
+            ),
+    })
+    expect(verdictOf(await probe('https://cookie.example.com/'))).toEqual(['PASS'])
+  })
+
+  test.each([
+    ['http://127.0.0.1/', 'REDIRECT_TO_PRIVATE'],
+    ['http://localhost:3000/', 'REDIRECT_TO_PRIVATE'],
+    ['//169.254.169.254/latest/', 'REDIRECT_TO_PRIVATE'],
+    ['http://[::ffff:10.0.0.1]/', 'REDIRECT_TO_PRIVATE'],
+    ['http://rebound.example.com/', 'REDIRECT_TO_PRIVATE'],
+    ['https://ok.example.com:8443/', 'REDIRECT_PORT_NOT_ALLOWED'],
+    ['ftp://ok.example.com/', 'REDIRECT_PORT_NOT_ALLOWED'],
+    ['http://', 'REDIRECT_INVALID_LOCATION'],
+  ])('spec 1.6: does not follow a redirect to %s', async (location, code) => {
+    internet.dns.set('rebound.example.com', { a: ['192.168.7.7'] })
+    const name = `to-${encodeURIComponent(location)
+      .replace(/[^a-z0-9]+/gi, '-')
+      .toLowerCase()}x.example.com`
+    await site(name, { https: respond(302, { location }) })
+    const report = await probe(`https://${name}/`)
+    expect(report.findings.map((finding) => finding.code)).toContain(code)
+    expect(report.final_url).toBe(`https://${name}/`)
+    expect(internet.dialed.filter((peer) => !peer.startsWith('93.184.'))).toEqual([])
+  })
+
+  test('tells a step back from https to http', async () => {
+    await site('down.example.com', {
+      https: respond(302, { location: 'http://down.example.com/plain' }),
+      http: page,
+    })
+    expect(verdictOf(await probe('https://down.example.com/'))).toContain(
+      'REDIRECT_HTTPS_DOWNGRADE',
+    )
+  })
+
+  test('judges the certificate of every hop, not only of the last', async () => {
+    const day = 86_400_000
+    await site('renewed.example.com', { https: page })
+    await site('expired.example.com', {
+      https: respond(301, { location: 'https://renewed.example.com/' }),
+      certificate: {
+        names: ['expired.example.com'],
+        notBefore: new Date(Date.now() - 90 * day),
+        notAfter: new Date(Date.now() - day),
+      },
+    })
+    const report = await probe('https://expired.example.com/')
+    expect(verdictOf(report)).toEqual(['ISSUE', 'TLS_CERT_EXPIRED'])
+    expect(report.final_url).toBe('https://renewed.example.com/')
+    expect(report.tls?.earlier_hosts.map(({ host }) => host)).toEqual(['expired.example.com'])
+  })
+
+  test('goes on behind a certificate for another name, and says so', async () => {
+    await site('wrong.example.com', { https: page, certificate: { names: ['right.example.com'] } })
+    const report = await probe('https://wrong.example.com/')
+    expect(verdictOf(report)).toEqual(['ISSUE', 'TLS_HOSTNAME_MISMATCH'])
+    expect(report.http.status).toBe(200)
+  })
+
+  test('tells plain HTTP on port 443', async () => {
+    await raw('plain443.example.com', 443, (socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    )
+    const report = await probe('https://plain443.example.com/')
+    expect(verdictOf(report)).toEqual(['ISSUE', 'TLS_HANDSHAKE_FAILED'])
+    expect(report.tls?.failure?.code).toBe('not_tls')
+  })
+
+  test('tells an empty page', async () => {
+    await site('empty.example.com', { https: respond(200, healthyFields) })
+    expect(verdictOf(await probe('https://empty.example.com/'))).toEqual(['ISSUE', 'CONTENT_EMPTY'])
+  })
+
+  test('costs little more than its longest chain', async () => {
+    await site('quick.example.com', { https: page })
+    await probe('https://quick.example.com/')
+    const report = await probe('https://quick.example.com/')
+    expect(report.duration_ms).toBeLessThan(report.timings_ms.total + 1_000)
+  })
+})

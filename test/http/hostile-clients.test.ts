@@ -1,0 +1,184 @@
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Internet, openInternet } from '../equipment/internet.ts'
+import { readJson } from '../equipment/read-json.ts'
+import { openTestService, type TestService } from '../equipment/service.ts'
+
+const page = 'https://93.184.215.14/'
+
+let internet: Internet
+let shop: TestService
+
+beforeAll(async () => {
+  internet = await openInternet()
+  shop = await openTestService({ internet })
+})
+
+afterAll(async () => {
+  await shop.close()
+  await internet.close()
+})
+
+/** Raw bytes to the service; what came back until it closed the connection, and how long that took. */
+function exchange(pieces: readonly string[], pauseMs = 0): Promise<{ text: string; ms: number }> {
+  const { port } = new URL(shop.service.baseUrl)
+  return new Promise((resolve) => {
+    const started = performance.now()
+    const socket = connect(Number(port), '127.0.0.1')
+    let text = ''
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve({ text, ms: performance.now() - started }))
+    socket.on('connect', async () => {
+      for (const piece of pieces) {
+        if (socket.writable) socket.write(piece)
+        await new Promise((go) => setTimeout(go, pauseMs))
+      }
+    })
+  })
+}
+
+const head = [
+  'POST /v1/probe-url HTTP/1.1',
+  'Host: 127.0.0.1',
+  'Content-Type: application/json',
+  'Connection: close',
+]
+
+describe('a stranger who sends anything', () => {
+  test('any body gets 402 or 422 and never a 500', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 300 }),
+          fc.json().map((text) => new TextEncoder().encode(text)),
+          fc
+            .record({ url: fc.oneof(fc.string(), fc.webUrl(), fc.jsonValue()) })
+            .map((value) => new TextEncoder().encode(JSON.stringify(value))),
+        ),
+        async (body) => {
+          const response = await fetch(`${shop.service.baseUrl}/v1/probe-url`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: new Uint8Array(body),
+          })
+          await response.arrayBuffer()
+          expect([402, 422]).toContain(response.status)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('any payment header gets 402 and never reaches the facilitator', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.base64String({ maxLength: 400 }),
+          fc.json().map((text) => btoa(unescape(encodeURIComponent(text)))),
+          fc.stringMatching(/^[\x21-\x7e]{1,200}$/),
+        ),
+        async (header) => {
+          const response = await shop.post({ url: page }, { 'payment-signature': header })
+          const body = await readJson(response)
+          expect([response.status, body.error]).toEqual([
+            402,
+            expect.stringMatching(/^[a-z0-9_]+$/),
+          ])
+        },
+      ),
+      { numRuns: 300 },
+    )
+    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  test.each([
+    ['V1 payment headers', { 'x-payment': btoa('{}') }],
+    ['an authorization', { authorization: 'Bearer x' }],
+    ['a cookie', { cookie: 'paid=1' }],
+    ['a forwarded host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],
+  ])('%s changes nothing about the quote', async (_what, fields) => {
+    const plain = await (await shop.post({ url: page })).text()
+    const response = await shop.post({ url: page }, fields)
+    expect([response.status, await response.text()]).toEqual([402, plain])
+  })
+
+  test('a forged Host header does not reach the quote', async () => {
+    const body = JSON.stringify({ url: page })
+    const { text } = await exchange([
+      [
+        ...head.map((line) => line.replace('Host: 127.0.0.1', 'Host: evil.example')),
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n'),
+    ])
+    expect(text).toMatch(/^HTTP\/1\.1 402 /)
+    expect(text).not.toContain('evil.example')
+  })
+
+  test('a payment header of 60 KB gets our own 402, a header section beyond 64 KiB is cut', async () => {
+    const body = JSON.stringify({ url: page })
+    const large = await exchange([
+      [
+        ...head,
+        `PAYMENT-SIGNATURE: ${'A'.repeat(60_000)}`,
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n'),
+    ])
+    expect(large.text).toMatch(/^HTTP\/1\.1 402 [\s\S]*invalid_payload/)
+    const tooLarge = await exchange([
+      [
+        ...head,
+        `PAYMENT-SIGNATURE: ${'A'.repeat(80_000)}`,
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n'),
+    ])
+    expect(tooLarge.text).toMatch(/^(HTTP\/1\.1 431 |$)/)
+  })
+
+  test('a chunked body without end is refused as soon as it is too large', async () => {
+    const chunk = `1000\r\n${'a'.repeat(4096)}\r\n`
+    const { text, ms } = await exchange([
+      [...head, 'Transfer-Encoding: chunked', '', ''].join('\r\n'),
+      ...Array.from({ length: 12 }, () => chunk),
+    ])
+    expect(text).toMatch(/^HTTP\/1\.1 422 [\s\S]*body_too_large/)
+    expect(ms).toBeLessThan(14_000)
+  })
+
+  test.each([
+    [
+      'both framings',
+      [...head, 'Content-Length: 4', 'Transfer-Encoding: chunked', '', '0\r\n\r\n'],
+    ],
+    ['two lengths', [...head, 'Content-Length: 4', 'Content-Length: 5', '', 'abcde']],
+    ['a negative length', [...head, 'Content-Length: -1', '', '']],
+    ['no HTTP at all', ['\u0016\u0003\u0001 hello', '', '']],
+    ['a bare line feed in a header', ['POST /v1/probe-url HTTP/1.1\nHost: a\n\n']],
+  ])('%s is refused, not guessed', async (_what, lines) => {
+    const { text } = await exchange([lines.join('\r\n')])
+    expect(text).toMatch(/^HTTP\/1\.1 (400|402|422) /)
+    expect(text).not.toMatch(/^HTTP\/1\.1 402 [\s\S]*HTTP\/1\.1/)
+  })
+
+  test('slow headers and a body that never comes are cut, while others are served', async () => {
+    const slowHeaders = exchange(
+      ['POST /v1/probe-url HTTP/1.1\r\n', ...Array.from({ length: 40 }, () => 'X: y\r\n')],
+      500,
+    )
+    const halfBody = exchange([[...head, 'Content-Length: 100', '', '{"url":'].join('\r\n')])
+    expect((await shop.post({ url: page })).status).toBe(402)
+    expect((await slowHeaders).ms).toBeLessThan(14_000)
+    expect((await halfBody).ms).toBeLessThan(19_000)
+    expect((await shop.post({ url: page })).status).toBe(402)
+  }, 30_000)
+})
