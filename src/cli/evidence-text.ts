@@ -1,8 +1,8 @@
 import type { Report } from '../report/schema.ts'
 import type { Paint } from './terminal.ts'
-import { clean, wrap } from './terminal.ts'
+import { cut, wrap } from './terminal.ts'
 
-/** What was seen, in a few lines: redirects, answer, DNS, TLS, timings. */
+/** What was seen of a cleaned report, in a few lines: redirects, answer, DNS, TLS, timings. */
 export function evidenceLines(report: Report, width: number, paint: Paint): string[] {
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['Redirects', redirects(report)],
@@ -27,9 +27,9 @@ function redirects({ redirects: { hops, redirect_blocked: blocked } }: Report): 
   return [
     ...hops.map(({ status, resolved, location, duration_ms }) => {
       const to = resolved ?? location
-      return `${status} → ${to === null ? '(no Location)' : clean(to)}  ${duration_ms} ms`
+      return `${status} → ${to === null ? '(no Location)' : to}  ${duration_ms} ms`
     }),
-    ...(blocked === null ? [] : [`not followed: ${clean(blocked.url)} (${blocked.reason})`]),
+    ...(blocked === null ? [] : [`not followed: ${blocked.url} (${blocked.reason})`]),
   ]
 }
 
@@ -42,7 +42,7 @@ function answer({ http }: Report): string {
   const parts = [
     `${http.status}`,
     ...(http.http_version === null ? [] : [`HTTP/${http.http_version}`]),
-    ...(http.media_type === null ? [] : [clean(http.media_type, 80)]),
+    ...(http.media_type === null ? [] : [cut(http.media_type, 80)]),
     `${http.body_bytes_decoded} bytes`,
     ...(http.remote_address === null ? [] : [`from ${http.remote_address.ip}`]),
   ]
@@ -58,14 +58,14 @@ function dns({ dns: seen }: Report): string {
   const more = addresses.length - SHOWN_ADDRESSES
   const shown =
     addresses.slice(0, SHOWN_ADDRESSES).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return `${clean(seen.hostname)}  ${shown || (seen.rcode ?? 'no address')}`
+  return `${seen.hostname}  ${shown || (seen.rcode ?? 'no address')}`
 }
 
 function tls({ tls: seen }: Report): string[] {
   if (seen === null) return []
   if (seen.failure !== null) {
     return [
-      `no session with ${clean(seen.host)}: ${seen.failure.code}${seen.failure.alert === null ? '' : ` (${clean(seen.failure.alert, 80)})`}`,
+      `no session with ${seen.host}: ${seen.failure.code}${seen.failure.alert === null ? '' : ` (${cut(seen.failure.alert, 80)})`}`,
     ]
   }
   const session = [seen.protocol, seen.cipher, seen.kx_group]
@@ -73,15 +73,19 @@ function tls({ tls: seen }: Report): string[] {
     .join('  ')
   const trust = seen.authorized
     ? 'trusted'
-    : `not trusted: ${clean(seen.verify_error ?? 'unknown', 80)}`
+    : `not trusted: ${cut(seen.verify_error ?? 'unknown', 80)}`
   const { leaf } = seen
   if (leaf === null) return [`${session}  ${trust}`]
-  const subject = clean(leaf.subject_cn ?? leaf.sans[0] ?? '(no name)', 253)
-  const issuer = clean(leaf.issuer_cn ?? leaf.issuer_org ?? '(no name)', 120)
+  const subject = cut(leaf.subject_cn ?? leaf.sans[0] ?? '(no name)', 253)
+  const issuer = cut(leaf.issuer_cn ?? leaf.issuer_org ?? '(no name)', 120)
   return [
     session,
-    `${subject}, by ${issuer}, until ${leaf.not_after.slice(0, 10)} (${Math.floor(leaf.days_remaining)} days), ${trust}`,
+    `${subject}, by ${issuer}, until ${leaf.not_after.slice(0, 10)} (${daysLeft(leaf.days_remaining)}), ${trust}`,
   ]
+}
+
+function daysLeft(days: number): string {
+  return days < 0 ? 'expired' : `${Math.floor(days)} days`
 }
 
 const phases = ['dns', 'connect', 'tls', 'wait', 'download'] as const

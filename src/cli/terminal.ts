@@ -44,9 +44,30 @@ function sgr(on: number, off: number): (text: string) => string {
  * bidirectional controls would show a host name backwards, invisible characters would hide what is there.
  */
 export function clean(text: string, maxChars = 2048): string {
+  return cut(text, maxChars).replace(UNSAFE, '\ufffd')
+}
+
+/** A value with every string in it cleaned. */
+export function cleanAll<T>(value: T): T {
+  // The shape stays: strings become strings, and nothing else changes.
+  return cleanUnknown(value) as T
+}
+
+function cleanUnknown(value: unknown): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map(cleanUnknown)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, cleanUnknown(inner)]),
+  )
+}
+
+/** At most so many characters (code points), with a mark where more were. */
+export function cut(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text
   const chars = Array.from(text.slice(0, maxChars * 2))
-  const kept = chars.slice(0, maxChars).join('').replace(UNSAFE, '\ufffd')
-  return chars.length > maxChars || text.length > maxChars * 2 ? `${kept}…` : kept
+  const whole = chars.length <= maxChars && text.length <= maxChars * 2
+  return whole ? text : `${chars.slice(0, maxChars).join('')}…`
 }
 
 // Controls (C0, DEL, C1), format characters (bidi, zero width, tags), line and paragraph separators, private use, halves of surrogate pairs.
@@ -87,14 +108,14 @@ export function wrap(text: string, width: number): string[] {
 
 function pieces(word: string, width: number): string[] {
   if (columnsOf(word) <= width) return [word]
-  const cut: string[] = []
+  const parts: string[] = []
   let piece = ''
   for (const char of word) {
     if (columnsOf(piece + char) > width) {
-      cut.push(piece)
+      parts.push(piece)
       piece = ''
     }
     piece += char
   }
-  return [...cut, piece]
+  return [...parts, piece]
 }

@@ -6,7 +6,14 @@ import { keyNames } from '../../src/settings/keys.ts'
 
 describe('a command', () => {
   test('is a verb with its operands, its own flags, and flags of settings', () => {
-    const args = ['check', 'https://a.example.com/', '--json', '--tool', 'probe_url', '--limits-links=3']
+    const args = [
+      'check',
+      'https://a.example.com/',
+      '--json',
+      '--tool',
+      'probe_url',
+      '--limits-links=3',
+    ]
     expect(readArguments(args)).toEqual({
       status: 'command',
       verb: 'check',
@@ -82,11 +89,14 @@ describe('help', () => {
     for (const { verb, about } of verbs) expect(text).toMatch(new RegExp(`${verb} .*${about}`))
   })
 
-  test.each(verbs.map((spec) => [spec.verb, spec] as const))('%s --help tells its flags', (verb, spec) => {
-    const command = readArguments([...verb.split(' '), '--help'])
-    const text = command.status === 'help' ? command.text : ''
-    expect(text).toContain(`Usage: urlwitness ${verb}`)
-    for (const { name } of spec.flags) expect(text).toContain(`--${name}`)
-    expect(text.includes(`--${keyNames[0]?.flag} VALUE`)).toBe(spec.settings)
-  })
+  test.each(verbs.map((spec) => [spec.verb, spec] as const))(
+    '%s --help tells its flags',
+    (verb, spec) => {
+      const command = readArguments([...verb.split(' '), '--help'])
+      const text = command.status === 'help' ? command.text : ''
+      expect(text).toContain(`Usage: urlwitness ${verb}`)
+      for (const { name } of spec.flags) expect(text).toContain(`--${name}`)
+      expect(text.includes(`--${keyNames[0]?.flag} VALUE`)).toBe(spec.settings)
+    },
+  )
 })

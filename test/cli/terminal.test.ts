@@ -61,11 +61,15 @@ describe('lines', () => {
 
   test('never exceed the width and lose nothing but spaces', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 60 }), (text, width) => {
-        const lines = wrap(text, width)
-        for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(width)
-        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.integer({ min: 2, max: 60 }),
+        (text, width) => {
+          const lines = wrap(text, width)
+          for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(width)
+          expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+        },
+      ),
     )
   })
 })

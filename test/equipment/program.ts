@@ -32,34 +32,23 @@ export function runProgram(
 }
 
 export interface RunningProgram extends AsyncDisposable {
-  readonly child: ChildProcess
-  /** The URL that it says it listens at. */
-  readonly baseUrl: string
+  /** Resolves once its output has matched; rejects when it ends before. */
+  says(what: string | RegExp): Promise<RegExpMatchArray>
   /** Sends the signal; resolves with what it left behind. */
   stop(signal: NodeJS.Signals): Promise<ProgramRun>
 }
 
-/** Starts `serve` on a free port and waits until it says where it listens. */
-export async function startService(
+/** Starts a program that runs until it is stopped; it is killed when the test lets it go. */
+export function startProgram(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<RunningProgram> {
-  const child = spawn(file, [...args, 'serve', '--listen', '127.0.0.1:0'], {
-    env: bareEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+): RunningProgram {
+  const child = spawn(file, args, { env: bareEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
   const output = collected(child)
   const ended = new Promise<ProgramRun>((resolve) =>
     child.on('close', (code) => resolve({ code, ...output() })),
   )
-  const baseUrl = await new Promise<string>((resolve, reject) => {
-    child.stderr.on('data', () => {
-      const url = / at (http:\S+) /.exec(output().stderr)?.[1]
-      if (url !== undefined) resolve(url)
-    })
-    ended.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)), reject)
-  })
   const stop = (signal: NodeJS.Signals) => {
     // Deno's child.kill() reports the signal that it sent in place of the status that came back.
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
@@ -68,13 +57,39 @@ export async function startService(
     return ended
   }
   return {
-    child,
-    baseUrl,
+    says: (what) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const { stdout, stderr } = output()
+          const match = (stdout + stderr).match(what)
+          if (match !== null) resolve(match)
+        }
+        child.stdout.on('data', look)
+        child.stderr.on('data', look)
+        look()
+        ended.then(({ stderr }) => reject(new Error(`it ended: ${stderr}`)), reject)
+      }),
     stop,
     [Symbol.asyncDispose]: async () => {
       await stop('SIGKILL')
     },
   }
+}
+
+export interface RunningService extends RunningProgram {
+  /** The URL that it says it listens at. */
+  readonly baseUrl: string
+}
+
+/** Starts `serve` on a free port and waits until it says where it listens. */
+export async function startService(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
+  const program = startProgram(file, [...args, 'serve', '--listen', '127.0.0.1:0'], env)
+  const [, baseUrl = ''] = await program.says(/ at (http:\S+) /)
+  return { ...program, baseUrl }
 }
 
 function collected(child: ChildProcess): () => { stdout: string; stderr: string } {

@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runProgram, startProgram } from '../equipment/program.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+let checkout: string
+
+/** A checkout with the real set-up, whose packages are those of this one. */
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'urlwitness-checkout-'))
+  for (const path of ['build/setup.mjs', 'package.json', 'package-lock.json', '.npmrc']) {
+    cpSync(join(root, path), join(checkout, path))
+  }
+})
+afterEach(() => rmSync(checkout, { recursive: true, force: true }))
+
+const script = (source: string) => {
+  writeFileSync(join(checkout, 'script.mjs'), source)
+  return [join(checkout, 'build/setup.mjs'), join(checkout, 'script.mjs')]
+}
+const linkPackages = () => symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+
+test('runs the Node of the project, and hands its status back', async () => {
+  linkPackages()
+  const args = script('process.stdout.write(process.execPath); process.exitCode = 7')
+  const { code, stdout, stderr } = await runProgram(process.execPath, args)
+  expect({ code, stderr }).toEqual({ code: 7, stderr: '' })
+  expect(stdout).toContain(join('node_modules', `node-${process.platform}-${process.arch}`))
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('hands %s on, and waits for the end', async (signal) => {
+  linkPackages()
+  const args = script(`
+    process.on('${signal}', () => setTimeout(() => process.exit(5), 200))
+    setInterval(() => {}, 1000)
+    process.stdout.write('ready')
+  `)
+  await using program = startProgram(process.execPath, args)
+  await program.says('ready')
+  expect((await program.stop(signal)).code).toBe(5)
+})
+
+test.each([
+  ['are missing', () => {}],
+  [
+    'are not those of the lock file',
+    () => {
+      mkdirSync(join(checkout, 'node_modules'))
+      writeFileSync(join(checkout, 'node_modules/.package-lock.json'), '{"packages":{}}')
+    },
+  ],
+])('says in one sentence that the registry is away when packages %s', async (_why, prepare) => {
+  prepare()
+  const { code, stdout, stderr } = await runProgram(process.execPath, script(''), {
+    cwd: checkout,
+    env: {
+      npm_config_registry: 'http://127.0.0.1:2',
+      npm_config_cache: join(checkout, 'cache'),
+      npm_config_fetch_retries: '0',
+    },
+  })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/registry cannot be reached \(ECONNREFUSED\)/)
+})

@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { version } from '../../src/runtime/version.ts'
+import { runProgram, startService } from '../equipment/program.ts'
+
+const root = new URL('../../', import.meta.url)
+const main = new URL('src/main.ts', root).pathname
+const node = process.execPath
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-program-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runProgram(node, [main, ...args], { env, cwd: folder })
+
+test('the version is that of package.json', async () => {
+  const { version: packaged } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    version: string
+  }
+  expect(version).toBe(packaged)
+  expect(await run(['--version'])).toEqual({
+    code: 0,
+    stdout: `urlwitness ${packaged}\n`,
+    stderr: '',
+  })
+  expect(JSON.parse((await run(['version', '--json'])).stdout)).toMatchObject({ version: packaged })
+})
+
+test('help is data, misuse is talk with status 64', async () => {
+  expect(await run(['--help'])).toMatchObject({ code: 0, stderr: '' })
+  expect(await run(['chekc', 'x'])).toMatchObject({
+    code: 64,
+    stdout: '',
+    stderr: expect.stringContaining('did you mean check?'),
+  })
+})
+
+describe('settings that do not hold', () => {
+  test.each(['serve', 'check http://example.com/', 'config check'])(
+    '%s ends with status 78 and every problem on stderr',
+    async (verb) => {
+      const file = join(folder, 'u.toml')
+      writeFileSync(file, 'mode = "x"\nlissten = 1\n')
+      const { code, stdout, stderr } = await run([...verb.split(' '), '--config', file])
+      expect([code, stdout]).toEqual([78, ''])
+      expect(stderr).toContain(`${file}:2: unknown key lissten; did you mean listen?`)
+      expect(stderr).toContain('allowed: sandbox, testnet, production')
+    },
+  )
+})
+
+describe('check', () => {
+  test.each([
+    ['http://127.0.0.1/', 3, 'url_host_not_public'],
+    ['http://[::ffff:10.0.0.1]/', 3, 'url_host_not_public'],
+    ['file:///etc/passwd', 3, 'url_scheme'],
+    ['https://example.com:8443/', 3, 'url_port'],
+  ])('%s is refused: status %i', async (url, code, reason) => {
+    expect(await run(['check', url])).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(reason),
+    })
+  })
+
+  test('a tool that is not known is misuse; one that is not built is a failure', async () => {
+    expect(await run(['check', 'http://www.example.com/', '--tool', 'prob_url'])).toMatchObject({
+      code: 64,
+    })
+    expect(await run(['check', 'http://www.example.com/', '--tool', 'render_page'])).toMatchObject({
+      code: 4,
+    })
+  })
+})
+
+describe('doctor', () => {
+  test('finds nothing that fails in the sandbox, and asks nobody', async () => {
+    const { stdout } = await run(['doctor', '--json', '--data-dir', join(folder, 'data')])
+    const { checks } = JSON.parse(stdout) as { checks: { check: string; outcome: string }[] }
+    const byName = Object.fromEntries(checks.map(({ check, outcome }) => [check, outcome]))
+    expect(byName).toMatchObject({
+      settings: 'ok',
+      runtime: 'ok',
+      clock: 'ok',
+      data_dir: 'ok',
+      database: 'ok',
+      dns: 'ok',
+      facilitator: 'ok',
+    })
+  })
+
+  test('says what to do about a data folder that is a file, resolvers and a facilitator that are away', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const { code, stdout } = await run(['doctor'], {
+      URLWITNESS_MODE: 'testnet',
+      URLWITNESS_DATA_DIR: join(file, 'data'),
+      URLWITNESS_DNS_SERVERS: '127.0.0.1:1',
+      URLWITNESS_FACILITATOR_URL: 'http://127.0.0.1:2',
+    })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^fail {2}data_dir [^→]*→ Set data_dir/m)
+    expect(stdout).toMatch(/^fail {2}dns [^→]*→ Set dns_servers/m)
+    expect(stdout).toMatch(/^fail {2}facilitator [^→]*→ Set facilitator_url/m)
+    expect(stdout).toMatch(/^warn {2}settings .*pay_to is not set/m)
+  })
+})
+
+describe('serve', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with status 0', async (signal) => {
+    await using service = await startService(node, [main], { URLWITNESS_DATA_DIR: folder })
+    expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
+    const { code, stdout, stderr } = await service.stop(signal)
+    expect([code, stdout]).toEqual([0, ''])
+    expect(stderr).toContain(`npx urlwitness buy ${service.baseUrl} probe_url`)
+    expect(stderr).toContain('"event":"stopped"')
+  })
+
+  test('a port that is taken is one sentence and status 4', async () => {
+    await using service = await startService(node, [main], { URLWITNESS_DATA_DIR: folder })
+    const listen = new URL(service.baseUrl).host
+    const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])
+    expect(second.code).toBe(4)
+    expect(second.stderr).toMatch(/^Cannot listen on .*listen_failed/m)
+    expect(second.stderr).not.toContain('    at ')
+  })
+})

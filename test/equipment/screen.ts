@@ -1,0 +1,21 @@
+import type { Terminal } from '../../src/cli/terminal.ts'
+import { plainPaint } from '../../src/cli/terminal.ts'
+import type { OutputStream } from '../../src/runtime/process.ts'
+
+export interface Screen extends Terminal {
+  /** All that was written to stdout, and to stderr. */
+  readonly seen: { readonly out: string; readonly err: string }
+}
+
+/** A terminal that keeps what is written to it. */
+export function openScreen(columns = 80): Screen {
+  const seen = { out: '', err: '' }
+  const stream = (name: 'out' | 'err'): OutputStream => ({
+    isTty: false,
+    columns,
+    write: (text) => {
+      seen[name] += text
+    },
+  })
+  return { out: stream('out'), err: stream('err'), paint: plainPaint, seen }
+}
