@@ -15,7 +15,11 @@ const addon = join(
   root,
   `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`,
 )
-const platforms: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'macos', win32: 'win' }
+const platforms: Readonly<Record<string, string>> = {
+  linux: 'linux',
+  darwin: 'macos',
+  win32: 'win',
+}
 
 /** An internal path of the package: its version is pinned. Its command line drops the settings of the executable. */
 interface Packer {

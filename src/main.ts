@@ -139,4 +139,4 @@ function explain(cause: unknown): number {
 
 // No top-level await: the executable is one CommonJS file.
 const release = holdOpen()
-run(processArguments()).catch(explain).then(setExitCode).finally(release)
+void run(processArguments()).catch(explain).then(setExitCode).finally(release)

@@ -22,7 +22,8 @@ export function didYouMean(word: string, known: Iterable<string>): string {
 /** Optimal string alignment: insert, delete, replace, and swap of neighbours cost one each. */
 export function editDistance(from: string, to: string): number {
   // Names are short; a long word is no typing error of one of them, and must not cost quadratic time.
-  if (from.length > 100 || to.length > 100) return from === to ? 0 : Math.max(from.length, to.length)
+  if (from.length > 100 || to.length > 100)
+    return from === to ? 0 : Math.max(from.length, to.length)
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row++) {
