@@ -23,7 +23,7 @@ import type { Log } from './runtime/log.ts'
 import type { Random } from './runtime/random.ts'
 import { serviceName } from './runtime/version.ts'
 import type { Settings } from './settings/settings.ts'
-import { formatHostPort } from './settings/values.ts'
+import { formatHostPort, type HostPort } from './settings/values.ts'
 import { openDatabase } from './store/database.ts'
 import { openLedger } from './store/ledger.ts'
 import { openToolbox, type ToolboxOptions } from './toolbox.ts'
@@ -45,6 +45,8 @@ export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'
 /** A running service. */
 export interface Service {
   readonly baseUrl: string
+  /** Where it listens: the same as the base URL unless a reverse proxy stands in front. */
+  readonly listening: HostPort
   readonly facts: ServiceFacts
   readonly admission: Admission
   /** Stops admitting, lets what runs finish within the deadline of a call, and closes everything in reverse. */
@@ -140,7 +142,13 @@ async function open(
     log,
   })
   handle = (request) => app.fetch(request)
-  return { baseUrl, facts, admission, close: () => stop(options, admission, closeAll) }
+  return {
+    baseUrl,
+    listening: server,
+    facts,
+    admission,
+    close: () => stop(options, admission, closeAll),
+  }
 }
 
 /** Reports are another's data: they go within the hours that the settings name, looked at this often. */

@@ -24,19 +24,27 @@ export const DEADLINE_PASSED = 'deadline_passed'
 
 /** A deadline `ms` from now. `parent` may be a caller's own signal (a client that went away). */
 export function deadlineAfter(clock: Clock, ms: number, parent?: AbortSignal): Deadline {
-  return open(clock, clock.monotonicMs() + ms, parent)
+  return open(clock, clock.monotonicMs() + ms, parent ?? null, null)
 }
 
-function open(clock: Clock, endsAt: number, parent?: AbortSignal): Deadline {
+/** `outer` is the deadline that a child stands in: what ends with it has no timer of its own, and can't end before it. */
+function open(
+  clock: Clock,
+  endsAt: number,
+  parent: AbortSignal | null,
+  outer: { readonly endsAt: number; readonly expired: () => boolean } | null,
+): Deadline {
   const controller = new AbortController()
+  const { signal } = controller
   let ranOut = false
   const expire = () => {
     ranOut = true
     controller.abort(new Fault(DEADLINE_PASSED, 'The deadline has passed.'))
   }
   const remaining = Math.max(0, endsAt - clock.monotonicMs())
-  const disarm = remaining === 0 ? () => {} : clock.after(remaining, expire)
-  if (remaining === 0) expire()
+  const endsWithOuter = outer !== null && endsAt >= outer.endsAt
+  const disarm = endsWithOuter || remaining === 0 ? () => {} : clock.after(remaining, expire)
+  if (remaining === 0 && !endsWithOuter) expire()
   const onParent = () => controller.abort(parent?.reason)
   if (parent?.aborted) onParent()
   else parent?.addEventListener('abort', onParent, { once: true })
@@ -44,12 +52,14 @@ function open(clock: Clock, endsAt: number, parent?: AbortSignal): Deadline {
     disarm()
     parent?.removeEventListener('abort', onParent)
   }
+  const expired = () => ranOut || (signal.aborted && (outer?.expired() ?? false))
   return {
-    signal: controller.signal,
-    remainingMs: () => (controller.signal.aborted ? 0 : Math.max(0, endsAt - clock.monotonicMs())),
-    expired: () => ranOut || (controller.signal.aborted && clock.monotonicMs() >= endsAt),
-    within: (ms) => open(clock, Math.min(endsAt, clock.monotonicMs() + ms), controller.signal),
-    race: (work) => raceSignal(work, controller.signal),
+    signal,
+    remainingMs: () => (signal.aborted ? 0 : Math.max(0, endsAt - clock.monotonicMs())),
+    expired,
+    within: (ms) =>
+      open(clock, Math.min(endsAt, clock.monotonicMs() + ms), signal, { endsAt, expired }),
+    race: (work) => raceSignal(work, signal),
     cancel: (reason) => {
       controller.abort(reason)
       close()

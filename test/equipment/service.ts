@@ -11,6 +11,7 @@ import { systemRandom } from '../../src/runtime/random.ts'
 import { openService, type Service } from '../../src/service.ts'
 import { loadSettings } from '../../src/settings/load.ts'
 import type { Settings } from '../../src/settings/settings.ts'
+import { formatHostPort } from '../../src/settings/values.ts'
 import { toolDefinitions } from '../../src/tools/tools.ts'
 import type { Internet } from './internet.ts'
 
@@ -55,6 +56,8 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
     trust: testTrust(options.internet),
     ...(options.facilitator === undefined ? {} : { facilitator: options.facilitator }),
   })
+  // Not the base URL: a test may give it a name that only the world outside could resolve.
+  const origin = `http://${formatHostPort(service.listening)}`
   const close = async () => {
     await service.close()
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
@@ -69,12 +72,12 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
       return offer as Offer
     },
     post: (body, fields = {}, tool = 'probe_url') =>
-      fetch(`${service.baseUrl}${toolDefinitions[tool].endpoint}`, {
+      fetch(`${origin}${toolDefinitions[tool].endpoint}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...fields },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    get: (path, init) => fetch(`${service.baseUrl}${path}`, init),
+    get: (path, init) => fetch(`${origin}${path}`, init),
     close,
     [Symbol.asyncDispose]: close,
   }

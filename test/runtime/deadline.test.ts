@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { Fault } from '../../src/fault.ts'
+import type { Clock } from '../../src/runtime/clock.ts'
+import { DEADLINE_PASSED, deadlineAfter } from '../../src/runtime/deadline.ts'
+
+/** A clock that advances when told; timers fire in order. */
+function steppedClock() {
+  let now = 0
+  let timers: { at: number; fn: () => void }[] = []
+  const clock: Clock = {
+    now: () => now,
+    monotonicMs: () => now,
+    sleep: () => Promise.reject(new Error('unused')),
+    after: (ms, fn) => {
+      const timer = { at: now + ms, fn }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+  }
+  const advance = (ms: number) => {
+    now += ms
+    const due = timers.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at)
+    timers = timers.filter(({ at }) => at > now)
+    for (const { fn } of due) fn()
+  }
+  return { clock, advance, armed: () => timers.length }
+}
+
+describe('a deadline', () => {
+  test('aborts with a Fault when its time is over, and says that it expired', () => {
+    const { clock, advance } = steppedClock()
+    const deadline = deadlineAfter(clock, 100)
+    advance(99)
+    expect([deadline.signal.aborted, deadline.remainingMs(), deadline.expired()]).toEqual([
+      false,
+      1,
+      false,
+    ])
+    advance(1)
+    expect([deadline.signal.aborted, deadline.remainingMs(), deadline.expired()]).toEqual([
+      true,
+      0,
+      true,
+    ])
+    expect(deadline.signal.reason).toMatchObject({ code: DEADLINE_PASSED })
+  })
+
+  test('gives children that end no later than itself', () => {
+    const { clock, advance } = steppedClock()
+    const deadline = deadlineAfter(clock, 100)
+    const short = deadline.within(10)
+    advance(10)
+    expect([short.expired(), deadline.expired()]).toEqual([true, false])
+    const long = deadline.within(1_000)
+    expect(long.remainingMs()).toBe(90)
+    advance(90)
+    expect([long.expired(), long.signal.aborted]).toEqual([true, true])
+  })
+
+  test("ends before a child that was cut to it: nobody takes the end of the whole for the child's own patience", () => {
+    const { clock, advance } = steppedClock()
+    const deadline = deadlineAfter(clock, 100)
+    const child = deadline.within(100)
+    const order: string[] = []
+    deadline.signal.addEventListener('abort', () => order.push('whole'))
+    child.signal.addEventListener('abort', () =>
+      order.push(`child, whole aborted: ${deadline.signal.aborted}`),
+    )
+    advance(100)
+    expect(order.at(-1)).toMatch(/whole/)
+    expect(order).toContain('child, whole aborted: true')
+  })
+
+  test('that is cancelled has not expired, and neither have its children', () => {
+    const { clock } = steppedClock()
+    const deadline = deadlineAfter(clock, 100)
+    const child = deadline.within(50)
+    deadline.cancel(new Fault('gone', 'The client went away.'))
+    expect([deadline.expired(), child.expired(), child.signal.aborted]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(child.signal.reason).toMatchObject({ code: 'gone' })
+  })
+
+  test('ends with the signal of its caller', () => {
+    const { clock } = steppedClock()
+    const caller = new AbortController()
+    const deadline = deadlineAfter(clock, 100, caller.signal)
+    caller.abort(new Fault('gone', 'The client went away.'))
+    expect([deadline.signal.aborted, deadline.remainingMs(), deadline.expired()]).toEqual([
+      true,
+      0,
+      false,
+    ])
+  })
+
+  test('leaves no timer behind once it and its children are closed', () => {
+    const { clock, armed } = steppedClock()
+    const deadline = deadlineAfter(clock, 100)
+    const child = deadline.within(10)
+    child.close()
+    deadline.close()
+    expect(armed()).toBe(0)
+  })
+
+  test('races work: whichever comes first wins', async () => {
+    const { clock, advance } = steppedClock()
+    const deadline = deadlineAfter(clock, 100)
+    await expect(deadline.race(Promise.resolve(7))).resolves.toBe(7)
+    const lost = deadline.race(new Promise(() => {}))
+    advance(100)
+    await expect(lost).rejects.toMatchObject({ code: DEADLINE_PASSED })
+  })
+})
