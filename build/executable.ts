@@ -59,7 +59,8 @@ await packer.default(bundle, {
     // 30 ms less to the first answer.
     useCodeCache: true,
     // NODE_OPTIONS would load foreign code into a process that handles money, and SIGUSR1 would open its inspector.
-    execArgv: ['--disable-sigusr1'],
+    // The young generation grows to 48 MiB while the program starts, and never shrinks: a service that idles keeps it.
+    execArgv: ['--disable-sigusr1', '--max-semi-space-size=4'],
     execArgvExtension: 'none',
     assets: { [ADDON_ASSET]: addon },
   },

@@ -22,7 +22,10 @@ export function setUp() {
 
 /** Runs the project's Node on `args`; passes signals in, and the exit code out. */
 export function runNode(node, args) {
-  const child = spawn(node, args, { stdio: 'inherit' })
+  // Type stripping is kept from run to run: less than half the start-up time, and none of its memory.
+  const cache = join(root, 'node_modules/.cache/node')
+  const env = { NODE_COMPILE_CACHE: cache, ...process.env }
+  const child = spawn(node, args, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (cause) => giveUp(`${node} cannot be run here (${cause.message}).`))
   child.on('exit', (code, signal) => {

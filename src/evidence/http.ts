@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { instant, sha256Hex } from './scalar.ts'
 
 export const phases = ['dns', 'connect', 'tls', 'send', 'headers', 'body'] as const
-export type Phase = (typeof phases)[number]
 
 /** Closed list: what can go wrong between us and the target, by the phase in which it showed. */
 export const exchangeErrorCodes = [

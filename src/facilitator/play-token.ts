@@ -1,7 +1,7 @@
-import type { Address, Hex } from 'viem'
-import { recoverTypedDataAddress } from 'viem/utils'
+import type { Hex } from 'viem'
+import { concat, numberToHex, pad } from 'viem/utils'
 import { Fault } from '../fault.ts'
-import { transferWithAuthorizationTypes } from '../payment/authorization.ts'
+import { recoverSigner } from '../payment/authorization-signer.ts'
 import type { Authorization } from '../payment/payment-header.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -30,24 +30,13 @@ export interface PlayToken {
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 // Months of throwaway buyers. One that is forgotten starts afresh with play money, which harms nobody.
 const MAX_ACCOUNTS = 100_000
-// One call simulates and then executes; more calls than this are never in flight.
-const MAX_RECOVERIES = 1_000
 
 export function openPlayToken(terms: PaymentTerms, clock: Clock): PlayToken {
   const balances = new Map<string, bigint>()
   const spent = new Map<string, true>()
-  const signers = new Map<string, string>()
   const balanceOf = (account: string) => balances.get(account.toLowerCase()) ?? PLAY_FUNDS_ATOMIC
   const isSpent = (from: string, nonce: string) => spent.has(spentKey(from, nonce))
 
-  const signerOf = async (transfer: Authorization, signature: SplitSignature) => {
-    const question = [...Object.values(transfer), ...Object.values(signature)].join()
-    const known = signers.get(question)
-    if (known !== undefined) return known
-    const signer = await recover(terms, transfer, signature)
-    keep(signers, question, signer, MAX_RECOVERIES)
-    return signer
-  }
   const checkState = (transfer: Authorization) => {
     const now = BigInt(Math.floor(clock.now() / 1000))
     if (now <= transfer.validAfter) throw reverted('FiatTokenV2: authorization is not yet valid')
@@ -60,7 +49,7 @@ export function openPlayToken(terms: PaymentTerms, clock: Clock): PlayToken {
     }
   }
   const checkSignature = async (transfer: Authorization, signature: SplitSignature) => {
-    if ((await signerOf(transfer, signature)) !== transfer.from) {
+    if ((await recover(terms, transfer, signature)) !== transfer.from) {
       throw reverted('FiatTokenV2: invalid signature')
     }
   }
@@ -85,21 +74,15 @@ export function openPlayToken(terms: PaymentTerms, clock: Clock): PlayToken {
 }
 
 async function recover(
-  terms: PaymentTerms,
-  message: Authorization,
+  { name, version, chainId, asset }: PaymentTerms,
+  transfer: Authorization,
   { r, s, v }: SplitSignature,
-): Promise<Address> {
+): Promise<string> {
   if (BigInt(s) > HALF_ORDER) throw reverted("ECRecover: invalid signature 's' value")
   if (v !== 27 && v !== 28) throw reverted("ECRecover: invalid signature 'v' value")
-  const { name, version, chainId, asset } = terms
+  const domain = { name, version, chainId, verifyingContract: asset }
   try {
-    return await recoverTypedDataAddress({
-      domain: { name, version, chainId, verifyingContract: asset },
-      types: transferWithAuthorizationTypes,
-      primaryType: 'TransferWithAuthorization',
-      message,
-      signature: { r, s, yParity: v - 27 },
-    })
+    return await recoverSigner(domain, transfer, concat([pad(r), pad(s), numberToHex(v)]))
   } catch (cause) {
     throw reverted('ECRecover: invalid signature', cause)
   }

@@ -1,22 +1,10 @@
-import { recoverTypedDataAddress } from 'viem/utils'
 import { isSameAddress } from './address.ts'
+import { recoverSigner, type TokenDomain } from './authorization-signer.ts'
 import type { AuthorizationKey } from './ledger.ts'
 import type { Offer } from './offer.ts'
 import type { PaymentError } from './payment-error.ts'
 import type { Authorization, ParsedPayment } from './payment-header.ts'
 import type { PaymentRequirements } from './x402.ts'
-
-/** The struct that EIP-3009 has signed. */
-export const transferWithAuthorizationTypes = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
-} as const
 
 export interface AuthorizationCircumstances {
   /** Unix seconds. */
@@ -106,13 +94,7 @@ async function signerOf(
 ): Promise<'eoa' | 'contract_wallet'> {
   if (signature.length !== 2 + 2 * 65) return 'contract_wallet'
   try {
-    const signer = await recoverTypedDataAddress({
-      domain: domainOf(own),
-      types: transferWithAuthorizationTypes,
-      primaryType: 'TransferWithAuthorization',
-      message: authorization,
-      signature,
-    })
+    const signer = await recoverSigner(domainOf(own), authorization, signature)
     return signer === authorization.from ? 'eoa' : 'contract_wallet'
   } catch {
     // 65 bytes that are no point on the curve: a contract may still give them a meaning of its own.
@@ -121,12 +103,12 @@ async function signerOf(
 }
 
 /** The EIP-712 domain of the token. */
-export function domainOf(own: PaymentRequirements) {
+export function domainOf(own: PaymentRequirements): TokenDomain {
   return {
     name: String(own.extra['name']),
     version: String(own.extra['version']),
     chainId: Number(own.network.slice('eip155:'.length)),
-    verifyingContract: `0x${own.asset.slice(2)}` as const,
+    verifyingContract: `0x${own.asset.slice(2)}`,
   }
 }
 

@@ -66,4 +66,3 @@ export const report = z
   })
   .meta({ id: 'Report', description: 'HTTP, redirect, DNS and TLS evidence, judged.' })
 export type Report = z.infer<typeof report>
-export type Verdict = Report['result_status']

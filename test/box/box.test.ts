@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -138,6 +140,24 @@ describe('the built service in a sealed internet', () => {
   test('has connected to public addresses of the box only', () => {
     const others = internet.reached.filter((peer) => !/^93\.184\.215\.(14|77):(80|443)$/.test(peer))
     expect(others).toEqual([])
+  })
+
+  // Last, since its own packets stay in the count.
+  test('would have shown a packet to a forbidden address, had there been one', async () => {
+    for (const [host, port] of [
+      ['10.9.9.9', 443],
+      ['169.254.169.254', 80],
+      ['fd00::1', 80],
+      ['127.0.0.1', 80],
+    ] as const) {
+      const counted = packets.total()
+      const socket = connect(port, host)
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      expect([host, packets.total() > counted]).toEqual([host, true])
+      expect(internet.reached.at(-1)).toBe(`${host}:${port}`)
+      socket.destroy()
+    }
   })
 })
 

@@ -1,0 +1,34 @@
+import { systemClock } from '../../src/runtime/clock.ts'
+import { deadlineAfter } from '../../src/runtime/deadline.ts'
+import { parseTarget } from '../../src/target/target.ts'
+import { openToolbox } from '../../src/toolbox.ts'
+import { healthyFields, healthyPage, openInternet, respond } from '../equipment/internet.ts'
+import { openTestService, testSettings, testTrust } from '../equipment/service.ts'
+
+// The shop of paid.ts in a process of its own. Each message asks for one bare probe; the answer is its milliseconds.
+const internet = await openInternet()
+await internet.addSite('www.site.example.com', {
+  ip: '93.184.215.14',
+  https: respond(200, healthyFields, healthyPage),
+})
+const shop = await openTestService({ internet })
+const toolbox = openToolbox({
+  settings: testSettings({}, internet),
+  clock: systemClock,
+  version: 'bench',
+  baseUrl: null,
+  connect: internet.connect,
+  trust: testTrust(internet),
+})
+
+process.on('message', async (requestedUrl: string) => {
+  const parsed = parseTarget(requestedUrl)
+  const runner = toolbox.runners.probe_url
+  if (parsed.status === 'refused' || runner === undefined) throw new Error('not runnable')
+  const deadline = deadlineAfter(systemClock, 30_000)
+  const started = performance.now()
+  await runner({ jobId: 'bench', tool: 'probe_url', requestedUrl, target: parsed.target }, deadline)
+  deadline.close()
+  process.send?.(performance.now() - started)
+})
+process.send?.({ baseUrl: shop.service.baseUrl, offer: shop.offer() })
