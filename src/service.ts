@@ -156,6 +156,7 @@ const forgetEveryMs = 10 * 60_000
 
 function forgettingReports({ clock, settings, log }: ServiceOptions, ledger: Ledger): () => void {
   let cancel = () => {}
+  let closed = false
   const forget = async () => {
     try {
       await ledger.forgetReports(clock.now() - settings.evidence.ttlHours * 3_600_000)
@@ -163,10 +164,13 @@ function forgettingReports({ clock, settings, log }: ServiceOptions, ledger: Led
       // A full or locked disk: the next look tries again.
       log.error('reports_not_forgotten', { error })
     }
-    cancel = clock.after(forgetEveryMs, () => void forget())
+    if (!closed) cancel = clock.after(forgetEveryMs, () => void forget())
   }
   void forget()
-  return () => cancel()
+  return () => {
+    closed = true
+    cancel()
+  }
 }
 
 /** Answers that are being written when the service stops get this long; jobs have ended by then. */

@@ -21,6 +21,8 @@ const requestTimeoutMs = 15_000
 const keepAliveTimeoutMs = 65_000
 /** One stranger's browser opens six; this bounds memory, not use. */
 const maxConnections = 10_000
+/** While the service stops. */
+const sweepMs = 50
 
 /** Listens on `host:port` (port 0: any free one) and hands every request to `handler`. Fault `listen_failed`. */
 export function listen(options: {
@@ -71,13 +73,20 @@ function closeServer(
   clock: Clock,
 ): Promise<void> {
   return new Promise((resolve) => {
+    let cancelSweep = () => {}
+    // A connection whose answer is out would be kept alive for its next request, which nobody will serve.
+    const sweep = () => {
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+      cancelSweep = clock.after(sweepMs, sweep)
+    }
     const cancelCut = clock.after(graceMs, () => {
       if ('closeAllConnections' in server) server.closeAllConnections()
     })
     server.close(() => {
       cancelCut()
+      cancelSweep()
       resolve()
     })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    sweep()
   })
 }

@@ -30,7 +30,12 @@ export interface Unavailable {
 export type CallOutcome =
   | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
   | Unavailable
-  | { readonly status: 'quote'; readonly quote: Quote }
+  | { readonly status: 'quote'; readonly error: string; readonly quote: Quote }
   /** Settle said no, definitively: the report is withheld. `receipt` is the PAYMENT-RESPONSE value. */
-  | { readonly status: 'refused'; readonly quote: Quote; readonly receipt: string }
+  | {
+      readonly status: 'refused'
+      readonly error: string
+      readonly quote: Quote
+      readonly receipt: string
+    }
   | { readonly status: 'report'; readonly body: string; readonly receipt: string }

@@ -46,11 +46,55 @@ export interface PaidCallContext {
   readonly settleReserveMs: number
 }
 
-/**
- * One paid call from body to outcome, in the order of design.md 1.3. Everything before the reservation leaves the
- * authorization usable; from the reservation on it is consumed, whatever comes of it.
- */
+/** What the decision line of a call tells besides its outcome; filled in as it becomes known. */
+interface CallFacts {
+  job_id?: string
+  payer?: string
+  target?: string
+}
+
+/** One call, and one line in the log for each that brought a payment of ours. Never throws for what a stranger does. */
 export async function paidCall(context: PaidCallContext, call: Call): Promise<CallOutcome> {
+  // Quotes are free and many: a line for each would be the stranger's to multiply.
+  if (call.signature === null) return decide(context, call, {})
+  const started = context.clock.monotonicMs()
+  const facts: CallFacts = {}
+  const outcome = await decide(context, call, facts)
+  // Junk in the header costs nothing to send, so it does not write to our disk either.
+  const level = facts.payer === undefined ? 'debug' : 'info'
+  context.log[level]('paid_call', {
+    tool: call.tool,
+    outcome: outcome.status,
+    reason: reasonOf(outcome),
+    ...facts,
+    ms: Math.round(context.clock.monotonicMs() - started),
+  })
+  return outcome
+}
+
+function reasonOf(outcome: CallOutcome): string | null {
+  switch (outcome.status) {
+    case 'invalid':
+      return outcome.detail[0]?.type ?? null
+    case 'unavailable':
+      return outcome.code
+    case 'quote':
+    case 'refused':
+      return outcome.error
+    case 'report':
+      return null
+  }
+}
+
+/**
+ * The order of design.md 1.3. Everything before the reservation leaves the authorization usable; from the reservation on
+ * it is consumed, whatever comes of it.
+ */
+async function decide(
+  context: PaidCallContext,
+  call: Call,
+  facts: CallFacts,
+): Promise<CallOutcome> {
   const request = readToolRequest(call.body)
   if (request.status === 'invalid') return request
   const parsed = parseTarget(request.url)
@@ -69,6 +113,8 @@ export async function paidCall(context: PaidCallContext, call: Call): Promise<Ca
     deadlineS: Math.ceil(context.deadlineMs / 1000),
   })
   if (check.status === 'rejected') return quote(offer, check.error)
+  facts.payer = check.key.payer
+  facts.target = parsed.target.host
   const earlier = await lookUp(context, check.key)
   if (earlier === 'unreadable') return unavailable('job_failed', 'not_taken', ledgerTrouble)
   if (earlier !== null) return spent(offer, earlier)
@@ -78,7 +124,7 @@ export async function paidCall(context: PaidCallContext, call: Call): Promise<Ca
   const overall = deadlineAfter(context.clock, context.deadlineMs)
   try {
     const admitted = { ...call, offer, url: request.url, target: parsed.target, key: check.key }
-    return await admittedCall(context, admitted, read.payment, overall)
+    return await admittedCall(context, admitted, read.payment, overall, facts)
   } finally {
     overall.close()
     slot.leave()
@@ -97,6 +143,7 @@ async function admittedCall(
   call: AdmittedCall,
   payment: ParsedPayment,
   overall: Deadline,
+  facts: CallFacts,
 ): Promise<CallOutcome> {
   const { offer, key } = call
   const exchange = facilitatorRequestFor(payment, offer.offer)
@@ -104,7 +151,10 @@ async function admittedCall(
   if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
   if (verified.status === 'invalid') return quote(offer, verified.reason)
 
+  // Nobody is there to read an answer, and nothing has been consumed yet.
+  if (call.gone().aborted) return unavailable('job_failed', 'not_taken', clientGone)
   const jobId = uuidV7(context.clock.now(), context.random)
+  facts.job_id = jobId
   const reserved = await reserve(context, call, payment, jobId)
   if (reserved !== null) return reserved
 
@@ -122,6 +172,7 @@ async function admittedCall(
   return conclude(context, call, await settle(context, exchange, overall), result.body)
 }
 
+const clientGone = 'The client went away before the job began.'
 const ledgerTrouble = 'The payment ledger is not available. This authorization was not used.'
 
 async function lookUp(
@@ -227,6 +278,7 @@ async function conclude(
       await record(context, () => context.ledger.refused(key, at, settled.reason))
       return {
         status: 'refused',
+        error: settled.reason,
         quote: offer.quote(settled.reason),
         receipt: encodeReceipt(settled.receipt),
       }
@@ -265,7 +317,7 @@ function spent(offer: ToolOffer, entry: LedgerEntry): CallOutcome {
 }
 
 function quote(offer: ToolOffer, error: string): CallOutcome {
-  return { status: 'quote', quote: offer.quote(error) }
+  return { status: 'quote', error, quote: offer.quote(error) }
 }
 
 function outsidePolicy(url: string, refusal: Refusal): CallOutcome {

@@ -321,6 +321,30 @@ describe('a paid call', () => {
   )
 })
 
+describe('the log', () => {
+  test('has one decision line for a paid call, without signature, and none for a quote or for junk', async () => {
+    const before = shop.logged.length
+    await shop.post({ url: page })
+    const header = await openBuyer().headerFor(shop.offer())
+    await shop.post({ url: page }, { 'payment-signature': header })
+    await shop.post({ url: page }, { 'payment-signature': header })
+    await shop.post({ url: page }, { 'payment-signature': 'junk' })
+    const lines = shop.logged.slice(before)
+    expect(lines.map(({ event, outcome, reason }) => [event, outcome, reason])).toEqual([
+      ['paid_call', 'report', null],
+      ['paid_call', 'quote', 'invalid_exact_evm_nonce_already_used'],
+    ])
+    expect(lines[0]).toMatchObject({
+      tool: 'probe_url',
+      target: 'www.site.example.com',
+      payer: expect.stringMatching(/^0x[0-9a-f]{40}$/),
+      job_id: expect.any(String),
+      ms: expect.any(Number),
+    })
+    expect(JSON.stringify(lines)).not.toContain(header.slice(40, 80))
+  })
+})
+
 describe('a route that is not for sale', () => {
   test.each(['render_page', 'verify_page'] as const)(
     'spec 3.4: %s answers 503 route_disabled before payment',
