@@ -73,6 +73,12 @@ async function open(
   closeAll: () => Promise<void>,
 ): Promise<Service> {
   const { settings, clock, log } = options
+  // First of all, so that a second start by mistake fails here, before it takes the first one's running jobs for those of
+  // a crash. The base URL may hold the port that the system picks, so the handler comes later.
+  let handle: (request: Request) => Response | Promise<Response> = () =>
+    new Response(null, { status: 503 })
+  const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
+  closers.push(() => server.close(stopGraceMs))
   const database = openDatabase({
     file: join(madeFolder(settings.dataDir), 'urlwitness.sqlite'),
     ...(options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding }),
@@ -87,11 +93,6 @@ async function open(
   closers.push(() => facilitator.close())
   const admission = openAdmission(settings.limits.admittedJobs)
 
-  // The base URL may hold the port that the system picks, so the handler comes after the listener.
-  let handle: (request: Request) => Response | Promise<Response> = () =>
-    new Response(null, { status: 503 })
-  const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
-  closers.push(() => server.close(stopGraceMs))
   const baseUrl = settings.baseUrl ?? `http://${formatHostPort(server)}`
 
   const toolbox = openToolbox({ ...options, baseUrl })

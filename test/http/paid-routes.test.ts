@@ -421,6 +421,33 @@ describe('a route that is not for sale', () => {
   })
 })
 
+describe('a second start by mistake', () => {
+  test('fails on the port that is taken, and leaves the running job of the first alone', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await internet.addSite('held.example.com', {
+      ip: '93.184.215.23',
+      http: (_request, response) => void held.then(() => response.end('done')),
+    })
+    const header = await openBuyer().headerFor(shop.offer())
+    const running = shop.post({ url: 'http://held.example.com/' }, { 'payment-signature': header })
+    while (!bank.calls.includes('verify')) await new Promise((go) => setTimeout(go, 5))
+    await new Promise((go) => setTimeout(go, 50))
+    const { port } = shop.service.listening
+    await expect(
+      openTestService({
+        internet,
+        env: { LISTEN: `127.0.0.1:${port}`, DATA_DIR: shop.dataDir },
+        facilitator: bank.facilitator,
+      }),
+    ).rejects.toMatchObject({ code: 'listen_failed' })
+    release()
+    expect((await running).status).toBe(200)
+  })
+})
+
 describe('a client that goes away', () => {
   test('spec 3.2: cancels its job, which is not settled; the authorization is consumed', async () => {
     await internet.addSite('hang.example.com', { ip: '93.184.215.22', http: () => {} })
