@@ -30,6 +30,7 @@ const receiptShape = z.object({
   payer: z.string().optional(),
   amount: z.string().optional(),
   errorReason: z.string().optional(),
+  extra: z.object({ simulated: z.boolean().optional() }).optional().catch(undefined),
 })
 type Receipt = z.infer<typeof receiptShape>
 
@@ -119,7 +120,7 @@ function receiptText(receipt: Receipt | null): string {
   if (receipt === null) return 'Receipt   none came: whether money moved is not known'
   const parts = [
     receipt.success
-      ? 'settled'
+      ? `settled${receipt.extra?.simulated === true ? ' with play money' : ''}`
       : `not settled: ${clean(receipt.errorReason ?? 'no reason given', 200)}`,
     ...(receipt.amount === undefined ? [] : [`${clean(receipt.amount, 40)} atomic units`]),
     clean(receipt.network, 60),

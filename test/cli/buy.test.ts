@@ -65,7 +65,7 @@ describe('in front of the real service', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^PASS {4}https:\/\/www\.site\.example\.com\/\n/)
     expect(out).toMatch(
-      /\nReceipt {3}settled, .*eip155:84532, from 0x[0-9a-fA-F]{40}, transaction 0x/,
+      /\nReceipt {3}settled with play money, .*eip155:84532, from 0x[0-9a-fA-F]{40}, transaction 0x/,
     )
     expect(err).toBe('paying at most 0.005 USD on eip155:84532 ...\n')
   })
