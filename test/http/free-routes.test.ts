@@ -109,7 +109,7 @@ describe('free routes', () => {
     }
   })
 
-  test('spec 4: /openapi.json has the schemas and payment terms of every paid operation', async () => {
+  test('spec 4, 5.2: /openapi.json has the schemas and payment terms of every paid operation', async () => {
     const document = await readJson(await shop.get('/openapi.json'))
     expect(document.openapi).toBe('3.1.0')
     expect(document.info.version).toBe('0.1.0')

@@ -347,7 +347,7 @@ describe('the log', () => {
 
 describe('a route that is not for sale', () => {
   test.each(['render_page', 'verify_page'] as const)(
-    'spec 3.4: %s answers 503 route_disabled before payment',
+    'spec 3.4, 7.1: %s answers 503 route_disabled before payment',
     async (tool) => {
       const response = await shop.post({ url: page }, {}, tool)
       expect([response.status, (await readJson(response)).code]).toEqual([503, 'route_disabled'])
