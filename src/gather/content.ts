@@ -57,6 +57,9 @@ export function contentEvidence(input: ContentInput): ContentEvidence {
   return readContent(input).content
 }
 
+// Nobody nests a hundredth of this (RFC 8259 9: parsers may stop, most do at 64 to 1000); ours takes a hundred bytes for each level.
+const maxNesting = 1_000_000
+
 const noMeta: PageMeta = { csp: [], robots: null }
 
 const noPage = {
@@ -118,6 +121,9 @@ function textFacts(
 /** JSON.parse has no recursion in V8, so that depth costs memory in proportion, not a stack. */
 function jsonValid(input: ContentInput, text: string): boolean | null {
   if (input.truncated) return null
+  const { deepest, atEnd } = nesting(text)
+  if (atEnd !== 0) return false
+  if (deepest > maxNesting) return null
   try {
     JSON.parse(text)
     return true
@@ -126,6 +132,29 @@ function jsonValid(input: ContentInput, text: string): boolean | null {
     return false
   }
 }
+
+/** How deep brackets outside of strings stand in each other, and how many are open at the end. */
+function nesting(text: string): { deepest: number; atEnd: number } {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (inString) {
+      if (unit === backslash) at += 1
+      else if (unit === quote) inString = false
+    } else if (unit === quote) inString = true
+    else if (opening.has(unit)) depth += 1
+    else if (closing.has(unit)) depth -= 1
+    if (depth > deepest) deepest = depth
+  }
+  return { deepest, atEnd: depth }
+}
+
+const backslash = 0x5c
+const quote = 0x22
+const opening = new Set([0x5b, 0x7b])
+const closing = new Set([0x5d, 0x7d])
 
 function pageSignature(
   input: ContentInput,

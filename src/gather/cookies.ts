@@ -6,6 +6,8 @@ import { valuesOf } from './headers.ts'
 // RFC 6265 6.1: what a user agent should be able to keep of one cookie.
 const MAX_COOKIE_BYTES = 4096
 const MAX_COOKIES = 50
+// Per answer: twice what is kept leaves room for those that replace or delete others. Each costs a look at the jar.
+const MAX_FIELDS = 100
 // Servers refuse a request whose Cookie field passes 8 KiB, and their 400 would then be our doing.
 const MAX_JAR_BYTES = 8192
 
@@ -24,7 +26,7 @@ export function openJobCookies(): JobCookies {
   return {
     headerFor: (target) => sendable(jar.getCookieStringSync(target.href)),
     store: (fields, target) => {
-      for (const text of valuesOf(fields, 'set-cookie')) {
+      for (const text of valuesOf(fields, 'set-cookie').slice(0, MAX_FIELDS)) {
         if (fits(text, jar)) jar.setCookieSync(text, target.href, { ignoreError: true })
       }
     },

@@ -44,7 +44,7 @@ const networks: readonly Network[] = [
   },
   {
     name: 'fastly',
-    marks: [['x-fastly-request-id'], ['fastly-restarts'], ['x-served-by', /^cache-[a-z]{3,}\w*-/]],
+    marks: [['x-fastly-request-id'], ['fastly-restarts'], ['x-served-by', /^cache-[a-z]{3}\w*-/]],
   },
   { name: 'imperva', marks: [['x-iinfo'], ['x-cdn', /^(Imperva|Incapsula)$/i]] },
   { name: 'sucuri', marks: [['x-sucuri-id'], ['x-sucuri-cache']] },

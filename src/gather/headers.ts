@@ -80,7 +80,8 @@ export function authSchemesOf(fields: readonly Field[]): string | null {
   ]
   // A challenge begins with a token that stands alone or before something that is no `=` (RFC 9110 11.6.1).
   const schemes = values
-    .flatMap((value) => value.replace(/"(?:[^"\\]|\\.)*"/g, '""').split(','))
+    // A string that nobody closes goes to the end: were it no match, each of its quotes would be looked at as a beginning.
+    .flatMap((value) => value.replace(/"(?:[^"\\]|\\.?)*(?:"|$)/gs, '""').split(','))
     .flatMap((part) => /^\s*([!#$%&'*+.^_`|~\w-]+)(?:\s+[^\s=].*|\s*)$/.exec(part)?.[1] ?? [])
   return schemes.length === 0
     ? null

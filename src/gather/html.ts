@@ -200,7 +200,8 @@ class HtmlReader {
 
   #endHeading(): void {
     if (this.#heading === null) return
-    const heading = excerpt(this.#heading)
+    // A page of nothing but empty headings asks this a million times.
+    const heading = this.#heading === '' ? null : excerpt(this.#heading)
     if (heading !== null) this.#facts.h1.push(heading)
     this.#heading = null
   }
