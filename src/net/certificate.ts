@@ -18,6 +18,7 @@ export interface Certificate {
   readonly der: Uint8Array
   /** For signature and issuer checks only. */
   readonly x509: X509Certificate
+  /** What signatures are checked with; null when OpenSSL cannot read it, or a check would cost too much. */
   readonly publicKey: KeyObject | null
   readonly subject: DistinguishedName
   readonly issuer: DistinguishedName
@@ -57,7 +58,8 @@ export function readCertificate(der: Uint8Array): Certificate | null {
   const extensions = readExtensions(fields.extensions)
   const x509 = parseX509(der)
   if (notBeforeMs === null || notAfterMs === null || !extensions || !x509) return null
-  const publicKey = keyOf(x509)
+  const key = keyOf(x509)
+  const publicKey = isAffordable(key) ? key : null
   return {
     der,
     x509,
@@ -70,7 +72,7 @@ export function readCertificate(der: Uint8Array): Certificate | null {
     sha256: sha256Hex(der),
     spkiSha256: sha256Hex(fields.spki.raw),
     keyBits: fields.keyBits,
-    key: describeKey(publicKey),
+    key: describeKey(key),
     signatureAlgorithm: signatureName(fields.signature.raw),
     ...extensions,
     isSelfSigned: isSelfSigned(x509, publicKey),
@@ -128,6 +130,14 @@ function keyOf(x509: X509Certificate): KeyObject | null {
     // An algorithm or curve that this OpenSSL does not know.
     return null
   }
+}
+
+// CA/Browser Forum BR 6.1.6, after NIST SP 800-89: no authority has a larger one. With one as long as the modulus a check
+// costs a hundred times as much, and a chain can ask for a hundred checks.
+const maxRsaExponent = 2n ** 256n
+
+function isAffordable(key: KeyObject | null): boolean {
+  return (key?.asymmetricKeyDetails?.publicExponent ?? 0n) < maxRsaExponent
 }
 
 function isSelfSigned(x509: X509Certificate, key: KeyObject | null): boolean {

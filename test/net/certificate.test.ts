@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCertificate } from '../../src/net/certificate.ts'
@@ -11,6 +12,19 @@ const root = mintRoot({ organization: 'Test, Inc.' })
 const mustStaple = Uint8Array.of(0x30, 0x03, 0x02, 0x01, 0x05)
 
 describe('readCertificate', () => {
+  it('checks no signature with an RSA exponent that no authority has, and shows the key all the same', () => {
+    const { publicKey, privateKey } = keyPair('rsa2048')
+    const { n = '' } = publicKey.export({ format: 'jwk' })
+    const huge = createPublicKey({ key: { kty: 'RSA', n, e: n }, format: 'jwk' })
+    const key = { publicKey: huge, privateKey }
+    const read = readCertificate(mintSelfSigned({ names: ['a.test'], key }).der)
+    expect(read).toMatchObject({
+      publicKey: null,
+      key: { type: 'RSA', bits: 2048 },
+      isSelfSigned: false,
+    })
+  })
+
   it('reads what the report tells of a leaf', () => {
     const leaf = root.issueLeaf({
       commonName: 'CN here',
