@@ -144,8 +144,8 @@ function nesting(text: string): { deepest: number; atEnd: number } {
       if (unit === backslash) at += 1
       else if (unit === quote) inString = false
     } else if (unit === quote) inString = true
-    else if (opening.has(unit)) depth += 1
-    else if (closing.has(unit)) depth -= 1
+    else if (unit === openArray || unit === openObject) depth += 1
+    else if (unit === closeArray || unit === closeObject) depth -= 1
     if (depth > deepest) deepest = depth
   }
   return { deepest, atEnd: depth }
@@ -153,8 +153,10 @@ function nesting(text: string): { deepest: number; atEnd: number } {
 
 const backslash = 0x5c
 const quote = 0x22
-const opening = new Set([0x5b, 0x7b])
-const closing = new Set([0x5d, 0x7d])
+const openArray = 0x5b
+const closeArray = 0x5d
+const openObject = 0x7b
+const closeObject = 0x7d
 
 function pageSignature(
   input: ContentInput,
