@@ -111,7 +111,9 @@ function besideHttp(target: Target, tools: NetworkTools & VisitTools, deadline: 
   // Nobody waits for it when the chain ends elsewhere.
   found.catch(() => {})
   return {
-    result: async ({ last }: Journey): Promise<HttpsAvailability> => {
+    result: async ({ last, end }: Journey): Promise<HttpsAvailability> => {
+      // Without a page the report has no place for it, and nobody waits.
+      if (last.answer === null || end.status !== 'final') return httpsNotTried
       if (last.target.scheme === 'https') {
         return last.tls?.protocol == null ? httpsNotTried : { available: true, error: null }
       }

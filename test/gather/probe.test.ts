@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/schema.ts'
@@ -80,6 +81,12 @@ async function raw(name: string, port: 80 | 443, handler: Parameters<Internet['a
   const ip = freshIp()
   internet.dns.set(name, { a: [ip] })
   await internet.addTcp(ip, port, handler)
+}
+
+function relay(client: Socket, server: Socket): void {
+  server.on('error', () => client.destroy())
+  client.on('close', () => server.destroy())
+  client.pipe(server).pipe(client)
 }
 
 describe.concurrent('a probe', { timeout: 40_000 }, () => {
@@ -301,6 +308,28 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     const both = await probe('http://both.example.com/')
     expect(verdictOf(both)).toEqual(['PASS'])
     expect(both.notes.map(({ code }) => code)).toContain('HTTP_NOT_UPGRADED')
+  })
+
+  test('does not say that https is missing for one address or one handshake of several', async () => {
+    const good = await site('twin.example.com', { http: page, https: page })
+    const httpOnly = freshIp()
+    await internet.addSite('twin.example.com', { ip: httpOnly, http: page })
+    internet.dns.set('twin.example.com', { a: [httpOnly, good].sort() })
+    const twin = await probe('http://twin.example.com/')
+    expect(twin.security?.https).toMatchObject({ available: true, error: null })
+
+    const second = freshIp()
+    const flaky = await site('flaky-twin.example.com', { http: page })
+    await internet.addSite('flaky-twin.example.com', { ip: second, https: page })
+    internet.dns.set('flaky-twin.example.com', { a: [flaky] })
+    let connections = 0
+    await internet.addTcp(flaky, 443, (socket) => {
+      connections += 1
+      if (connections === 1) socket.destroy()
+      else relay(socket, internet.connect(second, 443, 4))
+    })
+    const report = await probe('http://flaky-twin.example.com/')
+    expect(report.security?.https).toMatchObject({ available: true, error: null })
   })
 
   test('spec 8: follows five redirects and not a sixth', async () => {
