@@ -2,7 +2,7 @@ import { promises as dns } from 'node:dns'
 import type { Clock } from '../runtime/clock.ts'
 import type { Deadline } from '../runtime/deadline.ts'
 import { classifyAddress } from '../target/address.ts'
-import { compareIps, formatIp, parseIp } from '../target/ip.ts'
+import { formatIp, inIpOrder, parseIp } from '../target/ip.ts'
 import { openGate } from './gate.ts'
 import {
   type AddressRecord,
@@ -165,7 +165,7 @@ function tidy(records: readonly { address: string; ttl: number }[]): AddressReco
     const canonical = ip === null ? address : formatIp(ip)
     if (!byAddress.has(canonical)) byAddress.set(canonical, { address: canonical, ttlS: ttl })
   }
-  return [...byAddress.values()].sort((x, y) => compareIps(x.address, y.address))
+  return inIpOrder(byAddress.values(), ({ address }) => address)
 }
 
 /** Node names the value after the tag. A tag called `critical` or `type` hides one of its own fields: no record then. */

@@ -5,7 +5,7 @@ import {
   type OwnAddresses,
   type VettedAddress,
 } from '../target/address.ts'
-import { compareIps } from '../target/ip.ts'
+import { inIpOrder } from '../target/ip.ts'
 import { forbiddenFacts, type Refusal, refuse } from '../target/refusal.ts'
 import type { Target } from '../target/target.ts'
 import { type HostAnswer, literalAnswer } from './host-answer.ts'
@@ -76,5 +76,5 @@ function vettedAmong(addresses: readonly string[], own: OwnAddresses): VettedAdd
     // A mapped AAAA is the same address as its A.
     if (decision.status === 'vetted') byIp.set(decision.address.ip, decision.address)
   }
-  return [...byIp.values()].sort((a, b) => compareIps(a.ip, b.ip))
+  return inIpOrder(byIp.values(), ({ ip }) => ip)
 }

@@ -26,7 +26,25 @@ export function formatIp(ip: Ip): string {
 
 /** By family, then by number. */
 export function compareIps(left: string, right: string): number {
-  const [a, b] = [parseIp(left), parseIp(right)]
+  return compareKeys({ text: left, ip: parseIp(left) }, { text: right, ip: parseIp(right) })
+}
+
+/** The same order for a list, each address read once: an answer of the DNS holds thousands, and they cost a stranger nothing. */
+export function inIpOrder<T>(items: Iterable<T>, addressOf: (item: T) => string): T[] {
+  return Array.from(items, (item) => {
+    const text = addressOf(item)
+    return { item, text, ip: parseIp(text) }
+  })
+    .sort(compareKeys)
+    .map(({ item }) => item)
+}
+
+interface Key {
+  readonly text: string
+  readonly ip: Ip | null
+}
+
+function compareKeys({ text: left, ip: a }: Key, { text: right, ip: b }: Key): number {
   if (a === null || b === null) return left < right ? -1 : Number(left > right)
   if (a.family !== b.family) return a.family - b.family
   return a.value < b.value ? -1 : Number(a.value > b.value)

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareIps, formatIp, parseIp } from '../../src/target/ip.ts'
+import { compareIps, formatIp, inIpOrder, parseIp } from '../../src/target/ip.ts'
 
 /** Spelled by the WHATWG URL parser, which is not ours. */
 const canonical = (text: string) =>
@@ -63,4 +63,13 @@ describe('parseIp', () => {
 test('compareIps sorts by family, then by number', () => {
   const sorted = ['9.9.9.9', '10.0.0.1', '100.1.1.1', '::2', '::10', '2001::']
   expect([...sorted].reverse().sort(compareIps)).toEqual(sorted)
+})
+
+test('inIpOrder sorts what has an address the same way, and leaves the list alone', () => {
+  const items = ['2001::', '100.1.1.1', '::2', '9.9.9.9'].map((ip) => ({ ip }))
+  const before = [...items]
+  expect(inIpOrder(items, ({ ip }) => ip).map(({ ip }) => ip)).toEqual(
+    items.map(({ ip }) => ip).sort(compareIps),
+  )
+  expect(items).toEqual(before)
 })
