@@ -33,6 +33,8 @@ export function listen(options: {
 }): Promise<ListeningServer> {
   const server = createAdaptorServer({
     fetch: (request: Request) => options.handler(request),
+    // HTTP/1.0 may leave Host out, and health checks of load balancers do. No route reads the name.
+    hostname: 'localhost',
     serverOptions: {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: headersTimeoutMs,

@@ -49,6 +49,11 @@ const head = [
   'Connection: close',
 ]
 
+test('HTTP/1.0 without a Host field, as load balancers ask for health, is answered', async () => {
+  const { text } = await exchange(['GET /health HTTP/1.0\r\n\r\n'])
+  expect(text).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 describe('a stranger who sends anything', () => {
   test('any body gets 402 or 422 and never a 500', async () => {
     await fc.assert(
