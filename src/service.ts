@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
@@ -19,6 +18,7 @@ import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
+import { makeFolder } from './runtime/folder.ts'
 import type { Log } from './runtime/log.ts'
 import type { Random } from './runtime/random.ts'
 import { serviceName } from './runtime/version.ts'
@@ -286,7 +286,7 @@ function factsOf(
 
 function madeFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     return folder
   } catch (cause) {
     throw unusableFolder(folder, cause)

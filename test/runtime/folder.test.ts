@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { makeFolder } from '../../src/runtime/folder.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'urlwitness-folder-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+test('makes a folder and those above it, and lets one that is there be', () => {
+  const folder = join(root, 'a/b/c')
+  makeFolder(folder)
+  makeFolder(folder)
+  expect(statSync(folder).isDirectory()).toBe(true)
+})
+
+test.skipIf(process.platform === 'win32')('is for its owner alone', () => {
+  const folder = join(root, 'private')
+  makeFolder(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
+
+test('says that a file is in the way', () => {
+  const file = join(root, 'file')
+  writeFileSync(file, '')
+  expect(() => makeFolder(file)).toThrow(/EEXIST/)
+  expect(() => makeFolder(join(file, 'x'))).toThrow(/ENOTDIR|ENOENT/)
+})
+
+test.runIf(process.platform === 'linux')('gives up where nothing can be made', () => {
+  expect(() => makeFolder('/proc/urlwitness')).toThrow(/ENOENT/)
+})
