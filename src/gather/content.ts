@@ -1,5 +1,6 @@
 import type { ContentEvidence } from '../evidence/content.ts'
 import { sha256Hex } from '../runtime/sha256.ts'
+import { atOnce, type Pieces } from '../runtime/turns.ts'
 import { decodeText } from './charset.ts'
 import { contentKind } from './content-kind.ts'
 import { excerptOf } from './excerpt.ts'
@@ -33,28 +34,31 @@ export interface PageMeta {
 const maxSignatureSource = 262_144
 
 /** The section of the report, and what `security` needs from the page. Pure but for hashing; linear in the body. */
-export function readContent(input: ContentInput): { content: ContentEvidence; meta: PageMeta } {
+export function* readContent(input: ContentInput): Pieces<ReadContent> {
   const kind = contentKind(input.mediaType, input.body)
-  if (kind === 'html') return readPage(input)
+  if (kind === 'html') return yield* readPage(input)
   const readable = kind === 'json' || kind === 'text'
-  const text = readable ? decodeText(input.body, input.charset, input.truncated ?? false) : ''
-  const content = {
-    ...noPage,
-    kind,
-    json_valid: null,
-    ...(readable ? textFacts(folded(text)) : {}),
-  }
-  if (kind === 'json')
-    return { content: { ...content, json_valid: jsonValid(input, text) }, meta: noMeta }
-  if (kind !== 'text') return { content, meta: noMeta }
+  if (!readable) return { content: { ...noPage, kind, json_valid: null }, meta: noMeta }
+  const text = decodeText(input.body, input.charset, input.truncated ?? false)
+  yield
+  const facts = yield* textFacts(yield* folded(text))
+  const content = { ...noPage, kind, json_valid: null, ...facts }
   return {
-    content: { ...content, signature_match: textSignature(input, text, content) },
+    content:
+      kind === 'json'
+        ? { ...content, json_valid: jsonValid(input, text) }
+        : { ...content, signature_match: textSignature(input, text, content) },
     meta: noMeta,
   }
 }
 
+export interface ReadContent {
+  readonly content: ContentEvidence
+  readonly meta: PageMeta
+}
+
 export function contentEvidence(input: ContentInput): ContentEvidence {
-  return readContent(input).content
+  return atOnce(readContent(input)).content
 }
 
 // Nobody nests a hundredth of this (RFC 8259 9: parsers may stop, most do at 64 to 1000); ours takes a hundred bytes for each level.
@@ -79,10 +83,11 @@ const noPage = {
   counts: { links: 0, scripts: 0, styles: 0, images: 0, forms: 0, iframes: 0 },
 }
 
-function readPage(input: ContentInput): { content: ContentEvidence; meta: PageMeta } {
+function* readPage(input: ContentInput): Pieces<ReadContent> {
   const html = decodeText(input.body, input.charset, input.truncated ?? false)
-  const facts = readHtml(html)
-  const text = textFacts(facts.text)
+  yield
+  const facts = yield* readHtml(html)
+  const text = yield* textFacts(facts.text)
   const content: ContentEvidence = {
     kind: 'html',
     title: facts.title,
@@ -102,20 +107,25 @@ function readPage(input: ContentInput): { content: ContentEvidence; meta: PageMe
   return { content, meta: { csp: facts.csp, robots: facts.meta.get('robots') ?? null } }
 }
 
-function folded(text: string): FoldedText {
+function* folded(text: string): Pieces<FoldedText> {
   const all = new FoldedText(text.length)
-  all.add(text)
+  for (let at = 0; at < text.length; at += pieceLength) {
+    all.add(text, at, Math.min(at + pieceLength, text.length))
+    yield
+  }
   return all
 }
 
-function textFacts(
+const pieceLength = 1024 * 1024
+
+function* textFacts(
   text: FoldedText,
-): Pick<ContentEvidence, 'text_length' | 'text_sha256' | 'words'> {
-  return {
-    text_length: text.characters,
-    text_sha256: sha256Hex(text.toString()),
-    words: text.words,
-  }
+): Pieces<Pick<ContentEvidence, 'text_length' | 'text_sha256' | 'words'>> {
+  const characters = text.characters
+  yield
+  const hash = sha256Hex(text.toString())
+  yield
+  return { text_length: characters, text_sha256: hash, words: text.words }
 }
 
 /** JSON.parse has no recursion in V8, so that depth costs memory in proportion, not a stack. */
@@ -188,7 +198,7 @@ function textSignature(
     characters,
     title: null,
     h1: [],
-    text: folded(start).toString(),
+    text: atOnce(folded(start)).toString(),
     raw: start,
   })
 }

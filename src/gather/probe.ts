@@ -16,6 +16,7 @@ import { type Routes, readRoutes } from '../net/routes.ts'
 import type { TrustStore } from '../net/trust-store.ts'
 import { type Clock, rfc3339 } from '../runtime/clock.ts'
 import type { Deadline } from '../runtime/deadline.ts'
+import { inTurns } from '../runtime/turns.ts'
 import { classifyAddress, type OwnAddresses } from '../target/address.ts'
 import type { Target } from '../target/target.ts'
 import { type Canary, type CanaryState, openCanary } from './canary.ts'
@@ -80,7 +81,7 @@ export function openProbe(options: ProbeOptions): Probe {
           corsOf(journey, tools, deadline),
           https.result(journey),
         ])
-        const sections = sectionsOf(journey, names, cors, availability)
+        const sections = await sectionsOf(journey, names, cors, availability)
         const head = headOf(job, options, journey, {
           startedAt,
           durationMs: Math.round(options.clock.monotonicMs() - started),
@@ -155,7 +156,7 @@ async function corsOf(
 
 type Names = Awaited<ReturnType<JobNetwork['evidence']>>
 
-function sectionsOf(
+async function sectionsOf(
   journey: Journey,
   names: Names,
   cors: CorsReflection | null,
@@ -163,7 +164,7 @@ function sectionsOf(
 ) {
   const { last, visits } = journey
   const observed = httpEvidenceFrom(last)
-  const page = pageOf(journey, observed.http)
+  const page = await pageOf(journey, observed.http)
   const isHttps = last.target.scheme === 'https'
   const security =
     last.answer === null || page === null
@@ -191,9 +192,9 @@ function sectionsOf(
 }
 
 /** The page at the end of the chain; null when the chain ended in a redirect or in nothing. */
-function pageOf({ last, end }: Journey, http: HttpEvidence) {
+async function pageOf({ last, end }: Journey, http: HttpEvidence) {
   if (last.answer === null || end.status !== 'final') return null
-  return readContent({
+  const reading = readContent({
     mediaType: http.media_type,
     charset: http.charset,
     body: last.answer.body.decoded,
@@ -201,6 +202,7 @@ function pageOf({ last, end }: Journey, http: HttpEvidence) {
     url: last.target.href,
     truncated: last.answer.body.truncated || last.error !== null,
   })
+  return inTurns(reading)
 }
 
 function timingsOf(visits: readonly Visit[]): TimingsEvidence {

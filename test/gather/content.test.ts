@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contentEvidence as shape } from '../../src/evidence/content.ts'
 import type { ContentInput } from '../../src/gather/content.ts'
 import { contentEvidence, readContent } from '../../src/gather/content.ts'
+import { atOnce } from '../../src/runtime/turns.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const seen = (body: string | Uint8Array, more: Partial<ContentInput> = {}) =>
@@ -59,13 +60,15 @@ describe('contentEvidence tells what a body is', () => {
       '<meta name=robots content=none><meta http-equiv=content-security-policy content="img-src *">',
     )
     expect(
-      readContent({
-        mediaType: 'text/html',
-        charset: null,
-        body,
-        status: 200,
-        url: 'https://a.example/',
-      }).meta,
+      atOnce(
+        readContent({
+          mediaType: 'text/html',
+          charset: null,
+          body,
+          status: 200,
+          url: 'https://a.example/',
+        }),
+      ).meta,
     ).toEqual({
       csp: ['img-src *'],
       robots: 'none',

@@ -1,7 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FoldedText } from '../../src/gather/folded-text.ts'
-import { readHtml } from '../../src/gather/html.ts'
+import { readHtml as piecesOf } from '../../src/gather/html.ts'
+import { atOnce } from '../../src/runtime/turns.ts'
+
+const readHtml = (html: string) => atOnce(piecesOf(html))
+
+it('reads the same wherever a piece of its work ends', () => {
+  const tail =
+    '<h1>a &amp; b</h1><!-- c --><script>"</p>"</script><a href="/x&amp;y">l</a><form action="/s&lt;t"><svg><![CDATA[d]]></svg>'
+  const { h1, counts, formActions, text } = readHtml(tail)
+  for (let cut = 0; cut <= tail.length; cut += 1) {
+    // A comment, closed, fills the piece but for the first `cut` characters of what is read.
+    const filler = `<!--${'-'.repeat(65_536 - cut - 7)}-->`
+    const facts = readHtml(filler + tail)
+    expect({ ...facts, text: `${facts.text}` }).toMatchObject({
+      h1,
+      counts,
+      formActions,
+      text: `${text}`,
+    })
+  }
+})
 
 describe('readHtml', () => {
   it('reads title, language, headings, links and the head of an ordinary page', () => {
