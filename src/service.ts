@@ -79,7 +79,7 @@ async function open(
   })
   closers.push(() => void database.close())
   const ledger = openLedger(database)
-  const recovered = await ledger.recover(clock.now())
+  const recovered = await ledger.recover(clock.now(), settings.limits.deadlineMs + 5_000)
   if (recovered.failed + recovered.unknown > 0) log.warn('recovered_after_crash', recovered)
   closers.push(forgettingReports(options, ledger))
 

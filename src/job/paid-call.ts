@@ -155,7 +155,7 @@ async function admittedCall(
   if (call.gone().aborted) return unavailable('job_failed', 'not_taken', clientGone)
   const jobId = uuidV7(context.clock.now(), context.random)
   facts.job_id = jobId
-  const reserved = await reserve(context, call, payment, jobId)
+  const reserved = await reserve(context, call, payment, exchange, jobId)
   if (reserved !== null) return reserved
 
   const result = await gather(context, call, jobId, overall)
@@ -192,6 +192,7 @@ async function reserve(
   context: PaidCallContext,
   call: AdmittedCall,
   payment: ParsedPayment,
+  exchange: FacilitatorRequest,
   jobId: string,
 ): Promise<CallOutcome | null> {
   const [requirement] = call.offer.offer.accepts
@@ -205,6 +206,8 @@ async function reserve(
       signatureSha256: sha256Hex(new TextEncoder().encode(call.signature ?? '')),
       bodySha256: sha256Hex(call.body),
       validBefore: payment.authorization.validBefore,
+      paymentId: null,
+      request: JSON.stringify(exchange),
       at: context.clock.now(),
     })
     return reservation.status === 'reserved' ? null : spent(call.offer, reservation.entry)

@@ -12,6 +12,7 @@ import { openLedger } from '../../src/store/ledger.ts'
 import { sampleKey, sampleReservation } from '../equipment/reservations.ts'
 
 const AT = 1_790_000_000_000
+const STALE_MS = 35_000
 const receipt = {
   success: true,
   payer: sampleKey().payer,
@@ -37,7 +38,7 @@ afterEach(() => {
 
 test('a reservation is found again, whole, also after a restart', async () => {
   expect(await ledger.reserve(sampleReservation())).toEqual({ status: 'reserved' })
-  const { at, ...reserved } = sampleReservation()
+  const { at, request: _kept, ...reserved } = sampleReservation()
   const entry = {
     ...reserved,
     state: 'running',
@@ -147,7 +148,7 @@ test('no step is taken for an authorization that nobody reserved', async () => {
       facts: { from: null, to, job_id: null },
     })
   }
-  expect(dump()).toEqual({ authorizations: [], transitions: [], reports: [] })
+  expect(dump()).toEqual({ authorizations: [], transitions: [], reports: [], searches: [] })
 })
 
 test('every step leaves its line: from, to, when and why', async () => {
@@ -219,7 +220,7 @@ test('reports go when they are old; what was paid stays', async () => {
 test('after a crash what ran has failed, and what was settling is unknown', async () => {
   for (const [number, state] of ledgerStates.entries()) await bring(number, state)
   await bring(10, 'running')
-  expect(await ledger.recover(AT + 100)).toEqual({ failed: 2, unknown: 1 })
+  expect(await ledger.recover(AT + 100 + STALE_MS, STALE_MS)).toEqual({ failed: 2, unknown: 1 })
   expect(await ledger.countByState()).toEqual({
     running: 0,
     failed: 3,
@@ -230,10 +231,10 @@ test('after a crash what ran has failed, and what was settling is unknown', asyn
   })
   expect(await ledger.find(sampleKey(0))).toMatchObject({
     state: 'failed',
-    reason: 'restart',
-    changedAt: AT + 100,
+    reason: 'abandoned',
+    changedAt: AT + 100 + STALE_MS,
   })
-  expect(await ledger.recover(AT + 200)).toEqual({ failed: 0, unknown: 0 })
+  expect(await ledger.recover(AT + 200 + STALE_MS, STALE_MS)).toEqual({ failed: 0, unknown: 0 })
 })
 
 test('the counts agree with the rows, whatever happened', async () => {
@@ -316,6 +317,7 @@ function dump() {
     authorizations: all('authorizations'),
     transitions: all('transitions'),
     reports: all('reports'),
+    searches: all('outcome_searches'),
   }
 }
 
