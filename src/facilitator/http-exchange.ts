@@ -24,7 +24,13 @@ const MAX_BODY_BYTES = 64 * 1024
 export async function exchange(
   fetch: Fetch,
   url: string,
-  init: { readonly method: 'GET' | 'POST'; readonly body?: string; readonly signal: AbortSignal },
+  init: {
+    readonly method: 'GET' | 'POST'
+    readonly body?: string
+    readonly signal: AbortSignal
+    /** Of the answer; 64 KiB unless told. */
+    readonly maxBodyBytes?: number
+  },
 ): Promise<Exchange> {
   try {
     const response = await fetch(url, {
@@ -43,8 +49,9 @@ export async function exchange(
       await drop(response)
       return broken(`redirect ${response.status}`)
     }
-    const text = await readCapped(response)
-    if (text === null) return broken(`body over ${MAX_BODY_BYTES} bytes`)
+    const most = init.maxBodyBytes ?? MAX_BODY_BYTES
+    const text = await readCapped(response, most)
+    if (text === null) return broken(`body over ${most} bytes`)
     return {
       status: 'answered',
       httpStatus: response.status,
@@ -60,7 +67,7 @@ function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
 }
 
-async function readCapped(response: Response): Promise<string | null> {
+async function readCapped(response: Response, most: number): Promise<string | null> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
   let text = ''
@@ -68,7 +75,7 @@ async function readCapped(response: Response): Promise<string | null> {
   for await (const chunk of response.body) {
     bytes += chunk.byteLength
     // Leaving the loop cancels the stream, and with it the connection.
-    if (bytes > MAX_BODY_BYTES) return null
+    if (bytes > most) return null
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
