@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { openSettlementLookup } from './chain/settlement-lookup.ts'
 import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
 import { openHttpFacilitator } from './facilitator/http-facilitator.ts'
@@ -13,8 +14,10 @@ import { type Admission, openAdmission } from './job/admission.ts'
 import { openOffers, type Sale, type ToolOffer } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { type Readiness, readiness } from './job/readiness.ts'
+import { openReconciler } from './job/reconciler.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
+import type { SettlementLookup } from './payment/settlement-lookup.ts'
 import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -79,12 +82,17 @@ async function open(
   })
   closers.push(() => void database.close())
   const ledger = openLedger(database)
-  const recovered = await ledger.recover(clock.now(), settings.limits.deadlineMs + 5_000)
-  if (recovered.failed + recovered.unknown > 0) log.warn('recovered_after_crash', recovered)
   closers.push(forgettingReports(options, ledger))
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
+  const reconciler = openReconciler({
+    ...{ ledger, facilitator, clock, log },
+    lookUp: settlementLookup(settings),
+    deadlineMs: settings.limits.deadlineMs,
+    settleTimeoutMs: settings.facilitator.settleTimeoutMs,
+  })
+  closers.push(() => reconciler.close())
   const admission = openAdmission(settings.limits.admittedJobs)
 
   // The base URL may hold the port that the system picks, so the handler comes after the listener.
@@ -219,6 +227,11 @@ function openFacilitator({ settings, clock, random, log }: ServiceOptions): Faci
     clock,
     log,
   })
+}
+
+/** The play chain of the sandbox is gone with the process that held it: no node knows of it. */
+function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementLookup | null {
+  return mode === 'sandbox' || rpcUrl === null ? null : openSettlementLookup({ url: rpcUrl, terms })
 }
 
 /** Stands where none is set; nothing is sold then, so only `/ready` ever asks it. */

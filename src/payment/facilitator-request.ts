@@ -1,3 +1,5 @@
+import { PaymentPayloadV2Schema, PaymentRequirementsV2Schema } from '@x402/core/schemas'
+import { z } from 'zod'
 import type { FacilitatorRequest } from './facilitator.ts'
 import type { Offer } from './offer.ts'
 import type { ParsedPayment } from './payment-header.ts'
@@ -28,5 +30,21 @@ export function facilitatorRequestFor(payment: ParsedPayment, offer: Offer): Fac
       ...(offer.extensions === undefined ? {} : { extensions: offer.extensions }),
     },
     paymentRequirements: requirement,
+  }
+}
+
+const stored = z.custom<FacilitatorRequest>((value) => shape.safeParse(value).success)
+const shape = z.object({
+  paymentPayload: PaymentPayloadV2Schema,
+  paymentRequirements: PaymentRequirementsV2Schema,
+})
+
+/** A request that was kept as JSON, member for member as it was; null for what is none. */
+export function readFacilitatorRequest(text: string): FacilitatorRequest | null {
+  try {
+    return stored.parse(JSON.parse(text))
+  } catch {
+    // Nothing was kept, or by a version of another shape: then there is nothing to repeat.
+    return null
   }
 }
