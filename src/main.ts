@@ -114,7 +114,7 @@ function examine(given: Given): Promise<number> {
     loaded.status === 'loaded'
       ? examinationsOf({
           settings: loaded.settings,
-          clock: systemClock,
+          ...world,
           runtime: runtimeFacts(),
           loadAddon: loadEmbeddedAddon,
         })

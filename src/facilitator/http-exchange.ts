@@ -7,10 +7,12 @@ export type Exchange =
       readonly httpStatus: number
       /** Undefined for a body that is not JSON. */
       readonly json: unknown
-      /** EXTENSION-RESPONSES: what the catalogue said of a listing. */
-      readonly extensionResponses: string | null
+      readonly headers: Pick<Headers, 'get'>
     }
   | { readonly status: 'broken'; readonly detail: string }
+
+/** Turned away before the payment was looked at: not authorized, forbidden, too many requests. */
+export const gateStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 
 export type Fetch = typeof globalThis.fetch
 
@@ -19,7 +21,7 @@ const MAX_BODY_BYTES = 64 * 1024
 
 /**
  * One request to the facilitator. JSON is read at every status; a redirect is followed nowhere (a 308 breaks a POST in
- * some stacks, and would carry a signed payment to a stranger). Never throws: what breaks is a `broken`.
+ * some stacks, and would carry a signed payment and our token to a stranger). Never throws: what breaks is a `broken`.
  */
 export async function exchange(
   fetch: Fetch,
@@ -27,6 +29,8 @@ export async function exchange(
   init: {
     readonly method: 'GET' | 'POST'
     readonly body?: string
+    /** A bearer token for this method and URL. */
+    readonly token?: string | null
     readonly signal: AbortSignal
     /** Of the answer; 64 KiB unless told. */
     readonly maxBodyBytes?: number
@@ -42,6 +46,7 @@ export async function exchange(
         // The cap counts decoded bytes as well, so compression would gain nothing.
         'accept-encoding': 'identity',
         ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(init.token ? { authorization: `Bearer ${init.token}` } : {}),
       },
       ...(init.body === undefined ? {} : { body: init.body }),
     })
@@ -50,13 +55,13 @@ export async function exchange(
       return broken(`redirect ${response.status}`)
     }
     const most = init.maxBodyBytes ?? MAX_BODY_BYTES
-    const text = await readCapped(response, most)
+    const text = await readBody(response, most)
     if (text === null) return broken(`body over ${most} bytes`)
     return {
       status: 'answered',
       httpStatus: response.status,
       json: parseJson(text),
-      extensionResponses: response.headers.get('extension-responses'),
+      headers: response.headers,
     }
   } catch (error) {
     return broken(describe(error, init.signal))
@@ -65,6 +70,13 @@ export async function exchange(
 
 function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
+}
+
+async function readBody(response: Response, most: number): Promise<string | null> {
+  if (!gateStatuses.has(response.status)) return readCapped(response, most)
+  // The status says it all; a page that is endless or cut must not make an outage of it.
+  const text = await readCapped(response, most).catch(() => null)
+  return text ?? ''
 }
 
 async function readCapped(response: Response, most: number): Promise<string | null> {
