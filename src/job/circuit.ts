@@ -1,4 +1,5 @@
-import type { Facilitator, SupportedOutcome } from '../payment/facilitator.ts'
+import { Fault } from '../fault.ts'
+import type { Facilitator, KeyRefusal, SupportedOutcome } from '../payment/facilitator.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { DEADLINE_PASSED, type Deadline, deadlineAfter } from '../runtime/deadline.ts'
 import type { Log } from '../runtime/log.ts'
@@ -10,6 +11,8 @@ export interface Circuit {
   readonly facilitator: Facilitator
   /** Whole seconds until the facilitator is tried again, at least 1; null while the circuit is closed. */
   retryAfterS(): number | null
+  /** How the last trial was turned away; null when it was not, and while the circuit is closed. */
+  keyRefusal(): KeyRefusal | null
   close(): void
 }
 
@@ -46,6 +49,7 @@ export function openCircuit(options: {
   let isOpen = false
   let trialAt = 0
   let hasAnswered = false
+  let refusal: KeyRefusal | null = null
   let ended = false
   let trial: Deadline | null = null
   let cancelTrial = () => {}
@@ -59,6 +63,7 @@ export function openCircuit(options: {
   }
   const shut = (because: string) => {
     isOpen = false
+    refusal = null
     cancelTrial()
     log.warn('facilitator_circuit_closed', { because })
   }
@@ -77,6 +82,7 @@ export function openCircuit(options: {
     deadline.close()
     // A call that was under way may have had its answer meanwhile.
     if (!isOpen || ended) return
+    refusal = outcome.status === 'unauthorized' ? outcome : null
     if (outcome.status === 'supported' || outcome.status === 'unsupported') {
       hasAnswered = true
       return shut(outcome.status)
@@ -125,10 +131,11 @@ export function openCircuit(options: {
     },
     retryAfterS: () =>
       isOpen ? Math.max(1, Math.ceil((trialAt - clock.monotonicMs()) / 1000)) : null,
+    keyRefusal: () => refusal,
     close: () => {
       ended = true
       cancelTrial()
-      trial?.close()
+      trial?.cancel(new Fault('circuit_closed', 'The service stops.'))
     },
   }
 }

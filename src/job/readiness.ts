@@ -26,7 +26,7 @@ export async function readiness(context: {
   readonly mode: string
   readonly ledger: Ledger
   readonly facilitator: Facilitator
-  readonly circuit: Pick<Circuit, 'retryAfterS'>
+  readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal'>
   readonly sale: (tool: Tool) => Sale
   readonly running: number
   readonly limit: number
@@ -75,15 +75,16 @@ async function ledgerState(ledger: Ledger): Promise<PartState> {
 
 async function facilitatorState(context: {
   readonly facilitator: Facilitator
-  readonly circuit: Pick<Circuit, 'retryAfterS'>
+  readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal'>
   readonly deadline: () => Deadline
 }): Promise<PartState> {
   const { facilitator, circuit } = context
   const retryAfterS = circuit.retryAfterS()
   // It is being tried in the background; a load balancer that asks every second would be a second, eager trial.
   if (retryAfterS !== null) {
-    const detail = `The facilitator does not answer, so nothing is quoted; it is tried again in ${retryAfterS} s.`
-    return { ok: false, detail }
+    const refusal = circuit.keyRefusal()
+    const why = refusal === null ? 'The facilitator does not answer.' : keyTrouble(refusal)
+    return { ok: false, detail: `${why} Nothing is quoted; it is tried again in ${retryAfterS} s.` }
   }
   const deadline = context.deadline()
   const outcome = await facilitator.supported(deadline.signal)
