@@ -1,3 +1,11 @@
+/** Days of the ledger are days of UTC. */
+export const MS_PER_DAY = 86_400_000
+
+const COLUMNS = ['network', 'asset', 'tool', 'amount_atomic', 'state']
+
+/** What is counted apart. */
+export const DAILY_KEY = ['day', ...COLUMNS].join(', ')
+
 /**
  * What the operator asks of the ledger, at any size. The counts per day are kept by triggers, in the same transaction as
  * the row: a sum over millions of rows would take seconds, and an index that holds the state would be rewritten at every
@@ -13,19 +21,17 @@ export function ledgerDaysSql(): string {
       amount_atomic TEXT NOT NULL,
       state TEXT NOT NULL,
       count INTEGER NOT NULL,
-      PRIMARY KEY (day, network, asset, tool, amount_atomic, state)
+      PRIMARY KEY (${DAILY_KEY})
     ) STRICT, WITHOUT ROWID;
     INSERT INTO daily_counts
-      SELECT reserved_at / ${MS_PER_DAY}, network, asset, tool, amount_atomic, state, count(*)
-      FROM authorizations GROUP BY 1, 2, 3, 4, 5, 6;
+      SELECT ${dailyKeyOf('authorizations')}, count(*) FROM authorizations GROUP BY ${DAILY_KEY};
 
     CREATE TRIGGER daily_counts_begin AFTER INSERT ON authorizations
       BEGIN ${countOne('NEW')} END;
     CREATE TRIGGER daily_counts_move AFTER UPDATE OF state ON authorizations
       BEGIN
         UPDATE daily_counts SET count = count - 1
-          WHERE day = OLD.reserved_at / ${MS_PER_DAY} AND network = OLD.network AND asset = OLD.asset
-            AND tool = OLD.tool AND amount_atomic = OLD.amount_atomic AND state = OLD.state;
+          WHERE (${DAILY_KEY}) = (SELECT ${dailyKeyOf('OLD')});
         ${countOne('NEW')}
       END;
 
@@ -35,13 +41,13 @@ export function ledgerDaysSql(): string {
   `
 }
 
-/** Days of the ledger are days of UTC. */
-export const MS_PER_DAY = 86_400_000
+/** The same of a row of `authorizations`. */
+export function dailyKeyOf(row: string): string {
+  const columns = COLUMNS.map((name) => `${row}.${name}`)
+  return [`${row}.reserved_at / ${MS_PER_DAY} AS day`, ...columns].join(', ')
+}
 
 function countOne(row: string): string {
-  const columns = ['network', 'asset', 'tool', 'amount_atomic', 'state']
-  return `
-        INSERT INTO daily_counts
-          VALUES (${row}.reserved_at / ${MS_PER_DAY}, ${columns.map((name) => `${row}.${name}`).join(', ')}, 1)
-          ON CONFLICT DO UPDATE SET count = count + 1;`
+  return `INSERT INTO daily_counts (${DAILY_KEY}, count) SELECT ${dailyKeyOf(row)}, 1
+          WHERE true ON CONFLICT DO UPDATE SET count = count + 1;`
 }

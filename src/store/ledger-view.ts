@@ -10,7 +10,7 @@ import type {
   UnknownGroup,
 } from '../payment/ledger-view.ts'
 import type { Database } from './database.ts'
-import { entryOf } from './ledger-entry.ts'
+import { entryOf } from './ledger-rows.ts'
 
 // Big enough that the statement costs little, small enough for the memory: about half a megabyte.
 const BATCH_ROWS = 1_000
@@ -161,12 +161,12 @@ function unknownGroups(database: Database): readonly UnknownGroup[] {
   const groups = new Map<string, UnknownGroup>()
   for (const { amount_atomic, ...row } of unknownRows.parse(rows)) {
     const key = JSON.stringify([row.reason, row.network, row.asset])
-    const { count, since, amountAtomic } = groups.get(key) ?? { count: 0, amountAtomic: 0n, ...row }
+    const sum = groups.get(key)
     groups.set(key, {
       ...row,
-      count: groups.has(key) ? count + row.count : row.count,
-      amountAtomic: amountAtomic + BigInt(amount_atomic) * BigInt(row.count),
-      since: Math.min(since, row.since),
+      count: row.count + (sum?.count ?? 0),
+      amountAtomic: BigInt(amount_atomic) * BigInt(row.count) + (sum?.amountAtomic ?? 0n),
+      since: Math.min(row.since, sum?.since ?? row.since),
     })
   }
   return [...groups.values()].sort((a, b) => b.count - a.count || a.since - b.since)
@@ -192,9 +192,13 @@ function guarded<T>(work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    throw new Fault('ledger_unavailable', 'The ledger could not be read.', {
-      facts: { sqlite: cause instanceof Sqlite.SqliteError ? cause.code : null },
-      cause,
-    })
+    throw unreadable(cause)
   }
+}
+
+function unreadable(cause: unknown): Fault {
+  return new Fault('ledger_unavailable', 'The ledger could not be read.', {
+    facts: { sqlite: cause instanceof Sqlite.SqliteError ? cause.code : null },
+    cause,
+  })
 }
