@@ -5,7 +5,8 @@ import { identityOf, knownVersionOf } from './identity.ts'
 import { newestVersion } from './migrations.ts'
 
 /**
- * Opens a database of ours to read it, whether a service holds it or not; it changes nothing and makes no file. Throws
+ * Opens a database of ours to read it, whether a service holds it or not; it changes nothing, though SQLite may
+ * leave an empty log beside. Throws
  * `database_missing`, `database_older` (unless older shapes are welcome), and as `openDatabase` does.
  */
 export function readDatabase(

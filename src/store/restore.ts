@@ -1,9 +1,12 @@
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   constants as fsConstants,
   linkSync,
   mkdtempSync,
+  openSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -95,7 +98,7 @@ function namedFor(from: string, cause: unknown): Fault {
 function exchange(options: RestoreOptions, copy: string): string | null {
   const { file, stamp } = options
   const kept = `${file}.replaced-${stamp}`
-  const hold = exists(file) ? heldAlone(options) : null
+  const hold = isDatabase(file) ? heldAlone(options) : null
   try {
     // A log or journal that is left beside would be taken for the new one's.
     if (hold === null) {
@@ -112,6 +115,22 @@ function exchange(options: RestoreOptions, copy: string): string | null {
   } finally {
     hold?.close()
   }
+}
+
+const MAGIC = 'SQLite format 3\u0000'
+
+/** SQLite would clear the log beside a file that it cannot read; whoever mends the file will want it. */
+function isDatabase(file: string): boolean {
+  if (!exists(file)) return false
+  if (statSync(file).size === 0) return true
+  const head = new Uint8Array(MAGIC.length)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, head)
+  } finally {
+    closeSync(descriptor)
+  }
+  return new TextDecoder('latin1').decode(head) === MAGIC
 }
 
 /**
