@@ -33,10 +33,14 @@ export function facilitatorRequestFor(payment: ParsedPayment, offer: Offer): Fac
   }
 }
 
-const stored = z.custom<FacilitatorRequest>((value) => shape.safeParse(value).success)
-const shape = z.object({
-  paymentPayload: PaymentPayloadV2Schema,
-  paymentRequirements: PaymentRequirementsV2Schema,
+// The official schemas are of a zod of their own, so they can be asked, but not be built upon.
+const kept = z.object({ paymentPayload: z.unknown(), paymentRequirements: z.unknown() })
+const stored = z.custom<FacilitatorRequest>((value) => {
+  const { data } = kept.safeParse(value)
+  return (
+    PaymentPayloadV2Schema.safeParse(data?.paymentPayload).success &&
+    PaymentRequirementsV2Schema.safeParse(data?.paymentRequirements).success
+  )
 })
 
 /** A request that was kept as JSON, member for member as it was; null for what is none. */
