@@ -1,6 +1,5 @@
 import type { Quote } from '../payment/offer.ts'
 import type { ValidationError } from '../tools/tool-request.ts'
-import type { ToolOffer } from './offers.ts'
 
 /**
  * Why a paid route gives no report and asks for no payment: the codes of design.md 1.5, and `payer_limited`. That one is
@@ -56,7 +55,11 @@ export type CallOutcome =
       readonly stored: boolean
     }
 
-export function quote(offer: ToolOffer, error: string): CallOutcome {
+/** The 402 of a tool (`ToolOffer`). */
+export function quote(
+  offer: { readonly quote: (error: string) => Quote },
+  error: string,
+): CallOutcome {
   return { status: 'quote', error, quote: offer.quote(error) }
 }
 
