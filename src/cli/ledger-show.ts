@@ -81,5 +81,5 @@ function entryLines(name: string, value: string, width: number): string[] {
 function stepLines({ from, to, at, reason }: Transition, width: number): string[] {
   const step = `${timeOf(at)}  ${from === null ? 'reserved' : from} -> ${to}`
   const why = reason === null ? [] : wrap(clean(reason), width - 4).map((line) => `    ${line}`)
-  return [step, ...why]
+  return [...wrap(step, width), ...why]
 }

@@ -66,12 +66,16 @@ function unknownLines(
   warn: (text: string) => string,
 ): string[] {
   const count = groups.reduce((sum, group) => sum + group.count, 0)
-  if (count === 0) return ['Unknown: none. Of every payment it is known whether money moved.']
+  if (count === 0)
+    return wrap('Unknown: none. Of every payment it is known whether money moved.', width)
   const lines = groups
     .slice(0, MAX_REASONS)
     .flatMap((group) => indented(unknownText(group, now), width))
   return [
-    warn(`Unknown: ${count} ${count === 1 ? 'call' : 'calls'}, whose money may have moved`),
+    ...wrap(
+      `Unknown: ${count} ${count === 1 ? 'call' : 'calls'}, whose money may have moved`,
+      width,
+    ).map(warn),
     ...lines,
     ...(groups.length > MAX_REASONS ? [`  and ${groups.length - MAX_REASONS} more reasons`] : []),
     ...indented('→ urlwitness ledger list --state unknown', width),
@@ -80,7 +84,7 @@ function unknownLines(
 
 function unknownText({ reason, count, amountAtomic, since, network }: UnknownGroup, now: number) {
   const money = `${atomicToUsd(amountAtomic)} USD (${amountAtomic} atomic) on ${network}`
-  return `${count} x ${reason ?? 'no reason given'}: ${money}, for ${ageText(now - since)}`
+  return `${count} x, ${money}, since ${ageText(now - since)}: ${reason ?? 'no reason given'}`
 }
 
 function indented(text: string, width: number): string[] {
