@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import { Fault } from '../fault.ts'
-import { type LedgerEntry, ledgerStates } from '../payment/ledger.ts'
+import { type LedgerEntry, type LedgerState, ledgerStates } from '../payment/ledger.ts'
 import type {
   LedgerDetail,
   LedgerFilter,
@@ -29,14 +29,26 @@ export function openLedgerView(database: Database): LedgerView {
   }
 }
 
-const JOBS = `SELECT * FROM authorizations WHERE state IN ('running', 'settling')
+// SQLite takes a partial index only where its very condition is repeated: it does not see that one set is within another.
+const IS_OPEN = "state IN ('running', 'settling', 'unknown')"
+const IS_LOST = "state IN ('failed', 'refused')"
+
+const JOBS = `SELECT * FROM authorizations WHERE ${IS_OPEN} AND state <> 'unknown'
   ORDER BY reserved_at, id`
+
+const stateIs: Readonly<Record<LedgerState, string>> = {
+  running: `${IS_OPEN} AND state = 'running'`,
+  settling: `${IS_OPEN} AND state = 'settling'`,
+  unknown: `${IS_OPEN} AND state = 'unknown'`,
+  failed: `${IS_LOST} AND state = 'failed'`,
+  refused: `${IS_LOST} AND state = 'refused'`,
+  settled: "state = 'settled'",
+}
 
 function list(database: Database, filter: LedgerFilter): readonly LedgerEntry[] {
   const { state, tool, payer, since, limit } = filter
   const wanted = [
-    // In words, since a partial index serves only a condition that it can see.
-    ...(state === null ? [] : [`state = '${state}'`]),
+    ...(state === null ? [] : [stateIs[state]]),
     ...(tool === null ? [] : ['tool = :tool']),
     ...(since === null ? [] : ['reserved_at >= :since']),
     // By the index that keeps authorizations unique; networks and assets are few, and stand in the counts.
@@ -156,7 +168,7 @@ function unknownGroups(database: Database): readonly UnknownGroup[] {
   const rows = database
     .prepare(`
       SELECT reason, network, asset, amount_atomic, count(*) AS count, min(changed_at) AS since
-      FROM authorizations WHERE state = 'unknown' GROUP BY 1, 2, 3, 4`)
+      FROM authorizations WHERE ${stateIs.unknown} GROUP BY 1, 2, 3, 4`)
     .all()
   const groups = new Map<string, UnknownGroup>()
   for (const { amount_atomic, ...row } of unknownRows.parse(rows)) {
