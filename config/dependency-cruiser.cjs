@@ -14,6 +14,7 @@ const may = {
   net: ['runtime', 'target'],
   chrome: ['evidence', 'runtime', 'target'],
   facilitator: ['payment', 'runtime'],
+  chain: ['facilitator', 'payment', 'runtime'],
   store: ['evidence', 'payment', 'runtime'],
   gather: ['chrome', 'evidence', 'net', 'runtime', 'target'],
   // the paid call and its two doors

@@ -7,6 +7,7 @@ import { configCheck, reportProblems } from './cli/config-check.ts'
 import { diagnoseSettings, doctor } from './cli/doctor.ts'
 import { examinationsOf } from './cli/examinations.ts'
 import { exitCode } from './cli/exit-code.ts'
+import { ledgerActions } from './cli/ledger.ts'
 import { runHere } from './cli/run-here.ts'
 import { serve } from './cli/serve.ts'
 import { openTerminal } from './cli/terminal.ts'
@@ -59,6 +60,20 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
   doctor: (given) => examine(given),
   'config check': (given) =>
     configCheck(load(given), { json: given.flags['json'] === true }, terminal),
+  ...Object.fromEntries(
+    Object.entries(ledgerActions).map(([verb, act]) => [
+      verb,
+      (given: Given) =>
+        withSettings(given, async ({ settings }) =>
+          act(given, {
+            settings,
+            now: systemClock.now(),
+            terminal,
+            nativeBinding: loadEmbeddedAddon(),
+          }),
+        ),
+    ]),
+  ),
   version: ({ flags }) => printVersion(terminal, { json: flags['json'] === true }),
 }
 
@@ -114,7 +129,7 @@ function examine(given: Given): Promise<number> {
     loaded.status === 'loaded'
       ? examinationsOf({
           settings: loaded.settings,
-          clock: systemClock,
+          ...world,
           runtime: runtimeFacts(),
           loadAddon: loadEmbeddedAddon,
         })

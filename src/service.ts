@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { openSettlementLookup } from './chain/settlement-lookup.ts'
 import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
 import { openHttpFacilitator } from './facilitator/http-facilitator.ts'
+import { openRequestTokens } from './facilitator/request-tokens.ts'
 import { openSandboxFacilitator } from './facilitator/sandbox-facilitator.ts'
 import { Fault } from './fault.ts'
 import { metaRules } from './findings/meta.ts'
@@ -9,11 +11,15 @@ import { rules } from './findings/rules.ts'
 import { openApp } from './http/app.ts'
 import { listen } from './http/server.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
+import { openCircuit } from './job/circuit.ts'
 import { openOffers, type Sale, type ToolOffer } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
+import { openPayerLimits } from './job/payer-limits.ts'
 import { type Readiness, readiness } from './job/readiness.ts'
+import { openReconciler } from './job/reconciler.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
+import type { SettlementLookup } from './payment/settlement-lookup.ts'
 import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -26,7 +32,7 @@ import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
 import { openDatabase } from './store/database.ts'
 import { openLedger } from './store/ledger.ts'
-import { openToolbox, type ToolboxOptions } from './toolbox.ts'
+import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { toolRequestJsonSchema } from './tools/tool-request.ts'
 import { toolDefinitions } from './tools/tools.ts'
 
@@ -38,6 +44,10 @@ export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'
   readonly version: string
   /** Instead of the one that the settings name. */
   readonly facilitator?: Facilitator
+  /** Instead of those of the toolbox, tool by tool. */
+  readonly runners?: Toolbox['runners']
+  /** Put around the ledger: what fault tests stop the process in. */
+  readonly aroundLedger?: (own: Ledger) => Ledger
   /** The SQLite addon of a single executable. */
   readonly nativeBinding?: object
 }
@@ -84,25 +94,37 @@ async function open(
     ...(options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding }),
   })
   closers.push(() => void database.close())
-  const ledger = openLedger(database)
-  const recovered = await ledger.recover(clock.now())
-  if (recovered.failed + recovered.unknown > 0) log.warn('recovered_after_crash', recovered)
+  const ownLedger = openLedger(database)
+  const ledger = options.aroundLedger?.(ownLedger) ?? ownLedger
   closers.push(forgettingReports(options, ledger))
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
+  const reconciler = openReconciler({
+    ...{ ledger, facilitator, clock, log },
+    lookUp: settlementLookup(settings),
+    deadlineMs: settings.limits.deadlineMs,
+    settleTimeoutMs: settings.facilitator.settleTimeoutMs,
+  })
+  closers.push(() => reconciler.close())
+  const circuit = openCircuit({ ...options, facilitator })
+  closers.push(() => circuit.close())
   const admission = openAdmission(settings.limits.admittedJobs)
 
   const baseUrl = settings.baseUrl ?? `http://${formatHostPort(server)}`
 
   const toolbox = openToolbox({ ...options, baseUrl })
   closers.push(() => toolbox.close())
+  const runners = { ...toolbox.runners, ...options.runners }
   const offers = offersOf(settings, baseUrl)
   const sale = (tool: Tool): Sale => {
     if (offers === null) return { status: 'closed', code: 'not_configured' }
-    if (!isSold(settings, tool, toolbox.runners))
-      return { status: 'closed', code: 'route_disabled' }
+    if (!isSold(settings, tool, runners)) return { status: 'closed', code: 'route_disabled' }
     if (admission.draining) return { status: 'closed', code: 'draining' }
+    const retryAfterS = circuit.retryAfterS()
+    if (retryAfterS !== null) {
+      return { status: 'closed', code: 'facilitator_unavailable', retryAfterS }
+    }
     if (admission.full) return { status: 'closed', code: 'at_capacity' }
     return { status: 'open', offer: offers[tool] }
   }
@@ -110,19 +132,27 @@ async function open(
     ...options,
     admission,
     ledger,
-    facilitator,
+    facilitator: circuit.facilitator,
+    payers: openPayerLimits({
+      ledger,
+      clock,
+      unsettledPerPayer: settings.limits.unsettledPerPayer,
+      refusedPauseMs: settings.limits.refusedPayerPauseS * 1000,
+    }),
+    money: settings.terms,
     sale,
     refuseByAnswers: toolbox.refuseByAnswers,
     runTool: (job, deadline) => {
-      const runner = toolbox.runners[job.tool]
+      const runner = runners[job.tool]
       if (runner === undefined) throw new Fault('tool_missing', 'A tool was sold that can not run.')
       return runner(job, deadline)
     },
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
+    answersKeptMs: settings.evidence.ttlHours * 3_600_000,
   }
   const facts = factsOf(options, baseUrl, facilitator, (tool) =>
-    isSold(settings, tool, toolbox.runners) ? (offers?.[tool] ?? null) : null,
+    isSold(settings, tool, runners) ? (offers?.[tool] ?? null) : null,
   )
   const app = openApp({
     facts,
@@ -133,7 +163,8 @@ async function open(
       readiness({
         mode: settings.mode,
         ledger,
-        facilitator,
+        facilitator: circuit.facilitator,
+        circuit,
         sale,
         running: admission.running,
         limit: settings.limits.admittedJobs,
@@ -213,13 +244,20 @@ function openFacilitator({ settings, clock, random, log }: ServiceOptions): Faci
     return openSandboxFacilitator({ terms: settings.terms, clock, random })
   }
   if (settings.facilitatorUrl === null) return missingFacilitator
+  const { key } = settings.facilitator
   return openHttpFacilitator({
+    ...settings.facilitator,
     url: settings.facilitatorUrl,
     network: settings.terms.network,
-    ...settings.facilitator,
+    tokens: key === null ? null : openRequestTokens(key, { clock, random }),
     clock,
     log,
   })
+}
+
+/** The play chain of the sandbox is gone with the process that held it: no node knows of it. */
+function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementLookup | null {
+  return mode === 'sandbox' || rpcUrl === null ? null : openSettlementLookup({ url: rpcUrl, terms })
 }
 
 /** Stands where none is set; nothing is sold then, so only `/ready` ever asks it. */

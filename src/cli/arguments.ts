@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { CONFIG_FLAG, keyNames } from '../settings/keys.ts'
 import { didYouMean } from '../settings/nearest.ts'
-import type { FlagSpec, VerbSpec } from './verbs.ts'
+import type { FlagSpec, VerbSpec } from './verb-spec.ts'
 import { flagsOf, helpOf, overview, verbs, versionVerb } from './verbs.ts'
 
 /** What the operator asked for. */

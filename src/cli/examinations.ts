@@ -1,23 +1,24 @@
 import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { openHttpFacilitator } from '../facilitator/http-facilitator.ts'
 import { openResolver } from '../net/resolver.ts'
 import { readRoutes } from '../net/routes.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { rfc3339 } from '../runtime/clock.ts'
 import { deadlineAfter } from '../runtime/deadline.ts'
-import { silentLog } from '../runtime/log.ts'
 import type { RuntimeFacts } from '../runtime/process.ts'
+import type { Random } from '../runtime/random.ts'
 import type { Settings } from '../settings/settings.ts'
 import { openDatabase } from '../store/database.ts'
 import { IANA_DATE } from '../target/registry.ts'
 import type { Diagnosis, Examination } from './doctor.ts'
 import { fail, ok, warn } from './doctor.ts'
+import { diagnoseFacilitator } from './facilitator-examination.ts'
 
 export interface Patient {
   readonly settings: Settings
   readonly clock: Clock
+  readonly random: Random
   readonly runtime: RuntimeFacts
   /** The SQLite addon of a single executable; null for any other. Throws when it cannot be loaded. */
   readonly loadAddon: () => object | null
@@ -151,41 +152,6 @@ async function diagnoseDnsServer(server: string, clock: Clock): Promise<Diagnosi
   } finally {
     deadline.close()
     resolver.close()
-  }
-}
-
-const FACILITATOR_PATIENCE_MS = 10_000
-
-async function diagnoseFacilitator({ settings, clock }: Patient): Promise<Diagnosis> {
-  if (settings.mode === 'sandbox') return ok('facilitator', 'embedded: settlement is simulated')
-  if (settings.facilitatorUrl === null) {
-    return warn(
-      'facilitator',
-      'not set',
-      'Set facilitator_url: until then paid routes answer 503 not_configured.',
-    )
-  }
-  const facilitator = openHttpFacilitator({
-    url: settings.facilitatorUrl,
-    verifyTimeoutMs: settings.facilitator.verifyTimeoutMs,
-    settleTimeoutMs: settings.facilitator.settleTimeoutMs,
-    network: settings.terms.network,
-    clock,
-    log: silentLog,
-  })
-  const deadline = deadlineAfter(clock, FACILITATOR_PATIENCE_MS)
-  try {
-    const outcome = await facilitator.supported(deadline.signal)
-    if (outcome.status === 'supported')
-      return ok('facilitator', `${facilitator.url} serves ${settings.terms.network}`)
-    return fail(
-      'facilitator',
-      `${facilitator.url}: ${outcome.detail}`,
-      `Set facilitator_url to one that serves exact on ${settings.terms.network}.`,
-    )
-  } finally {
-    deadline.close()
-    await facilitator.close()
   }
 }
 

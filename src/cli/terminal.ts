@@ -62,6 +62,20 @@ function cleanUnknown(value: unknown): unknown {
   )
 }
 
+/**
+ * JSON on one line. What `clean` would replace stands as an escape: the value is the same for a machine, and the text is
+ * harmless on a screen.
+ */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replace(UNSAFE, (char) =>
+    Array.from({ length: char.length }, (_, at) => escaped(char.charCodeAt(at))).join(''),
+  )
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`
+}
+
 /** At most so many characters (code points), with a mark where more were. */
 export function cut(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text

@@ -1,25 +1,7 @@
 import { CONFIG_FLAG, keyNames } from '../settings/keys.ts'
+import { ledgerVerbs } from './ledger-verbs.ts'
+import { type FlagSpec, json, type VerbSpec } from './verb-spec.ts'
 
-export interface FlagSpec {
-  readonly name: string
-  /** How its value is shown in help; null for a switch. */
-  readonly value: string | null
-  readonly about: string
-}
-
-export interface VerbSpec {
-  readonly verb: string
-  /** Names of what follows the verb, all of them needed. */
-  readonly operands: readonly string[]
-  readonly about: string
-  readonly flags: readonly FlagSpec[]
-  /** Whether it reads settings, and so takes each of them as a flag. */
-  readonly settings: boolean
-  /** More lines for its own help. */
-  readonly more: readonly string[]
-}
-
-const json: FlagSpec = { name: 'json', value: null, about: 'Print JSON on stdout' }
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
 
 export const versionVerb: VerbSpec = {
@@ -84,6 +66,7 @@ export const verbs: readonly VerbSpec[] = [
     settings: true,
     more: ['Exit status: 0 when the service would start with it, 78 otherwise.'],
   },
+  ...ledgerVerbs,
   versionVerb,
 ]
 

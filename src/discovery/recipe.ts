@@ -6,6 +6,7 @@ export const paymentRecipe: readonly string[] = [
   'Check resource.url, scheme, network, asset, amount, payTo and maxTimeoutSeconds of the quote, then sign the EIP-3009 TransferWithAuthorization that it asks for.',
   'Repeat the same request with the PAYMENT-SIGNATURE header. Any x402 V2 client does these steps by itself.',
   'A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.',
+  'To be safe against a lost answer put an id of your own (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. Repeating the identical request then returns the stored report and receipt for as long as reports are kept: nothing runs, nothing is paid again.',
 ]
 
 export interface ErrorRow {
@@ -29,12 +30,24 @@ export const errorTable: readonly ErrorRow[] = [
     'the body or the URL is not acceptable; free of charge',
     'correct the request',
   ),
+  row(
+    409,
+    'payment_identifier_conflict',
+    'this payment identifier came with another payment or body before',
+    'repeat the first request byte for byte, or take a new identifier with a new signature',
+  ),
   row(503, 'not_configured, route_disabled', 'this tool is not for sale here', 'do not retry'),
   row(
     503,
     'at_capacity, draining',
     'no free job slot; nothing was taken',
     'retry after Retry-After seconds',
+  ),
+  row(
+    503,
+    'payer_limited',
+    'this payer has too many unsettled jobs, or a settlement of its was just refused; nothing was taken',
+    'see to the balance, then retry with the same signature after Retry-After seconds, while it is valid',
   ),
   row(
     503,

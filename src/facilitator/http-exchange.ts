@@ -7,10 +7,12 @@ export type Exchange =
       readonly httpStatus: number
       /** Undefined for a body that is not JSON. */
       readonly json: unknown
-      /** EXTENSION-RESPONSES: what the catalogue said of a listing. */
-      readonly extensionResponses: string | null
+      readonly headers: Pick<Headers, 'get'>
     }
   | { readonly status: 'broken'; readonly detail: string }
+
+/** Turned away before the payment was looked at: not authorized, forbidden, too many requests. */
+export const gateStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 
 export type Fetch = typeof globalThis.fetch
 
@@ -19,12 +21,20 @@ const MAX_BODY_BYTES = 64 * 1024
 
 /**
  * One request to the facilitator. JSON is read at every status; a redirect is followed nowhere (a 308 breaks a POST in
- * some stacks, and would carry a signed payment to a stranger). Never throws: what breaks is a `broken`.
+ * some stacks, and would carry a signed payment and our token to a stranger). Never throws: what breaks is a `broken`.
  */
 export async function exchange(
   fetch: Fetch,
   url: string,
-  init: { readonly method: 'GET' | 'POST'; readonly body?: string; readonly signal: AbortSignal },
+  init: {
+    readonly method: 'GET' | 'POST'
+    readonly body?: string
+    /** A bearer token for this method and URL. */
+    readonly token?: string | null
+    readonly signal: AbortSignal
+    /** Of the answer; 64 KiB unless told. */
+    readonly maxBodyBytes?: number
+  },
 ): Promise<Exchange> {
   try {
     const response = await fetch(url, {
@@ -36,6 +46,7 @@ export async function exchange(
         // The cap counts decoded bytes as well, so compression would gain nothing.
         'accept-encoding': 'identity',
         ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(init.token ? { authorization: `Bearer ${init.token}` } : {}),
       },
       ...(init.body === undefined ? {} : { body: init.body }),
     })
@@ -43,13 +54,14 @@ export async function exchange(
       await drop(response)
       return broken(`redirect ${response.status}`)
     }
-    const text = await readCapped(response)
-    if (text === null) return broken(`body over ${MAX_BODY_BYTES} bytes`)
+    const most = init.maxBodyBytes ?? MAX_BODY_BYTES
+    const text = await readBody(response, most)
+    if (text === null) return broken(`body over ${most} bytes`)
     return {
       status: 'answered',
       httpStatus: response.status,
       json: parseJson(text),
-      extensionResponses: response.headers.get('extension-responses'),
+      headers: response.headers,
     }
   } catch (error) {
     return broken(describe(error, init.signal))
@@ -60,7 +72,14 @@ function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
 }
 
-async function readCapped(response: Response): Promise<string | null> {
+async function readBody(response: Response, most: number): Promise<string | null> {
+  if (!gateStatuses.has(response.status)) return readCapped(response, most)
+  // The status says it all; a page that is endless or cut must not make an outage of it.
+  const text = await readCapped(response, most).catch(() => null)
+  return text ?? ''
+}
+
+async function readCapped(response: Response, most: number): Promise<string | null> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
   let text = ''
@@ -68,7 +87,7 @@ async function readCapped(response: Response): Promise<string | null> {
   for await (const chunk of response.body) {
     bytes += chunk.byteLength
     // Leaving the loop cancels the stream, and with it the connection.
-    if (bytes > MAX_BODY_BYTES) return null
+    if (bytes > most) return null
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

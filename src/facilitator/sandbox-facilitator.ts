@@ -51,7 +51,7 @@ async function ask(signal: AbortSignal, work: () => Promise<unknown>): Promise<E
   if (signal.aborted) return { status: 'broken', detail: 'aborted' }
   try {
     const json = await work()
-    return { status: 'answered', httpStatus: 200, json, extensionResponses: null }
+    return { status: 'answered', httpStatus: 200, json, headers: new Headers() }
   } catch (error) {
     // The official classes throw for what they do not understand; a remote one would answer 500.
     return { status: 'broken', detail: error instanceof Error ? error.message : 'failed' }

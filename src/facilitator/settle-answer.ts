@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isSameAddress } from '../payment/address.ts'
 import type { FacilitatorRequest, SettleOutcome } from '../payment/facilitator.ts'
 import type { Log } from '../runtime/log.ts'
+import { gateOf } from './gate.ts'
 import type { Exchange } from './http-exchange.ts'
 import { codeOf, isDefinitive } from './outcome-codes.ts'
 import { payerOf } from './payer.ts'
@@ -30,7 +31,9 @@ export function isPending(answer: Exchange): boolean {
 /**
  * `settled` needs a success with 2xx that names our network, our payer and amount where it names any, and a transaction.
  * `refused` needs a reason that rules a transfer out, on the first attempt, without a transaction beside it. All else is
- * `unknown`: money may have moved. `pending` is the answer to a first attempt that was repeated.
+ * `unknown`: money may have moved. So is a key refused or a rate limited (401, 403, 429): RFC 9110 15.5.2 says that such a
+ * request was not applied, but a proxy that sent it on, lost the answer and repeated it shows us only the refusal of the
+ * repetition. Holding loses nothing: once the key is right, the identical settle still collects. `pending` is the answer to a first attempt that was repeated.
  */
 export function classifySettle(
   answer: Exchange,
@@ -43,7 +46,8 @@ export function classifySettle(
   if (answer.status === 'broken') return unknown(answer.detail, broadcast)
   const read = readAnswer(answer)
   if (read === null) {
-    return unknown(`HTTP ${answer.httpStatus} without a settle answer`, broadcast)
+    const detail = gateOf(answer) ?? `HTTP ${answer.httpStatus} without a settle answer`
+    return unknown(detail, broadcast)
   }
   if (read.success) return succeeded(answer.httpStatus, read, request, log)
   const reason = read.errorReason ?? ''

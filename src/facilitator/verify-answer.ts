@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isSameAddress } from '../payment/address.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '../payment/facilitator.ts'
 import type { Log } from '../runtime/log.ts'
+import { gateOf } from './gate.ts'
 import type { Exchange } from './http-exchange.ts'
 import { codeOf, isOwnFailure, isPlainNo } from './outcome-codes.ts'
 import { payerOf } from './payer.ts'
@@ -22,6 +23,8 @@ export function classifyVerify(
   log: Log,
 ): VerifyOutcome {
   if (answer.status === 'broken') return unavailable(answer.detail)
+  const gate = gateOf(answer)
+  if (gate !== null) return unavailable(gate)
   const { httpStatus } = answer
   const read = shape.safeParse(answer.json)
   if (!read.success) return unavailable(`HTTP ${httpStatus} without a verify answer`)

@@ -2,7 +2,7 @@ import type { Tool } from '../evidence/scalar.ts'
 import type { CallOutcome } from '../job/outcome.ts'
 import type { Call } from '../job/paid-call.ts'
 import { answer, jsonAnswer, problemAnswer } from './answer.ts'
-import { problemFor } from './problem.ts'
+import { conflictProblem, problemFor } from './problem.ts'
 import { readRequestBody } from './request-body.ts'
 
 /** Quotes, receipts and reports belong to one caller at one moment. */
@@ -32,6 +32,8 @@ function answerFor(outcome: CallOutcome): Response {
       return jsonAnswer(422, { detail: outcome.detail }, private_)
     case 'unavailable':
       return problemAnswer(problemFor(outcome))
+    case 'conflict':
+      return problemAnswer(conflictProblem(outcome))
     case 'quote':
       return answer(402, 'application/json', outcome.quote.body, {
         ...private_,

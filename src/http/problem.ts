@@ -1,4 +1,4 @@
-import type { PaymentState, Unavailable, UnavailableCode } from '../job/outcome.ts'
+import type { CallOutcome, PaymentState, Unavailable, UnavailableCode } from '../job/outcome.ts'
 
 /** RFC 9457 problem details, with what a paying client must know before it tries again. */
 export interface Problem {
@@ -40,6 +40,12 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
     detail: 'Every job slot is taken. There is no queue: try again shortly.',
     retryAfterS: 2,
   },
+  payer_limited: {
+    title: 'Too many open payments',
+    detail:
+      'This payer has as many unsettled jobs as one payer may have. This authorization was not used: repeat the request with it once an earlier one is settled.',
+    retryAfterS: 5,
+  },
   browser_unavailable: {
     title: 'Browser unavailable',
     detail: 'No browser can be started at the moment.',
@@ -72,15 +78,33 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
 /** The only place where an outcome of ours becomes a status and a body that a caller may read. */
 export function problemFor(unavailable: Unavailable): Problem {
   const meaning = meanings[unavailable.code]
+  const retryAfterS = unavailable.retryAfterS ?? meaning.retryAfterS
   return {
     type: '/docs#errors',
     title: meaning.title,
     status: 503,
     detail: unavailable.detail ?? meaning.detail,
     code: unavailable.code,
-    retryable: meaning.retryAfterS !== null,
-    retry_after_s: meaning.retryAfterS,
+    retryable: retryAfterS !== null,
+    retry_after_s: retryAfterS,
     payment: { state: unavailable.payment },
+  }
+}
+
+/** 409, as the payment-identifier extension asks for: only clients that use it can get it. */
+export function conflictProblem({
+  payment,
+}: Extract<CallOutcome, { status: 'conflict' }>): Problem {
+  return {
+    type: '/docs#errors',
+    title: 'Payment identifier conflict',
+    status: 409,
+    detail:
+      'This payment identifier came with another payment or another request before. Repeat that request byte for byte for its answer, or use a new identifier.',
+    code: 'payment_identifier_conflict',
+    retryable: false,
+    retry_after_s: null,
+    payment: { state: payment },
   }
 }
 

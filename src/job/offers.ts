@@ -1,5 +1,5 @@
 import { type Tool, tools } from '../evidence/scalar.ts'
-import { bazaarExtension } from '../payment/extensions.ts'
+import { bazaarExtension, paymentIdentifierExtension } from '../payment/extensions.ts'
 import { encodeQuote, type Offer, offerFor, type Quote } from '../payment/offer.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
 import type { Address } from '../settings/values.ts'
@@ -18,7 +18,12 @@ export interface ToolOffer {
 /** A tool as it stands now: with its offer, or with the reason why none is made. */
 export type Sale =
   | { readonly status: 'open'; readonly offer: ToolOffer }
-  | { readonly status: 'closed'; readonly code: UnavailableCode }
+  | {
+      readonly status: 'closed'
+      readonly code: UnavailableCode
+      /** Whole seconds, where they are known better than the code's own. */
+      readonly retryAfterS?: number
+    }
 
 /** A buyer signs when it gets the quote and the job starts at once, so the deadline and a minute and a half suffice. */
 const signingSlackS = 90
@@ -49,7 +54,7 @@ export function openOffers(options: {
         serviceName: options.serviceName,
         tags: definition.tags,
       },
-      extensions: { bazaar },
+      extensions: { bazaar, 'payment-identifier': paymentIdentifierExtension },
     })
     return { tool, offer, quote: cachedQuotes(offer) }
   }

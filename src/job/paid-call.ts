@@ -1,24 +1,29 @@
 import type { Tool } from '../evidence/scalar.ts'
 import { Fault } from '../fault.ts'
-import { checkAuthorization } from '../payment/authorization.ts'
-import type { Facilitator, FacilitatorRequest, SettleOutcome } from '../payment/facilitator.ts'
+import { checkAuthorization, type OurMoney } from '../payment/authorization.ts'
+import { readPaymentIdentifier } from '../payment/extensions.ts'
 import { facilitatorRequestFor } from '../payment/facilitator-request.ts'
-import type { AuthorizationKey, Ledger, LedgerEntry } from '../payment/ledger.ts'
+import type { AuthorizationKey } from '../payment/ledger.ts'
 import { type ParsedPayment, readPayment } from '../payment/payment-header.ts'
-import { encodeReceipt } from '../payment/receipt.ts'
-import type { Clock } from '../runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '../runtime/deadline.ts'
-import type { Log } from '../runtime/log.ts'
-import type { Random } from '../runtime/random.ts'
-import { uuidV7 } from '../runtime/random.ts'
-import { sha256Hex } from '../runtime/sha256.ts'
+import { type Random, uuidV7 } from '../runtime/random.ts'
 import type { Refusal } from '../target/refusal.ts'
 import { parseTarget, type Target } from '../target/target.ts'
 import { readToolRequest, urlError } from '../tools/tool-request.ts'
 import type { Admission } from './admission.ts'
+import {
+  type Fingerprint,
+  fingerprintOf,
+  type KnownPayment,
+  paymentIdOf,
+  recallPayment,
+} from './known-payment.ts'
 import type { Sale, ToolOffer } from './offers.ts'
-import type { CallOutcome, PaymentState, Unavailable, UnavailableCode } from './outcome.ts'
+import { type CallOutcome, quote, reasonOf, type Unavailable, unavailable } from './outcome.ts'
+import type { PayerLimits } from './payer-limits.ts'
+import { reachLedger } from './reach-ledger.ts'
 import type { ToolJob, ToolResult } from './run-tool.ts'
+import { failJob, type SettleContext, settleJob } from './settle-job.ts'
 
 /** One POST on a paid route. */
 export interface Call {
@@ -30,20 +35,21 @@ export interface Call {
   readonly gone: () => AbortSignal
 }
 
-export interface PaidCallContext {
-  readonly clock: Clock
+export interface PaidCallContext extends SettleContext {
   readonly random: Random
-  readonly log: Log
   readonly admission: Admission
-  readonly ledger: Ledger
-  readonly facilitator: Facilitator
+  readonly payers: PayerLimits
   /** What the tool is sold for now, or why it is not. */
   readonly sale: (tool: Tool) => Sale
+  /** What we are paid in, whether anything is sold now or not. */
+  readonly money: OurMoney
   /** Refuses a name with a non-public answer; null when it has none, or can't be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   readonly runTool: (job: ToolJob, deadline: Deadline) => Promise<ToolResult>
   readonly deadlineMs: number
   readonly settleReserveMs: number
+  /** How long a settled answer is given once more to whoever lost it. */
+  readonly answersKeptMs: number
 }
 
 /** What the decision line of a call tells besides its outcome; filled in as it becomes known. */
@@ -72,23 +78,13 @@ export async function paidCall(context: PaidCallContext, call: Call): Promise<Ca
   return outcome
 }
 
-function reasonOf(outcome: CallOutcome): string | null {
-  switch (outcome.status) {
-    case 'invalid':
-      return outcome.detail[0]?.type ?? null
-    case 'unavailable':
-      return outcome.code
-    case 'quote':
-    case 'refused':
-      return outcome.error
-    case 'report':
-      return null
-  }
-}
-
 /**
  * The order of design.md 1.3. Everything before the reservation leaves the authorization usable; from the reservation on
  * it is consumed, whatever comes of it.
+ *
+ * A payment that the ledger knows is answered right after the lexical checks. A lost answer must be found again while the
+ * route is closed, full or draining, and without DNS: nothing is dialed for it, so the resolved policy has nothing to
+ * protect. The lexical checks come first because a 422 is the same for a body each time, and a stored body has passed them.
  */
 async function decide(
   context: PaidCallContext,
@@ -99,54 +95,95 @@ async function decide(
   if (request.status === 'invalid') return request
   const parsed = parseTarget(request.url)
   if (parsed.status === 'refused') return outsidePolicy(request.url, parsed.refusal)
+
+  const brought = bring(call)
+  const known = brought.status === 'payment' ? await recall(context, brought, facts) : isNew
+  if (known.status === 'answered') return known.outcome
+
   const sale = context.sale(call.tool)
-  if (sale.status === 'closed') return unavailable(sale.code)
+  if (sale.status === 'closed') return closed(sale)
   const { offer } = sale
   const refusal = await context.refuseByAnswers(parsed.target)
   if (refusal !== null) return outsidePolicy(request.url, refusal)
 
-  if (call.signature === null) return quote(offer, 'payment_required')
-  const read = readPayment(call.signature)
-  if (read.status === 'rejected') return quote(offer, read.error)
-  const check = await checkAuthorization(read.payment, offer.offer, {
+  if (brought.status === 'rejected') return quote(offer, brought.error)
+  if (known.status === 'spent') return quote(offer, alreadyUsed)
+  const order = { ...call, ...brought, offer, url: request.url, target: parsed.target }
+  const outcome = await pay(context, order, facts)
+  if (outcome.status !== 'quote') return outcome
+  // A 402 makes a client sign again, so the last word is the ledger's: the same payment may have gone ahead in another
+  // call meanwhile, and then a facilitator calls it used while its money is on the way.
+  const now = await recall(context, brought, facts)
+  if (now.status === 'answered') return now.outcome
+  return now.status === 'spent' ? quote(offer, alreadyUsed) : outcome
+}
+
+const isNew: KnownPayment = { status: 'new' }
+const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
+
+/** A payment of the right shape, and what makes its request the same as another. */
+interface Brought {
+  readonly status: 'payment'
+  readonly payment: ParsedPayment
+  readonly fingerprint: Fingerprint
+}
+
+/** A paying call with what it buys. */
+interface Order extends Call, Brought {
+  readonly offer: ToolOffer
+  readonly url: string
+  readonly target: Target
+}
+
+function bring({
+  tool,
+  body,
+  signature,
+}: Call): Brought | { readonly status: 'rejected'; readonly error: string } {
+  if (signature === null) return { status: 'rejected', error: 'payment_required' }
+  const reading = readPayment(signature)
+  if (reading.status === 'rejected') return reading
+  return { ...reading, fingerprint: fingerprintOf({ tool, body, signature }) }
+}
+
+/** Checks that need no slot, then a slot and the rest. */
+async function pay(context: PaidCallContext, call: Order, facts: CallFacts): Promise<CallOutcome> {
+  const { offer, payment } = call
+  if (readPaymentIdentifier(payment.extensions).status === 'malformed') {
+    return quote(offer, 'invalid_payload')
+  }
+  const check = await checkAuthorization(payment, offer.offer, {
     nowS: Math.floor(context.clock.now() / 1000),
     deadlineS: Math.ceil(context.deadlineMs / 1000),
   })
   if (check.status === 'rejected') return quote(offer, check.error)
-  facts.payer = check.key.payer
-  facts.target = parsed.target.host
-  const earlier = await lookUp(context, check.key)
-  if (earlier === 'unreadable') return unavailable('job_failed', 'not_taken', ledgerTrouble)
-  if (earlier !== null) return spent(offer, earlier)
+  const { key } = check
+  facts.payer = key.payer
+  facts.target = call.target.host
+  const limited = await reachLedger(context.log, () => context.payers.refusal(key.payer))
+  if (limited !== null) return limited
 
   const slot = context.admission.enter()
   if (slot === null) return unavailable(context.admission.draining ? 'draining' : 'at_capacity')
   const overall = deadlineAfter(context.clock, context.deadlineMs)
   try {
-    const admitted = { ...call, offer, url: request.url, target: parsed.target, key: check.key }
-    return await admittedCall(context, admitted, read.payment, overall, facts)
+    return await execute(context, call, key, overall, facts)
   } finally {
     overall.close()
     slot.leave()
   }
 }
 
-interface AdmittedCall extends Call {
-  readonly offer: ToolOffer
-  readonly url: string
-  readonly target: Target
-  readonly key: AuthorizationKey
-}
-
-async function admittedCall(
+/** Verify, reserve, gather, settle. */
+async function execute(
   context: PaidCallContext,
-  call: AdmittedCall,
-  payment: ParsedPayment,
+  call: Order,
+  key: AuthorizationKey,
   overall: Deadline,
   facts: CallFacts,
 ): Promise<CallOutcome> {
-  const { offer, key } = call
-  const exchange = facilitatorRequestFor(payment, offer.offer)
+  const { offer } = call
+  const exchange = facilitatorRequestFor(call.payment, offer.offer)
   const verified = await context.facilitator.verify(exchange, overall.signal)
   if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
   if (verified.status === 'invalid') return quote(offer, verified.reason)
@@ -155,78 +192,56 @@ async function admittedCall(
   if (call.gone().aborted) return unavailable('job_failed', 'not_taken', clientGone)
   const jobId = uuidV7(context.clock.now(), context.random)
   facts.job_id = jobId
-  const reserved = await reserve(context, call, payment, jobId)
-  if (reserved !== null) return reserved
+  const job = { jobId, key, offer, exchange }
+  const reserved = await reserve(context, call, job)
+  if (reserved.status === 'unavailable') return reserved
+  // Another call was faster: `decide` finds out what that one came to.
+  if (reserved.status !== 'reserved') return quote(offer, alreadyUsed)
 
   const result = await gather(context, call, jobId, overall)
-  if (result.status === 'failed') {
-    return failedJob(context, key, result.reason)
-  }
-  try {
-    await context.ledger.beginSettling(key, context.clock.now(), result.body)
-  } catch (error) {
-    // Nothing was settled and nothing will be: without a stored report a payment could be lost.
-    context.log.error('report_not_stored', { job_id: jobId, error })
-    return failedJob(context, key, 'report_not_stored')
-  }
-  return conclude(context, call, await settle(context, exchange, overall), result.body)
+  if (result.status === 'failed') return failJob(context, job, result.reason)
+  return settleJob(context, job, result.body, overall.signal)
 }
 
-const clientGone = 'The client went away before the job began.'
-const ledgerTrouble = 'The payment ledger is not available. This authorization was not used.'
+const clientGone = { detail: 'The client went away before the job began.' }
 
-async function lookUp(
-  context: PaidCallContext,
-  key: AuthorizationKey,
-): Promise<LedgerEntry | null | 'unreadable'> {
-  try {
-    return await context.ledger.find(key)
-  } catch (error) {
-    context.log.error('ledger_read_failed', { error })
-    return 'unreadable'
-  }
-}
-
-/** Null once the authorization is ours to execute. */
-async function reserve(
-  context: PaidCallContext,
-  call: AdmittedCall,
-  payment: ParsedPayment,
-  jobId: string,
-): Promise<CallOutcome | null> {
+function reserve(
+  { clock, ledger, payers, log }: PaidCallContext,
+  call: Order,
+  job: Parameters<typeof failJob>[1],
+) {
+  const { authorization } = call.payment
   const [requirement] = call.offer.offer.accepts
-  try {
-    const reservation = await context.ledger.reserve({
-      key: call.key,
-      jobId,
-      tool: call.tool,
-      amountAtomic: BigInt(requirement.amount),
-      payTo: requirement.payTo,
-      signatureSha256: sha256Hex(new TextEncoder().encode(call.signature ?? '')),
-      bodySha256: sha256Hex(call.body),
-      validBefore: payment.authorization.validBefore,
-      at: context.clock.now(),
-    })
-    return reservation.status === 'reserved' ? null : spent(call.offer, reservation.entry)
-  } catch (error) {
-    context.log.error('reservation_failed', { job_id: jobId, error })
-    return unavailable('job_failed', 'not_taken', ledgerTrouble)
-  }
+  const { signatureSha256, bodySha256 } = call.fingerprint
+  return reachLedger(log, () =>
+    payers.reserve(job.key.payer, () =>
+      ledger.reserve({
+        key: job.key,
+        jobId: job.jobId,
+        tool: call.tool,
+        amountAtomic: BigInt(requirement.amount),
+        payTo: requirement.payTo,
+        signatureSha256,
+        bodySha256,
+        validBefore: authorization.validBefore,
+        paymentId: paymentIdOf(call.payment),
+        request: JSON.stringify(job.exchange),
+        at: clock.now(),
+      }),
+    ),
+  )
 }
 
 /** Runs the tool until the reserve for settling begins, or until the client goes away. */
 async function gather(
   context: PaidCallContext,
-  call: AdmittedCall,
+  call: Order,
   jobId: string,
   overall: Deadline,
 ): Promise<ToolResult> {
   const gone = call.gone()
-  const deadline = deadlineAfter(
-    context.clock,
-    Math.max(0, overall.remainingMs() - context.settleReserveMs),
-    gone,
-  )
+  const forGathering = Math.max(0, overall.remainingMs() - context.settleReserveMs)
+  const deadline = deadlineAfter(context.clock, forGathering, gone)
   try {
     const job = { jobId, tool: call.tool, requestedUrl: call.url, target: call.target }
     const result = await overall.race(context.runTool(job, deadline))
@@ -239,85 +254,25 @@ async function gather(
   }
 }
 
-async function failedJob(
+/** What the ledger has of this payment; where that can't be read, the answer that takes nothing. */
+async function recall(
   context: PaidCallContext,
-  key: AuthorizationKey,
-  reason: string,
-): Promise<Unavailable> {
-  await record(context, () => context.ledger.fail(key, context.clock.now(), reason))
-  return unavailable('job_failed', 'not_settled')
-}
-
-/** From here on money may move: whatever goes wrong is an unknown outcome, never a refusal. */
-async function settle(
-  context: PaidCallContext,
-  exchange: FacilitatorRequest,
-  overall: Deadline,
-): Promise<SettleOutcome> {
-  try {
-    return await context.facilitator.settle(exchange, overall.signal)
-  } catch (error) {
-    context.log.error('settle_threw', { error })
-    return { status: 'unknown', detail: 'settle_threw', transaction: null }
+  { payment, fingerprint }: Brought,
+  facts: CallFacts,
+): Promise<KnownPayment | { readonly status: 'answered'; readonly outcome: Unavailable }> {
+  const { ledger, money, clock, answersKeptMs } = context
+  const from = { ledger, money, now: clock.now(), keptMs: answersKeptMs }
+  const known = await reachLedger(context.log, () => recallPayment(from, payment, fingerprint))
+  if (known.status === 'unavailable') return { status: 'answered', outcome: known }
+  if (known.status !== 'new') {
+    facts.payer = known.entry.key.payer
+    facts.job_id = known.entry.jobId
   }
+  return known
 }
 
-async function conclude(
-  context: PaidCallContext,
-  call: AdmittedCall,
-  settled: SettleOutcome,
-  body: string,
-): Promise<CallOutcome> {
-  const { key, offer } = call
-  const at = context.clock.now()
-  switch (settled.status) {
-    case 'settled':
-      await record(context, () => context.ledger.settled(key, at, settled.receipt))
-      return { status: 'report', body, receipt: encodeReceipt(settled.receipt) }
-    case 'refused':
-      await record(context, () => context.ledger.refused(key, at, settled.reason))
-      return {
-        status: 'refused',
-        error: settled.reason,
-        quote: offer.quote(settled.reason),
-        receipt: encodeReceipt(settled.receipt),
-      }
-    case 'unknown':
-      await record(context, () =>
-        context.ledger.unknown(key, at, settled.detail, settled.transaction),
-      )
-      return unavailable('settlement_unknown', 'unknown')
-  }
-}
-
-/**
- * Writes what already happened. When the disk fails here the answer still stands: the row stays where it was, and the
- * next start treats it as a crash at this point (`Ledger.recover`).
- */
-async function record(context: PaidCallContext, write: () => Promise<void>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    context.log.error('ledger_write_failed', { error })
-  }
-}
-
-/** An authorization that has begun to execute never executes again; a 402 says so only when no money can be moving. */
-function spent(offer: ToolOffer, entry: LedgerEntry): CallOutcome {
-  switch (entry.state) {
-    case 'failed':
-    case 'refused':
-    case 'settled':
-      return quote(offer, 'invalid_exact_evm_nonce_already_used')
-    case 'running':
-    case 'settling':
-    case 'unknown':
-      return unavailable('settlement_unknown', 'unknown')
-  }
-}
-
-function quote(offer: ToolOffer, error: string): CallOutcome {
-  return { status: 'quote', error, quote: offer.quote(error) }
+function closed({ code, retryAfterS }: Extract<Sale, { status: 'closed' }>): Unavailable {
+  return unavailable(code, 'not_taken', retryAfterS === undefined ? {} : { retryAfterS })
 }
 
 function outsidePolicy(url: string, refusal: Refusal): CallOutcome {
@@ -325,12 +280,4 @@ function outsidePolicy(url: string, refusal: Refusal): CallOutcome {
     status: 'invalid',
     detail: [urlError(url, refusal.type, refusal.message, refusal.facts)],
   }
-}
-
-function unavailable(
-  code: UnavailableCode,
-  payment: PaymentState = 'not_taken',
-  detail?: string,
-): Unavailable {
-  return { status: 'unavailable', code, payment, ...(detail === undefined ? {} : { detail }) }
 }

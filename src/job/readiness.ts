@@ -1,7 +1,8 @@
 import { type Tool, tools } from '../evidence/scalar.ts'
-import type { Facilitator } from '../payment/facilitator.ts'
+import type { Facilitator, KeyRefusal } from '../payment/facilitator.ts'
 import type { Ledger } from '../payment/ledger.ts'
 import type { Deadline } from '../runtime/deadline.ts'
+import type { Circuit } from './circuit.ts'
 import type { Sale } from './offers.ts'
 
 /** One part of the service as `/ready` shows it. `detail` says what to do when it is not ok. */
@@ -25,6 +26,7 @@ export async function readiness(context: {
   readonly mode: string
   readonly ledger: Ledger
   readonly facilitator: Facilitator
+  readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal'>
   readonly sale: (tool: Tool) => Sale
   readonly running: number
   readonly limit: number
@@ -33,7 +35,7 @@ export async function readiness(context: {
 }): Promise<Readiness> {
   const [ledger, facilitator] = await Promise.all([
     ledgerState(context.ledger),
-    facilitatorState(context.facilitator, context.deadline()),
+    facilitatorState(context),
   ])
   const sales = tools.map((tool) => [tool, context.sale(tool)] as const)
   const configured = !sales.some(
@@ -71,7 +73,20 @@ async function ledgerState(ledger: Ledger): Promise<PartState> {
   }
 }
 
-async function facilitatorState(facilitator: Facilitator, deadline: Deadline): Promise<PartState> {
+async function facilitatorState(context: {
+  readonly facilitator: Facilitator
+  readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal'>
+  readonly deadline: () => Deadline
+}): Promise<PartState> {
+  const { facilitator, circuit } = context
+  const retryAfterS = circuit.retryAfterS()
+  // It is being tried in the background; a load balancer that asks every second would be a second, eager trial.
+  if (retryAfterS !== null) {
+    const refusal = circuit.keyRefusal()
+    const why = refusal === null ? 'The facilitator does not answer.' : keyTrouble(refusal)
+    return { ok: false, detail: `${why} Nothing is quoted; it is tried again in ${retryAfterS} s.` }
+  }
+  const deadline = context.deadline()
   const outcome = await facilitator.supported(deadline.signal)
   deadline.close()
   switch (outcome.status) {
@@ -79,7 +94,17 @@ async function facilitatorState(facilitator: Facilitator, deadline: Deadline): P
       return fine
     case 'unsupported':
       return { ok: false, detail: 'The facilitator does not serve this scheme and network.' }
+    case 'unauthorized':
+      return { ok: false, detail: keyTrouble(outcome) }
     case 'unavailable':
       return { ok: false, detail: 'The facilitator does not answer.' }
   }
+}
+
+/** Status and clocks stay in the log and in `doctor`: strangers read this. */
+function keyTrouble({ keyed }: KeyRefusal): string {
+  const names = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET'
+  return keyed
+    ? `The facilitator refuses our key: check ${names}.`
+    : `The facilitator wants a key: set ${names}.`
 }

@@ -112,7 +112,11 @@ export function domainOf(own: PaymentRequirements): TokenDomain {
   }
 }
 
-function keyOf({ authorization }: ParsedPayment, own: PaymentRequirements): AuthorizationKey {
+/** Network and asset that we are paid in. */
+export type OurMoney = Pick<PaymentRequirements, 'network' | 'asset'>
+
+/** Under which key a payment stands in the ledger, whatever the client says of network and asset. */
+export function keyOf({ authorization }: ParsedPayment, own: OurMoney): AuthorizationKey {
   return {
     network: own.network.toLowerCase(),
     asset: own.asset.toLowerCase(),

@@ -23,7 +23,17 @@ export type SettleOutcome =
 export type SupportedOutcome =
   | { readonly status: 'supported' }
   | { readonly status: 'unsupported'; readonly detail: string }
+  | ({ readonly status: 'unauthorized' } & KeyRefusal)
   | { readonly status: 'unavailable'; readonly detail: string }
+
+/** It is up, and turns us away: only the operator can mend that. */
+export interface KeyRefusal {
+  readonly httpStatus: number
+  /** Whether we sent a token; else it wants one. */
+  readonly keyed: boolean
+  /** How far our clock is ahead of the facilitator's, milliseconds; null where it does not tell the time. */
+  readonly clockAheadMs: number | null
+}
 
 /** The counterparty that checks and moves money. Faults of its network are outcomes; nothing here throws for them. */
 export interface Facilitator {
@@ -33,7 +43,7 @@ export interface Facilitator {
   verify(request: FacilitatorRequest, signal: AbortSignal): Promise<VerifyOutcome>
   /** Moves money once. A second call for one authorization is ambiguous by nature. */
   settle(request: FacilitatorRequest, signal: AbortSignal): Promise<SettleOutcome>
-  /** Whether it serves our scheme and network. */
+  /** Whether it lets us in, and serves our scheme and network. Moves nothing. */
   supported(signal: AbortSignal): Promise<SupportedOutcome>
   close(): Promise<void>
 }

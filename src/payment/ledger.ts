@@ -30,11 +30,15 @@ export interface Reservation {
   readonly bodySha256: string
   /** Unix seconds. */
   readonly validBefore: bigint
+  /** The buyer's own payment identifier, where one was sent. */
+  readonly paymentId: string | null
+  /** FacilitatorRequest as JSON, for an identical settle again; kept until the outcome is known. */
+  readonly request: string
   /** Epoch milliseconds. */
   readonly at: number
 }
 
-export interface LedgerEntry extends Omit<Reservation, 'at'> {
+export interface LedgerEntry extends Omit<Reservation, 'at' | 'request'> {
   readonly state: LedgerState
   /** Epoch milliseconds of the reservation and of the last transition. */
   readonly reservedAt: number
@@ -44,6 +48,40 @@ export interface LedgerEntry extends Omit<Reservation, 'at'> {
   readonly transaction: string | null
 }
 
+/** An authorization in `unknown`, with what has been tried to learn its outcome. */
+export interface UnresolvedEntry extends LedgerEntry {
+  /** Empty for an authorization of a version that did not keep it: then only the chain can be asked. */
+  readonly request: string
+  readonly attempts: number
+  /** Epoch milliseconds; null before the first attempt. */
+  readonly lastTriedAt: number | null
+  /** What the last finished attempt came to. */
+  readonly lastDetail: string | null
+}
+
+export interface AttemptNote {
+  readonly detail: string
+  /** Not due before this time, epoch milliseconds. */
+  readonly nextAt: number
+  /** A transaction that was seen on the way. */
+  readonly transaction: string | null
+}
+
+export interface StoredAnswer {
+  /** The 200 body, byte for byte. */
+  readonly report: string
+  /** Its members in the order in which they were stored, so that it encodes to the same bytes again. */
+  readonly receipt: SettlementResponse
+}
+
+/** How a payer stands, for caps on abuse. */
+export interface PayerStanding {
+  /** Authorizations in `running`, `settling` or `unknown`. */
+  readonly unsettled: number
+  /** When a settlement was last refused, epoch milliseconds; null when none was since the time asked for. */
+  readonly lastRefusedAt: number | null
+}
+
 /**
  * Authorizations that began to execute, for good. `running -> failed | settling -> settled | refused | unknown ->
  * settled | refused`. Every call is durable when it resolves (a crash after it loses nothing); an illegal transition and
@@ -51,10 +89,15 @@ export interface LedgerEntry extends Omit<Reservation, 'at'> {
  */
 export interface Ledger {
   find(key: AuthorizationKey): Promise<LedgerEntry | null>
-  /** Atomic over processes: exactly one caller gets `reserved` for one key. */
+  /** The one authorization that was ever reserved under an identifier. */
+  findByPaymentId(paymentId: string): Promise<LedgerEntry | null>
+  /**
+   * Atomic over processes: exactly one caller gets `reserved` for one key, and for one payment identifier.
+   * `payment_id_taken` names the other authorization that holds the identifier.
+   */
   reserve(
     reservation: Reservation,
-  ): Promise<{ status: 'reserved' } | { status: 'taken'; entry: LedgerEntry }>
+  ): Promise<{ status: 'reserved' } | { status: 'taken' | 'payment_id_taken'; entry: LedgerEntry }>
   fail(key: AuthorizationKey, at: number, reason: string): Promise<void>
   /** Stores the report before any money moves. */
   beginSettling(key: AuthorizationKey, at: number, report: string): Promise<void>
@@ -66,8 +109,28 @@ export interface Ledger {
     reason: string,
     transaction: string | null,
   ): Promise<void>
-  /** After a crash: `running` becomes `failed`, `settling` becomes `unknown`. Returns how many of each. */
-  recover(at: number): Promise<{ failed: number; unknown: number }>
+  /** What a settled call was answered with; null when it is not settled, or its report has gone. */
+  storedAnswer(key: AuthorizationKey): Promise<StoredAnswer | null>
+  /** Those in `unknown`, oldest first. */
+  unresolved(limit: number): Promise<readonly UnresolvedEntry[]>
+  /** Those in `unknown` whose next attempt has come, the longest overdue first. */
+  due(at: number, limit: number): Promise<readonly UnresolvedEntry[]>
+  /**
+   * Takes one in `unknown` for an attempt to learn its outcome, and counts the attempt. True for one caller over all
+   * processes: `attempts` must be what the caller has seen, and nobody else's lease may still run. The lease ends with
+   * `noteAttempt`, with a final state, or after `leaseMs`.
+   */
+  claim(key: AuthorizationKey, attempts: number, at: number, leaseMs: number): Promise<boolean>
+  /** An attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
+  noteAttempt(key: AuthorizationKey, at: number, attempt: AttemptNote): Promise<void>
+  /** `since`: epoch milliseconds. */
+  standingOf(payer: string, since: number): Promise<PayerStanding>
+  /**
+   * Lets go of what nobody works on any more, whichever process wrote it: `running` becomes `failed`, `settling` becomes
+   * `unknown`. `staleMs` is more than a call may take, so that the calls of a live process stay; a time that lies so far
+   * ahead was written before the clock was set back, and counts as stale. Returns how many of each.
+   */
+  recover(at: number, staleMs: number): Promise<{ failed: number; unknown: number }>
   /** Drops stored reports older than `before`; the rows stay. */
   forgetReports(before: number): Promise<number>
   countByState(): Promise<Record<LedgerState, number>>

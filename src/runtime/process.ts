@@ -14,6 +14,8 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 
 export interface OutputStream {
   write(text: string): void
+  /** Resolves when what was written has left this process; to false once nobody reads on. For output without bounds. */
+  drained(): Promise<boolean>
   readonly isTty: boolean
   /** Characters per line; 80 where the stream does not say. */
   readonly columns: number
@@ -89,7 +91,9 @@ export function runtimeFacts(): RuntimeFacts {
 
 function outputStream(stream: NodeJS.WriteStream): OutputStream {
   // `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not a fault of ours.
+  let isGone = false
   stream.on('error', (cause: NodeJS.ErrnoException) => {
+    isGone = true
     if (cause.code !== 'EPIPE') {
       throw new Fault('output_failed', 'The output cannot be written.', { cause })
     }
@@ -98,6 +102,11 @@ function outputStream(stream: NodeJS.WriteStream): OutputStream {
     write: (text) => {
       stream.write(text)
     },
+    drained: () =>
+      new Promise((resolve) => {
+        // An empty write is called back behind all that went before it, and with the error that ended the stream.
+        stream.write('', (cause) => setImmediate(() => resolve(!isGone && !cause)))
+      }),
     get isTty() {
       return stream.isTTY === true
     },

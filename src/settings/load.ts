@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Fault } from '../fault.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
+import type { NamedKey } from '../runtime/signing-key.ts'
 import { keyNames } from './keys.ts'
 import type { Given } from './rules.ts'
 import { problemRules, SANDBOX_PAY_TO, termsOf, warningRules } from './rules.ts'
@@ -157,6 +158,8 @@ function toSettings(values: SettingValues): Settings {
     limits: {
       deadlineMs: values['limits.deadline_ms'],
       admittedJobs: values['limits.admitted_jobs'],
+      unsettledPerPayer: values['limits.unsettled_per_payer'],
+      refusedPayerPauseS: values['limits.refused_payer_pause_s'],
       browserJobs: values['limits.browser_jobs'],
       redirects: values['limits.redirects'],
       links: values['limits.links'],
@@ -174,6 +177,7 @@ function toSettings(values: SettingValues): Settings {
     facilitator: {
       verifyTimeoutMs: values['facilitator.verify_timeout_ms'],
       settleTimeoutMs: values['facilitator.settle_timeout_ms'],
+      key: keyOf(values),
     },
     logLevel: values.log_level,
     vantage: { label: values['vantage.label'] },
@@ -184,6 +188,12 @@ function soundTerms(values: SettingValues): PaymentTerms {
   const reading = termsOf(values)
   if (reading.status === 'terms') return reading.terms
   throw new Fault('settings_unchecked', 'Terms that the rules refuse passed them.')
+}
+
+function keyOf(values: SettingValues): NamedKey | null {
+  const id = values['facilitator.key_id']
+  const signing = values['facilitator.key_secret']
+  return id === undefined || signing === undefined ? null : { id, signing }
 }
 
 /** The facilitator's host by default: without it nothing is sold anyway. Only a public name proves our way out. */

@@ -63,6 +63,15 @@ export const problemRules: readonly Rule[] = [
         : `${name('listen')} is not on loopback, so base_url must be set: it is what buyers are quoted`,
   },
   {
+    reads: ['facilitator.key_id', 'facilitator.key_secret'],
+    wrong: ({ values, name }) => {
+      const [id, secret] = ['facilitator.key_id', 'facilitator.key_secret'] as const
+      if ((values[id] === undefined) === (values[secret] === undefined)) return null
+      const [set, missing] = values[id] === undefined ? [secret, id] : [id, secret]
+      return `${name(set)} is set without ${missing}; allowed: both, or neither`
+    },
+  },
+  {
     reads: ['limits.settle_reserve_ms', 'limits.deadline_ms'],
     wrong: ({ values, name }) =>
       values['limits.settle_reserve_ms'] * 2 <= values['limits.deadline_ms']
@@ -92,6 +101,16 @@ export const warningRules: readonly Rule['wrong'][] = [
     values.mode === 'sandbox' && values.facilitator_url !== undefined
       ? `${name('facilitator_url')} is not used: sandbox mode settles on its embedded facilitator`
       : null,
+  ({ values, name }) =>
+    values.mode === 'sandbox' && values['facilitator.key_id'] !== undefined
+      ? `${name('facilitator.key_id')} is not used: the embedded facilitator of sandbox mode wants no key`
+      : null,
+  ({ values, name }) =>
+    values.mode !== 'sandbox' &&
+    values['facilitator.key_id'] === undefined &&
+    isKeyedHost(values.facilitator_url)
+      ? `${name('facilitator_url')} wants a key with each request: set facilitator.key_id and facilitator.key_secret`
+      : null,
   ({ values }) =>
     values.mode !== 'sandbox' && values.base_url === undefined
       ? 'base_url is not set: buyers are quoted a loopback address'
@@ -109,6 +128,13 @@ export const warningRules: readonly Rule['wrong'][] = [
       ? `${name('listen')} is not on loopback: whoever reaches it gets reports for play money`
       : null,
 ]
+
+/** The hosted facilitators that are known to serve nobody without a key. */
+const keyedHosts: readonly string[] = ['api.cdp.coinbase.com']
+
+function isKeyedHost(url: string | undefined): boolean {
+  return url !== undefined && keyedHosts.includes(new URL(url).hostname)
+}
 
 /** What the values say of the money. */
 export function termsOf(values: SettingValues): TermsReading {

@@ -10,6 +10,7 @@ import {
   originUrl,
   rpcUrl,
   serviceUrl,
+  signingKey,
   usd,
 } from './values.ts'
 
@@ -112,6 +113,21 @@ export const schema = {
     'A whole paid call, from admission to answer',
   ),
   'limits.admitted_jobs': whole(1, 1_000, 10, 'Paid calls at a time; more get 503 at once'),
+  // Half of the slots: one payer can't hold them all, and a drained wallet leaves at most this less one job unpaid per pause.
+  'limits.unsettled_per_payer': whole(
+    1,
+    1_000,
+    5,
+    'Jobs of one payer that are not settled yet; more of its payments get 503 untouched',
+  ),
+  // Long enough that a wallet which is emptied during its jobs is no cheap way to reports for nothing; short enough for an
+  // honest buyer who has to top up.
+  'limits.refused_payer_pause_s': whole(
+    0,
+    86_400,
+    600,
+    'How long a payer is not served after a settlement of its was refused; 0: no pause',
+  ),
   'limits.browser_jobs': whole(1, 100, 6, 'Browser pages at a time'),
   // The report holds six hops: five followed and the one that was not.
   'limits.redirects': whole(0, 5, 5, 'Redirects followed'),
@@ -136,6 +152,21 @@ export const schema = {
   'egress.allow_own_addresses': toggle(
     false,
     "Whether targets may be this machine's own public addresses",
+  ),
+  'facilitator.key_id': text(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{1,256}$/, { error: 'is not 1 to 256 printable characters' })
+      .optional(),
+    '1 to 256 printable ASCII characters without blanks',
+    'Name of the API key, for a facilitator that wants a signed token with each request',
+    { secret: true },
+  ),
+  'facilitator.key_secret': text(
+    signingKey.optional(),
+    'base64 of an Ed25519 key (32 or 64 bytes), or a PEM private key of EC P-256 (SEC1 or PKCS8, line ends may be written as \\n)',
+    'The API key itself; signs the tokens and leaves this process in no form',
+    { secret: true },
   ),
   'facilitator.verify_timeout_ms': whole(500, 30_000, 5_000, 'One verify call to the facilitator'),
   // Longer than a block or two of Base: an answer that comes late is still better than an unknown outcome.

@@ -1,5 +1,6 @@
 import type { PaymentTerms } from '../payment/terms.ts'
 import type { LogLevel } from '../runtime/log.ts'
+import type { NamedKey } from '../runtime/signing-key.ts'
 import type { ToolDefinition } from '../tools/tools.ts'
 import type { Mode } from './schema.ts'
 import type { Address, HostPort } from './values.ts'
@@ -35,6 +36,9 @@ export interface Settings {
   readonly limits: {
     readonly deadlineMs: number
     readonly admittedJobs: number
+    readonly unsettledPerPayer: number
+    /** 0: a refused settlement has no consequence. */
+    readonly refusedPayerPauseS: number
     readonly browserJobs: number
     readonly redirects: number
     readonly links: number
@@ -50,7 +54,12 @@ export interface Settings {
     readonly canaryHosts: readonly string[]
     readonly allowOwnAddresses: boolean
   }
-  readonly facilitator: { readonly verifyTimeoutMs: number; readonly settleTimeoutMs: number }
+  readonly facilitator: {
+    readonly verifyTimeoutMs: number
+    readonly settleTimeoutMs: number
+    /** Signs a token for each request. Null: the facilitator is asked without one. */
+    readonly key: NamedKey | null
+  }
   readonly logLevel: LogLevel
   readonly vantage: { readonly label: string }
 }

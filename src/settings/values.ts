@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { Fault } from '../fault.ts'
 import { readAddress } from '../payment/address.ts'
 import { priceToAtomic } from '../payment/terms.ts'
+import type { SigningKey } from '../runtime/signing-key.ts'
+import { readSigningKey } from '../runtime/signing-key.ts'
 
 export interface HostPort {
   /** An address literal without brackets, or `localhost`. */
@@ -97,6 +99,12 @@ export const hostName = z
   .regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, {
     error: 'is not a DNS name in lower case',
   })
+
+/** A private key that signs requests. What comes out holds no text of it, and no message repeats any. */
+export const signingKey = z.string().transform((text, ctx): SigningKey => {
+  const reading = readSigningKey(text)
+  return reading.status === 'key' ? reading.signing : refuse(ctx, reading.reason)
+})
 
 function faultOf(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'is neither https nor http'

@@ -1,6 +1,10 @@
+import { ledgerDaysSql } from './ledger-days.ts'
+
 /** Steps that bring a database to the present shape, in order. A step that has shipped is never edited. */
 export const migrations: readonly { readonly version: number; readonly sql: string }[] = [
   { version: 1, sql: ledgerSql() },
+  { version: 2, sql: outcomesSql() },
+  { version: 3, sql: ledgerDaysSql() },
 ]
 
 export const newestVersion = migrations.at(-1)?.version ?? 0
@@ -79,5 +83,40 @@ function ledgerSql(): string {
 
     CREATE TABLE write_checks (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT;
     INSERT INTO write_checks VALUES (1, 0);
+  `
+}
+
+/**
+ * What is needed to learn an unknown outcome stands in a table of its own: the request is a few kilobytes, and goes by
+ * trigger as soon as the outcome is known, so that the ledger does not grow by it.
+ */
+function outcomesSql(): string {
+  return `
+    ALTER TABLE authorizations ADD COLUMN payment_id TEXT;
+    CREATE UNIQUE INDEX authorizations_by_payment_id ON authorizations (payment_id)
+      WHERE payment_id IS NOT NULL;
+
+    CREATE TABLE outcome_searches (
+      authorization_id INTEGER PRIMARY KEY REFERENCES authorizations (id),
+      request TEXT NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      last_tried_at INTEGER,
+      last_detail TEXT,
+      next_at INTEGER NOT NULL DEFAULT 0,
+      leased_until INTEGER
+    ) STRICT;
+    INSERT INTO outcome_searches (authorization_id, request)
+      SELECT id, '' FROM authorizations WHERE state IN ('running', 'settling', 'unknown');
+    CREATE TRIGGER authorizations_end AFTER UPDATE OF state ON authorizations
+      WHEN NEW.state IN ('failed', 'settled', 'refused')
+      BEGIN DELETE FROM outcome_searches WHERE authorization_id = NEW.id; END;
+
+    DROP INDEX authorizations_open;
+    CREATE INDEX authorizations_open ON authorizations (state, changed_at)
+      WHERE state IN ('running', 'settling', 'unknown');
+    CREATE INDEX authorizations_open_of ON authorizations (payer)
+      WHERE state IN ('running', 'settling', 'unknown');
+    CREATE INDEX authorizations_refused_of ON authorizations (payer, changed_at)
+      WHERE state = 'refused';
   `
 }

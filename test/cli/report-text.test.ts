@@ -35,7 +35,12 @@ test('tells a redirect, the session and the share of each phase', () => {
 })
 
 test('colours the verdict for a person only', () => {
-  const stream = (isTty: boolean) => ({ isTty, columns: 80, write: () => {} })
+  const stream = (isTty: boolean) => ({
+    isTty,
+    columns: 80,
+    write: () => {},
+    drained: async () => true,
+  })
   const painted = (isTty: boolean) =>
     reportText(read('expired-certificate.json'), {
       width: 80,

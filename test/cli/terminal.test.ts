@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clean, columnsOf, openTerminal, wrap } from '../../src/cli/terminal.ts'
 
-const stream = (isTty: boolean) => ({ isTty, columns: 80, write: () => {} })
+const stream = (isTty: boolean) => ({
+  isTty,
+  columns: 80,
+  write: () => {},
+  drained: async () => true,
+})
 
 describe('colour', () => {
   test.each([

@@ -23,8 +23,8 @@ export interface LoopbackServer {
   close(): Promise<void>
 }
 
-/** A real HTTP server on loopback that does whatever a test tells it to. */
-export async function openLoopbackServer(first: Behaviour): Promise<LoopbackServer> {
+/** A real HTTP server on loopback that does whatever a test tells it to; on a free port unless told. */
+export async function openLoopbackServer(first: Behaviour, port = 0): Promise<LoopbackServer> {
   let behaviour = first
   const seen: SeenRequest[] = []
   const server = createServer(async (request, response) => {
@@ -39,7 +39,7 @@ export async function openLoopbackServer(first: Behaviour): Promise<LoopbackServ
     seen.push(arrived)
     await behaviour(arrived, response, request.socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new TypeError('no port')
   return {

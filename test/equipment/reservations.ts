@@ -11,7 +11,13 @@ export function sampleKey(number = 0): AuthorizationKey {
 }
 
 export function sampleReservation(
-  about: { number?: number; jobId?: string; key?: AuthorizationKey; at?: number } = {},
+  about: {
+    number?: number
+    jobId?: string
+    key?: AuthorizationKey
+    at?: number
+    paymentId?: string
+  } = {},
 ): Reservation {
   const number = about.number ?? 0
   return {
@@ -23,6 +29,8 @@ export function sampleReservation(
     signatureSha256: 'cc'.repeat(32),
     bodySha256: 'dd'.repeat(32),
     validBefore: 2n ** 256n - 1n,
+    paymentId: about.paymentId ?? null,
+    request: '{"x402Version":2}',
     at: about.at ?? 1_790_000_000_000,
   }
 }

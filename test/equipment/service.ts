@@ -5,13 +5,14 @@ import type { Tool } from '../../src/evidence/scalar.ts'
 import { openTrustStore } from '../../src/net/trust-store.ts'
 import type { Facilitator } from '../../src/payment/facilitator.ts'
 import type { Offer } from '../../src/payment/offer.ts'
-import { systemClock } from '../../src/runtime/clock.ts'
+import { type Clock, systemClock } from '../../src/runtime/clock.ts'
 import { type Log, openLog } from '../../src/runtime/log.ts'
 import { systemRandom } from '../../src/runtime/random.ts'
 import { openService, type Service } from '../../src/service.ts'
 import { loadSettings } from '../../src/settings/load.ts'
 import type { Settings } from '../../src/settings/settings.ts'
 import { formatHostPort } from '../../src/settings/values.ts'
+import type { Toolbox } from '../../src/toolbox.ts'
 import { toolDefinitions } from '../../src/tools/tools.ts'
 import type { Internet } from './internet.ts'
 
@@ -33,6 +34,9 @@ export interface TestServiceOptions {
   /** Settings by environment name without the prefix: `{ MODE: 'production' }`. */
   readonly env?: Readonly<Record<string, string>>
   readonly facilitator?: Facilitator
+  /** Tools that do what the test says, instead of the real ones. */
+  readonly runners?: Toolbox['runners']
+  readonly clock?: Clock
   /** Kept over a restart when given. */
   readonly dataDir?: string
 }
@@ -48,13 +52,14 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
   })
   const service = await openService({
     settings: testSettings({ DATA_DIR: dataDir, ...options.env }, options.internet),
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     random: systemRandom,
     log,
     version: '0.1.0',
     connect: options.internet.connect,
     trust: testTrust(options.internet),
     ...(options.facilitator === undefined ? {} : { facilitator: options.facilitator }),
+    ...(options.runners === undefined ? {} : { runners: options.runners }),
   })
   // Not the base URL: a test may give it a name that only the world outside could resolve.
   const origin = `http://${formatHostPort(service.listening)}`

@@ -113,12 +113,12 @@ const outages: readonly { what: string; behaviour: Behaviour; detail: RegExp }[]
   {
     what: 'wants a key',
     behaviour: json(401, { message: 'unauthorized' }),
-    detail: /^HTTP 401 without/,
+    detail: /^HTTP 401: not authorized$/,
   },
   {
     what: 'is asked too often',
     behaviour: json(429, { errorMessage: 'slow down' }),
-    detail: /^HTTP 429 without/,
+    detail: /^HTTP 429: asked to wait$/,
   },
   { what: 'answers null', behaviour: json(200, null), detail: /^HTTP 200 without/ },
   {

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSandboxFacilitator } from '../../src/facilitator/sandbox-facilitator.ts'
-import type { Facilitator, SettleOutcome, VerifyOutcome } from '../../src/payment/facilitator.ts'
-import { termsFor } from '../../src/payment/terms.ts'
-import { systemClock } from '../../src/runtime/clock.ts'
-import { systemRandom } from '../../src/runtime/random.ts'
 import { headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
+import { countingFacilitator } from '../equipment/counting-facilitator.ts'
 import {
   healthyFields,
   healthyPage,
@@ -16,27 +12,6 @@ import { readJson } from '../equipment/read-json.ts'
 import { openTestService, type TestService } from '../equipment/service.ts'
 
 const page = 'https://www.site.example.com/'
-
-/** The embedded facilitator, counted, and able to answer otherwise for once. */
-function countingFacilitator() {
-  const terms = termsFor({ mode: 'sandbox' })
-  if (terms.status === 'refused') throw new Error(terms.reason)
-  const real = openSandboxFacilitator({ ...terms, clock: systemClock, random: systemRandom })
-  const calls: string[] = []
-  const instead: { verify?: VerifyOutcome; settle?: () => Promise<SettleOutcome> } = {}
-  const facilitator: Facilitator = {
-    ...real,
-    verify: async (request, signal) => {
-      calls.push('verify')
-      return instead.verify ?? real.verify(request, signal)
-    },
-    settle: async (request, signal) => {
-      calls.push('settle')
-      return instead.settle?.() ?? real.settle(request, signal)
-    },
-  }
-  return { facilitator, calls, instead }
-}
 
 let internet: Internet
 let shop: TestService
@@ -226,7 +201,7 @@ describe('a paid call', () => {
   })
 
   test('a payment that the facilitator refuses is 402 with its reason, and stays usable', async () => {
-    bank.instead.verify = { status: 'invalid', reason: 'insufficient_funds' }
+    bank.instead.verify = async () => ({ status: 'invalid', reason: 'insufficient_funds' })
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: page }, { 'payment-signature': header })
     expect([response.status, (await readJson(response)).error]).toEqual([402, 'insufficient_funds'])
@@ -235,7 +210,7 @@ describe('a paid call', () => {
   })
 
   test('spec 7: a facilitator that is unavailable is 503, takes nothing, and the payment stays usable', async () => {
-    bank.instead.verify = { status: 'unavailable', detail: 'down' }
+    bank.instead.verify = async () => ({ status: 'unavailable', detail: 'down' })
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: page }, { 'payment-signature': header })
     expect(response.status).toBe(503)

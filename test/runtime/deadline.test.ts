@@ -1,32 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../src/fault.ts'
-import type { Clock } from '../../src/runtime/clock.ts'
 import { DEADLINE_PASSED, deadlineAfter } from '../../src/runtime/deadline.ts'
-
-/** A clock that advances when told; timers fire in order. */
-function steppedClock() {
-  let now = 0
-  let timers: { at: number; fn: () => void }[] = []
-  const clock: Clock = {
-    now: () => now,
-    monotonicMs: () => now,
-    sleep: () => Promise.reject(new Error('unused')),
-    after: (ms, fn) => {
-      const timer = { at: now + ms, fn }
-      timers.push(timer)
-      return () => {
-        timers = timers.filter((other) => other !== timer)
-      }
-    },
-  }
-  const advance = (ms: number) => {
-    now += ms
-    const due = timers.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at)
-    timers = timers.filter(({ at }) => at > now)
-    for (const { fn } of due) fn()
-  }
-  return { clock, advance, armed: () => timers.length }
-}
+import { steppedClock } from '../equipment/stepped-clock.ts'
 
 describe('a deadline', () => {
   test('aborts with a Fault when its time is over, and says that it expired', () => {

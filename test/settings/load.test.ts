@@ -4,6 +4,7 @@ import { keyNames } from '../../src/settings/keys.ts'
 import type { LoadedSettings } from '../../src/settings/load.ts'
 import { loadSettings } from '../../src/settings/load.ts'
 import type { SettingsInput } from '../../src/settings/sources.ts'
+import { ed25519ApiKey, p256ApiKey } from '../equipment/api-keys.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 
@@ -400,3 +401,77 @@ describe('combinations', () => {
     expect(canary('http://localhost:4000')).toEqual([])
   })
 })
+
+describe('the key for a facilitator', () => {
+  const ed = ed25519ApiKey()
+  const p256 = p256ApiKey()
+  const ID = 'URLWITNESS_FACILITATOR_KEY_ID'
+  const SECRET = 'URLWITNESS_FACILITATOR_KEY_SECRET'
+
+  test('is none unless it is set', () => {
+    expect(settingsOf({}).facilitator.key).toBeNull()
+  })
+
+  test('comes from the environment, from files, or from the settings file', () => {
+    const files: Record<string, string> = { '/run/id': `${p256.id}\n`, '/run/key': p256.secret }
+    const readFile = (path: string) => files[path] ?? ''
+    const fromFiles = { [`${ID}_FILE`]: '/run/id', [`${SECRET}_FILE`]: '/run/key' }
+    const inToml = `[facilitator]\nkey_id = "${p256.id}"\nkey_secret = '''\n${p256.secret}'''\n`
+    for (const [given, id, alg] of [
+      [{ env: { [ID]: ed.id, [SECRET]: ed.secret } }, ed.id, 'EdDSA'],
+      [{ env: fromFiles, readFile }, p256.id, 'ES256'],
+      [{ file: inToml }, p256.id, 'ES256'],
+    ] as const) {
+      expect(settingsOf(given).facilitator.key).toMatchObject({ id, signing: { alg } })
+    }
+  })
+
+  test('in a form that is not known is refused with the forms that are, and is not repeated', () => {
+    const secret = 'sk_live_0123456789abcdefghij'
+    const [problem, ...others] = problemsOf({ env: { [ID]: 'id-of-mine', [SECRET]: secret } })
+    expect(problem).toBe(
+      'facilitator.key_secret (URLWITNESS_FACILITATOR_KEY_SECRET) is neither PEM nor base64; allowed: base64 of an Ed25519 key (32 or 64 bytes), or a PEM private key of EC P-256 (SEC1 or PKCS8, line ends may be written as \\n)',
+    )
+    expect(others).toEqual([])
+    expect(problemsOf({ env: { [ID]: 'a b', [SECRET]: ed.secret } })).toEqual([
+      'facilitator.key_id (URLWITNESS_FACILITATOR_KEY_ID) is not 1 to 256 printable characters; allowed: 1 to 256 printable ASCII characters without blanks',
+    ])
+  })
+
+  test('is whole or not there', () => {
+    expect(problemsOf({ env: { [ID]: ed.id } })).toEqual([
+      'facilitator.key_id (URLWITNESS_FACILITATOR_KEY_ID) is set without facilitator.key_secret; allowed: both, or neither',
+    ])
+    expect(problemsOf({ env: { [SECRET]: ed.secret } })).toEqual([
+      'facilitator.key_secret (URLWITNESS_FACILITATOR_KEY_SECRET) is set without facilitator.key_id; allowed: both, or neither',
+    ])
+  })
+
+  test('shows neither id nor secret', () => {
+    const loaded = load({ env: { [ID]: ed.id, [SECRET]: ed.secret } })
+    expect(loaded).toMatchObject({
+      shown: { 'facilitator.key_id': '(secret)', 'facilitator.key_secret': '(secret)' },
+    })
+    const { status, ...told } = loaded
+    expect(status).toBe('loaded')
+    expect(JSON.stringify({ ...told, settings: null }, bigints)).not.toMatch(ed.id)
+    expect(JSON.stringify(loaded, bigints)).not.toContain(ed.secret.slice(0, 30))
+  })
+
+  test('is missed where the facilitator is known to want one, and idle in the sandbox', () => {
+    const flags = { mode: 'production', 'base-url': 'https://u.example.com', 'pay-to': WALLET }
+    const hosted = { 'facilitator-url': 'https://api.cdp.coinbase.com/platform/v2/x402' }
+    expect(warningsOf({ flags: { ...flags, ...hosted } })).toEqual([
+      'facilitator_url (--facilitator-url) wants a key with each request: set facilitator.key_id and facilitator.key_secret',
+    ])
+    const env = { [ID]: ed.id, [SECRET]: ed.secret }
+    expect(warningsOf({ flags: { ...flags, ...hosted }, env })).toEqual([])
+    expect(warningsOf({ env })).toEqual([
+      'facilitator.key_id (URLWITNESS_FACILITATOR_KEY_ID) is not used: the embedded facilitator of sandbox mode wants no key',
+    ])
+  })
+})
+
+function bigints(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}

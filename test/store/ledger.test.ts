@@ -12,6 +12,7 @@ import { openLedger } from '../../src/store/ledger.ts'
 import { sampleKey, sampleReservation } from '../equipment/reservations.ts'
 
 const AT = 1_790_000_000_000
+const STALE_MS = 35_000
 const receipt = {
   success: true,
   payer: sampleKey().payer,
@@ -37,7 +38,7 @@ afterEach(() => {
 
 test('a reservation is found again, whole, also after a restart', async () => {
   expect(await ledger.reserve(sampleReservation())).toEqual({ status: 'reserved' })
-  const { at, ...reserved } = sampleReservation()
+  const { at, request: _kept, ...reserved } = sampleReservation()
   const entry = {
     ...reserved,
     state: 'running',
@@ -147,7 +148,7 @@ test('no step is taken for an authorization that nobody reserved', async () => {
       facts: { from: null, to, job_id: null },
     })
   }
-  expect(dump()).toEqual({ authorizations: [], transitions: [], reports: [] })
+  expect(dump()).toEqual({ authorizations: [], transitions: [], reports: [], searches: [] })
 })
 
 test('every step leaves its line: from, to, when and why', async () => {
@@ -219,7 +220,7 @@ test('reports go when they are old; what was paid stays', async () => {
 test('after a crash what ran has failed, and what was settling is unknown', async () => {
   for (const [number, state] of ledgerStates.entries()) await bring(number, state)
   await bring(10, 'running')
-  expect(await ledger.recover(AT + 100)).toEqual({ failed: 2, unknown: 1 })
+  expect(await ledger.recover(AT + 100 + STALE_MS, STALE_MS)).toEqual({ failed: 2, unknown: 1 })
   expect(await ledger.countByState()).toEqual({
     running: 0,
     failed: 3,
@@ -230,10 +231,108 @@ test('after a crash what ran has failed, and what was settling is unknown', asyn
   })
   expect(await ledger.find(sampleKey(0))).toMatchObject({
     state: 'failed',
-    reason: 'restart',
-    changedAt: AT + 100,
+    reason: 'abandoned',
+    changedAt: AT + 100 + STALE_MS,
   })
-  expect(await ledger.recover(AT + 200)).toEqual({ failed: 0, unknown: 0 })
+  expect(await ledger.recover(AT + 200 + STALE_MS, STALE_MS)).toEqual({ failed: 0, unknown: 0 })
+})
+
+test('calls of a live process stay, whoever looks; those that a clock set back left ahead do not', async () => {
+  await ledger.reserve(sampleReservation({ number: 0, at: AT }))
+  await ledger.reserve(sampleReservation({ number: 1, at: AT }))
+  await ledger.beginSettling(sampleKey(1), AT, '{}')
+  expect(await ledger.recover(AT + STALE_MS, STALE_MS)).toEqual({ failed: 0, unknown: 0 })
+  // A clock that runs behind the one that wrote, but by no more than a call takes.
+  expect(await ledger.recover(AT - STALE_MS, STALE_MS)).toEqual({ failed: 0, unknown: 0 })
+  expect(await ledger.recover(AT - STALE_MS - 1, STALE_MS)).toEqual({ failed: 1, unknown: 1 })
+})
+
+test('a clock that jumps ahead fails a live call: it is not settled any more, and never pays', async () => {
+  await ledger.reserve(sampleReservation({ at: AT }))
+  await ledger.recover(AT + 86_400_000, STALE_MS)
+  await expect(ledger.beginSettling(sampleKey(), AT + 86_400_001, '{}')).rejects.toMatchObject({
+    code: 'ledger_transition',
+    facts: { from: 'failed' },
+  })
+  expect(dump().reports).toEqual([])
+})
+
+test('a clock that jumps ahead during settle loses no payment: the late answer still counts', async () => {
+  await bring(0, 'settling')
+  await ledger.recover(AT + 86_400_000, STALE_MS)
+  await ledger.settled(sampleKey(), AT + 86_400_001, receipt)
+  expect(await ledger.find(sampleKey())).toMatchObject({ state: 'settled' })
+})
+
+test('one payment identifier is one authorization, for good', async () => {
+  const paymentId = 'id-0123456789abcdef'
+  await ledger.reserve(sampleReservation({ number: 0, paymentId }))
+  await ledger.fail(sampleKey(0), AT + 1, 'no_egress')
+  const entry = expect.objectContaining({ key: sampleKey(0), paymentId, state: 'failed' })
+  expect(await ledger.reserve(sampleReservation({ number: 1, paymentId }))).toEqual({
+    status: 'payment_id_taken',
+    entry,
+  })
+  expect(await ledger.reserve(sampleReservation({ number: 0, paymentId }))).toEqual({
+    status: 'taken',
+    entry,
+  })
+  expect(await ledger.findByPaymentId(paymentId)).toEqual(entry)
+  expect(await ledger.findByPaymentId('id-fedcba9876543210')).toBeNull()
+  expect(await ledger.find(sampleKey(1))).toBeNull()
+})
+
+test('a settled call is answered again byte for byte, until its report goes', async () => {
+  await bring(0, 'settling')
+  expect(await ledger.storedAnswer(sampleKey())).toBeNull()
+  // An order of members that no schema of ours has.
+  const odd = { extra: { b: 1, a: [2] }, ...receipt } as const
+  await ledger.settled(sampleKey(), AT + 2, odd)
+  const stored = await ledger.storedAnswer(sampleKey())
+  expect(stored?.report).toBe('{"report":1}')
+  expect(JSON.stringify(stored?.receipt)).toBe(JSON.stringify(odd))
+  await ledger.forgetReports(AT + 2)
+  expect(await ledger.storedAnswer(sampleKey())).toBeNull()
+})
+
+test('the request is kept while the outcome is open, and not a moment longer', async () => {
+  for (const [number, state] of ledgerStates.entries()) await bring(number, state)
+  expect(dump().searches).toHaveLength(3)
+  await ledger.settled(sampleKey(ledgerStates.indexOf('unknown')), AT + 9, receipt)
+  expect(dump().searches).toHaveLength(2)
+})
+
+test('an unknown outcome is claimed by one, is due again when its time comes, and ends its search', async () => {
+  await bring(0, 'unknown')
+  const [entry] = await ledger.unresolved(10)
+  expect(entry).toMatchObject({ request: sampleReservation().request, attempts: 0 })
+  expect(await ledger.claim(sampleKey(), 0, AT + 10, 1_000)).toBe(true)
+  expect(await ledger.claim(sampleKey(), 0, AT + 10, 1_000)).toBe(false)
+  expect(await ledger.claim(sampleKey(), 1, AT + 11, 1_000)).toBe(false)
+  // Whoever claimed has died: the lease runs out.
+  expect(await ledger.claim(sampleKey(), 1, AT + 1_010, 1_000)).toBe(true)
+  const note = { detail: 'HTTP 500', nextAt: AT + 9_000, transaction: receipt.transaction }
+  await ledger.noteAttempt(sampleKey(), AT + 1_500, note)
+  expect(await ledger.due(AT + 8_999, 10)).toEqual([])
+  expect(await ledger.due(AT + 9_000, 10)).toMatchObject([
+    { attempts: 2, lastTriedAt: AT + 1_500, lastDetail: 'HTTP 500', transaction: note.transaction },
+  ])
+  // The clock was set back a day: nobody waits a day for it.
+  expect(await ledger.due(AT - 86_400_000, 10)).toHaveLength(1)
+  await ledger.settled(sampleKey(), AT + 9_001, receipt)
+  await ledger.noteAttempt(sampleKey(), AT + 9_002, note)
+  expect(await ledger.claim(sampleKey(), 2, AT + 9_003, 1_000)).toBe(false)
+  expect(await ledger.unresolved(10)).toEqual([])
+})
+
+test('a payer stands with what is open, and with the last refusal', async () => {
+  for (const [number, state] of ledgerStates.entries()) await bring(number, state)
+  const { payer } = sampleKey()
+  const standing = { unsettled: 3, lastRefusedAt: AT + 2 }
+  expect(await ledger.standingOf(payer.toUpperCase(), AT)).toEqual(standing)
+  expect(await ledger.standingOf(payer, AT + 3)).toEqual({ unsettled: 3, lastRefusedAt: null })
+  const stranger = `0x${'ab'.repeat(20)}`
+  expect(await ledger.standingOf(stranger, 0)).toEqual({ unsettled: 0, lastRefusedAt: null })
 })
 
 test('the counts agree with the rows, whatever happened', async () => {
@@ -316,6 +415,7 @@ function dump() {
     authorizations: all('authorizations'),
     transitions: all('transitions'),
     reports: all('reports'),
+    searches: all('outcome_searches'),
   }
 }
 

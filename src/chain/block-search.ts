@@ -1,0 +1,58 @@
+import type { AuthorizationKey } from '../payment/ledger.ts'
+import type { BlockHead, ChainReader, PaymentLog } from './chain-reader.ts'
+
+// Large public endpoints take 2,000 blocks and more; some take 10, which still covers the seconds that matter.
+const FIRST_SPAN = 2_000n
+const LEAST_SPAN = 10n
+// A day of Base in the largest ranges takes 22. Past this the endpoint is too small for the question.
+const MAX_RANGES = 500
+
+/** Number of the first block whose time is `at` (Unix seconds) or later; the head's when there is none. */
+export async function firstBlockAt(
+  reader: ChainReader,
+  at: bigint,
+  head: BlockHead,
+): Promise<bigint> {
+  let low = 0n
+  let high = head.number
+  // Back from the head in doubling steps: what is asked for is seldom old.
+  for (let step = 64n; step < head.number; step *= 2n) {
+    const block = await reader.block(head.number - step)
+    if (block === null || block.timestamp < at) {
+      low = head.number - step
+      break
+    }
+    high = head.number - step
+  }
+  while (low < high) {
+    const middle = (low + high) / 2n
+    const block = await reader.block(middle)
+    if (block === null || block.timestamp < at) low = middle + 1n
+    else high = middle
+  }
+  return low
+}
+
+/** The first range, oldest first, in which the authorization ended. Ranges shrink to what the node is willing to search. */
+export async function searchForward(
+  reader: ChainReader,
+  key: AuthorizationKey,
+  from: bigint,
+  to: bigint,
+): Promise<readonly PaymentLog[]> {
+  let span = FIRST_SPAN
+  let start = from
+  for (let range = 0; range < MAX_RANGES && start <= to; range += 1) {
+    const end = start + span - 1n < to ? start + span - 1n : to
+    const found = await reader.endOf(key, start, end)
+    if (found === null) {
+      if (span === LEAST_SPAN) return []
+      span = span / 4n > LEAST_SPAN ? span / 4n : LEAST_SPAN
+      continue
+    }
+    const ours = found.filter(({ topics }) => topics[2] === key.nonce)
+    if (ours.length > 0) return ours
+    start = end + 1n
+  }
+  return []
+}

@@ -1,0 +1,134 @@
+import type { Hex } from 'viem'
+import { numberToHex, pad } from 'viem/utils'
+import type { Fetch } from '../facilitator/http-exchange.ts'
+import { Fault } from '../fault.ts'
+import type {
+  SettlementLookup,
+  SettlementQuestion,
+  SettlementVerdict,
+} from '../payment/settlement-lookup.ts'
+import type { PaymentTerms } from '../payment/terms.ts'
+import { firstBlockAt, searchForward } from './block-search.ts'
+import {
+  type BlockHead,
+  type ChainReader,
+  openChainReader,
+  type PaymentLog,
+} from './chain-reader.ts'
+import { openJsonRpc } from './json-rpc.ts'
+
+// The few blocks in which an L2 sequencer, or a dishonest half of a load balancer, may still change its mind.
+const PAID_DEPTH = 2n
+// Our clock against the chain's; an hour of Base is one range of logs.
+const CLOCK_MARGIN_S = 3_600n
+
+/**
+ * Asks the chain by JSON-RPC. `authorizationState` alone proves no payment (it is also true after a cancellation, and
+ * after the payer spent the nonce on another transfer), so the event decides, with the transfer that follows it.
+ */
+export function openSettlementLookup(options: {
+  readonly url: string
+  readonly terms: PaymentTerms
+  readonly fetch?: Fetch
+}): SettlementLookup {
+  const rpc = openJsonRpc(options.url, options.fetch)
+  const { network, chainId } = options.terms
+  let rightChain = false
+  return async (question, signal) => {
+    if (question.key.network !== network) return unclear('other_network')
+    const reader = openChainReader(rpc, signal)
+    try {
+      // An endpoint of another chain would say "not used" of everything.
+      rightChain ||= (await reader.chainId()) === chainId
+      return rightChain ? await judge(reader, question) : unclear('rpc_is_another_chain')
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'rpc_failed') return unclear(detailOf(error))
+      throw error
+    }
+  }
+}
+
+async function judge(
+  reader: ChainReader,
+  question: SettlementQuestion,
+): Promise<SettlementVerdict> {
+  const final = await reader.block('finalized')
+  const head = await reader.block('latest')
+  if (head === null || final === null) return unclear('no_blocks')
+  if (!(await reader.isConsumed(question.key, head.number))) return unused(question, head, final)
+  const start = BigInt(Math.floor(question.reservedAt / 1000)) - CLOCK_MARGIN_S
+  const from = await firstBlockAt(reader, start, head)
+  const ends = await searchForward(reader, question.key, from, head.number)
+  const end = ends[0]
+  if (end === undefined) return unclear('event_not_found')
+  if (end.event === 'canceled') return neverAsOf(end, final, 'authorization_canceled')
+  return judgeUse(await reader.activityOf(question.key, end.block), end, question, head, final)
+}
+
+/** Not used as of the head; past its window no later block can use it, and a final block can't go away. */
+function unused(
+  { validBefore }: SettlementQuestion,
+  head: BlockHead,
+  final: BlockHead,
+): SettlementVerdict {
+  if (head.timestamp < validBefore) return { status: 'open' }
+  if (final.timestamp < validBefore) return waiting('expired_not_final')
+  return { status: 'never', reason: 'authorization_expired' }
+}
+
+/**
+ * A payer may sign one nonce twice, the second time to himself; and one transaction may carry several payments of one
+ * payer. So the transfer that counts is the one right behind the event.
+ */
+function judgeUse(
+  activity: readonly PaymentLog[],
+  use: PaymentLog,
+  question: SettlementQuestion,
+  head: BlockHead,
+  final: BlockHead,
+): SettlementVerdict {
+  const same = activity
+    .filter(({ transaction }) => transaction === use.transaction)
+    .toSorted((one, other) => Number(one.index - other.index))
+  const next = same[same.findIndex(({ index }) => index === use.index) + 1]
+  if (next !== undefined && isOurs(next, question)) {
+    if (use.block + PAID_DEPTH > head.number) return waiting('paid_not_deep_enough')
+    return { status: 'paid', transaction: use.transaction }
+  }
+  // A token that logs in another order: a person must look.
+  if (same.some((log) => isOurs(log, question))) return unclear('transfer_out_of_order')
+  return neverAsOf(use, final, 'authorization_spent_elsewhere')
+}
+
+function isOurs(log: PaymentLog, { payTo, amountAtomic }: SettlementQuestion): boolean {
+  return (
+    log.event === 'transfer' &&
+    log.topics[2] === pad(lower(payTo)) &&
+    log.data === numberToHex(amountAtomic, { size: 32 })
+  )
+}
+
+function neverAsOf(
+  end: PaymentLog,
+  final: BlockHead,
+  reason: Extract<SettlementVerdict, { status: 'never' }>['reason'],
+): SettlementVerdict {
+  return end.block > final.number ? waiting(`${reason}_not_final`) : { status: 'never', reason }
+}
+
+function lower(address: string): Hex {
+  return `0x${address.slice(2).toLowerCase()}`
+}
+
+function waiting(detail: string): SettlementVerdict {
+  return { status: 'waiting', detail }
+}
+
+function unclear(detail: string): SettlementVerdict {
+  return { status: 'unclear', detail }
+}
+
+function detailOf(error: Fault): string {
+  const detail = error.facts['detail']
+  return typeof detail === 'string' ? detail : error.code
+}

@@ -1,0 +1,20 @@
+export interface FlagSpec {
+  readonly name: string
+  /** How its value is shown in help; null for a switch. */
+  readonly value: string | null
+  readonly about: string
+}
+
+export interface VerbSpec {
+  readonly verb: string
+  /** Names of what follows the verb, all of them needed. */
+  readonly operands: readonly string[]
+  readonly about: string
+  readonly flags: readonly FlagSpec[]
+  /** Whether it reads settings, and so takes each of them as a flag. */
+  readonly settings: boolean
+  /** More lines for its own help. */
+  readonly more: readonly string[]
+}
+
+export const json: FlagSpec = { name: 'json', value: null, about: 'Print JSON on stdout' }

@@ -1,0 +1,102 @@
+import type { Facilitator, FacilitatorRequest, SettleOutcome } from '../payment/facilitator.ts'
+import type { AuthorizationKey, Ledger } from '../payment/ledger.ts'
+import { encodeReceipt } from '../payment/receipt.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Log } from '../runtime/log.ts'
+import type { ToolOffer } from './offers.ts'
+import { type CallOutcome, type Unavailable, unavailable } from './outcome.ts'
+
+export interface SettleContext {
+  readonly clock: Clock
+  readonly log: Log
+  readonly ledger: Ledger
+  readonly facilitator: Facilitator
+}
+
+/** A job whose authorization is reserved. */
+export interface ReservedJob {
+  readonly jobId: string
+  readonly key: AuthorizationKey
+  readonly offer: ToolOffer
+  readonly exchange: FacilitatorRequest
+}
+
+/** The end of a job that has a report: stored first, then settled, then handed out. */
+export async function settleJob(
+  context: SettleContext,
+  job: ReservedJob,
+  body: string,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { clock, ledger, log } = context
+  try {
+    await ledger.beginSettling(job.key, clock.now(), body)
+  } catch (error) {
+    // Nothing was settled and nothing will be: without a stored report a payment could be lost.
+    log.error('report_not_stored', { job_id: job.jobId, error })
+    return failJob(context, job, 'report_not_stored')
+  }
+  return conclude(context, job, await settle(context, job, signal), body)
+}
+
+/** The end of a job without a report: nothing is settled, and the authorization is used up. */
+export async function failJob(
+  context: SettleContext,
+  { key }: ReservedJob,
+  reason: string,
+): Promise<Unavailable> {
+  await record(context, () => context.ledger.fail(key, context.clock.now(), reason))
+  return unavailable('job_failed', 'not_settled')
+}
+
+/** From here on money may move: whatever goes wrong is an unknown outcome, never a refusal. */
+async function settle(
+  { facilitator, log }: SettleContext,
+  { jobId, exchange }: ReservedJob,
+  signal: AbortSignal,
+): Promise<SettleOutcome> {
+  try {
+    return await facilitator.settle(exchange, signal)
+  } catch (error) {
+    log.error('settle_threw', { job_id: jobId, error })
+    return { status: 'unknown', detail: 'settle_threw', transaction: null }
+  }
+}
+
+async function conclude(
+  context: SettleContext,
+  { key, offer }: ReservedJob,
+  settled: SettleOutcome,
+  body: string,
+): Promise<CallOutcome> {
+  const { clock, ledger } = context
+  const at = clock.now()
+  switch (settled.status) {
+    case 'settled':
+      await record(context, () => ledger.settled(key, at, settled.receipt))
+      return { status: 'report', body, receipt: encodeReceipt(settled.receipt), stored: false }
+    case 'refused':
+      await record(context, () => ledger.refused(key, at, settled.reason))
+      return {
+        status: 'refused',
+        error: settled.reason,
+        quote: offer.quote(settled.reason),
+        receipt: encodeReceipt(settled.receipt),
+      }
+    case 'unknown':
+      await record(context, () => ledger.unknown(key, at, settled.detail, settled.transaction))
+      return unavailable('settlement_unknown', 'unknown')
+  }
+}
+
+/**
+ * Writes what already happened. When the disk fails here the answer still stands: the row stays where it was, and
+ * `Ledger.recover` treats it as a crash at this point.
+ */
+async function record({ log }: SettleContext, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    log.error('ledger_write_failed', { error })
+  }
+}

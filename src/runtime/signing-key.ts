@@ -1,0 +1,103 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { base64Url } from './base64-url.ts'
+
+/** A private key that signs and never shows itself: no field of it holds key material. */
+export interface SigningKey {
+  /** As JWS names it (RFC 7518 3.1, RFC 8037 3.1). */
+  readonly alg: 'EdDSA' | 'ES256'
+  /** 64 bytes, in the form that JWS wants. */
+  sign(data: Uint8Array): Uint8Array
+}
+
+/** A signing key with the name that whoever verifies knows it by (`kid`). */
+export interface NamedKey {
+  readonly id: string
+  readonly signing: SigningKey
+}
+
+export type SigningKeyReading =
+  | { readonly status: 'key'; readonly signing: SigningKey }
+  /** The reason completes "the key ..." and repeats nothing of the text. */
+  | { readonly status: 'refused'; readonly reason: string }
+
+/**
+ * The two forms in which API keys are handed out: base64 of an Ed25519 seed (32 bytes) or of seed and public key (64),
+ * and PEM of an EC P-256 private key (SEC1 or PKCS8). `\n` may stand for an end of line, as in a one-line variable.
+ */
+export function readSigningKey(text: string): SigningKeyReading {
+  return text.includes('-----BEGIN ') ? fromPem(text) : fromBase64(text)
+}
+
+function fromPem(text: string): SigningKeyReading {
+  const lines = text.replace(/\\r/g, '').replace(/\\n/g, '\n').trim()
+  // Indented as a settings file may hold it.
+  const key = privateKeyOf(lines.replace(/^[ \t]+/gm, ''))
+  if (key === null) return refused('is PEM, but no private key that can be read without a password')
+  const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? 'unknown'
+  if (kind !== P256) return refused(`is a private key of another kind (${kind})`)
+  return {
+    status: 'key',
+    // Two numbers side by side (RFC 7518 3.4), where X.509 would wrap them in DER.
+    signing: {
+      alg: 'ES256',
+      sign: (data) => new Uint8Array(sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' })),
+    },
+  }
+}
+
+const P256 = 'prime256v1'
+
+function fromBase64(text: string): SigningKeyReading {
+  const bytes = bytesOf(text)
+  if (bytes === null) return refused('is neither PEM nor base64')
+  if (bytes.length !== SEED_BYTES && bytes.length !== 2 * SEED_BYTES) {
+    return refused(`is base64 of ${bytes.length} bytes`)
+  }
+  const key = privateKeyOf(toPem(bytes.subarray(0, SEED_BYTES)))
+  if (key === null) return refused('is no Ed25519 key')
+  if (bytes.length > SEED_BYTES && publicHalfOf(key) !== base64Url(bytes.subarray(SEED_BYTES))) {
+    return refused('is damaged: its public half does not belong to its private half')
+  }
+  return {
+    status: 'key',
+    signing: { alg: 'EdDSA', sign: (data) => new Uint8Array(sign(null, data, key)) },
+  }
+}
+
+const SEED_BYTES = 32
+// Everything before the seed in the PKCS8 form of an Ed25519 key (RFC 8410 7).
+const PKCS8_HEAD = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32]
+
+function toPem(seed: Uint8Array): string {
+  const der = btoa(String.fromCharCode(...PKCS8_HEAD, ...seed))
+  return `-----BEGIN PRIVATE KEY-----\n${der}\n-----END PRIVATE KEY-----\n`
+}
+
+function publicHalfOf(key: KeyObject): string | undefined {
+  return createPublicKey(key).export({ format: 'jwk' }).x
+}
+
+/** A file may break the line; nothing else is taken beside the standard alphabet. */
+function bytesOf(text: string): Uint8Array | null {
+  const digits = text.replace(/\s/g, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(digits)) return null
+  try {
+    return Uint8Array.from(atob(digits), (char) => char.charCodeAt(0))
+  } catch {
+    // A number of digits that no number of bytes has.
+    return null
+  }
+}
+
+function privateKeyOf(pem: string): KeyObject | null {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    // What the library says of a damaged key may quote it; the reading says enough.
+    return null
+  }
+}
+
+function refused(reason: string): SigningKeyReading {
+  return { status: 'refused', reason }
+}

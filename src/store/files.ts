@@ -1,0 +1,59 @@
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Makes what was written to a file, and its name, outlive a power failure. */
+export function makeDurable(file: string): void {
+  const descriptor = openSync(file, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The names in a folder are data of the folder. */
+export function makeNamesDurable(file: string): void {
+  try {
+    const descriptor = openSync(dirname(file), 'r')
+    try {
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    // Windows opens no folders, and keeps its names in a journal anyway.
+  }
+}
+
+/** Gives a file a name that must be free, in one step; false when it is taken. Both names lie in one file system. */
+export function placeNew(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+  } catch (cause) {
+    if (codeOf(cause) === 'EEXIST') return false
+    // FAT and some network disks know no links: the next best, with a moment between look and deed.
+    if (exists(to)) return false
+    renameSync(from, to)
+    makeNamesDurable(to)
+    return true
+  }
+  rmSync(from)
+  makeNamesDurable(to)
+  return true
+}
+
+export function exists(file: string): boolean {
+  try {
+    statSync(file)
+    return true
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return false
+    throw cause
+  }
+}
+
+export function codeOf(cause: unknown): string | null {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
+    ? cause.code
+    : null
+}

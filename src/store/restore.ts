@@ -1,0 +1,200 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  constants as fsConstants,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { platform } from 'node:process'
+import Sqlite from 'better-sqlite3'
+import { Fault } from '../fault.ts'
+import { type Connection, type ConnectionOptions, connect, databaseFault } from './connection.ts'
+import { codeOf, exists, makeDurable, makeNamesDurable } from './files.ts'
+import { identityOf, knownVersionOf } from './identity.ts'
+import { type Contents, checkWhole, contentsOf } from './integrity.ts'
+
+export interface RestoreOptions extends ConnectionOptions {
+  readonly from: string
+  /** Ends the name under which the replaced database is kept; it must be free. */
+  readonly stamp: string
+}
+
+export interface Restored extends Contents {
+  /** Where the replaced database is kept; null when there was none. */
+  readonly kept: string | null
+}
+
+/**
+ * Puts a backup in the database's place and keeps what was there. The backup is copied, and the copy checked, before
+ * anything is touched; the exchange is one rename. An older one is brought up to date by the next start. Throws
+ * `restore_source` (no such file, a live database), `database_in_use`, `database_newer`, `database_foreign`,
+ * `database_damaged`, `restore_failed` (disk).
+ */
+export function restoreDatabase(options: RestoreOptions): Restored {
+  const { file, from } = options
+  refuseLive(from)
+  let folder: string | null = null
+  try {
+    folder = mkdtempSync(join(dirname(file), '.restore-'))
+    const copy = join(folder, 'copy.sqlite')
+    copyFileSync(from, copy, fsConstants.COPYFILE_EXCL)
+    chmodSync(copy, 0o600)
+    const contents = checkedCopy({ ...options, file: copy })
+    makeDurable(copy)
+    return { ...contents, kept: exchange(options, copy) }
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : failed(file, cause)
+  } finally {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A file with a log beside it is only half of a database. */
+function refuseLive(from: string): void {
+  if (!exists(from)) {
+    throw new Fault('restore_source', 'There is no such file.', { facts: { file: from } })
+  }
+  if (exists(`${from}-wal`) && statSync(`${from}-wal`).size > 0) {
+    throw new Fault(
+      'restore_source',
+      'The file is a database in use, with a log beside it: make a copy with `urlwitness backup`.',
+      { facts: { file: from } },
+    )
+  }
+}
+
+function checkedCopy(options: RestoreOptions): Contents {
+  const { from } = options
+  let copy: Connection | null = null
+  try {
+    copy = connect(options, { readonly: false })
+    if (identityOf(copy) === 'empty' || knownVersionOf(copy) === 0) {
+      throw new Fault('restore_source', 'The file holds no ledger.', { facts: { file: from } })
+    }
+    copy.pragma('journal_mode = DELETE')
+    checkWhole(copy)
+    return contentsOf(copy)
+  } catch (cause) {
+    throw namedFor(from, cause)
+  } finally {
+    copy?.close()
+  }
+}
+
+/** The faults name the copy; the operator knows the file that was given. */
+function namedFor(from: string, cause: unknown): Fault {
+  const { code, message, facts } = databaseFault(from, cause)
+  return new Fault(code, message, { facts: { ...facts, file: from }, cause })
+}
+
+/** The old one keeps its name until the new one takes it, so that no start in between makes an empty one. */
+function exchange(options: RestoreOptions, copy: string): string | null {
+  const { file, stamp } = options
+  const kept = `${file}.replaced-${stamp}`
+  const hold = isDatabase(file) ? heldAlone(options) : null
+  try {
+    // A log or journal that is left beside would be taken for the new one's.
+    if (hold === null) {
+      for (const ending of ['-wal', '-journal']) moveAside(`${file}${ending}`, `${kept}${ending}`)
+      rmSync(`${file}-shm`, { force: true })
+    }
+    const keep = exists(file)
+    if (keep) keepUnder(file, kept)
+    // Windows does not rename over a file that is open, not even ours.
+    if (platform === 'win32') hold?.close()
+    renameSync(copy, file)
+    makeNamesDurable(file)
+    return keep ? kept : null
+  } finally {
+    hold?.close()
+  }
+}
+
+const MAGIC = 'SQLite format 3\u0000'
+
+/** SQLite would clear the log beside a file that it cannot read; whoever mends the file will want it. */
+function isDatabase(file: string): boolean {
+  if (!exists(file)) return false
+  if (statSync(file).size === 0) return true
+  const head = new Uint8Array(MAGIC.length)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, head)
+  } finally {
+    closeSync(descriptor)
+  }
+  return new TextDecoder('latin1').decode(head) === MAGIC
+}
+
+/**
+ * Locks every other connection out, and empties the log into the file. A service has its database open, even when it
+ * does nothing, and then this fails: `database_in_use`. Null where the file is too damaged to be opened.
+ */
+function heldAlone(options: RestoreOptions): Connection | null {
+  const database = connect({ ...options, busyTimeoutMs: 0 }, { readonly: false })
+  try {
+    identityOf(database)
+    // Fails as long as anybody else has it open.
+    database.pragma('journal_mode = DELETE')
+    database.exec('BEGIN EXCLUSIVE')
+    // Somebody may have come, and made it a log again, between the two.
+    if (database.pragma('journal_mode', { simple: true }) !== 'delete') throw inUse(options.file)
+    return database
+  } catch (cause) {
+    database.close()
+    if (cause instanceof Fault) throw cause
+    const code = cause instanceof Sqlite.SqliteError ? cause.code : ''
+    if (isBusy(code)) throw inUse(options.file)
+    if (isDamage(code)) return null
+    throw failed(options.file, cause)
+  }
+}
+
+function isBusy(code: string): boolean {
+  return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
+}
+
+/** What a restore is made for. */
+function isDamage(code: string): boolean {
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+}
+
+function keepUnder(file: string, kept: string): void {
+  try {
+    linkSync(file, kept)
+  } catch (cause) {
+    if (codeOf(cause) === 'EEXIST') throw cause
+    // FAT and some network disks know no links.
+    copyFileSync(file, kept, fsConstants.COPYFILE_EXCL)
+    makeDurable(kept)
+  }
+}
+
+function moveAside(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (cause) {
+    if (codeOf(cause) !== 'ENOENT') throw cause
+  }
+}
+
+function inUse(file: string): Fault {
+  return new Fault('database_in_use', 'A service is using the database: stop it first.', {
+    facts: { file },
+  })
+}
+
+function failed(file: string, cause: unknown): Fault {
+  return new Fault(
+    'restore_failed',
+    'The backup could not be put in place: the data folder must be writable and have as much free space as the backup takes.',
+    { facts: { file, reason: codeOf(cause) }, cause },
+  )
+}

@@ -1,0 +1,101 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { kill, pid } from 'node:process'
+import { z } from 'zod'
+import { openHttpFacilitator } from '../../src/facilitator/http-facilitator.ts'
+import type { Clock } from '../../src/runtime/clock.ts'
+import { systemClock } from '../../src/runtime/clock.ts'
+import { openLog, silentLog } from '../../src/runtime/log.ts'
+import { systemRandom } from '../../src/runtime/random.ts'
+import { openService } from '../../src/service.ts'
+import { formatHostPort } from '../../src/settings/values.ts'
+import { openInternet } from '../equipment/internet.ts'
+import { testSettings, testTrust } from '../equipment/service.ts'
+
+// The whole service in a process of its own, which kills itself with SIGKILL before or after one named step. Steps are
+// the calls of ledger and facilitator, `run` (the tool) and `answer` (the decision is made, nothing is sent yet).
+// argv: JSON of `plan`. Each execution of the tool leaves a line in `executions` of the data folder.
+const plan = z
+  .object({
+    dataDir: z.string(),
+    facilitatorUrl: z.string(),
+    rpcUrl: z.string().nullable(),
+    payTo: z.string(),
+    crash: z.object({ when: z.enum(['before', 'after']), step: z.string() }).nullable(),
+    /** How far its wall clock is ahead, milliseconds. */
+    aheadMs: z.number(),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''))
+
+function reach(when: 'before' | 'after', step: string): void {
+  if (plan.crash?.when === when && plan.crash.step === step) kill(pid, 'SIGKILL')
+}
+
+/** Every call of `parts` is a step of its own name. */
+function stepping<T extends object>(parts: T): T {
+  return new Proxy(parts, {
+    get(target, name, receiver) {
+      const part: unknown = Reflect.get(target, name, receiver)
+      if (typeof part !== 'function' || typeof name !== 'string') return part
+      return async (...args: unknown[]) => {
+        reach('before', name)
+        const result: unknown = await Reflect.apply(part, target, args)
+        reach('after', name)
+        return result
+      }
+    },
+  })
+}
+
+const clock: Clock = { ...systemClock, now: () => Date.now() + plan.aheadMs }
+const internet = await openInternet()
+internet.dns.set('www.site.example.com', { a: ['93.184.215.14'] })
+const settings = testSettings(
+  {
+    MODE: 'testnet',
+    // The same over a restart, as behind a proxy: the port is another, and payments name the address.
+    BASE_URL: 'http://127.0.0.1:8402',
+    DATA_DIR: plan.dataDir,
+    FACILITATOR_URL: plan.facilitatorUrl,
+    PAY_TO: plan.payTo,
+    ...(plan.rpcUrl === null ? {} : { RPC_URL: plan.rpcUrl }),
+  },
+  internet,
+)
+const log = openLog({
+  level: 'info',
+  clock,
+  write: (line) => {
+    appendFileSync(join(plan.dataDir, 'log'), line)
+    if (line.includes('"event":"paid_call"')) reach('before', 'answer')
+  },
+})
+const service = await openService({
+  settings,
+  clock,
+  random: systemRandom,
+  log,
+  version: '0.1.0',
+  connect: internet.connect,
+  trust: testTrust(internet),
+  facilitator: stepping(
+    openHttpFacilitator({
+      url: plan.facilitatorUrl,
+      network: settings.terms.network,
+      ...settings.facilitator,
+      clock,
+      log: silentLog,
+    }),
+  ),
+  aroundLedger: stepping,
+  runners: {
+    probe_url: async ({ jobId }) => {
+      reach('before', 'run')
+      appendFileSync(join(plan.dataDir, 'executions'), `${jobId}\n`)
+      reach('after', 'run')
+      return { status: 'completed', body: JSON.stringify({ job_id: jobId }), resultStatus: 'PASS' }
+    },
+  },
+})
+const offer = service.facts.tools.find(({ tool }) => tool === 'probe_url')?.offer
+process.send?.({ url: `http://${formatHostPort(service.listening)}`, offer })

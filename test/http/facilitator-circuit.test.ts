@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBuyer } from '../equipment/buyer.ts'
+import { type Internet, openInternet } from '../equipment/internet.ts'
+import {
+  type Behaviour,
+  json,
+  type LoopbackServer,
+  openLoopbackServer,
+  text,
+} from '../equipment/loopback-http.ts'
+import { readJson } from '../equipment/read-json.ts'
+import { openTestService, type TestService } from '../equipment/service.ts'
+
+const page = 'https://93.184.215.14/'
+const down = text(503, 'down')
+const kinds = [{ x402Version: 2, scheme: 'exact', network: 'eip155:84532' }]
+
+let internet: Internet
+let facilitator: LoopbackServer
+let shop: TestService
+
+const up: Behaviour = (request, response, socket) =>
+  request.path === '/supported'
+    ? json(200, { kinds })(request, response, socket)
+    : json(200, { isValid: false, invalidReason: 'insufficient_funds' })(request, response, socket)
+
+beforeAll(async () => {
+  internet = await openInternet()
+  facilitator = await openLoopbackServer(up)
+  shop = await openTestService({
+    internet,
+    env: {
+      MODE: 'testnet',
+      PAY_TO: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+      FACILITATOR_URL: facilitator.url,
+    },
+  })
+})
+
+afterAll(async () => {
+  await shop.close()
+  await facilitator.close()
+  await internet.close()
+})
+
+const pay = async () =>
+  shop.post({ url: page }, { 'payment-signature': await openBuyer().headerFor(shop.offer()) })
+
+describe('while the facilitator is down', () => {
+  test('quotes stop after three payments, before a signature; /ready says so; it comes back by itself', async () => {
+    expect((await shop.get('/ready')).status).toBe(200)
+    facilitator.behave(down)
+    for (let nth = 0; nth < 3; nth += 1) expect((await pay()).status).toBe(503)
+
+    const quoted = await shop.post({ url: page })
+    expect([quoted.status, quoted.headers.get('payment-required')]).toEqual([503, null])
+    expect(Number(quoted.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await readJson(quoted)).toMatchObject({
+      code: 'facilitator_unavailable',
+      payment: { state: 'not_taken' },
+    })
+    const verifies = () => facilitator.seen.filter(({ path }) => path === '/verify').length
+    const before = verifies()
+    expect((await readJson(await pay())).code).toBe('facilitator_unavailable')
+    expect(verifies()).toBe(before)
+    // A 422 costs nobody anything, and says more.
+    expect((await shop.post({ url: 'http://10.0.0.1/' })).status).toBe(422)
+
+    await new Promise((go) => setTimeout(go, 1_100))
+    const ready = await readJson(await shop.get('/ready'))
+    expect(ready).toMatchObject({
+      ready: false,
+      parts: { facilitator: { ok: false, detail: expect.stringContaining('tried again in') } },
+      tools: { probe_url: { available: false, code: 'facilitator_unavailable' } },
+    })
+
+    facilitator.behave(up)
+    const patience = Date.now() + 10_000
+    while ((await shop.post({ url: page })).status !== 402) {
+      expect(Date.now()).toBeLessThan(patience)
+      await new Promise((go) => setTimeout(go, 50))
+    }
+    expect(verifies()).toBe(before)
+    expect((await readJson(await pay())).error).toBe('insufficient_funds')
+  }, 20_000)
+})

@@ -1,0 +1,350 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keyOf } from '../../src/payment/authorization.ts'
+import { encodeQuote } from '../../src/payment/offer.ts'
+import { readPayment } from '../../src/payment/payment-header.ts'
+import { type Clock, systemClock } from '../../src/runtime/clock.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { openLedger } from '../../src/store/ledger.ts'
+import { type Buyer, headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
+import { countingFacilitator } from '../equipment/counting-facilitator.ts'
+import {
+  healthyFields,
+  healthyPage,
+  type Internet,
+  openInternet,
+  respond,
+} from '../equipment/internet.ts'
+import { readJson } from '../equipment/read-json.ts'
+import { openTestService, type TestService } from '../equipment/service.ts'
+
+const page = 'https://www.site.example.com/'
+const used = 'invalid_exact_evm_nonce_already_used'
+
+let internet: Internet
+let shop: TestService
+let dataDir: string
+let ids = 0
+let hoursAhead = 0
+const bank = countingFacilitator()
+const clock: Clock = { ...systemClock, now: () => Date.now() + hoursAhead * 3_600_000 }
+
+beforeAll(async () => {
+  internet = await openInternet()
+  await internet.addSite('www.site.example.com', {
+    ip: '93.184.215.14',
+    https: respond(200, healthyFields, healthyPage),
+  })
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-lost-'))
+  shop = await openShop()
+})
+
+afterAll(async () => {
+  await shop.close()
+  await internet.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+beforeEach(() => {
+  bank.calls.length = 0
+  delete bank.instead.verify
+  delete bank.instead.settle
+  hoursAhead = 0
+})
+
+const openShop = (env: Record<string, string> = {}) =>
+  openTestService({ internet, facilitator: bank.facilitator, dataDir, clock, env })
+
+const newId = () => `pay_${String(++ids).padStart(16, '0')}`
+
+async function namedPayload(id: unknown, buyer: Buyer = openBuyer()) {
+  const payload = await buyer.payloadFor(shop.offer())
+  return { ...payload, extensions: withId(payload.extensions, id) }
+}
+
+const withId = (extensions: Record<string, unknown> | undefined, id: unknown) => ({
+  ...extensions,
+  'payment-identifier': { info: { required: false, id } },
+})
+
+const send = (header: string, url = page) => shop.post({ url }, { 'payment-signature': header })
+
+async function whole(response: Response) {
+  const receipt = response.headers.get('payment-response')
+  return { status: response.status, receipt, text: await response.text() }
+}
+
+/** Status, code or error, and what may have become of the payment. */
+async function gist(response: Response) {
+  const { error, code, payment } = await readJson(response)
+  return [response.status, code ?? error, ...(payment === undefined ? [] : [payment.state])]
+}
+
+describe('the payment identifier', () => {
+  test('is offered in every 402, never demanded, within the 4 KiB of the header', async () => {
+    const response = await shop.post({ url: page })
+    const header = response.headers.get('payment-required') ?? ''
+    expect(JSON.parse(atob(header)).extensions['payment-identifier'].info).toEqual({
+      required: false,
+    })
+    const longest = encodeQuote(shop.offer(), 'x'.repeat(96)).header
+    // 3,040 characters for this tool; a facilitator's code may have 96.
+    expect([header.length < 3_200, longest.length < 4_096]).toEqual([true, true])
+  })
+
+  test.each([15, 'short', 'a'.repeat(129), `${'a'.repeat(16)}\n`, null])(
+    'that is malformed (%j) is 402 invalid_payload, and consumes nothing',
+    async (id) => {
+      expect(await gist(await send(headerOf(await namedPayload(id))))).toEqual([
+        402,
+        'invalid_payload',
+      ])
+      expect(bank.calls).toEqual([])
+    },
+  )
+})
+
+describe('a lost answer', () => {
+  test('is given again byte for byte, with its receipt; nothing is executed and nobody asked', async () => {
+    const header = headerOf(await namedPayload(newId()))
+    const first = await whole(await send(header))
+    expect(first.status).toBe(200)
+    const dialed = internet.dialed.length
+    bank.calls.length = 0
+    const again = await whole(await send(header))
+    expect(again).toEqual(first)
+    expect([bank.calls, internet.dialed.length]).toEqual([[], dialed])
+    expect(shop.logged.at(-1)).toMatchObject({
+      event: 'paid_call',
+      outcome: 'report',
+      reason: 'stored_answer',
+      job_id: JSON.parse(first.text).job_id,
+    })
+  })
+
+  test('survives a restart on the same data folder, and a route that is closed, full or draining', async () => {
+    const header = headerOf(await namedPayload(newId()))
+    const first = await whole(await send(header))
+    await shop.close()
+    shop = await openShop({ PROBE_URL_ENABLED: 'false' })
+    expect((await shop.post({ url: page })).status).toBe(503)
+    expect(await whole(await send(header))).toEqual(first)
+    await shop.close()
+
+    shop = await openShop({ LIMITS_ADMITTED_JOBS: '1' })
+    const held = gate()
+    await internet.addSite('slow.example.com', {
+      ip: '93.184.215.60',
+      http: (_request, response) => void held.opened.then(() => response.end('done')),
+    })
+    const running = send(await openBuyer().headerFor(shop.offer()), 'http://slow.example.com/')
+    while (shop.service.admission.running === 0) await new Promise((go) => setTimeout(go, 5))
+    expect(await gist(await shop.post({ url: page }))).toEqual([503, 'at_capacity', 'not_taken'])
+    expect(await whole(await send(header))).toEqual(first)
+    const drained = shop.service.admission.drain()
+    expect(await gist(await shop.post({ url: page }))).toEqual([503, 'draining', 'not_taken'])
+    expect(await whole(await send(header))).toEqual(first)
+    held.open()
+    expect((await running).status).toBe(200)
+    await drained
+    await shop.close()
+    shop = await openShop()
+  })
+
+  test('needs no DNS, and does not get past the lexical checks', async () => {
+    await internet.addSite('moved.example.com', {
+      ip: '93.184.215.61',
+      https: respond(200, healthyFields, healthyPage),
+    })
+    const header = headerOf(await namedPayload(newId()))
+    const first = await whole(await send(header, 'https://moved.example.com/'))
+    internet.dns.set('moved.example.com', { a: ['10.0.0.1'] })
+    expect(await whole(await send(header, 'https://moved.example.com/'))).toEqual(first)
+    expect((await send(header, 'http://10.0.0.1/')).status).toBe(422)
+  })
+
+  test('of a settlement that was unknown is there as soon as another process has learned its outcome', async () => {
+    const payload = await namedPayload(newId())
+    const header = headerOf(payload)
+    bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(await gist(await send(header))).toEqual([503, 'settlement_unknown', 'unknown'])
+    }
+    expect(bank.calls).toEqual(['verify', 'settle'])
+    const reading = readPayment(header)
+    if (reading.status !== 'payment') throw new Error(reading.error)
+    const database = openDatabase({ file: join(dataDir, 'urlwitness.sqlite') })
+    const key = keyOf(reading.payment, shop.offer().accepts[0])
+    await openLedger(database).settled(key, clock.now(), receiptFor(payload))
+    database.close()
+    const answer = await whole(await send(header))
+    expect([answer.status, JSON.parse(answer.text).requested_url]).toEqual([200, page])
+    expect(JSON.parse(atob(answer.receipt ?? ''))).toEqual(receiptFor(payload))
+    expect(bank.calls).toEqual(['verify', 'settle'])
+  })
+
+  test('is kept for the hours that the settings name; afterwards the payment is used, no more', async () => {
+    const header = headerOf(await namedPayload(newId()))
+    const first = await whole(await send(header))
+    hoursAhead = 23.9
+    expect(await whole(await send(header))).toEqual(first)
+    hoursAhead = 24.1
+    expect(await gist(await send(header))).toEqual([402, used])
+  })
+})
+
+describe('the same identifier', () => {
+  test('with another payment is 409, without a byte of the report', async () => {
+    const id = newId()
+    const first = await whole(await send(headerOf(await namedPayload(id))))
+    bank.calls.length = 0
+    const response = await send(headerOf(await namedPayload(id)))
+    expect(response.headers.get('payment-response')).toBeNull()
+    expect(response.headers.get('payment-required')).toBeNull()
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({
+      status: 409,
+      code: 'payment_identifier_conflict',
+      retryable: false,
+      payment: { state: 'not_taken' },
+    })
+    expect(text).not.toContain(JSON.parse(first.text).job_id)
+    expect(bank.calls).toEqual([])
+  })
+
+  test('and the same payment, spelled otherwise or with another body, is 409 too', async () => {
+    const payload = await namedPayload(newId())
+    const header = headerOf(payload)
+    expect((await send(header)).status).toBe(200)
+    const conflict = [409, 'payment_identifier_conflict', 'unknown']
+    const { x402Version, ...rest } = payload
+    expect(await gist(await send(headerOf({ ...rest, x402Version })))).toEqual(conflict)
+    expect(await gist(await send(header, `${page}?other`))).toEqual(conflict)
+    const spaced = await shop.post(`{ "url": "${page}" }`, { 'payment-signature': header })
+    expect(await gist(spaced)).toEqual(conflict)
+    expect(
+      await gist(await shop.post({ url: page }, { 'payment-signature': header }, 'render_page')),
+    ).toEqual(conflict)
+  })
+
+  test('of two payments at once goes to one of them', async () => {
+    const id = newId()
+    const headers = await Promise.all(
+      Array.from({ length: 5 }, async () => headerOf(await namedPayload(id))),
+    )
+    const statuses = (await Promise.all(headers.map((header) => send(header)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.sort()).toEqual([200, 409, 409, 409, 409])
+    expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(1)
+  })
+
+  test('while its call runs is 503 with Retry-After, and afterwards the same answer', async () => {
+    const held = gate()
+    const id = newId()
+    const header = headerOf(await namedPayload(id))
+    const begun = gate()
+    bank.instead.settle = async () => {
+      begun.open()
+      await held.opened
+      return { status: 'settled', receipt: receiptFor(await namedPayload(id)) }
+    }
+    const first = send(header)
+    await begun.opened
+    const again = await send(header)
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await gist(again)).toEqual([503, 'settlement_unknown', 'unknown'])
+    held.open()
+    const answer = await whole(await first)
+    expect(answer.status).toBe(200)
+    expect(await whole(await send(header))).toEqual(answer)
+  })
+
+  test('of a payment whose settlement was refused is 402', async () => {
+    const header = headerOf(await namedPayload(newId()))
+    bank.instead.settle = async () => ({
+      status: 'refused',
+      reason: 'insufficient_funds',
+      receipt: {
+        success: false,
+        errorReason: 'insufficient_funds',
+        transaction: '',
+        network: 'eip155:84532',
+      },
+    })
+    expect(await gist(await send(header))).toEqual([402, 'insufficient_funds'])
+    expect(await gist(await send(header))).toEqual([402, used])
+  })
+})
+
+describe('an observer of the chain', () => {
+  test('gets nothing for an authorization that was settled, however it is wrapped', async () => {
+    const payload = await namedPayload(newId())
+    const first = await whole(await send(headerOf(payload)))
+    const { 'payment-identifier': _name, ...others } = payload.extensions
+    // All that the chain shows is the inner payload; identifier and header are not on it.
+    const replays = [
+      { ...payload, extensions: others },
+      { ...payload, extensions: withId(others, 'a-guessed-identifier') },
+      { x402Version: 2, accepted: payload.accepted, payload: payload.payload },
+    ]
+    for (const replay of replays) {
+      const response = await send(headerOf(replay))
+      const text = await response.text()
+      expect([response.status, JSON.parse(text).error]).toEqual([402, used])
+      expect(text).not.toContain(JSON.parse(first.text).job_id)
+    }
+  })
+})
+
+describe('a payment without identifier', () => {
+  test('whose outcome is unknown never gets a 402, not after it has expired either', async () => {
+    const offer = shop.offer()
+    const expiring = BigInt(Math.floor(Date.now() / 1000) + 60)
+    const header = headerOf(await signedPayload(openBuyer(), offer, { validBefore: expiring }))
+    bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
+    const held = [503, 'settlement_unknown', 'unknown']
+    expect(await gist(await send(header))).toEqual(held)
+    hoursAhead = 1
+    expect(await gist(await send(header))).toEqual(held)
+  })
+
+  test('that another call settles while the facilitator looks is told the truth', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
+    let nth = 0
+    const both = gate()
+    const late = gate()
+    bank.instead.verify = async () => {
+      nth += 1
+      const second = nth === 2
+      if (second) both.open()
+      await both.opened
+      if (!second) return { status: 'valid', payer: '' }
+      await late.opened
+      return { status: 'invalid', reason: used }
+    }
+    const first = send(header)
+    const second = send(header)
+    const fast = await first.then((response) => gist(response))
+    late.open()
+    expect(fast).toEqual([503, 'settlement_unknown', 'unknown'])
+    expect(await gist(await second)).toEqual([503, 'settlement_unknown', 'unknown'])
+  })
+})
+
+function receiptFor(payload: Awaited<ReturnType<typeof namedPayload>>) {
+  const { network } = payload.accepted
+  return { success: true, transaction: `0x${'ab'.repeat(32)}`, network }
+}
+
+/** Something that a test lets happen. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
