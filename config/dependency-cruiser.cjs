@@ -44,6 +44,7 @@ const may = {
     'facilitator',
     'net',
     'payment',
+    'reconcile-here.ts',
     'report',
     'runtime',
     'service.ts',
@@ -56,7 +57,7 @@ const may = {
 }
 // Who puts the parts together, and who starts it all: not folders, but they import in a direction too.
 const roots = {
-  'main.ts': ['cli', 'runtime', 'settings', 'toolbox.ts'],
+  'main.ts': ['cli', 'reconcile-here.ts', 'runtime', 'settings', 'toolbox.ts'],
 }
 const pure = ['target', 'evidence', 'payment', 'findings', 'report', 'tools', 'discovery']
 /** A folder with all below it, or one file. */

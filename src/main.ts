@@ -8,16 +8,21 @@ import { diagnoseSettings, doctor } from './cli/doctor.ts'
 import { examinationsOf } from './cli/examinations.ts'
 import { exitCode } from './cli/exit-code.ts'
 import { ledgerActions } from './cli/ledger.ts'
+import { ledgerReconcile } from './cli/ledger-reconcile.ts'
 import { runHere } from './cli/run-here.ts'
 import { serve } from './cli/serve.ts'
 import { openTerminal } from './cli/terminal.ts'
 import { printVersion } from './cli/version.ts'
 import { Fault } from './fault.ts'
+import { reconcileHere } from './reconcile-here.ts'
 import { systemClock } from './runtime/clock.ts'
+import { openLog } from './runtime/log.ts'
 import { loadEmbeddedAddon } from './runtime/native-addon.ts'
 import {
   environment,
+  exitNow,
   holdOpen,
+  onTermination,
   processArguments,
   runtimeFacts,
   setExitCode,
@@ -60,6 +65,17 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
   doctor: (given) => examine(given),
   'config check': (given) =>
     configCheck(load(given), { json: given.flags['json'] === true }, terminal),
+  'ledger reconcile': (given) =>
+    withSettings(given, ({ settings }) =>
+      ledgerReconcile(
+        {
+          json: given.flags['json'] === true,
+          settings,
+          reconcile: () => reconcileNow(settings),
+        },
+        terminal,
+      ),
+    ),
   ...Object.fromEntries(
     Object.entries(ledgerActions).map(([verb, act]) => [
       verb,
@@ -103,6 +119,26 @@ async function withSettings(
   if (loaded.status === 'loaded') return use(loaded)
   reportProblems(loaded.problems, stderr)
   return exitCode.badSettings
+}
+
+function reconcileNow(settings: Settings): ReturnType<typeof reconcileHere> {
+  const stopping = new AbortController()
+  const forget = onTermination(
+    () => stopping.abort(),
+    () => exitNow(exitCode.failed),
+  )
+  const log = openLog({
+    level: settings.logLevel,
+    clock: systemClock,
+    write: (line) => stderr.write(line),
+  })
+  return reconcileHere({
+    ...world,
+    settings,
+    log,
+    nativeBinding: loadEmbeddedAddon(),
+    signal: stopping.signal,
+  }).finally(forget)
 }
 
 async function checkHere(

@@ -1,10 +1,7 @@
 import { join } from 'node:path'
-import { openSettlementLookup } from './chain/settlement-lookup.ts'
+import { openFacilitator, settlementLookup } from './counterparty.ts'
 import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
-import { openHttpFacilitator } from './facilitator/http-facilitator.ts'
-import { openRequestTokens } from './facilitator/request-tokens.ts'
-import { openSandboxFacilitator } from './facilitator/sandbox-facilitator.ts'
 import { Fault } from './fault.ts'
 import { metaRules } from './findings/meta.ts'
 import { rules } from './findings/rules.ts'
@@ -19,7 +16,6 @@ import { type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
-import type { SettlementLookup } from './payment/settlement-lookup.ts'
 import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -237,36 +233,6 @@ async function stop(
     deadline.close()
   }
   await closeAll()
-}
-
-function openFacilitator({ settings, clock, random, log }: ServiceOptions): Facilitator {
-  if (settings.mode === 'sandbox') {
-    return openSandboxFacilitator({ terms: settings.terms, clock, random })
-  }
-  if (settings.facilitatorUrl === null) return missingFacilitator
-  const { key } = settings.facilitator
-  return openHttpFacilitator({
-    ...settings.facilitator,
-    url: settings.facilitatorUrl,
-    network: settings.terms.network,
-    tokens: key === null ? null : openRequestTokens(key, { clock, random }),
-    clock,
-    log,
-  })
-}
-
-/** The play chain of the sandbox is gone with the process that held it: no node knows of it. */
-function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementLookup | null {
-  return mode === 'sandbox' || rpcUrl === null ? null : openSettlementLookup({ url: rpcUrl, terms })
-}
-
-/** Stands where none is set; nothing is sold then, so only `/ready` ever asks it. */
-const missingFacilitator: Facilitator = {
-  url: '',
-  verify: async () => ({ status: 'unavailable', detail: 'not configured' }),
-  settle: async () => ({ status: 'unknown', detail: 'not configured', transaction: null }),
-  supported: async () => ({ status: 'unavailable', detail: 'not configured' }),
-  close: async () => {},
 }
 
 function offersOf(settings: Settings, baseUrl: string): Readonly<Record<Tool, ToolOffer>> | null {

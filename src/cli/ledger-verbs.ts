@@ -47,6 +47,21 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     ],
   },
   {
+    verb: 'ledger reconcile',
+    operands: [],
+    about: 'Ask facilitator and chain once, now, what became of every unknown settlement',
+    flags: [json],
+    settings: true,
+    more: [
+      'The service does this by itself, with growing pauses; running both at once is safe.',
+      'A facilitator alone can say yes but never a final no: set rpc_url, and the chain decides.',
+      'Exit status: 2 while an outcome is still unknown.',
+      '',
+      'Example:',
+      '  urlwitness ledger reconcile --rpc-url https://rpc.example.com',
+    ],
+  },
+  {
     verb: 'ledger summary',
     operands: [],
     about: 'Say what is not known, and what came in by tool and day',

@@ -3,7 +3,7 @@ import type { Ledger } from '../payment/ledger.ts'
 import type { SettlementLookup } from '../payment/settlement-lookup.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
-import { resolveOutcome } from './resolve-outcome.ts'
+import { type Resolution, resolveOutcome } from './resolve-outcome.ts'
 
 export interface ReconcilerOptions {
   readonly ledger: Ledger
@@ -29,6 +29,27 @@ const LOOK_EVERY_MS = 5_000
 const BATCH = 20
 // What a call still does after its deadline: a few writes, in a process that may be short of time.
 const STALE_MARGIN_MS = 10_000
+
+// More than an operator waits for; what is left over is taken next time.
+const MOST_AT_ONCE = 500
+
+/** What one pass over everything that is not known came to. `taken`: a running service is at it. */
+export type ReconcileCounts = Readonly<Record<Resolution, number>>
+
+/** Asks once for every call whose outcome is not known, whether its next attempt is due or not. */
+export async function reconcileOnce(
+  options: ReconcilerOptions,
+  signal: AbortSignal,
+): Promise<ReconcileCounts> {
+  const { ledger, clock } = options
+  await ledger.recover(clock.now(), options.deadlineMs + STALE_MARGIN_MS)
+  const counts = { settled: 0, refused: 0, unknown: 0, taken: 0 }
+  for (const entry of await ledger.unresolved(MOST_AT_ONCE)) {
+    if (signal.aborted) break
+    counts[await resolveOutcome(options, entry, signal)] += 1
+  }
+  return counts
+}
 
 /**
  * Learns in the background what became of calls that a crash or a silent counterparty left open, at start and for as

@@ -1,13 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { x402Facilitator } from '@x402/core/facilitator'
-import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPlayChain } from '../../src/facilitator/play-chain.ts'
-import { openPlayToken } from '../../src/facilitator/play-token.ts'
-import { termsFor } from '../../src/payment/terms.ts'
-import { systemClock } from '../../src/runtime/clock.ts'
-import { systemRandom } from '../../src/runtime/random.ts'
 import { openBuyer } from '../equipment/buyer.ts'
 import {
   healthyFields,
@@ -16,6 +9,7 @@ import {
   openInternet,
   respond,
 } from '../equipment/internet.ts'
+import { officialFacilitator } from '../equipment/official-facilitator.ts'
 import { readJson } from '../equipment/read-json.ts'
 import { openTestService, type TestService } from '../equipment/service.ts'
 
@@ -26,31 +20,6 @@ let shop: TestService
 let server: Server
 let answer: RequestListener = (_request, response) => response.end()
 const asked: string[] = []
-
-/** The official facilitator over HTTP, on a chain in memory. */
-function honest(): RequestListener {
-  const reading = termsFor({ mode: 'testnet' })
-  if (reading.status === 'refused') throw new Error(reading.reason)
-  const chain = openPlayChain(
-    reading.terms,
-    openPlayToken(reading.terms, systemClock),
-    systemRandom,
-  )
-  const official = new x402Facilitator().register(reading.terms.network, new ExactEvmScheme(chain))
-  return async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += chunk
-    const { paymentPayload, paymentRequirements } = text === '' ? {} : JSON.parse(text)
-    const answers: Record<string, () => unknown> = {
-      '/supported': () => official.getSupported(),
-      '/verify': () => official.verify(paymentPayload, paymentRequirements),
-      '/settle': () => official.settle(paymentPayload, paymentRequirements),
-    }
-    const result = await answers[request.url ?? '']?.()
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(result))
-  }
-}
 
 beforeAll(async () => {
   internet = await openInternet()
@@ -124,7 +93,7 @@ describe('a facilitator that is no help', () => {
         payment: { state: 'not_taken' },
       })
       expect(internet.dialed.length).toBe(dialed)
-      answer = honest()
+      answer = officialFacilitator()
       expect((await shop.post({ url: page }, { 'payment-signature': header })).status).toBe(200)
     },
   )
@@ -145,7 +114,7 @@ describe('a facilitator that is no help', () => {
     'one that %s at settle leaves the outcome unknown: 503, never a new quote',
     async (_what, bad) => {
       const header = await openBuyer().headerFor(shop.offer())
-      const good = honest()
+      const good = officialFacilitator()
       answer = (request, response) => (request.url === '/settle' ? bad : good)(request, response)
       for (let attempt = 0; attempt < 2; attempt += 1) {
         const response = await shop.post({ url: page }, { 'payment-signature': header })
