@@ -1,0 +1,138 @@
+import { fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../../src/store/database.ts'
+import { openLedger } from '../../src/store/ledger.ts'
+import { openBuyer } from '../equipment/buyer.ts'
+import { openInternet } from '../equipment/internet.ts'
+import { sampleKey, sampleReservation } from '../equipment/reservations.ts'
+import { openTestService } from '../equipment/service.ts'
+import { median } from './load.ts'
+
+// What the ledger costs as it grows, how fast a service starts on a large one, and how many paid calls a disk allows.
+const AT = 1_790_000_000_000
+const rounds = 300
+const few = 10_000
+const many = 5_000_000
+const report = JSON.stringify({ report: 'x'.repeat(6_000) })
+const folder = mkdtempSync(join(tmpdir(), 'urlwitness-bench-'))
+const receipt = {
+  success: true,
+  payer: sampleKey().payer,
+  transaction: `0x${'ee'.repeat(32)}`,
+  network: 'eip155:84532',
+} as const
+
+/** Settled rows as years of selling leave them, in one transaction; the log and the counts come by their triggers. */
+function fill(database: Database, rows: number): void {
+  const { key } = sampleReservation()
+  // A cache that holds it all: nonces come in no order, and each page would be written many times over.
+  database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -3000000')
+  database
+    .prepare(`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+      INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
+        signature_sha256, body_sha256, valid_before, state, reserved_at, changed_at, transaction_hash)
+      SELECT ?, ?, printf('0x%040x', i % 5000), '0x' || lower(hex(randomblob(32))), 'old-' || i,
+        'probe_url', '5000', 'p', 's', 'b', '1', 'settled', 1, 1, 't' FROM n`)
+    .run(rows, key.network, key.asset)
+  database.pragma('wal_checkpoint(TRUNCATE)')
+}
+
+async function cycle(ledger: ReturnType<typeof openLedger>, number: number): Promise<number> {
+  const nonce = `0x${Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const key = { ...sampleKey(), nonce }
+  const reservation = sampleReservation({ key, jobId: `new-${number}`, at: AT })
+  const started = performance.now()
+  await ledger.reserve(reservation)
+  await ledger.beginSettling(key, AT + 1, report)
+  await ledger.settled(key, AT + 2, receipt)
+  return performance.now() - started
+}
+
+function fsyncMs(): number {
+  const file = openSync(join(folder, 'fsync'), 'w')
+  const times = Array.from({ length: 200 }, () => {
+    const started = performance.now()
+    writeSync(file, new Uint8Array(4_096))
+    fdatasyncSync(file)
+    return performance.now() - started
+  })
+  return median(times)
+}
+
+const files = { few: join(folder, 'few.sqlite'), many: join(folder, 'many', 'urlwitness.sqlite') }
+const internet = await openInternet()
+const shopFolder = join(folder, 'many')
+// Makes the folder and the file as the service does.
+await (await openTestService({ internet, dataDir: shopFolder })).close()
+
+const databases = {
+  few: openDatabase({ file: files.few }),
+  many: openDatabase({ file: files.many }),
+}
+const filling = performance.now()
+fill(databases.few, few)
+fill(databases.many, many)
+console.log(`filled ${many} rows in ${((performance.now() - filling) / 1000).toFixed(0)} s`)
+const ledgers = { few: openLedger(databases.few), many: openLedger(databases.many) }
+const times = { few: [] as number[], many: [] as number[] }
+for (let round = 0; round < rounds; round += 1) {
+  times.few.push(await cycle(ledgers.few, round))
+  times.many.push(await cycle(ledgers.many, round))
+}
+const [small, large] = [median(times.few), median(times.many)]
+console.log(
+  `reserve, store and settle: ${small.toFixed(2)} ms at ${few} rows, ${large.toFixed(2)} ms at ${many}`,
+)
+console.log(`ratio ${(large / small).toFixed(2)} (at most 1.5)`)
+databases.few.close()
+databases.many.close()
+
+const started = performance.now()
+const shop = await openTestService({
+  internet,
+  dataDir: shopFolder,
+  env: { LIMITS_ADMITTED_JOBS: '100' },
+  runners: {
+    probe_url: async ({ jobId }) => ({
+      status: 'completed',
+      body: JSON.stringify({ job_id: jobId, report }),
+      resultStatus: 'PASS',
+    }),
+  },
+})
+console.log(`start on ${many} rows: ${(performance.now() - started).toFixed(0)} ms (under 1000)`)
+
+// A payer may have only so many calls open at once, so the load comes from several; they signed beforehand.
+internet.dns.set('www.site.example.com', { a: ['93.184.215.14'] })
+const lanes = 16
+const each = 60
+const headers = await Promise.all(
+  Array.from({ length: lanes }, async () => {
+    const buyer = openBuyer()
+    const signed: string[] = []
+    for (let call = 0; call < each; call += 1) signed.push(await buyer.headerFor(shop.offer()))
+    return signed
+  }),
+)
+const beganAt = performance.now()
+await Promise.all(
+  headers.map(async (signed) => {
+    for (const header of signed) {
+      const body = { url: 'https://www.site.example.com/' }
+      const response = await shop.post(body, { 'payment-signature': header })
+      await response.arrayBuffer()
+      if (response.status !== 200) throw new Error(`status ${response.status}`)
+    }
+  }),
+)
+const perSecond = (lanes * each * 1000) / (performance.now() - beganAt)
+const fsync = fsyncMs()
+console.log(`paid calls: ${perSecond.toFixed(0)} per second (goal 200), three durable writes each`)
+console.log(
+  `this disk: an fsync takes ${fsync.toFixed(2)} ms: ${(1000 / fsync / 3).toFixed(0)} calls per second at most`,
+)
+await shop.close()
+await internet.close()
+rmSync(folder, { recursive: true, force: true })
