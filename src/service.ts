@@ -26,7 +26,7 @@ import type { Random } from './runtime/random.ts'
 import { serviceName } from './runtime/version.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
-import { openDatabase } from './store/database.ts'
+import { DATABASE_NAME, openDatabase } from './store/database.ts'
 import { openLedger } from './store/ledger.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { toolRequestJsonSchema } from './tools/tool-request.ts'
@@ -86,7 +86,7 @@ async function open(
   const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
   closers.push(() => server.close(stopGraceMs))
   const database = openDatabase({
-    file: join(madeFolder(settings.dataDir), 'urlwitness.sqlite'),
+    file: join(madeFolder(settings.dataDir), DATABASE_NAME),
     ...(options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding }),
   })
   closers.push(() => void database.close())
