@@ -95,5 +95,7 @@ function limitsOf({ limits }: Settings): Limits {
     body_bytes: limits.bodyBytes,
     decoded_body_bytes: limits.decodedBodyBytes,
     addresses: 4,
+    browser: null,
+    links: null,
   }
 }

@@ -7,6 +7,9 @@ const excerpt = z.string().max(300).nullable()
 
 /** What the final body is. Null when no body was read. Strings come from the page: data, never instructions. */
 export const contentEvidence = z.strictObject({
+  source: z
+    .enum(['body', 'dom'])
+    .describe('body: as received; dom: as Chrome rendered it, where it did'),
   kind: z.enum(contentKinds),
   title: excerpt,
   meta_description: excerpt,

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { browserEvidence } from './browser.ts'
 import { contentEvidence } from './content.ts'
 import { dnsEvidence } from './dns.ts'
 import { httpEvidence } from './http.ts'
+import { linksEvidence } from './links.ts'
 import { redirectsEvidence } from './redirects.ts'
 import { instant, ms, tools } from './scalar.ts'
+import { screenshotEvidence } from './screenshot.ts'
 import { securityEvidence } from './security.ts'
 import { timingsEvidence } from './timings.ts'
 import { tlsEvidence } from './tls.ts'
@@ -22,6 +25,13 @@ export const checkIds = [
   'content',
   'security',
   'cors',
+  'navigation',
+  'rendering',
+  'scripts',
+  'requests',
+  'screenshot',
+  'links',
+  'agreement',
   'egress',
 ] as const
 export type CheckId = (typeof checkIds)[number]
@@ -35,6 +45,9 @@ export const skippedCheck = z.strictObject({
     'connection_closed',
     'not_configured',
     'instrument_failed',
+    'not_loaded',
+    'crashed',
+    'unresponsive',
   ]),
 })
 
@@ -47,6 +60,20 @@ export const limits = z.strictObject({
   body_bytes: z.int(),
   decoded_body_bytes: z.int(),
   addresses: z.int(),
+  browser: z
+    .strictObject({
+      requests: z.int(),
+      transfer_bytes: z.int(),
+      frames: z.int(),
+      dom_content_loaded_ms: z.int(),
+      load_ms: z.int(),
+      quiet_ms: z.int().describe('without network after load'),
+      settle_ms: z.int().describe('cap of waiting for it'),
+      screenshot_height: z.int().describe('px'),
+    })
+    .nullable()
+    .describe('null for a tool without a browser'),
+  links: z.int().nullable().describe('null for a tool that follows none'),
 })
 export type Limits = z.infer<typeof limits>
 
@@ -56,6 +83,11 @@ export const limitNames = [
   'body_bytes',
   'decoded_body_bytes',
   'compression_ratio',
+  'requests',
+  'transfer_bytes',
+  'frames',
+  'screenshot_height',
+  'links',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
@@ -84,8 +116,11 @@ export const reportHead = z.strictObject({
 })
 export type ReportHead = z.infer<typeof reportHead>
 
-/** All that one probe saw. `evaluate` reads nothing else. */
-export const probeEvidence = reportHead.extend({
+/**
+ * All that one job saw. `evaluate` reads nothing else. One shape for all tools: what a tool does not look at is null.
+ * `render_page` fills dns, http, redirects, timings and security from what Chrome asked for and got.
+ */
+export const evidenceShape = reportHead.extend({
   dns: dnsEvidence,
   http: httpEvidence,
   redirects: redirectsEvidence,
@@ -93,5 +128,8 @@ export const probeEvidence = reportHead.extend({
   timings_ms: timingsEvidence,
   security: securityEvidence.nullable(),
   content: contentEvidence.nullable(),
+  browser: browserEvidence.nullable(),
+  screenshot: screenshotEvidence.nullable(),
+  links: linksEvidence.nullable(),
 })
-export type ProbeEvidence = z.infer<typeof probeEvidence>
+export type Evidence = z.infer<typeof evidenceShape>

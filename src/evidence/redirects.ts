@@ -40,6 +40,16 @@ export const redirectsEvidence = z.strictObject({
     })
     .nullable()
     .describe('a Location that the safety policy forbids; never dialed'),
+  client_redirects: z
+    .array(
+      z.strictObject({
+        from: z.string().max(2048),
+        to: z.string().max(2048),
+        kind: z.enum(['meta_refresh', 'script', 'header_refresh']),
+      }),
+    )
+    .max(20)
+    .describe('moves that the page itself made in the browser; empty without one'),
   invalid_location: z.boolean().describe('a redirect status without a usable Location'),
 })
 export type RedirectsEvidence = z.infer<typeof redirectsEvidence>

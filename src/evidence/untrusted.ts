@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 
 /**
  * Where strings of the evidence come from the target: its answers, its page, its certificate, its DNS. A pointer covers
@@ -75,7 +75,7 @@ export const untrustedUnlessAsked = [
 ] as const
 
 /** Pointers into this evidence whose values the target controls, in the order of the report; absent and null ones left out. */
-export function untrustedIn(evidence: ProbeEvidence): string[] {
+export function untrustedIn(evidence: Evidence): string[] {
   const asked = [evidence.requested_url, evidence.normalized_url]
   const chosen = untrustedUnlessAsked
     .flatMap((pattern) => present(evidence, pattern))
@@ -105,7 +105,7 @@ interface Located {
   readonly value: unknown
 }
 
-function present(evidence: ProbeEvidence, pattern: string): Located[] {
+function present(evidence: Evidence, pattern: string): Located[] {
   return located(evidence, pattern.split('/').slice(1), '')
 }
 

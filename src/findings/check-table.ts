@@ -1,5 +1,5 @@
 import type { DnsObservation } from '../evidence/dns.ts'
-import type { CheckId, ProbeEvidence } from '../evidence/evidence.ts'
+import type { CheckId, Evidence } from '../evidence/evidence.ts'
 import type { TlsObservation } from '../evidence/tls.ts'
 import type { Layer } from './rule.ts'
 
@@ -11,11 +11,11 @@ export type Standing =
 interface CheckEntry {
   readonly id: CheckId
   /** Whether PASS needs it for this target. */
-  readonly required: (evidence: ProbeEvidence) => boolean
+  readonly required: (evidence: Evidence) => boolean
   /** Checks that must have come first; the first of them that did not pass is named as the reason. */
   readonly needs: readonly CheckId[]
-  readonly standing: (evidence: ProbeEvidence) => Standing
-  readonly durationMs?: (evidence: ProbeEvidence) => number | null
+  readonly standing: (evidence: Evidence) => Standing
+  readonly durationMs?: (evidence: Evidence) => number | null
 }
 
 /**
@@ -154,7 +154,7 @@ function never(): boolean {
   return false
 }
 
-function usesHttps(evidence: ProbeEvidence): boolean {
+function usesHttps(evidence: Evidence): boolean {
   const urls = [
     evidence.normalized_url,
     evidence.final_url,
@@ -192,11 +192,11 @@ function ipv6(dns: DnsObservation): Standing {
   return dns.ipv6 === 'skipped' ? skipped('no_route') : done
 }
 
-function connected({ dns, http, tls }: ProbeEvidence): boolean {
+function connected({ dns, http, tls }: Evidence): boolean {
   return http.status !== null || tls?.protocol != null || dns.candidates_tried.some((one) => one.ok)
 }
 
-function handshakes(evidence: ProbeEvidence): Standing {
+function handshakes(evidence: Evidence): Standing {
   if (!usesHttps(evidence)) return notApplicable('plain_http')
   const { tls } = evidence
   if (tls === null) return noResult(evidence.http.error?.code ?? 'no_data')
@@ -215,14 +215,14 @@ function revocation(tls: TlsObservation | null): Standing {
   return tls.ocsp.status === 'good' && tls.ocsp.verified ? done : noResult('staple_not_usable')
 }
 
-function chainEnd(evidence: ProbeEvidence): Standing {
+function chainEnd(evidence: Evidence): Standing {
   const { redirects, http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
   // Without one answer there is no chain to judge: that is for the check of the answer to explain.
   return http.status === null && redirects.hops.length === 0 ? skipped('after_http') : done
 }
 
-function notFollowed({ redirects }: ProbeEvidence): boolean {
+function notFollowed({ redirects }: Evidence): boolean {
   return (
     redirects.redirect_loop ||
     redirects.limit_reached ||
@@ -231,7 +231,7 @@ function notFollowed({ redirects }: ProbeEvidence): boolean {
   )
 }
 
-function answer(evidence: ProbeEvidence): Standing {
+function answer(evidence: Evidence): Standing {
   const { http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
   if (http.error !== null) return noResult(cutByUs(http.error.code) ? 'deadline' : http.error.code)
@@ -246,7 +246,7 @@ function cutByUs(code: string): boolean {
 /** Kinds whose text the content rules read: a cut body leaves them unanswered. Bytes of an image do not. */
 const readKinds = ['html', 'json', 'text']
 
-function bodyRead(evidence: ProbeEvidence): Standing {
+function bodyRead(evidence: Evidence): Standing {
   const { content, http, limits_hit: hit } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
   if (content === null) return noResult(http.error?.code ?? 'no_data')
@@ -257,7 +257,7 @@ function bodyRead(evidence: ProbeEvidence): Standing {
   return noResult(cap ?? (hit.includes('deadline') ? 'deadline' : 'body_cut'))
 }
 
-function canary({ egress_canary: canaryState }: ProbeEvidence): Standing {
+function canary({ egress_canary: canaryState }: Evidence): Standing {
   if (canaryState === 'not_checked') return skipped('not_checked')
   return canaryState === 'healthy' ? done : noResult('unhealthy')
 }

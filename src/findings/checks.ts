@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CheckId, ProbeEvidence } from '../evidence/evidence.ts'
+import type { CheckId, Evidence } from '../evidence/evidence.ts'
 import { checkIds } from '../evidence/evidence.ts'
 import { ms } from '../evidence/scalar.ts'
 import type { Standing } from './check-table.ts'
@@ -43,7 +43,7 @@ export const coverage = z
 export type Coverage = z.infer<typeof coverage>
 
 /** Every check in the order in which data meets them, judged by what was seen and by the findings that it led to. */
-export function judgeChecks(evidence: ProbeEvidence, findings: readonly Finding[]): Check[] {
+export function judgeChecks(evidence: Evidence, findings: readonly Finding[]): Check[] {
   const judged = new Map<CheckId, Judged>()
   for (const entry of checkTable) {
     const standing = standingOf(evidence, entry.id, entry.standing(evidence))
@@ -80,7 +80,7 @@ interface Judged {
   readonly standing: Standing
 }
 
-function standingOf(evidence: ProbeEvidence, id: CheckId, seen: Standing): Standing {
+function standingOf(evidence: Evidence, id: CheckId, seen: Standing): Standing {
   const declared = evidence.skipped.find((one) => one.check === id)
   if (declared === undefined || seen.state === 'not_applicable') return seen
   return { state: 'skipped', reason: declared.reason }

@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { ExchangeErrorCode } from '../evidence/http.ts'
 import { egressHolds } from './observed-hosts.ts'
 import type { Effect, Hit, Rule } from './rule.ts'
@@ -40,11 +40,7 @@ export const connectRules: readonly Rule[] = [
 ]
 
 /** Every address failed, and `code` is what stands for them (refused before reset before silence before no route). */
-function nobodyConnects(
-  evidence: ProbeEvidence,
-  code: ExchangeErrorCode,
-  what: string,
-): Hit | null {
+function nobodyConnects(evidence: Evidence, code: ExchangeErrorCode, what: string): Hit | null {
   if (evidence.http.error?.code !== code) return null
   const tried = triedAddresses(evidence)
   if (tried.length === 0) return evidence.dns.candidates_tried.length > 0 ? noRoute(evidence) : null
@@ -63,7 +59,7 @@ function nobodyConnects(
 }
 
 /** The target has addresses only of a family that this machine has no way to: that says nothing about the target. */
-function noRoute({ dns }: ProbeEvidence): Hit {
+function noRoute({ dns }: Evidence): Hit {
   return {
     message: 'This vantage has no route to any address family of the target.',
     observed: dns.candidates_tried.map(({ ip, family, error }) => ({ ip, family, error })),
@@ -75,7 +71,7 @@ function noRoute({ dns }: ProbeEvidence): Hit {
 
 const resets: readonly string[] = ['connect_reset', 'reset_before_response']
 
-function reset(evidence: ProbeEvidence): Hit | null {
+function reset(evidence: Evidence): Hit | null {
   const { http } = evidence
   if (http.error === null || !resets.includes(http.error.code)) return null
   const count = http.attempts.filter(({ error }) => resets.includes(error?.code ?? '')).length
@@ -92,14 +88,14 @@ function reset(evidence: ProbeEvidence): Hit | null {
 }
 
 /** Guards G1 to G3: our egress holds, each address failed on two finished tries, and none of them worked. */
-function failedTwice(evidence: ProbeEvidence): boolean {
+function failedTwice(evidence: Evidence): boolean {
   const tried = triedAddresses(evidence)
   return (
     egressHolds(evidence) && tried.length > 0 && tried.every(({ ok, tries }) => !ok && tries >= 2)
   )
 }
 
-function triedAddresses({ dns }: ProbeEvidence) {
+function triedAddresses({ dns }: Evidence) {
   return dns.candidates_tried.filter(({ error }) => error !== 'skipped')
 }
 

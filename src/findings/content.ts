@@ -1,5 +1,5 @@
 import type { ContentEvidence } from '../evidence/content.ts'
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import {
   weighsAsFrameworkError,
   weighsAsPlaceholder,
@@ -112,7 +112,7 @@ export const contentRules: readonly Rule[] = [
 ]
 
 function signature(
-  { content, http }: ProbeEvidence,
+  { content, http }: Evidence,
   kind: SignatureKind,
   weighs: (seen: { status: number; bytes: number; characters: number }) => boolean,
   message: string,

@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import { egressHolds, type ObservedHost, observedHosts } from './observed-hosts.ts'
 import type { Effect, Hit, Rule } from './rule.ts'
 
@@ -128,8 +128,8 @@ export const dnsRules: readonly Rule[] = [
 
 type Dns = ObservedHost['dns']
 
-function onEachHost(judge: (host: ObservedHost, evidence: ProbeEvidence) => Hit | null) {
-  return (evidence: ProbeEvidence) =>
+function onEachHost(judge: (host: ObservedHost, evidence: Evidence) => Hit | null) {
+  return (evidence: Evidence) =>
     observedHosts(evidence)
       .map((host) => judge(host, evidence))
       .filter((hit) => hit !== null)
@@ -139,7 +139,7 @@ const subject = (aliases: number) => (aliases === 0 ? 'name' : 'target of the CN
 const tries = (count: number) => `on ${count} ${count === 1 ? 'try' : 'tries'}`
 
 /** Guard G2 as well: one look may have met a single broken server. */
-function repeated(attempts: number, evidence: ProbeEvidence): Effect {
+function repeated(attempts: number, evidence: Evidence): Effect {
   return attempts >= 2 && egressHolds(evidence) ? 'ISSUE' : 'REVIEW'
 }
 

@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { Check, Coverage } from './checks.ts'
 import { coverageOf, judgeChecks } from './checks.ts'
 import type { Finding } from './finding.ts'
@@ -26,7 +26,7 @@ export interface Evaluation {
  * Judges evidence by the rules. The same evidence gives the same answer for ever: time is `checked_at`, order is
  * defined, nothing else is read. Never throws on evidence that its schema accepts.
  */
-export function evaluate(evidence: ProbeEvidence, rules: readonly Rule[] = rulebook): Evaluation {
+export function evaluate(evidence: Evidence, rules: readonly Rule[] = rulebook): Evaluation {
   const ofTarget = rules.flatMap((rule) => findingsOf(rule, rule.when(evidence)))
   const checks = judgeChecks(evidence, ofTarget)
   const ofReport = metaRules.flatMap((rule) => findingsOf(rule, rule.when(evidence, checks)))

@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { ExchangeErrorCode } from '../evidence/http.ts'
 import type { Hit, Rule } from './rule.ts'
 
@@ -60,7 +60,7 @@ export const exchangeRules: readonly Rule[] = [
 
 /** The last attempt ended so. One such end may be chance (guard G2): ISSUE takes the same fault on two connections. */
 function broken(
-  { http }: ProbeEvidence,
+  { http }: Evidence,
   codes: readonly ExchangeErrorCode[],
   what: string,
   pointers: readonly string[] = [],

@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { Attempt } from '../evidence/http.ts'
 import type { Hit, Rule } from './rule.ts'
 
@@ -150,7 +150,7 @@ export const httpStatusRules: readonly Rule[] = [
 ]
 
 /** One meaning for each answer, so that one fault has one code: a bot wall before a store's word before the status. */
-function meaningOf({ http }: ProbeEvidence): Meaning {
+function meaningOf({ http }: Evidence): Meaning {
   const { status, challenge, storage_error: storageError } = http
   if (status === null) return 'fine'
   if (challenge !== null) return 'challenge'
@@ -187,7 +187,7 @@ function byClass(status: number): Meaning {
   return status >= 500 && status < 600 ? 'server_error' : 'unexpected'
 }
 
-function statusHit({ http }: ProbeEvidence, what = '', ...more: readonly string[]): Hit {
+function statusHit({ http }: Evidence, what = '', ...more: readonly string[]): Hit {
   const words = what === '' ? '' : ` ${what}`
   return {
     message: `The final answer has status ${http.status}${words === '' ? '' : `:${words}`}.`,

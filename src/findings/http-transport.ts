@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { Rule } from './rule.ts'
 
 // Five minutes: what Kerberos and most signed tokens forgive.
@@ -83,7 +83,7 @@ export const transportRules: readonly Rule[] = [
 ]
 
 /** Security evidence of an answer that came over plain http; null for any other. */
-function plainAnswer({ http, security }: ProbeEvidence) {
+function plainAnswer({ http, security }: Evidence) {
   return http.status !== null && http.url.startsWith('http:') ? security : null
 }
 

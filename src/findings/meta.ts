@@ -1,11 +1,11 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { Check } from './checks.ts'
 import { byText } from './finding.ts'
 import type { Hit, Rule } from './rule.ts'
 
 /** A rule about the report itself: it is asked last, and knows what became of the checks. */
 export interface CheckRule extends Omit<Rule, 'when'> {
-  readonly when: (evidence: ProbeEvidence, checks: readonly Check[]) => Hit | null
+  readonly when: (evidence: Evidence, checks: readonly Check[]) => Hit | null
 }
 
 export const metaRules: readonly CheckRule[] = [

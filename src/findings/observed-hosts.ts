@@ -1,5 +1,5 @@
 import type { DnsObservation } from '../evidence/dns.ts'
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 
 /** One name that the probe met, and where the report tells of it. */
 export interface ObservedHost {
@@ -11,7 +11,7 @@ export interface ObservedHost {
 }
 
 /** Every name of a probe, the last hop's first. */
-export function observedHosts({ dns, redirects }: ProbeEvidence): ObservedHost[] {
+export function observedHosts({ dns, redirects }: Evidence): ObservedHost[] {
   const urlOf = (hostname: string) =>
     redirects.hops.find(({ url }) => hostOf(url) === hostname)?.url ?? null
   return [
@@ -28,7 +28,7 @@ export function observedHosts({ dns, redirects }: ProbeEvidence): ObservedHost[]
  * Guard G1: while our own way out is not known to be broken, a silence is the target's. A canary that nobody configured
  * counts as healthy (design 25), and the report says that it was not checked.
  */
-export function egressHolds({ egress_canary }: ProbeEvidence): boolean {
+export function egressHolds({ egress_canary }: Evidence): boolean {
   return egress_canary !== 'unhealthy'
 }
 

@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { RedirectHop } from '../evidence/redirects.ts'
 import { looksLikeLogin } from './login-url.ts'
 import type { Hit, Rule } from './rule.ts'
@@ -137,7 +137,7 @@ export const redirectRules: readonly Rule[] = [
   },
 ]
 
-type Redirects = ProbeEvidence['redirects']
+type Redirects = Evidence['redirects']
 
 /** Hops that led somewhere: what is wrong with the one that our policy stopped has a code already. */
 function leadingHops(redirects: Redirects): readonly RedirectHop[] {
@@ -154,7 +154,7 @@ function stopped(hops: readonly RedirectHop[], what: string, pointer: string): H
 }
 
 function blocked(
-  { redirects: { redirect_blocked: stop, hops } }: ProbeEvidence,
+  { redirects: { redirect_blocked: stop, hops } }: Evidence,
   reasons: readonly string[],
   what: string,
 ): Hit | null {

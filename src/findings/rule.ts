@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const
 export type Severity = (typeof severities)[number]
@@ -46,5 +46,5 @@ export interface Rule {
   readonly effect: Effect
   /** Imperative, at most 200 characters. */
   readonly remediation: string
-  readonly when: (evidence: ProbeEvidence) => Hit | readonly Hit[] | null
+  readonly when: (evidence: Evidence) => Hit | readonly Hit[] | null
 }

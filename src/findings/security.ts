@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { SecurityEvidence } from '../evidence/security.ts'
 import { cookieRule } from './cookie-flags.ts'
 import type { Hit, Rule } from './rule.ts'
@@ -108,18 +108,18 @@ export const securityRules: readonly Rule[] = [
 ]
 
 /** Security fields of an answer that is the site's own: those of an error or of a bot wall belong to something else. */
-function judged({ http, security }: ProbeEvidence): SecurityEvidence | null {
+function judged({ http, security }: Evidence): SecurityEvidence | null {
   const isAnswer = http.status !== null && http.status >= 200 && http.status < 300
   return isAnswer && http.challenge === null ? security : null
 }
 
 /** The same, when the answer is a page: a policy for scripts or frames means nothing on JSON or an image. */
-function judgedPage(evidence: ProbeEvidence): SecurityEvidence | null {
+function judgedPage(evidence: Evidence): SecurityEvidence | null {
   return evidence.content?.kind === 'html' ? judged(evidence) : null
 }
 
 /** Browsers note a policy only over a connection without errors, and never for an address (RFC 6797 8.1, 8.1.1). */
-function hstsCanHold({ dns, tls }: ProbeEvidence, security: SecurityEvidence): boolean {
+function hstsCanHold({ dns, tls }: Evidence, security: SecurityEvidence): boolean {
   const trusted = tls?.authorized === true && tls.hostname_ok === true
   return security.https.final && trusted && !dns.is_ip_literal
 }

@@ -1,4 +1,4 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { TlsObservation } from '../evidence/tls.ts'
 import type { Hit } from './rule.ts'
 
@@ -9,14 +9,14 @@ export interface Handshake {
   readonly at: string
   /** `checked_at`, milliseconds since the epoch. */
   readonly now: number
-  readonly evidence: ProbeEvidence
+  readonly evidence: Evidence
 }
 
 type LeafSession = TlsObservation & { leaf: NonNullable<TlsObservation['leaf']> }
 
 /** Asks `judge` about the last host's handshake, then about those of earlier hosts in their order. */
 export function eachHandshake(judge: (handshake: Handshake) => Hit | null) {
-  return (evidence: ProbeEvidence): readonly Hit[] => {
+  return (evidence: Evidence): readonly Hit[] => {
     const { tls, checked_at } = evidence
     if (!tls) return []
     const now = Date.parse(checked_at)

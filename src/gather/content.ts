@@ -22,6 +22,8 @@ export interface ContentInput {
   readonly url: string
   /** The body was cut, by us or on its way: nobody can say whether JSON is well-formed. */
   readonly truncated?: boolean
+  /** `dom`: Chrome's own serialisation of a page that it rendered. */
+  readonly source?: ContentEvidence['source']
 }
 
 /** What the head of a page adds to the response fields; for `securityEvidence`. */
@@ -36,13 +38,14 @@ const maxSignatureSource = 262_144
 /** The section of the report, and what `security` needs from the page. Pure but for hashing; linear in the body. */
 export function* readContent(input: ContentInput): Pieces<ReadContent> {
   const kind = contentKind(input.mediaType, input.body)
+  const source = input.source ?? 'body'
   if (kind === 'html') return yield* readPage(input)
   const readable = kind === 'json' || kind === 'text'
-  if (!readable) return { content: { ...noPage, kind, json_valid: null }, meta: noMeta }
+  if (!readable) return { content: { source, ...noPage, kind, json_valid: null }, meta: noMeta }
   const text = decodeText(input.body, input.charset, input.truncated ?? false)
   yield
   const facts = yield* textFacts(yield* folded(text))
-  const content = { ...noPage, kind, json_valid: null, ...facts }
+  const content = { source, ...noPage, kind, json_valid: null, ...facts }
   return {
     content:
       kind === 'json'
@@ -89,6 +92,7 @@ function* readPage(input: ContentInput): Pieces<ReadContent> {
   const facts = yield* readHtml(html)
   const text = yield* textFacts(facts.text)
   const content: ContentEvidence = {
+    source: input.source ?? 'body',
     kind: 'html',
     title: facts.title,
     meta_description: excerptOf(facts.meta.get('description')),

@@ -1,8 +1,8 @@
 import {
+  type Evidence,
   type LimitName,
   type Limits,
   limitNames,
-  type ProbeEvidence,
   type ReportHead,
 } from '../evidence/evidence.ts'
 import type { HttpEvidence } from '../evidence/http.ts'
@@ -38,7 +38,7 @@ export interface ProbeOptions {
   readonly trust: TrustStore
   readonly canaryHosts: readonly string[]
   readonly limits: Limits
-  readonly service: ProbeEvidence['service']
+  readonly service: Evidence['service']
   readonly vantageLabel: string
   readonly userAgent: string
 }
@@ -51,7 +51,7 @@ export interface ProbeJob {
 }
 
 export type Gathered =
-  | { readonly status: 'gathered'; readonly evidence: ProbeEvidence }
+  | { readonly status: 'gathered'; readonly evidence: Evidence }
   /** Our own failure: nothing can be said of the target. */
   | { readonly status: 'failed'; readonly reason: string }
 
@@ -187,6 +187,9 @@ async function sectionsOf(
     timings_ms: timingsOf(visits),
     security,
     content: page?.content ?? null,
+    browser: null,
+    screenshot: null,
+    links: null,
   }
   return { evidence, truncated: observed.truncated }
 }

@@ -87,6 +87,8 @@ export function redirectHop(seen: RedirectAnswer): RedirectHop {
 export function redirectsEvidenceFrom(
   hops: readonly RedirectHop[],
   end: RedirectDecision,
+  /** Moves that the page made by itself, in a browser. */
+  clientRedirects: RedirectsEvidence['client_redirects'] = [],
 ): RedirectsEvidence {
   const stopped = end.status !== 'final' && end.status !== 'follow'
   return {
@@ -103,6 +105,7 @@ export function redirectsEvidenceFrom(
             detail: detailOf(end.refusal),
           }
         : null,
+    client_redirects: [...clientRedirects],
     invalid_location: end.status === 'invalid_location',
   }
 }

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize'
 import { sha256, stringToBytes } from 'viem'
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import { untrustedIn } from '../evidence/untrusted.ts'
 import { Fault } from '../fault.ts'
 import type { Evaluation } from '../findings/evaluate.ts'
@@ -14,7 +14,7 @@ import { rulesetVersion, schemaVersion } from './version.ts'
  * The 200 body. Key order is the schema's, whatever the order in the evidence, so that the same evidence gives the same
  * bytes. Throws a Fault `report_invalid`, with the first path that is wrong, when evidence or findings break their shape.
  */
-export function assembleReport(evidence: ProbeEvidence, evaluation: Evaluation): Report {
+export function assembleReport(evidence: Evidence, evaluation: Evaluation): Report {
   const unsigned = inOrder({
     ...evidence,
     ...evaluation,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { browserEvidence } from '../evidence/browser.ts'
 import { contentEvidence } from '../evidence/content.ts'
 import { dnsEvidence } from '../evidence/dns.ts'
 import { reportHead } from '../evidence/evidence.ts'
 import { httpEvidence } from '../evidence/http.ts'
+import { linksEvidence } from '../evidence/links.ts'
 import { redirectsEvidence } from '../evidence/redirects.ts'
 import { jsonPointer, sha256Hex } from '../evidence/scalar.ts'
+import { screenshotEvidence } from '../evidence/screenshot.ts'
 import { securityEvidence } from '../evidence/security.ts'
 import { timingsEvidence } from '../evidence/timings.ts'
 import { tlsEvidence } from '../evidence/tls.ts'
@@ -18,7 +21,7 @@ const head = reportHead.shape
 const receipt = z.strictObject({ alg: z.literal('EdDSA'), kid: z.string(), jws: z.string() })
 
 /**
- * The 200 body of `probe_url` (spec 2.2): first what every tool tells, then the sections. Key order is the order here; more
+ * The 200 body of every tool (spec 2.2): first what every tool tells, then the sections, null where a tool does not look. Key order is the order here; more
  * may follow, and readers let it pass.
  */
 export const report = z
@@ -63,6 +66,9 @@ export const report = z
     timings_ms: timingsEvidence,
     security: securityEvidence.nullable(),
     content: contentEvidence.nullable(),
+    browser: browserEvidence.nullable(),
+    screenshot: screenshotEvidence.nullable(),
+    links: linksEvidence.nullable(),
   })
   .meta({ id: 'Report', description: 'HTTP, redirect, DNS and TLS evidence, judged.' })
 export type Report = z.infer<typeof report>

@@ -1,10 +1,10 @@
-import type { ProbeEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import { untrustedIn } from '../evidence/untrusted.ts'
 import type { Evaluation } from '../findings/evaluate.ts'
 import type { Finding } from '../findings/finding.ts'
 
 /** Pointers to what findings and notes repeat of the target's own words, in `observed`, `expected` and `url`. */
-export function untrustedFindings(evidence: ProbeEvidence, evaluation: Evaluation): string[] {
+export function untrustedFindings(evidence: Evidence, evaluation: Evaluation): string[] {
   const words = untrustedIn(evidence).flatMap((pointer) => strings(at(evidence, pointer)))
   // The buyer's own URL stays the buyer's, though the page may name it too.
   const asked = strings([evidence.requested_url, evidence.normalized_url])

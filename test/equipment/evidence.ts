@@ -1,5 +1,5 @@
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
-import { probeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
+import { evidenceShape } from '../../src/evidence/evidence.ts'
 
 /** Objects may be given in part; arrays, scalars and null replace what was there. */
 export type Overrides<T> = T extends readonly unknown[]
@@ -9,8 +9,8 @@ export type Overrides<T> = T extends readonly unknown[]
     : T
 
 /** What a probe sees of a site without a fault, changed as the test says, and checked against the schema. */
-export function healthyEvidence(overrides: Overrides<ProbeEvidence> = {}): ProbeEvidence {
-  return probeEvidence.parse(merge(healthy, overrides))
+export function healthyEvidence(overrides: Overrides<Evidence> = {}): Evidence {
+  return evidenceShape.parse(merge(healthy, overrides))
 }
 
 /** `base` with `overrides` laid over it, by the rule of `Overrides`. Neither is changed. */
@@ -29,7 +29,7 @@ const address = '93.184.215.14'
 const url = 'https://example.com/'
 const sha = (digit: string) => digit.repeat(64)
 
-const healthy: ProbeEvidence = {
+const healthy: Evidence = {
   job_id: '019a2f3c-5e4d-7a6b-8c9d-0e1f2a3b4c5d',
   tool: 'probe_url',
   requested_url: 'https://example.com',
@@ -46,6 +46,8 @@ const healthy: ProbeEvidence = {
     body_bytes: 2_097_152,
     decoded_body_bytes: 8_388_608,
     addresses: 4,
+    browser: null,
+    links: null,
   },
   limits_hit: [],
   truncated: {},
@@ -143,6 +145,7 @@ const healthy: ProbeEvidence = {
     redirect_loop: false,
     limit_reached: false,
     redirect_blocked: null,
+    client_redirects: [],
     invalid_location: false,
   },
   tls: {
@@ -262,6 +265,7 @@ const healthy: ProbeEvidence = {
     robots: { x_robots_tag: null, meta: null },
   },
   content: {
+    source: 'body',
     kind: 'html',
     title: 'Example Domain',
     meta_description: 'A page for examples.',
@@ -279,4 +283,7 @@ const healthy: ProbeEvidence = {
     login_form: false,
     counts: { links: 12, scripts: 2, styles: 1, images: 3, forms: 0, iframes: 0 },
   },
+  browser: null,
+  screenshot: null,
+  links: null,
 }

@@ -1,10 +1,10 @@
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
 import type { Attempt } from '../../src/evidence/http.ts'
 import type { Overrides } from './evidence.ts'
 import { healthyEvidence } from './evidence.ts'
 
 /** What a probe brings home from the situations that matter, by the name of the fixture that holds it. */
-export const scenarios: Readonly<Record<string, Overrides<ProbeEvidence>>> = {
+export const scenarios: Readonly<Record<string, Overrides<Evidence>>> = {
   'healthy-https': {},
 
   'redirect-http-to-https': {
@@ -338,7 +338,7 @@ function unreached(
   code: 'dns_nxdomain' | 'connect_refused' | 'deadline',
   phase: 'dns' | 'connect' | 'headers',
   raw: string | null,
-): Overrides<ProbeEvidence> {
+): Overrides<Evidence> {
   const error = { code, phase, raw, alert: null }
   const attempts = [1, 2].map((n) => ({
     ...attempt(n, null, n === 1 ? 'first' : 'retry_failure'),
@@ -372,7 +372,7 @@ function unreached(
   }
 }
 
-function errorPage(status: number): Overrides<ProbeEvidence> {
+function errorPage(status: number): Overrides<Evidence> {
   return {
     security: { hsts: { present: false, max_age_s: null, valid: false } },
     content: { title: `Error ${status}`, h1: [], text_length: 40, words: 6 },

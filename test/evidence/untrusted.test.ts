@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { probeEvidence } from '../../src/evidence/evidence.ts'
+import { evidenceShape } from '../../src/evidence/evidence.ts'
 import { alwaysUntrusted, untrustedIn, untrustedUnlessAsked } from '../../src/evidence/untrusted.ts'
 import { healthyEvidence } from '../equipment/evidence.ts'
 
@@ -47,7 +47,7 @@ describe('untrusted paths', () => {
       path,
       path.replace(/^\/(dns|tls)\//, '/$1/earlier_hosts/*/'),
     ])
-    const open = freeStrings(probeEvidence, '').filter(
+    const open = freeStrings(evidenceShape, '').filter(
       (path) => !covered.some((one) => matches(path, one) || path.startsWith(`${one}/`)),
     )
     expect(open).toEqual([])

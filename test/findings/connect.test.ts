@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DnsObservation } from '../../src/evidence/dns.ts'
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
 import type { Attempt, ExchangeErrorCode } from '../../src/evidence/http.ts'
 import { connectRules } from '../../src/findings/connect.ts'
 import { type Finding, findingsOf } from '../../src/findings/finding.ts'
@@ -9,9 +9,9 @@ import { healthyEvidence, type Overrides } from '../equipment/evidence.ts'
 type Candidate = DnsObservation['candidates_tried'][number]
 type Failure = NonNullable<Candidate['error']>
 
-const judge = (overrides: Overrides<ProbeEvidence> = {}): Finding[] =>
+const judge = (overrides: Overrides<Evidence> = {}): Finding[] =>
   connectRules.flatMap((rule) => findingsOf(rule, rule.when(healthyEvidence(overrides))))
-const told = (overrides: Overrides<ProbeEvidence> = {}) =>
+const told = (overrides: Overrides<Evidence> = {}) =>
   judge(overrides).map(({ code, effect }) => `${code} ${effect}`)
 
 function failing(code: ExchangeErrorCode, ...candidates: [Failure | null, number][]) {

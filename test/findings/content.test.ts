@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
 import { contentRules } from '../../src/findings/content.ts'
 import { evaluate } from '../../src/findings/evaluate.ts'
 import type { Overrides } from '../equipment/evidence.ts'
 import { healthyEvidence } from '../equipment/evidence.ts'
 
-type Case = readonly [why: string, overrides: Overrides<ProbeEvidence>, codes: readonly string[]]
+type Case = readonly [why: string, overrides: Overrides<Evidence>, codes: readonly string[]]
 
 const signed = (kind: 'placeholder' | 'default' | 'error' | 'challenge' | 'soft404') => ({
   signature_match: { id: 'x', kind },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DnsObservation } from '../../src/evidence/dns.ts'
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
 import { dnsRules } from '../../src/findings/dns.ts'
 import { type Finding, findingsOf } from '../../src/findings/finding.ts'
 import { healthyEvidence, type Overrides } from '../equipment/evidence.ts'
@@ -10,9 +10,9 @@ type Candidate = DnsObservation['candidates_tried'][number]
 const healthy = healthyEvidence()
 const { earlier_hosts: _, ...lastHost } = healthy.dns
 
-const judge = (overrides: Overrides<ProbeEvidence> = {}): Finding[] =>
+const judge = (overrides: Overrides<Evidence> = {}): Finding[] =>
   dnsRules.flatMap((rule) => findingsOf(rule, rule.when(healthyEvidence(overrides))))
-const told = (overrides: Overrides<ProbeEvidence> = {}) =>
+const told = (overrides: Overrides<Evidence> = {}) =>
   judge(overrides).map(({ code, effect }) => `${code} ${effect}`)
 
 const candidate = (ip: string, error: Candidate['error'], tries = 2): Candidate => ({

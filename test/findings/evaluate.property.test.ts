@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
-import { probeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
+import { evidenceShape } from '../../src/evidence/evidence.ts'
 import { evaluate } from '../../src/findings/evaluate.ts'
 import { finding } from '../../src/findings/finding.ts'
 import { assembleReport, reportJson, reportSha256 } from '../../src/report/report.ts'
 import { arbitraryOf } from '../equipment/arbitrary.ts'
 import { healthyEvidence } from '../equipment/evidence.ts'
 
-const wild = arbitraryOf(probeEvidence)
+const wild = arbitraryOf(evidenceShape)
 /** A healthy probe of which some sections are anything at all: closer to what happens than chance everywhere. */
 const damaged = fc
   .record({ wild, keep: fc.array(fc.constantFrom(...sections()), { maxLength: 8 }) })
@@ -89,7 +89,7 @@ describe('assembleReport, on any evidence that its schema accepts', () => {
   it('gives the same bytes whatever the order of keys in the evidence', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
-        const backwards = probeEvidence.parse(reverseKeys(evidence))
+        const backwards = evidenceShape.parse(reverseKeys(evidence))
         expect(reportJson(assembleReport(backwards, evaluate(backwards)))).toBe(
           reportJson(assembleReport(evidence, evaluate(evidence))),
         )
@@ -99,18 +99,15 @@ describe('assembleReport, on any evidence that its schema accepts', () => {
   })
 })
 
-function sections(): (keyof ProbeEvidence)[] {
+function sections(): (keyof Evidence)[] {
   return ['dns', 'http', 'redirects', 'tls', 'timings_ms', 'security', 'content', 'skipped']
 }
 
-function pick(
-  evidence: ProbeEvidence,
-  keys: readonly (keyof ProbeEvidence)[],
-): Partial<ProbeEvidence> {
+function pick(evidence: Evidence, keys: readonly (keyof Evidence)[]): Partial<Evidence> {
   return Object.fromEntries(keys.map((key) => [key, evidence[key]]))
 }
 
-function reversed(evidence: ProbeEvidence): ProbeEvidence {
+function reversed(evidence: Evidence): Evidence {
   return {
     ...evidence,
     limits_hit: evidence.limits_hit.toReversed(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
 import { evaluate } from '../../src/findings/evaluate.ts'
 import type { Hit, Rule } from '../../src/findings/rule.ts'
 import type { Overrides } from '../equipment/evidence.ts'
@@ -19,7 +19,7 @@ const rule = (code: string, more: Partial<Rule> = {}): Rule => ({
   when: () => hit(),
   ...more,
 })
-const judge = (rules: readonly Rule[], overrides: Overrides<ProbeEvidence> = {}) =>
+const judge = (rules: readonly Rule[], overrides: Overrides<Evidence> = {}) =>
   evaluate(healthyEvidence(overrides), rules)
 
 /** Nothing was reached: what a failed connection leaves behind. */
@@ -33,7 +33,7 @@ const unreached = {
   security: null,
   content: null,
   dns: { candidates_tried: [] },
-} as const satisfies Overrides<ProbeEvidence>
+} as const satisfies Overrides<Evidence>
 
 const outcomes = (evaluation: ReturnType<typeof evaluate>) =>
   Object.fromEntries(evaluation.checks.map((one) => [one.id, one.reason ?? one.outcome]))
@@ -220,7 +220,7 @@ describe('checks', () => {
     ])
   })
 
-  it.each<[string, Overrides<ProbeEvidence>, string, string]>([
+  it.each<[string, Overrides<Evidence>, string, string]>([
     [
       'a certificate that nobody vouched for',
       { tls: { authorized: false } },

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
 import type { Attempt, ExchangeError, ExchangeErrorCode } from '../../src/evidence/http.ts'
 import { httpRules } from '../../src/findings/http.ts'
 import type { Hit } from '../../src/findings/rule.ts'
 import { healthyEvidence, type Overrides } from '../equipment/evidence.ts'
 
 /** `CODE effect` of every rule that holds. */
-function codes(overrides: Overrides<ProbeEvidence>): string[] {
+function codes(overrides: Overrides<Evidence>): string[] {
   return hits(overrides).map(([code, effect]) => `${code} ${effect}`)
 }
 
-function hits(overrides: Overrides<ProbeEvidence>): [code: string, effect: string, hit: Hit][] {
+function hits(overrides: Overrides<Evidence>): [code: string, effect: string, hit: Hit][] {
   const evidence = healthyEvidence(overrides)
   return httpRules.flatMap((rule) => {
     const found = [rule.when(evidence) ?? []].flat()
@@ -34,7 +34,7 @@ const attempt = (
 })
 
 /** The last answer has the last of these statuses. */
-const statuses = (...all: number[]): Overrides<ProbeEvidence> => ({
+const statuses = (...all: number[]): Overrides<Evidence> => ({
   http: { status: all.at(-1) ?? null, attempts: all.map((status, at) => attempt(at + 1, status)) },
 })
 
@@ -45,7 +45,7 @@ const errorOf = (code: ExchangeErrorCode): ExchangeError => ({
   alert: null,
 })
 
-function failures(status: number | null, ...all: ExchangeErrorCode[]): Overrides<ProbeEvidence> {
+function failures(status: number | null, ...all: ExchangeErrorCode[]): Overrides<Evidence> {
   const errors = all.map(errorOf)
   return {
     http: {
@@ -56,7 +56,7 @@ function failures(status: number | null, ...all: ExchangeErrorCode[]): Overrides
   }
 }
 
-const http = (over: Overrides<ProbeEvidence['http']>): Overrides<ProbeEvidence> => ({ http: over })
+const http = (over: Overrides<Evidence['http']>): Overrides<Evidence> => ({ http: over })
 
 test('a healthy site breaks no rule', () => {
   expect(codes({})).toEqual([])
@@ -103,7 +103,7 @@ describe('one meaning for each status', () => {
 })
 
 describe('HTTP_SERVER_ERROR', () => {
-  test.each<[string, Overrides<ProbeEvidence>, string[]]>([
+  test.each<[string, Overrides<Evidence>, string[]]>([
     ['500 twice', statuses(500, 500), ['HTTP_SERVER_ERROR ISSUE']],
     ['599 twice', statuses(599, 599), ['HTTP_SERVER_ERROR ISSUE']],
     ['two kinds of 5xx', statuses(502, 503), ['HTTP_SERVER_ERROR ISSUE']],
@@ -172,7 +172,7 @@ describe('a challenge wins over the status, a store over 403 and 404', () => {
 })
 
 describe('HTTP_FLAPPING', () => {
-  test.each<[string, Overrides<ProbeEvidence>, boolean]>([
+  test.each<[string, Overrides<Evidence>, boolean]>([
     ['502, then 200', statuses(502, 200), true],
     ['502, then 301', statuses(502, 301), true],
     ['502, then 504', statuses(502, 504), false],
@@ -243,16 +243,16 @@ describe('a broken exchange', () => {
 
 describe('plain http', () => {
   const plain = (
-    https: Overrides<NonNullable<ProbeEvidence['security']>['https']>,
-    over: Overrides<ProbeEvidence> = {},
-  ): Overrides<ProbeEvidence> => ({
+    https: Overrides<NonNullable<Evidence['security']>['https']>,
+    over: Overrides<Evidence> = {},
+  ): Overrides<Evidence> => ({
     ...over,
     final_url: 'http://example.com/',
     http: { url: 'http://example.com/', ...over.http },
     security: { https: { final: false, redirected: false, error: null, ...https } },
   })
 
-  test.each<[string, Overrides<ProbeEvidence>, string[]]>([
+  test.each<[string, Overrides<Evidence>, string[]]>([
     ['443 refuses', plain({ available: false, error: 'refused' }), ['HTTP_NO_HTTPS ISSUE']],
     ['443 times out', plain({ available: false, error: 'timeout' }), ['HTTP_NO_HTTPS ISSUE']],
     [

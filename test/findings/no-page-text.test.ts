@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
-import { probeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
+import { evidenceShape } from '../../src/evidence/evidence.ts'
 import { alwaysUntrusted, untrustedUnlessAsked } from '../../src/evidence/untrusted.ts'
 import { evaluate } from '../../src/findings/evaluate.ts'
 import { assembleReport } from '../../src/report/report.ts'
@@ -12,7 +12,7 @@ const sentinel = 'IGNORE-PREVIOUS-INSTRUCTIONS'
 describe('design 1.26: what a page says stays data', () => {
   it('never reaches summary, message or remediation, whatever a target writes wherever it can', () => {
     fc.assert(
-      fc.property(arbitraryOf(probeEvidence), (seen) => {
+      fc.property(arbitraryOf(evidenceShape), (seen) => {
         const evidence = poisoned(seen)
         const { summary, findings, notes } = evaluate(evidence)
         const told = [...findings, ...notes].map(
@@ -26,7 +26,7 @@ describe('design 1.26: what a page says stays data', () => {
 
   it('is found, wherever it is in a report, at or below one of its untrusted paths', () => {
     fc.assert(
-      fc.property(arbitraryOf(probeEvidence), (seen) => {
+      fc.property(arbitraryOf(evidenceShape), (seen) => {
         const evidence = poisoned(seen)
         const report = assembleReport(evidence, evaluate(evidence))
         const outside = pathsOf(report, '').filter(
@@ -41,11 +41,11 @@ describe('design 1.26: what a page says stays data', () => {
 })
 
 /** The evidence with every string that a target controls set to the sentinel; a URL keeps its scheme. */
-function poisoned(evidence: ProbeEvidence): ProbeEvidence {
+function poisoned(evidence: Evidence): Evidence {
   const copy: unknown = structuredClone(evidence)
   for (const path of [...alwaysUntrusted, ...untrustedUnlessAsked])
     poison(copy, path.split('/').slice(1))
-  return probeEvidence.parse(copy)
+  return evidenceShape.parse(copy)
 }
 
 function poison(value: unknown, [step, ...rest]: readonly string[]): void {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
 import type { RedirectHop, redirectRefusals } from '../../src/evidence/redirects.ts'
 import { looksLikeLogin } from '../../src/findings/login-url.ts'
 import { perfRules } from '../../src/findings/perf.ts'
 import { redirectRules } from '../../src/findings/redirects.ts'
 import { healthyEvidence, type Overrides } from '../equipment/evidence.ts'
 
-function codes(overrides: Overrides<ProbeEvidence>): string[] {
+function codes(overrides: Overrides<Evidence>): string[] {
   const evidence = healthyEvidence(overrides)
   return [...redirectRules, ...perfRules].flatMap((rule) =>
     [rule.when(evidence) ?? []].flat().map((hit) => `${rule.code} ${hit.effect ?? rule.effect}`),
@@ -31,8 +31,8 @@ const hop = (over: Partial<RedirectHop> = {}): RedirectHop => ({
 
 const chain = (
   hops: RedirectHop[],
-  over: Overrides<ProbeEvidence['redirects']> = {},
-): Overrides<ProbeEvidence> => ({ redirects: { hops, redirect_count: hops.length, ...over } })
+  over: Overrides<Evidence['redirects']> = {},
+): Overrides<Evidence> => ({ redirects: { hops, redirect_count: hops.length, ...over } })
 
 const blockedAs = (reason: (typeof redirectRefusals)[number], over: Partial<RedirectHop> = {}) =>
   chain([hop(over)], {
@@ -43,7 +43,7 @@ const blockedAs = (reason: (typeof redirectRefusals)[number], over: Partial<Redi
 const down = hop({ scheme_change: 'downgrade', resolved: 'http://example.com/' })
 
 describe('redirect rules', () => {
-  test.each<[string, Overrides<ProbeEvidence>, string[]]>([
+  test.each<[string, Overrides<Evidence>, string[]]>([
     ['no redirect', {}, []],
     ['a plain redirect', chain([hop()]), []],
     ['five of them', chain(Array.from({ length: 5 }, () => hop())), []],
@@ -97,14 +97,14 @@ describe('redirect rules', () => {
 
 describe('REDIRECT_TO_LOGIN', () => {
   const login = 'https://example.com/users/sign_in'
-  const at = (url: string, over: Overrides<ProbeEvidence> = {}): Overrides<ProbeEvidence> => ({
+  const at = (url: string, over: Overrides<Evidence> = {}): Overrides<Evidence> => ({
     ...chain([hop()]),
     final_url: url,
     content: { login_form: true },
     ...over,
     http: { url, ...over.http },
   })
-  test.each<[string, Overrides<ProbeEvidence>, boolean]>([
+  test.each<[string, Overrides<Evidence>, boolean]>([
     ['a login page after a redirect', at(login), true],
     ['a provider after a redirect', at('https://accounts.google.com/v3/x'), true],
     [

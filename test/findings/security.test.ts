@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ProbeEvidence } from '../../src/evidence/evidence.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
 import { evaluate } from '../../src/findings/evaluate.ts'
 import { securityRules } from '../../src/findings/security.ts'
 import type { Overrides } from '../equipment/evidence.ts'
 import { healthyEvidence } from '../equipment/evidence.ts'
 
-type Case = readonly [why: string, overrides: Overrides<ProbeEvidence>, codes: readonly string[]]
-type Cookie = ProbeEvidence['http']['cookies'][number]
+type Case = readonly [why: string, overrides: Overrides<Evidence>, codes: readonly string[]]
+type Cookie = Evidence['http']['cookies'][number]
 
 const cookie = (more: Partial<Cookie>): Cookie => ({
   name: 'session',
@@ -20,10 +20,10 @@ const cookie = (more: Partial<Cookie>): Cookie => ({
   prefix: null,
   ...more,
 })
-const cookies = (...list: Partial<Cookie>[]): Overrides<ProbeEvidence> => ({
+const cookies = (...list: Partial<Cookie>[]): Overrides<Evidence> => ({
   http: { cookies: list.map(cookie) },
 })
-const hsts = (more: Overrides<NonNullable<ProbeEvidence['security']>['hsts']>) => ({
+const hsts = (more: Overrides<NonNullable<Evidence['security']>['hsts']>) => ({
   security: { hsts: more },
 })
 const noHsts = { present: false, max_age_s: null, valid: false }

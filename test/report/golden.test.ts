@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { probeEvidence } from '../../src/evidence/evidence.ts'
+import { evidenceShape } from '../../src/evidence/evidence.ts'
 import { evaluate } from '../../src/findings/evaluate.ts'
 import { assembleReport, reportJson, reportSha256 } from '../../src/report/report.ts'
 import { report as reportShape } from '../../src/report/schema.ts'
@@ -25,7 +25,7 @@ if (mode === 'evidence') {
 
 describe('recorded evidence replays to the same report, byte for byte', () => {
   it.each(names)('%s', (name) => {
-    const evidence = probeEvidence.parse(read(`evidence/${name}.json`))
+    const evidence = evidenceShape.parse(read(`evidence/${name}.json`))
     const report = assembleReport(evidence, evaluate(evidence))
     if (mode !== 'compare') write(`reports/${name}.json`, report)
     const golden = readFileSync(`${fixtures}reports/${name}.json`, 'utf8')

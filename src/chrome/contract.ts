@@ -1,0 +1,88 @@
+import type { BrowserContext } from 'puppeteer-core'
+
+/** A way out for one browser context: a forward proxy on loopback. Closed until somebody opens it for a job. */
+export interface EgressGate {
+  readonly host: string
+  readonly port: number
+  /** Ends every connection. Idempotent. */
+  close(): Promise<void>
+}
+
+/** What runs, as reports and `doctor` name it. */
+export interface BrowserFacts {
+  /** Path of the executable. */
+  readonly executable: string
+  readonly engine: 'HeadlessChrome' | 'Chrome'
+  /** Dotted version. */
+  readonly version: string
+  /** Chrome's own string, to which ours is added. */
+  readonly userAgent: string
+  /** False only by an explicit setting. */
+  readonly sandboxed: boolean
+}
+
+/** One job's browser: a context of its own behind a gate of its own. Nothing of another job is in it. */
+export interface BrowserLease<Gate extends EgressGate> {
+  readonly context: BrowserContext
+  readonly gate: Gate
+  readonly browser: BrowserFacts
+  /** Aborts, with a Fault `browser_lost`, when the browser's process is gone. */
+  readonly lost: AbortSignal
+  /** Closes the context, then the gate, however they hang. Idempotent; never rejects. */
+  release(): Promise<void>
+}
+
+export type PoolStatus =
+  | { readonly status: 'ready'; readonly browser: BrowserFacts }
+  /** The first start, and after each recycle until the self-check has passed. */
+  | { readonly status: 'starting' }
+  /** No browser, or none that starts; `detail` says what to do. It is tried again by itself. */
+  | { readonly status: 'unavailable'; readonly detail: string }
+  /** The self-check saw traffic beside the gate: nothing that needs a browser is sold. */
+  | { readonly status: 'leaking'; readonly detail: string }
+
+export interface PoolCounts {
+  readonly busy: number
+  readonly limit: number
+  /** Browsers started since the pool was opened. */
+  readonly started: number
+  readonly jobs: number
+}
+
+/** Warm browsers, with contexts and gates made ahead. */
+export interface BrowserPool<Gate extends EgressGate> {
+  /** Null when all `limit` places are taken. Rejects with a Fault `browser_unavailable` or `egress_unavailable`. */
+  lease(signal: AbortSignal): Promise<BrowserLease<Gate> | null>
+  readonly status: PoolStatus
+  readonly counts: PoolCounts
+  /** Resolves once the first browser is ready or has failed. */
+  readonly settled: Promise<void>
+  close(): Promise<void>
+}
+
+/** An anchor of the rendered document, in document order. Everything here is the page's word. */
+export interface Anchor {
+  /** The attribute as written, cut at 2048 characters. */
+  readonly href: string
+  /** Resolved against the document's base; null when it does not parse. */
+  readonly url: string | null
+  /** White space folded, cut at 100 characters. */
+  readonly text: string
+  readonly download: boolean
+}
+
+/** What the rendered document links to. */
+export interface DocumentLinks {
+  /** Where the document is, after every redirect. */
+  readonly documentUrl: string
+  /** Anchors with an href, whatever was kept of them. */
+  readonly total: number
+  /** The first 2000. */
+  readonly anchors: readonly Anchor[]
+  /** Fragments of links to this same document, with whether an element answers to them; the first 100. */
+  readonly fragments: readonly {
+    readonly fragment: string
+    readonly found: boolean
+    readonly occurrences: number
+  }[]
+}

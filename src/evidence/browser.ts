@@ -1,0 +1,299 @@
+import { z } from 'zod'
+import { ms } from './scalar.ts'
+
+/** What a page's request was for, as Chrome's DevTools protocol tells it apart. */
+export const requestTypes = [
+  'document',
+  'stylesheet',
+  'script',
+  'image',
+  'media',
+  'font',
+  'xhr',
+  'fetch',
+  'websocket',
+  'eventsource',
+  'manifest',
+  'ping',
+  'prefetch',
+  'preflight',
+  'other',
+] as const
+export type RequestType = (typeof requestTypes)[number]
+
+/** Why a request of the page was not let out: the safety policy, or a cap of ours. */
+export const blockReasons = [
+  'syntax',
+  'scheme',
+  'port',
+  'userinfo',
+  'not_public',
+  'resolves_not_public',
+  'redirects',
+  'requests',
+  'transfer_bytes',
+  'connections',
+  'deadline',
+] as const
+export type BlockReason = (typeof blockReasons)[number]
+
+/** Reasons that are caps of ours and say nothing about where the request was going. */
+export const capReasons: readonly BlockReason[] = [
+  'redirects',
+  'requests',
+  'transfer_bytes',
+  'connections',
+  'deadline',
+]
+
+// A data: URL holds the whole resource; what follows its first characters says nothing more.
+const url = z.string().max(2048)
+const text = z.string().max(1000)
+
+export const browserNavigation = z.strictObject({
+  engine: z.string().describe('Chrome, HeadlessChrome'),
+  version: z.string(),
+  user_agent: z.string(),
+  viewport: z.strictObject({ width: z.int(), height: z.int(), dpr: z.number() }),
+  outcome: z
+    .enum(['loaded', 'partial', 'failed', 'download', 'crashed'])
+    .describe('partial: the document is there, its load event did not come'),
+  url: url.describe('of the last document of the main frame'),
+  main_status: z.int().nullable().describe('of the last document of the main frame'),
+  net_error: z.string().nullable().describe("Chrome's ERR_* of the main document"),
+  attempts: z.int().min(1).describe('navigations tried'),
+  dom_content_loaded_ms: ms.nullable(),
+  load_ms: ms.nullable(),
+  settled_ms: ms.nullable().describe('when the page was judged to stand still'),
+  settle_reason: z
+    .enum(['quiet', 'cap', 'load_timeout', 'not_loaded', 'crashed', 'deadline'])
+    .describe(
+      'quiet: no network for 500 ms after load; cap: 2 s after load with requests going on',
+    ),
+  unresponsive: z
+    .boolean()
+    .describe('the main thread was busy for 5 s when it was to be looked at'),
+  crashes: z.int().min(0).describe('renderer crashes; after the first it was tried again'),
+  pending: z
+    .array(z.strictObject({ url, type: z.enum(requestTypes), first_party: z.boolean() }))
+    .max(20)
+    .describe('requests that were open when waiting ended'),
+  dialogs: z
+    .array(
+      z.strictObject({
+        type: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
+        message: text,
+      }),
+    )
+    .max(20)
+    .describe('dismissed'),
+  popups_blocked: z.array(url).max(20),
+  downloads_blocked: z.array(z.strictObject({ url, filename: z.string().max(300) })).max(20),
+  frames: z.int().min(0).describe('frames beside the main one, at the end'),
+})
+
+const place = {
+  url: url.nullable(),
+  line: z.int().nullable().describe('from 1'),
+  column: z.int().nullable().describe('from 1'),
+}
+
+export const consoleMessage = z.strictObject({
+  level: z.enum(['error', 'warning', 'info', 'debug']),
+  source: z
+    .enum(['console', 'network', 'security', 'deprecation', 'intervention', 'violation', 'other'])
+    .describe('console: the page called console.*; the others are of Chrome'),
+  text,
+  ...place,
+  first_party: z.boolean(),
+  count: z.int().min(1).describe('the same level, source, text and place'),
+  at_ms: ms.describe('of the first'),
+})
+
+export const pageException = z.strictObject({
+  name: z.string().max(100),
+  message: text,
+  ...place,
+  stack: z
+    .array(
+      z.strictObject({
+        function: z.string().max(200),
+        url,
+        line: z.int(),
+        column: z.int(),
+      }),
+    )
+    .max(5),
+  rejection: z.boolean().describe('an unhandled promise rejection'),
+  first_party: z.boolean(),
+  blocked_by_us: z.boolean().describe('a request that we blocked is named in it, or made it'),
+  count: z.int().min(1),
+})
+
+export const cspViolation = z.strictObject({
+  directive: z.string().max(100).describe('the effective one'),
+  blocked_url: url.nullable().describe('null for inline, eval and the like'),
+  kind: z.enum(['url', 'inline', 'eval', 'other']),
+  enforced: z.boolean().describe('false: report-only'),
+  source_url: url.nullable(),
+  first_party: z.boolean().describe('what was blocked is of the same site, or inline'),
+  count: z.int().min(1),
+})
+
+export const browserConsole = z.strictObject({
+  counts: z.strictObject({ error: z.int(), warning: z.int(), exception: z.int() }),
+  messages: z.array(consoleMessage).max(50).describe('errors first, then in order of appearance'),
+  exceptions: z.array(pageException).max(20),
+  csp_violations: z.array(cspViolation).max(20),
+})
+
+export const failedRequest = z.strictObject({
+  url,
+  method: z.string().max(20),
+  type: z.enum(requestTypes),
+  status: z.int().nullable(),
+  net_error: z.string().nullable(),
+  blocked_reason: z
+    .string()
+    .max(100)
+    .nullable()
+    .describe("one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, ..."),
+  initiator: url.nullable().describe('the document, script or style sheet that asked'),
+  first_party: z.boolean().describe('same site (eTLD+1) as the page'),
+  render_blocking: z.boolean(),
+  visible: z.boolean().nullable().describe('images: whether one of it stands in the viewport'),
+  favicon: z.boolean().describe('an icon that Chrome asks for by itself'),
+  confirmed: z
+    .boolean()
+    .nullable()
+    .describe(
+      'a net error of the same site, asked again a second later: failed again; null: not asked',
+    ),
+  at_ms: ms,
+})
+
+export const requestItem = z.strictObject({
+  id: z.int().min(1).describe('order of appearance'),
+  url,
+  method: z.string().max(20),
+  type: z.enum(requestTypes),
+  status: z.int().nullable(),
+  mime: z.string().max(100).nullable(),
+  protocol: z.string().max(20).nullable().describe('http/1.1, h2, ...'),
+  remote_ip: z.string().nullable().describe("the origin's, from the proxy's record"),
+  bytes: z.int().min(0).describe('on the wire, headers included'),
+  start_ms: ms,
+  ttfb_ms: ms.nullable(),
+  duration_ms: ms.nullable(),
+  initiator: url.nullable(),
+  priority: z.string().max(20).nullable(),
+  cache: z.boolean(),
+  first_party: z.boolean(),
+  redirected_to: url.nullable(),
+})
+
+export const blockedRequest = z.strictObject({
+  url,
+  reason: z.enum(blockReasons),
+  type: z.enum(requestTypes),
+  first_party: z.boolean(),
+  count: z.int().min(1),
+})
+
+export const mixedContent = z.strictObject({
+  url,
+  type: z.enum(requestTypes),
+  resolution: z.enum(['blocked', 'upgraded', 'warned']),
+})
+
+export const browserRequests = z.strictObject({
+  summary: z.strictObject({
+    total: z.int(),
+    failed: z.int(),
+    blocked: z.int(),
+    by_type: z.partialRecord(z.enum(requestTypes), z.int()),
+    by_status: z.record(z.string(), z.int()).describe('by 2xx, 3xx, 4xx, 5xx, none'),
+    first_party: z.int(),
+    third_party: z.int(),
+    hosts: z.int(),
+    bytes_encoded: z.int(),
+    bytes_decoded: z.int(),
+    insecure: z.int().describe('http requests of an https page'),
+    protocols: z.record(z.string(), z.int()),
+  }),
+  failed: z.array(failedRequest).max(50).describe('sorted by url, type, status'),
+  items: z.array(requestItem).max(100).describe('in order of appearance'),
+  hosts: z
+    .array(
+      z.strictObject({
+        host: z.string(),
+        requests: z.int(),
+        bytes: z.int(),
+        failed: z.int(),
+        ip: z.string().nullable(),
+      }),
+    )
+    .max(50)
+    .describe('sorted by host'),
+  blocked_by_policy: z.array(blockedRequest).max(50).describe('sorted by url, reason'),
+  mixed_content: z.array(mixedContent).max(50),
+})
+
+/** One sample on a shared machine: informational. Null where Chrome told nothing. */
+export const browserPerformance = z.strictObject({
+  ttfb_ms: ms.nullable(),
+  fcp_ms: ms.nullable(),
+  lcp_ms: ms.nullable(),
+  cls: z.number().min(0).nullable(),
+  tbt_ms: ms.nullable(),
+  longest_task_ms: ms.nullable(),
+  transfer_bytes: z.int(),
+  js_bytes: z.int(),
+  css_bytes: z.int(),
+  image_bytes: z.int(),
+  dom_elements: z.int(),
+})
+
+export const errorOverlays = ['vite', 'next', 'webpack'] as const
+
+/** The document as it stood when it was looked at. Null when there was none, or nobody could look. */
+export const browserDom = z.strictObject({
+  title: z.string().max(300).describe('document.title'),
+  visible_text_length: z.int().describe('characters of innerText, white space folded'),
+  text_excerpt: z.string().max(500),
+  element_count: z.int(),
+  document_width: z.int(),
+  document_height: z.int(),
+  overflow_x_px: z.int(),
+  visible_media: z
+    .int()
+    .describe('images, pictures, videos, canvases, SVG, frames of at least 100 x 100 px that show'),
+  images: z.strictObject({
+    total: z.int(),
+    broken: z
+      .array(z.strictObject({ url, in_viewport: z.boolean(), first_party: z.boolean() }))
+      .max(20)
+      .describe('complete, without a pixel, larger than 1 x 1'),
+  }),
+  error_overlay: z.enum(errorOverlays).nullable().describe('a development server shows an error'),
+  has_password_input: z.boolean(),
+  unrendered: z
+    .strictObject({
+      mustache: z.int().describe('{{ x }}'),
+      object_object: z.int(),
+      undefined: z.int().describe('as a whole text node'),
+      lorem_ipsum: z.int(),
+    })
+    .describe('visible text nodes outside of code and pre'),
+  scripts_without_integrity: z.array(url).max(20).describe('of other sites'),
+})
+
+/** What Chrome saw of the page. Times are of this one run and never move the status. */
+export const browserEvidence = z.strictObject({
+  navigation: browserNavigation,
+  console: browserConsole,
+  requests: browserRequests,
+  performance: browserPerformance,
+  dom: browserDom.nullable(),
+})
+export type BrowserEvidence = z.infer<typeof browserEvidence>

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { ms } from './scalar.ts'
+
+/** Why an anchor of the page was not asked. */
+export const linkSkips = [
+  'mailto',
+  'tel',
+  'javascript',
+  'data',
+  'blob',
+  'other_scheme',
+  'other_origin',
+  'same_page',
+  'private',
+  'malformed',
+  'not_allowed',
+  'over_limit',
+  'download',
+] as const
+
+const url = z.string().max(2048)
+const label = z.string().max(100)
+
+/** What a link came to, and exactly why. */
+export const linkOutcomes = [
+  'ok',
+  'broken',
+  'server_error',
+  'redirect_loop',
+  'access_restricted',
+  'unverified',
+] as const
+
+export const linkReasons = [
+  'answered',
+  'not_found',
+  'gone',
+  'server_error',
+  'redirect_loop',
+  'redirect_limit',
+  'redirect_refused',
+  'redirect_invalid',
+  'unauthorized',
+  'forbidden',
+  'proxy_auth',
+  'legal',
+  'rate_limited',
+  'challenge',
+  'odd_status',
+  'timeout',
+  'connect_failed',
+  'dns_failed',
+  'tls_failed',
+  'reset',
+  'protocol_error',
+  'deadline',
+] as const
+
+export const linkItem = z.strictObject({
+  url: url.describe('without its fragment'),
+  text: label.describe('of the first anchor'),
+  occurrences: z.int().min(1),
+  method: z.enum(['HEAD', 'GET']).describe('what the outcome was read from'),
+  status: z.int().nullable(),
+  final_url: url,
+  attempts: z.int().min(0),
+  duration_ms: ms,
+  outcome: z.enum(linkOutcomes),
+  code: z.enum(linkReasons),
+  retry_after_s: z.int().nullable(),
+  insecure: z.boolean().describe('http on an https page'),
+})
+export type LinkItem = z.infer<typeof linkItem>
+
+const anchor = z.strictObject({
+  href: url.describe('as written'),
+  text: label,
+  occurrences: z.int(),
+})
+
+/** Links of the rendered document to its own origin. Null when there was no document to read them from. */
+export const linksEvidence = z.strictObject({
+  found: z.int().describe('anchors with an href'),
+  same_origin: z.int().describe('anchors that lead to the same origin, http twin included'),
+  unique: z.int().describe('of these, fragments apart'),
+  checked: z.int(),
+  truncated: z.boolean().describe('more unique links than are checked'),
+  skipped: z.partialRecord(z.enum(linkSkips), z.int()),
+  control_probe: z
+    .strictObject({
+      status: z.int().nullable(),
+      spa_fallback: z.boolean().describe('a path that cannot exist is answered with 200'),
+    })
+    .nullable()
+    .describe('null: not asked'),
+  items: z.array(linkItem).max(20).describe('in document order'),
+  private: z
+    .array(anchor.extend({ reason: z.string().max(100) }))
+    .max(20)
+    .describe('lead to hosts that are not public; never asked'),
+  malformed: z.array(anchor).max(20),
+  fragments: z
+    .array(
+      z.strictObject({ fragment: z.string().max(200), found: z.boolean(), occurrences: z.int() }),
+    )
+    .max(20)
+    .describe('of this page'),
+})
+export type LinksEvidence = z.infer<typeof linksEvidence>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { instant, sha256Hex } from './scalar.ts'
+
+/**
+ * The picture of the page, kept apart from the report. Null when none could be taken. Where pictures are not kept (a
+ * local check) id, url and expiry are null.
+ */
+export const screenshotEvidence = z.strictObject({
+  screenshot_evidence_id: z
+    .string()
+    .nullable()
+    .describe('256 random bits; whoever has it can fetch the picture: confidential'),
+  url: z.string().nullable(),
+  media_type: z.literal('image/png'),
+  width: z.int().describe('px'),
+  height: z.int().describe('px'),
+  dpr: z.number(),
+  bytes: z.int(),
+  full_page: z.boolean().describe('the whole document is in the picture'),
+  clipped: z.boolean().describe('the document is higher than our cap'),
+  sha256: sha256Hex.describe('of the PNG'),
+  dhash: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .describe('64-bit difference hash of the viewport: near pictures differ in few bits'),
+  dominant_color: z.string().regex(/^#[0-9a-f]{6}$/),
+  dominant_color_ratio: z.number().min(0).max(1).describe('of the viewport'),
+  captured_at: instant,
+  expires_at: instant.nullable(),
+})
+export type ScreenshotEvidence = z.infer<typeof screenshotEvidence>
