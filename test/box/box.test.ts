@@ -1,78 +1,42 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { healthyFields, healthyPage, respond } from '../equipment/internet.ts'
 import { readJson } from '../equipment/read-json.ts'
-import { type BoxInternet, boxResolver, openBoxInternet } from './box-internet.ts'
+import { type BoxInternet, openBoxInternet } from './box-internet.ts'
+import { type BoxService, openBoxService } from './box-service.ts'
 import { countForbiddenPackets } from './forbidden-packets.ts'
 
-const run = promisify(execFile)
-const service = 'http://127.0.0.1:8402'
-
-/** The built executable where CI has built it, else the source under the project's own Node. */
-const executable = process.env['URLWITNESS_EXECUTABLE']
-const command = executable === undefined ? process.execPath : executable
-const before = executable === undefined ? ['src/main.ts'] : []
-
 let internet: BoxInternet
-let folder: string
-let child: ChildProcess
+let box: BoxService
 let packets: { total: () => number }
-let environment: Record<string, string>
 
 beforeAll(async () => {
   internet = await openBoxInternet()
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-box-'))
-  writeFileSync(join(folder, 'ca.pem'), internet.root.pem)
-  environment = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: folder,
-    NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
-    URLWITNESS_DNS_SERVERS: boxResolver,
-    URLWITNESS_DATA_DIR: join(folder, 'data'),
-  }
   internet.addSite('www.site.example.com', {
     ip: '93.184.215.14',
     https: respond(200, healthyFields, healthyPage),
   })
   packets = countForbiddenPackets()
-  child = spawn(command, [...before, 'serve'], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  await untilReady()
+  box = await openBoxService(internet)
 })
 
 afterAll(async () => {
-  child.kill('SIGTERM')
-  await new Promise((resolve) => child.once('exit', resolve))
+  await box[Symbol.asyncDispose]()
   await internet[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('the built service in a sealed internet', () => {
   test('sells a PASS report of a real HTTPS site to the official client', async () => {
-    const { stdout } = await run(
-      command,
-      [...before, 'buy', service, 'probe_url', 'https://www.site.example.com/', '--json'],
-      { env: environment },
-    )
-    const bought = JSON.parse(stdout)
+    const bought = await box.buy('https://www.site.example.com/')
     expect(bought.report.result_status, JSON.stringify(bought.report.findings)).toBe('PASS')
     expect(bought.report.tls.authorized).toBe(true)
     expect(bought.receipt.success).toBe(true)
   })
 
   test('checks the same site locally and unpaid, for people', async () => {
-    const { stdout } = await run(command, [...before, 'check', 'https://www.site.example.com/'], {
-      env: environment,
-    })
-    expect(stdout).toContain('PASS')
+    expect(await box.verb('check', 'https://www.site.example.com/')).toContain('PASS')
   })
 
   test('refuses every URL that the corpus rejects, before payment and without one packet', async () => {
@@ -81,7 +45,7 @@ describe('the built service in a sealed internet', () => {
     }
     const rejected = cases.filter(({ verdict }) => verdict === 'reject' || verdict === 'either')
     for (const { input } of rejected) {
-      const response = await post(input)
+      const response = await box.post(input)
       expect([input, response.status]).toEqual([input, 422])
     }
     expect(rejected.length).toBeGreaterThan(300)
@@ -100,7 +64,7 @@ describe('the built service in a sealed internet', () => {
     const name = `${what.replace(/[^a-z0-9]+/g, '-')}.example.net`
     internet.dns.set('metadata.alias.example.net', { a: ['169.254.169.254'] })
     internet.dns.set(name, answers)
-    const response = await post(`http://${name}/`)
+    const response = await box.post(`http://${name}/`)
     const body = await readJson(response)
     expect([response.status, body.detail?.[0]?.type]).toEqual([422, 'url_resolves_not_public'])
     expect(packets.total()).toBe(0)
@@ -111,7 +75,7 @@ describe('the built service in a sealed internet', () => {
       a: [n === 1 ? '93.184.215.14' : '10.1.2.3'],
       ttl: 0,
     }))
-    const bought = await buy('http://rebind.example.net/')
+    const bought = await box.buy('http://rebind.example.net/')
     expect(bought.report?.result_status ?? 'refused').not.toBe('PASS')
     expect(packets.total()).toBe(0)
   })
@@ -129,7 +93,7 @@ describe('the built service in a sealed internet', () => {
       ip: '93.184.215.77',
       http: respond(302, { location }),
     })
-    const { report } = await buy('http://redirect.example.net/')
+    const { report } = await box.buy('http://redirect.example.net/')
     expect(report.findings.map((finding: { code: string }) => finding.code)).toContain(
       'REDIRECT_TO_PRIVATE',
     )
@@ -160,31 +124,3 @@ describe('the built service in a sealed internet', () => {
     }
   })
 })
-
-function post(url: string): Promise<Response> {
-  return fetch(`${service}/v1/probe-url`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url }),
-  })
-}
-
-async function buy(url: string) {
-  // A verdict other than PASS is an exit code other than 0: the data is on stdout all the same.
-  const { stdout } = await run(command, [...before, 'buy', service, 'probe_url', url, '--json'], {
-    env: environment,
-  }).catch((error: { stdout: string }) => error)
-  return JSON.parse(stdout)
-}
-
-async function untilReady(): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const ready = await fetch(`${service}/ready`).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (ready) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('The service did not become ready.')
-}
