@@ -169,7 +169,11 @@ function toSettings(values: SettingValues): Settings {
       bodyBytes: values['limits.body_bytes'],
       decodedBodyBytes: values['limits.decoded_body_bytes'],
     },
-    evidence: { ttlHours: values['evidence.ttl_hours'] },
+    evidence: {
+      ttlHours: values['evidence.ttl_hours'],
+      quotaMb: values['evidence.quota_mb'],
+      minFreeMb: values['evidence.min_free_mb'],
+    },
     egress: {
       canaryHosts: canaryHostsOf(values),
       allowOwnAddresses: values['egress.allow_own_addresses'],

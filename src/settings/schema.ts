@@ -144,6 +144,20 @@ export const schema = {
   ),
   // The contract (spec 8) promises buyers at most a day.
   'evidence.ttl_hours': whole(1, 24, 24, 'How long screenshots and stored reports live'),
+  // A day of one picture of 300 KB every twelve seconds. The least holds what six jobs at once may bring.
+  'evidence.quota_mb': whole(
+    64,
+    1_048_576,
+    2_048,
+    'Room for all screenshots, MiB; without any left the browser tools are not sold',
+  ),
+  // The ledger is on this disk too, and a full one stops every sale: its log alone may take 64 MiB for a while.
+  'evidence.min_free_mb': whole(
+    0,
+    1_048_576,
+    512,
+    'What the disk must have left beside a screenshot, MiB',
+  ),
   'egress.canary_hosts': list(
     z.array(hostName).max(4).optional(),
     'DNS names, at most 4',

@@ -48,7 +48,13 @@ export interface Settings {
     readonly bodyBytes: number
     readonly decodedBodyBytes: number
   }
-  readonly evidence: { readonly ttlHours: number }
+  readonly evidence: {
+    readonly ttlHours: number
+    /** MiB of all screenshots together. */
+    readonly quotaMb: number
+    /** MiB that the disk keeps beside them. */
+    readonly minFreeMb: number
+  }
   readonly egress: {
     /** Asked when a target fails; empty: the canary is not configured. */
     readonly canaryHosts: readonly string[]

@@ -57,7 +57,7 @@ describe('without any configuration', () => {
           verify_page: { enabled: true, priceAtomic: 50_000n },
         },
         limits: { deadlineMs: 30_000, admittedJobs: 10, browserJobs: 6, redirects: 5, links: 20 },
-        evidence: { ttlHours: 24 },
+        evidence: { ttlHours: 24, quotaMb: 2_048, minFreeMb: 512 },
         egress: { canaryHosts: [], allowOwnAddresses: false },
       },
     })
