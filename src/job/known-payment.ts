@@ -5,6 +5,7 @@ import type { ParsedPayment } from '../payment/payment-header.ts'
 import { encodeReceipt } from '../payment/receipt.ts'
 import { sha256Hex } from '../runtime/sha256.ts'
 import { type CallOutcome, unavailable } from './outcome.ts'
+import { type BuyersRequest, openReport } from './sealed-report.ts'
 
 /** What makes two requests the same one. */
 export interface Fingerprint {
@@ -12,6 +13,8 @@ export interface Fingerprint {
   /** SHA-256 of the PAYMENT-SIGNATURE field value and of the body, hex. */
   readonly signatureSha256: string
   readonly bodySha256: string
+  /** What opens a stored report. */
+  readonly request: BuyersRequest
 }
 
 /**
@@ -36,6 +39,7 @@ export function fingerprintOf(call: {
     tool: call.tool,
     signatureSha256: sha256Hex(call.signature),
     bodySha256: sha256Hex(call.body),
+    request: { signature: call.signature, body: call.body },
   }
 }
 
@@ -66,7 +70,7 @@ export async function recallPayment(
   const id = paymentIdOf(payment)
   const named = id === null ? null : await ledger.findByPaymentId(id)
   if (named !== null && isSameRequest(named, request)) {
-    const { outcome } = await answerOf(from, named)
+    const { outcome } = await answerOf(from, named, request.request)
     return outcome === null
       ? { status: 'spent', entry: named }
       : { status: 'answered', outcome, entry: named }
@@ -92,14 +96,16 @@ async function answerOf(
     keptMs,
   }: { readonly ledger: Ledger; readonly now: number; readonly keptMs: number },
   entry: LedgerEntry,
+  request: BuyersRequest,
 ): Promise<{ readonly outcome: CallOutcome | null }> {
   if (entry.state !== 'settled') return { outcome: openOutcome(entry) }
   if (now - entry.changedAt >= keptMs) return { outcome: null }
   const answer = await ledger.storedAnswer(entry.key)
   if (answer === null) return { outcome: null }
-  const { report, receipt } = answer
+  const body = openReport(answer.report, request)
+  if (body === null) return { outcome: null }
   return {
-    outcome: { status: 'report', body: report, receipt: encodeReceipt(receipt), stored: true },
+    outcome: { status: 'report', body, receipt: encodeReceipt(answer.receipt), stored: true },
   }
 }
 

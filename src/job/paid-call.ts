@@ -23,6 +23,7 @@ import { type CallOutcome, quote, reasonOf, type Unavailable, unavailable } from
 import type { PayerLimits } from './payer-limits.ts'
 import { reachLedger } from './reach-ledger.ts'
 import type { ToolJob, ToolResult } from './run-tool.ts'
+import { sealReport } from './sealed-report.ts'
 import { failJob, type SettleContext, settleJob } from './settle-job.ts'
 
 /** One POST on a paid route. */
@@ -192,7 +193,7 @@ async function execute(
   if (call.gone().aborted) return unavailable('job_failed', 'not_taken', clientGone)
   const jobId = uuidV7(context.clock.now(), context.random)
   facts.job_id = jobId
-  const job = { jobId, key, offer, exchange }
+  const job = { jobId, key, offer, exchange, seal: sealFor(context, call) }
   const reserved = await reserve(context, call, job)
   if (reserved.status === 'unavailable') return reserved
   // Another call was faster: `decide` finds out what that one came to.
@@ -201,6 +202,12 @@ async function execute(
   const result = await gather(context, call, jobId, overall)
   if (result.status === 'failed') return failJob(context, job, result.reason)
   return settleJob(context, job, result.body, overall.signal)
+}
+
+/** Only a payment with an identifier can ask for its answer again, so nothing is kept of others. */
+function sealFor({ random }: PaidCallContext, call: Order): ((report: string) => string) | null {
+  if (paymentIdOf(call.payment) === null) return null
+  return (report) => sealReport(report, call.fingerprint.request, random)
 }
 
 const clientGone = { detail: 'The client went away before the job began.' }

@@ -19,9 +19,11 @@ export interface ReservedJob {
   readonly key: AuthorizationKey
   readonly offer: ToolOffer
   readonly exchange: FacilitatorRequest
+  /** How its report is kept for a lost answer; null where nobody could ever ask for it again. */
+  readonly seal: ((report: string) => string) | null
 }
 
-/** The end of a job that has a report: stored first, then settled, then handed out. */
+/** The end of a job that has a report: kept first, then settled, then handed out. */
 export async function settleJob(
   context: SettleContext,
   job: ReservedJob,
@@ -30,7 +32,7 @@ export async function settleJob(
 ): Promise<CallOutcome> {
   const { clock, ledger, log } = context
   try {
-    await ledger.beginSettling(job.key, clock.now(), body)
+    await ledger.beginSettling(job.key, clock.now(), job.seal?.(body) ?? null)
   } catch (error) {
     // Nothing was settled and nothing will be: without a stored report a payment could be lost.
     log.error('report_not_stored', { job_id: job.jobId, error })

@@ -68,7 +68,7 @@ export interface AttemptNote {
 }
 
 export interface StoredAnswer {
-  /** The 200 body, byte for byte. */
+  /** What `beginSettling` was given, byte for byte. */
   readonly report: string
   /** Its members in the order in which they were stored, so that it encodes to the same bytes again. */
   readonly receipt: SettlementResponse
@@ -99,8 +99,11 @@ export interface Ledger {
     reservation: Reservation,
   ): Promise<{ status: 'reserved' } | { status: 'taken' | 'payment_id_taken'; entry: LedgerEntry }>
   fail(key: AuthorizationKey, at: number, reason: string): Promise<void>
-  /** Stores the report before any money moves. */
-  beginSettling(key: AuthorizationKey, at: number, report: string): Promise<void>
+  /**
+   * Stores the report before any money moves, as it is given: sealed for its buyer (`job/sealed-report.ts`). Null where
+   * no answer of this payment can be asked for again.
+   */
+  beginSettling(key: AuthorizationKey, at: number, report: string | null): Promise<void>
   settled(key: AuthorizationKey, at: number, receipt: SettlementResponse): Promise<void>
   refused(key: AuthorizationKey, at: number, reason: string): Promise<void>
   unknown(

@@ -46,10 +46,12 @@ export function openLedger(database: Database): Ledger {
     if (other !== null) return { status: 'payment_id_taken', entry: other } as const
     throw new Fault('ledger_conflict', 'A reservation was refused for no reason that is known.')
   })
-  const beginSettling = database.transaction((key: AuthorizationKey, at: number, body: string) => {
-    move(key, { to: 'settling', at })
-    sql.storeReport.run({ at, body, ...keyColumns(key) })
-  })
+  const beginSettling = database.transaction(
+    (key: AuthorizationKey, at: number, body: string | null) => {
+      move(key, { to: 'settling', at })
+      if (body !== null) sql.storeReport.run({ at, body, ...keyColumns(key) })
+    },
+  )
   const noteAttempt = database.transaction((columns: object) => {
     sql.noteAttempt.run(columns)
     sql.noteTransaction.run(columns)
