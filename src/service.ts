@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
 import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
+import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { Fault } from './fault.ts'
 import { metaRules } from './findings/meta.ts'
 import { rules } from './findings/rules.ts'
@@ -26,8 +27,12 @@ import type { Random } from './runtime/random.ts'
 import { serviceName } from './runtime/version.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
-import { DATABASE_NAME, openDatabase } from './store/database.ts'
+import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
+import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { openLedger } from './store/ledger.ts'
+import { openJanitor } from './store/screenshot-janitor.ts'
+import { openScreenshotRows } from './store/screenshot-rows.ts'
+import { openScreenshotStore } from './store/screenshots.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { toolRequestJsonSchema } from './tools/tool-request.ts'
 import { toolDefinitions } from './tools/tools.ts'
@@ -93,6 +98,7 @@ async function open(
   const ownLedger = openLedger(database)
   const ledger = options.aroundLedger?.(ownLedger) ?? ownLedger
   closers.push(forgettingReports(options, ledger))
+  const screenshots = openScreenshots(options, database, closers)
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
@@ -167,6 +173,7 @@ async function open(
         deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
       }),
     ),
+    evidence: screenshots,
     log,
   })
   handle = (request) => app.fetch(request)
@@ -199,6 +206,29 @@ function forgettingReports({ clock, settings, log }: ServiceOptions, ledger: Led
     closed = true
     cancel()
   }
+}
+
+const bytesPerMb = 1_048_576
+
+function openScreenshots(
+  options: ServiceOptions,
+  database: Database,
+  closers: (() => void | Promise<void>)[],
+): ScreenshotStore {
+  const { evidence, dataDir } = options.settings
+  const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
+  folder.make()
+  const rows = openScreenshotRows(database)
+  const janitor = openJanitor({ ...options, rows, folder })
+  closers.push(() => janitor.close())
+  return openScreenshotStore({
+    ...options,
+    rows,
+    folder,
+    quotaBytes: evidence.quotaMb * bytesPerMb,
+    minFreeBytes: evidence.minFreeMb * bytesPerMb,
+    ttlMs: evidence.ttlHours * 3_600_000,
+  })
 }
 
 /** Answers that are being written when the service stops get this long; jobs have ended by then. */

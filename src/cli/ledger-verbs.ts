@@ -117,6 +117,7 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     settings: true,
     more: [
       'The file is checked before it gets its name, and readable by you only. Keep it so: it holds payments that are not settled yet.',
+      'Screenshots are not in it: they live a day at most, and a restored service forgets those that it does not find.',
       '',
       'Example:',
       '  urlwitness backup /var/backups/urlwitness-$(date +%F).sqlite --without-reports',

@@ -5,12 +5,14 @@ import { type CodeRow, docsPage } from '../discovery/docs-page.ts'
 import { llmsText } from '../discovery/llms-text.ts'
 import { documentPaths, type ServiceFacts } from '../discovery/service-facts.ts'
 import { x402Manifest } from '../discovery/x402-manifest.ts'
+import type { ScreenshotStore } from '../evidence/screenshot-store.ts'
 import type { CallOutcome } from '../job/outcome.ts'
 import type { Call } from '../job/paid-call.ts'
 import type { Readiness } from '../job/readiness.ts'
 import type { Log } from '../runtime/log.ts'
 import { toolDefinitions } from '../tools/tools.ts'
 import { answer, jsonAnswer, preflightAnswer, problemAnswer } from './answer.ts'
+import { evidenceAllows, evidencePaths, evidenceRoute, noSuchMethod } from './evidence-route.ts'
 import { openApiDocument } from './openapi.ts'
 import { paidRoute } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
@@ -21,6 +23,7 @@ export interface AppContext {
   readonly codes: readonly CodeRow[]
   readonly paidCall: (call: Call) => Promise<CallOutcome>
   readonly readiness: () => Promise<Readiness>
+  readonly evidence: Pick<ScreenshotStore, 'find'>
   readonly log: Log
 }
 
@@ -53,6 +56,10 @@ export function openApp(context: AppContext): OpenAPIHono {
     )
   }
 
+  app.get(evidencePaths, (c) => evidenceRoute(c.req.path, context.evidence))
+  app.options(evidencePaths, () => preflightAnswer(evidenceAllows))
+  app.all(evidencePaths, noSuchMethod)
+
   for (const [path, allow] of paths) {
     app.options(path, () => preflightAnswer(allow))
     app.all(path, () => problemAnswer(plainProblem(405, `This path answers ${allow}.`), { allow }))
@@ -61,8 +68,11 @@ export function openApp(context: AppContext): OpenAPIHono {
     problemAnswer(plainProblem(404, `Nothing is here. ${documentPaths.docs} says what is.`)),
   )
   app.onError((error, c) => {
-    context.log.error('unhandled', { path: c.req.path, error })
-    if (paths.get(c.req.path)?.startsWith('POST')) {
+    // Only paths of our own: what else was asked for is a stranger's text, or holds the id of a picture.
+    const allow = paths.get(c.req.path)
+    const path = allow === undefined ? '(another)' : c.req.path
+    context.log.error('unhandled', { path, error })
+    if (allow?.startsWith('POST')) {
       return problemAnswer(
         problemFor({ status: 'unavailable', code: 'job_failed', payment: 'unknown' }),
       )

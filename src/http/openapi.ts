@@ -20,6 +20,8 @@ const problem = z
   })
   .meta({ id: 'Problem' })
 
+const plainProblem = problem.extend({ code: z.string() }).meta({ id: 'PlainProblem' })
+
 const paymentRequired = z
   .object({
     x402Version: z.literal(2),
@@ -70,6 +72,7 @@ export function openApiDocument(app: OpenAPIHono, facts: ServiceFacts): object {
       responses: { 200: { description: summary } },
     })
   }
+  registerEvidence(app, facts)
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -131,6 +134,37 @@ function registerTool(app: OpenAPIHono, sold: SoldTool): void {
         description: 'Not available; before a job no payment is taken',
         headers: { 'Retry-After': { schema: { type: 'integer' } } },
         content: { 'application/problem+json': { schema: problem } },
+      },
+    },
+  })
+}
+
+function registerEvidence(app: OpenAPIHono, { limits }: ServiceFacts): void {
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/evidence/{screenshot_evidence_id}',
+    operationId: 'getEvidence',
+    summary: 'The screenshot of a report',
+    description: `Whoever has the id can fetch it, for ${limits.evidenceTtlHours} hours at most: keep it confidential. HEAD answers the same without the picture.`,
+    tags: ['evidence'],
+    security: [],
+    request: {
+      params: z.object({
+        screenshot_evidence_id: z
+          .string()
+          .regex(/^[A-Za-z0-9_-]{43}$/)
+          .describe('As the report names it: 256 random bits'),
+      }),
+    },
+    responses: {
+      200: {
+        description: 'The screenshot',
+        headers: { 'Cache-Control': { schema: { type: 'string', const: 'private, no-store' } } },
+        content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+      },
+      404: {
+        description: 'No such evidence: unknown, malformed and expired ids are answered alike',
+        content: { 'application/problem+json': { schema: plainProblem } },
       },
     },
   })

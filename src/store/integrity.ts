@@ -64,6 +64,12 @@ const contradictions = [
       SELECT ${DAILY_KEY}, count FROM daily_counts WHERE count <> 0
       EXCEPT SELECT ${dailyKeyOf('authorizations')}, count(*) FROM authorizations GROUP BY ${DAILY_KEY})`,
   },
+  {
+    since: 4,
+    problem: 'the room of the screenshots is not that of their rows',
+    sql: `SELECT 1 FROM screenshot_totals WHERE (count, bytes) IS NOT
+      (SELECT count(*), coalesce(sum(bytes), 0) FROM screenshots)`,
+  },
 ]
 
 function damaged(database: Connection, problem: string): Fault {

@@ -1,10 +1,12 @@
 import { ledgerDaysSql } from './ledger-days.ts'
+import { screenshotsSql } from './screenshots-sql.ts'
 
 /** Steps that bring a database to the present shape, in order. A step that has shipped is never edited. */
 export const migrations: readonly { readonly version: number; readonly sql: string }[] = [
   { version: 1, sql: ledgerSql() },
   { version: 2, sql: outcomesSql() },
   { version: 3, sql: ledgerDaysSql() },
+  { version: 4, sql: screenshotsSql() },
 ]
 
 export const newestVersion = migrations.at(-1)?.version ?? 0

@@ -1,0 +1,83 @@
+import type { EvidenceFolder } from './evidence-folder.ts'
+import type { ScreenshotRows } from './screenshot-rows.ts'
+
+/** Where pictures are freed, for the janitor and for the operator. */
+export interface FreeingContext {
+  readonly rows: ScreenshotRows
+  readonly folder: EvidenceFolder
+  /** Called for each file that could not be removed; the next sweep tries again. */
+  readonly onLeft: (error: unknown) => void
+}
+
+// A short transaction, so that a paid call never waits for it.
+const BATCH = 100
+
+/** Frees what has expired, and what a dead writer left in the rows. Returns how many. */
+export async function freeExpired(context: FreeingContext, now: number): Promise<number> {
+  const { rows } = context
+  return (
+    (await freeAll(context, () => rows.takeExpired(now, BATCH))) +
+    (await freeAll(context, () => rows.takeAbandoned(now, BATCH)))
+  )
+}
+
+/** Frees every picture that is whole; what is being written now stays. Returns how many. */
+export function freeStored(context: FreeingContext): Promise<number> {
+  return freeAll(context, () => context.rows.takeStored(BATCH))
+}
+
+async function freeAll(context: FreeingContext, take: () => readonly string[]): Promise<number> {
+  let freed = 0
+  for (let names = take(); names.length > 0; names = take()) {
+    for (const name of names) await remove(context, name)
+    freed += names.length
+  }
+  return freed
+}
+
+export interface Swept {
+  /** Files without a row. */
+  readonly files: number
+  /** Rows without a file: a restored backup holds no pictures. */
+  readonly rows: number
+}
+
+/**
+ * Frees what only a crash, a restored backup or a hand in the folder leaves. A row always comes before its file, and stays
+ * for as long as its writer may live, so that a file whose row is missing, looked for after the file was seen, is nobody's.
+ */
+export async function sweep(context: FreeingContext): Promise<Swept> {
+  return { files: await sweepFiles(context), rows: await sweepRows(context) }
+}
+
+async function sweepFiles(context: FreeingContext): Promise<number> {
+  let files = 0
+  for await (const name of context.folder.names()) {
+    if (!context.rows.has(name) && (await remove(context, name))) files += 1
+  }
+  return files
+}
+
+/** Whole pictures had their file before this looks: a missing one is lost, or is being freed by another. */
+async function sweepRows({ rows, folder }: FreeingContext): Promise<number> {
+  let lost = 0
+  for (let names = rows.storedAfter('', BATCH); names.length > 0; ) {
+    for (const name of names) {
+      if (await folder.has(name)) continue
+      rows.drop(name)
+      lost += 1
+    }
+    names = rows.storedAfter(names.at(-1) ?? '', BATCH)
+  }
+  return lost
+}
+
+async function remove({ folder, onLeft }: FreeingContext, name: string): Promise<boolean> {
+  try {
+    await folder.remove(name)
+    return true
+  } catch (error) {
+    onLeft(error)
+    return false
+  }
+}
