@@ -5,6 +5,7 @@ import { buy } from './cli/buy.ts'
 import { check } from './cli/check.ts'
 import { configCheck, reportProblems } from './cli/config-check.ts'
 import { diagnoseSettings, doctor } from './cli/doctor.ts'
+import { evidenceActions } from './cli/evidence.ts'
 import { examinationsOf } from './cli/examinations.ts'
 import { exitCode } from './cli/exit-code.ts'
 import { ledgerActions } from './cli/ledger.ts'
@@ -77,7 +78,7 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
       ),
     ),
   ...Object.fromEntries(
-    Object.entries(ledgerActions).map(([verb, act]) => [
+    Object.entries({ ...ledgerActions, ...evidenceActions }).map(([verb, act]) => [
       verb,
       (given: Given) =>
         withSettings(given, async ({ settings }) =>

@@ -107,7 +107,8 @@ function withReading<T>(
   return exitCode.misuse
 }
 
-function databaseOf({ settings, nativeBinding }: LedgerWorld): ConnectionOptions {
+/** The database of the settings. */
+export function databaseOf({ settings, nativeBinding }: LedgerWorld): ConnectionOptions {
   const file = join(settings.dataDir, DATABASE_NAME)
   return nativeBinding === null ? { file } : { file, nativeBinding }
 }

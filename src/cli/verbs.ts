@@ -1,4 +1,5 @@
 import { CONFIG_FLAG, keyNames } from '../settings/keys.ts'
+import { evidenceVerbs } from './evidence-verbs.ts'
 import { ledgerVerbs } from './ledger-verbs.ts'
 import { type FlagSpec, json, type VerbSpec } from './verb-spec.ts'
 
@@ -67,6 +68,7 @@ export const verbs: readonly VerbSpec[] = [
     more: ['Exit status: 0 when the service would start with it, 78 otherwise.'],
   },
   ...ledgerVerbs,
+  ...evidenceVerbs,
   versionVerb,
 ]
 
