@@ -10,6 +10,7 @@ import {
   type EvidenceFolder,
   evidenceFolder,
 } from '../../src/store/evidence-folder.ts'
+import { openJanitor } from '../../src/store/screenshot-janitor.ts'
 import { openScreenshotRows, type ScreenshotRows } from '../../src/store/screenshot-rows.ts'
 import { openScreenshotStore } from '../../src/store/screenshots.ts'
 
@@ -28,16 +29,18 @@ export interface TestEvidenceOptions {
   readonly minFreeBytes?: number
   readonly ttlMs?: number
   /** Put around the parts, to make them fail or to die in them. */
-  readonly around?: <T extends object>(part: T) => T
+  readonly aroundRows?: (own: ScreenshotRows) => ScreenshotRows
+  readonly aroundFolder?: (own: EvidenceFolder) => EvidenceFolder
 }
 
 /** The evidence store of a data folder, as the service opens it, on a connection of its own. */
 export function openEvidence(dataDir: string, options: TestEvidenceOptions = {}): TestEvidence {
   mkdirSync(dataDir, { recursive: true })
-  const around = options.around ?? ((part) => part)
   const database = openDatabase({ file: join(dataDir, DATABASE_NAME), busyTimeoutMs: 20_000 })
-  const rows = around(openScreenshotRows(database))
-  const folder = around(evidenceFolder(join(dataDir, EVIDENCE_FOLDER)))
+  const ownRows = openScreenshotRows(database)
+  const rows = options.aroundRows?.(ownRows) ?? ownRows
+  const ownFolder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
+  const folder = options.aroundFolder?.(ownFolder) ?? ownFolder
   folder.make()
   const store = openScreenshotStore({
     rows,
@@ -51,6 +54,21 @@ export function openEvidence(dataDir: string, options: TestEvidenceOptions = {})
   })
   const close = () => void database.close()
   return { store, rows, folder, database, close, [Symbol.dispose]: close }
+}
+
+/** Opens a janitor and closes it after its first look, which sweeps too. */
+export function lookOnce(
+  evidence: Pick<TestEvidence, 'rows' | 'folder'>,
+  clock: Clock = systemClock,
+  log: Log = silentLog,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const after: Clock['after'] = () => {
+      resolve(undefined)
+      return () => {}
+    }
+    openJanitor({ ...evidence, clock: { ...clock, after }, log })
+  })
 }
 
 /** Bytes that look like a PNG and are unlike any other. */

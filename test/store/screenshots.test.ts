@@ -210,8 +210,7 @@ describe('the room', () => {
     const counting: Clock = { ...clock, monotonicMs: () => at }
     using own = evidence({
       clock: counting,
-      around: (part) =>
-        'freeBytes' in part ? { ...part, freeBytes: async () => ++looks * 1e12 } : part,
+      aroundFolder: (part) => ({ ...part, freeBytes: async () => ++looks * 1e12 }),
     })
     const asked = await Promise.all(Array.from({ length: 50 }, () => own.store.accepts()))
     expect(asked.every((room) => room.ok && room.reason === null)).toBe(true)
@@ -297,7 +296,7 @@ describe('what the disk can do', () => {
         throw Object.assign(new Error(code), { code })
       }
       using own = evidence({
-        around: (part) => (step in part ? { ...part, [step]: failing } : part),
+        aroundFolder: (part) => ({ ...part, [step]: failing }),
       })
       expect(await own.store.save(picture(), 'job')).toEqual({ status: 'refused', reason })
       expect(files()).toEqual([])
@@ -309,7 +308,7 @@ describe('what the disk can do', () => {
     const failing = () => {
       throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
     }
-    using own = evidence({ around: (part) => (step in part ? { ...part, [step]: failing } : part) })
+    using own = evidence({ aroundRows: (part) => ({ ...part, [step]: failing }) })
     expect(await own.store.save(picture(), 'job')).toEqual({
       status: 'refused',
       reason: 'disk_full',
@@ -322,23 +321,23 @@ describe('what the disk can do', () => {
       throw new TypeError('ours')
     }
     using own = evidence({
-      around: (part) => ('write' in part ? { ...part, write: failing } : part),
+      aroundFolder: (part) => ({ ...part, write: failing }),
     })
     await expect(own.store.save(picture(), 'job')).rejects.toThrow('ours')
     expect(own.rows.totals()).toEqual({ count: 0, bytes: 0 })
   })
 
   test('a picture that is purged while it is written is refused, not told', async () => {
-    let purge = () => {}
+    using beside = evidence()
     using own = evidence({
-      around: (part) =>
-        'keep' in part ? { ...part, keep: (name: string) => gone(part, name) } : part,
+      aroundRows: (part) => ({
+        ...part,
+        keep: (name) => {
+          beside.database.exec('DELETE FROM screenshots')
+          return part.keep(name)
+        },
+      }),
     })
-    function gone(part: object, name: string): boolean {
-      purge()
-      return (part as typeof own.rows).keep(name)
-    }
-    purge = () => void own.database.exec('DELETE FROM screenshots')
     expect(await own.store.save(picture(), 'job')).toEqual({
       status: 'refused',
       reason: 'disk_error',
