@@ -15,21 +15,31 @@ const BATCH = 100
 /** Frees what has expired, and what a dead writer left in the rows. Returns how many. */
 export async function freeExpired(context: FreeingContext, now: number): Promise<number> {
   const { rows } = context
-  return (
-    (await freeAll(context, () => rows.takeExpired(now, BATCH))) +
-    (await freeAll(context, () => rows.takeAbandoned(now, BATCH)))
-  )
+  const expired = await freeWhole(context, () => rows.expired(now, BATCH))
+  let abandoned = 0
+  // Here the row goes first: should its writer still live, it learns from that that its picture is not kept.
+  for (;;) {
+    const names = rows.takeAbandoned(now, BATCH)
+    for (const name of names) await remove(context, name)
+    abandoned += names.length
+    if (names.length < BATCH) return expired + abandoned
+  }
 }
 
 /** Frees every picture that is whole; what is being written now stays. Returns how many. */
 export function freeStored(context: FreeingContext): Promise<number> {
-  return freeAll(context, () => context.rows.takeStored(BATCH))
+  return freeWhole(context, () => context.rows.storedAfter('', BATCH))
 }
 
-async function freeAll(context: FreeingContext, take: () => readonly string[]): Promise<number> {
+/**
+ * The file goes first: on a disk that is full to the last byte the database can delete nothing before something else has
+ * gone. Without its file a picture is found by nobody either, and a file that can't be removed is swept once its row is gone.
+ */
+async function freeWhole(context: FreeingContext, next: () => readonly string[]): Promise<number> {
   let freed = 0
-  for (let names = take(); names.length > 0; names = take()) {
+  for (let names = next(); names.length > 0; names = next()) {
     for (const name of names) await remove(context, name)
+    context.rows.drop(names)
     freed += names.length
   }
   return freed
@@ -64,7 +74,7 @@ async function sweepRows({ rows, folder }: FreeingContext): Promise<number> {
   for (let names = rows.storedAfter('', BATCH); names.length > 0; ) {
     for (const name of names) {
       if (await folder.has(name)) continue
-      rows.drop(name)
+      rows.drop([name])
       lost += 1
     }
     names = rows.storedAfter(names.at(-1) ?? '', BATCH)

@@ -15,25 +15,22 @@ export interface ScreenshotRow {
 }
 
 /**
- * The rows of the pictures, in one transaction each. They throw what SQLite says. `take...` removes rows, at most `limit`,
- * and returns their names: whoever took them removes the files. The row goes first, since a picture without a row can be
- * read by nobody, and a file without a row is found by the next sweep.
+ * The rows of the pictures, in one transaction each. They throw what SQLite says.
  */
 export interface ScreenshotRows {
   /** Takes the room of a picture that is going to be written; false when it is more than the quota leaves. */
   reserve(row: ScreenshotRow, quotaBytes: number): boolean
   /** The file is whole. False when the row has been taken away meanwhile: then nobody may learn the id. */
   keep(idSha256: string): boolean
-  drop(idSha256: string): void
+  drop(idSha256s: readonly string[]): void
   /** A whole picture, expired or not. */
   find(idSha256: string): ScreenshotRow | null
   has(idSha256: string): boolean
   totals(): { readonly count: number; readonly bytes: number }
-  takeExpired(now: number, limit: number): readonly string[]
-  /** What is not whole after so long is nobody's any more. */
+  /** Names of whole pictures whose time is over. */
+  expired(now: number, limit: number): readonly string[]
+  /** Removes the rows of what was never finished, and is nobody's any more; their names. */
   takeAbandoned(now: number, limit: number): readonly string[]
-  /** Every whole picture. */
-  takeStored(limit: number): readonly string[]
   /** Names of whole pictures behind this one, in order. */
   storedAfter(idSha256: string, limit: number): readonly string[]
   /** Epoch milliseconds; null when there is none. */
@@ -57,9 +54,6 @@ const COLUMNS = `id_sha256 AS idSha256, job_id AS jobId, bytes, sha256, created_
 
 export function openScreenshotRows(database: Connection): ScreenshotRows {
   const prepare = (text: string) => database.prepare<[object]>(text)
-  const take = (where: string) =>
-    prepare(`DELETE FROM screenshots WHERE id_sha256 IN
-      (SELECT id_sha256 FROM screenshots WHERE ${where} LIMIT :limit) RETURNING id_sha256`)
   const sql = {
     // One statement: between the look at the totals and the row no other process gets a turn.
     reserve: prepare(`
@@ -67,15 +61,17 @@ export function openScreenshotRows(database: Connection): ScreenshotRows {
       SELECT :idSha256, :jobId, :bytes, :sha256, 'image/png', :createdAt, :expiresAt
       FROM screenshot_totals WHERE screenshot_totals.bytes + :bytes <= :quotaBytes`),
     keep: prepare('UPDATE screenshots SET stored = 1 WHERE id_sha256 = :idSha256'),
-    drop: prepare('DELETE FROM screenshots WHERE id_sha256 = :idSha256'),
+    drop: prepare(`DELETE FROM screenshots
+      WHERE id_sha256 IN (SELECT value FROM json_each(:idSha256s))`),
     find: prepare(`SELECT ${COLUMNS} FROM screenshots WHERE id_sha256 = :idSha256 AND stored = 1`),
     has: prepare('SELECT 1 FROM screenshots WHERE id_sha256 = :idSha256'),
     totals: database.prepare('SELECT count, bytes FROM screenshot_totals'),
-    expired: take('stored = 1 AND (expires_at <= :now OR expires_at > :now + :longestMs)'),
-    abandoned: take(
-      'stored = 0 AND (created_at < :now - :abandonedMs OR created_at > :now + :abandonedMs)',
-    ),
-    stored: take('stored = 1'),
+    expired: prepare(`SELECT id_sha256 FROM screenshots
+      WHERE stored = 1 AND (expires_at <= :now OR expires_at > :now + :longestMs) LIMIT :limit`),
+    abandoned: prepare(`DELETE FROM screenshots WHERE id_sha256 IN (
+      SELECT id_sha256 FROM screenshots
+      WHERE stored = 0 AND (created_at < :now - :abandonedMs OR created_at > :now + :abandonedMs)
+      LIMIT :limit) RETURNING id_sha256`),
     storedAfter: prepare(`SELECT id_sha256 FROM screenshots
       WHERE id_sha256 > :idSha256 AND stored = 1 ORDER BY id_sha256 LIMIT :limit`),
     nextExpiry: database.prepare('SELECT min(expires_at) AS next FROM screenshots'),
@@ -86,13 +82,12 @@ export function openScreenshotRows(database: Connection): ScreenshotRows {
   return {
     reserve: (row, quotaBytes) => sql.reserve.run({ ...row, quotaBytes }).changes === 1,
     keep: (idSha256) => sql.keep.run({ idSha256 }).changes === 1,
-    drop: (idSha256) => void sql.drop.run({ idSha256 }),
+    drop: (idSha256s) => void sql.drop.run({ idSha256s: JSON.stringify(idSha256s) }),
     find: (idSha256) => rowShape.nullable().parse(sql.find.get({ idSha256 }) ?? null),
     has: (idSha256) => sql.has.get({ idSha256 }) !== undefined,
     totals: () => totalsShape.parse(sql.totals.get()),
-    takeExpired: (now, limit) => namesOf(sql.expired.all({ now, limit, ...times })),
+    expired: (now, limit) => namesOf(sql.expired.all({ now, limit, ...times })),
     takeAbandoned: (now, limit) => namesOf(sql.abandoned.all({ now, limit, ...times })),
-    takeStored: (limit) => namesOf(sql.stored.all({ limit })),
     storedAfter: (idSha256, limit) => namesOf(sql.storedAfter.all({ idSha256, limit })),
     nextExpiry: () => nextShape.parse(sql.nextExpiry.get()).next,
     list: (limit) => z.array(rowShape).parse(sql.list.all({ limit })),

@@ -69,7 +69,7 @@ export function openScreenshotStore(options: ScreenshotStoreOptions): Screenshot
   const undo = async ({ idSha256 }: ScreenshotRow): Promise<void> => {
     try {
       await folder.remove(idSha256)
-      rows.drop(idSha256)
+      rows.drop([idSha256])
     } catch (error) {
       // The janitor finds what is left.
       log.warn('screenshot_left_over', { error })

@@ -147,9 +147,9 @@ describe('the janitor', () => {
       aroundRows: (part) => {
         return {
           ...part,
-          takeExpired: (now: number, limit: number) => {
+          expired: (now: number, limit: number) => {
             if (fails-- > 0) throw new TypeError('locked')
-            return part.takeExpired(now, limit)
+            return part.expired(now, limit)
           },
         }
       },
@@ -253,7 +253,7 @@ describe('kill -9 between any two steps', () => {
     expect(files()).toEqual([])
   }, 20_000)
 
-  const janitorSteps = ['takeExpired', 'remove', 'takeAbandoned', 'names', 'storedAfter']
+  const janitorSteps = ['expired', 'remove', 'drop', 'takeAbandoned', 'names', 'storedAfter']
   test.each(
     janitorSteps.flatMap((step) => [
       { when: 'before' as const, step },

@@ -1,0 +1,345 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ToolRunner } from '../../src/job/run-tool.ts'
+import { type Clock, systemClock } from '../../src/runtime/clock.ts'
+import { headerOf, openBuyer } from '../equipment/buyer.ts'
+import { openEvidence, picture, type TestEvidence } from '../equipment/evidence-store.ts'
+import { type Internet, openInternet } from '../equipment/internet.ts'
+import { readJson } from '../equipment/read-json.ts'
+import { openTestService, type TestService } from '../equipment/service.ts'
+
+const page = 'https://www.site.example.com/'
+const HOUR = 3_600_000
+let internet: Internet
+let shop: TestService
+let dataDir: string
+let hoursAhead = 0
+const clock: Clock = { ...systemClock, now: () => Date.now() + hoursAhead * HOUR }
+/** Another connection to the same data folder, as another process has it. */
+let store: TestEvidence['store']
+let beside: TestEvidence
+const told: { id: string; png: Uint8Array }[] = []
+
+/** A tool that keeps a picture and says so in its report, as the real one does. */
+const renders: ToolRunner = async ({ jobId, requestedUrl }) => {
+  const png = picture(40_000)
+  const saved = await store.save(png, jobId)
+  if (saved.status === 'refused') return { status: 'failed', reason: saved.reason }
+  told.push({ id: saved.id, png })
+  const body = JSON.stringify({
+    job_id: jobId,
+    requested_url: requestedUrl,
+    final_url: requestedUrl,
+    checked_at: new Date(clock.now()).toISOString(),
+    result_status: 'PASS',
+    screenshot_evidence_id: saved.id,
+    url: `/evidence/${saved.id}`,
+    said: 'Größe \u{1f4f7} \u2028 ok',
+  })
+  return { status: 'completed', body, resultStatus: 'PASS' }
+}
+
+const openShop = () =>
+  openTestService({ internet, dataDir, clock, runners: { render_page: renders } })
+
+beforeAll(async () => {
+  internet = await openInternet()
+  internet.dns.set('www.site.example.com', { a: ['93.184.215.14'] })
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-evidence-http-'))
+  shop = await openShop()
+  beside = openEvidence(dataDir, { clock })
+  store = beside.store
+})
+
+afterAll(async () => {
+  beside.close()
+  await shop.close()
+  await internet.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+beforeEach(() => {
+  hoursAhead = 0
+})
+
+/** One paid call through the official client. */
+async function buyPicture() {
+  const response = await openBuyer().fetch(`${shop.service.baseUrl}/v1/render-page`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: page }),
+  })
+  expect(response.status).toBe(200)
+  const report = await readJson(response)
+  const { id, png } = told.at(-1) ?? { id: '', png: picture() }
+  expect(report.screenshot_evidence_id).toBe(id)
+  return { id, png, path: report.url as string }
+}
+
+/** Status, fields and body; the fields that tell of the moment, and of the connection, left out. */
+async function whole(response: Response) {
+  const fields = [...response.headers].filter(
+    ([name]) => !['date', 'connection', 'keep-alive'].includes(name),
+  )
+  return { status: response.status, fields, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+/** Exactly this path on the wire: fetch would tidy it. */
+function raw(path: string, method = 'GET') {
+  const { host, port } = shop.service.listening
+  return new Promise<{ status: number; fields: object; body: string }>((resolve, reject) => {
+    const sent = request({ host, port, path, method, agent: false }, (response) => {
+      const chunks: Uint8Array[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () => {
+        const { date: _date, ...fields } = response.headers
+        const body = Buffer.concat(chunks).toString('latin1')
+        resolve({ status: response.statusCode ?? 0, fields, body })
+      })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+describe('GET /evidence/{screenshot_evidence_id}', () => {
+  test('spec 4: answers the picture of a paid call to whoever has the id, without payment', async () => {
+    const { path, png } = await buyPicture()
+    const { status, fields, bytes } = await whole(await shop.get(path))
+    expect(status).toBe(200)
+    expect(bytes).toEqual(png)
+    expect(Object.fromEntries(fields)).toEqual({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After',
+      'cache-control': 'private, no-store',
+      'content-disposition': 'inline; filename="screenshot.png"',
+      'content-length': String(png.length),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-type': 'image/png',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    })
+  })
+
+  test('HEAD answers the same without the picture', async () => {
+    const { path } = await buyPicture()
+    const got = await whole(await shop.get(path))
+    const headed = await whole(await shop.get(path, { method: 'HEAD' }))
+    expect(headed).toEqual({ ...got, bytes: new Uint8Array() })
+    const unknown = await whole(await shop.get('/evidence/unknown'))
+    const headedUnknown = await whole(await shop.get('/evidence/unknown', { method: 'HEAD' }))
+    expect([headedUnknown.status, headedUnknown.bytes.length]).toEqual([404, 0])
+    const type = (fields: readonly (readonly string[])[]) =>
+      fields.filter(([name]) => !['content-length', 'transfer-encoding'].includes(name ?? ''))
+    expect(type(headedUnknown.fields)).toEqual(type(unknown.fields))
+  })
+
+  test('a Range and conditions are ignored: the picture is whole or not there', async () => {
+    const { path, png } = await buyPicture()
+    for (const fields of [{ range: 'bytes=0-9' }, { 'if-none-match': '*' }]) {
+      const { status, bytes } = await whole(await shop.get(path, { headers: fields }))
+      expect([status, bytes.length]).toEqual([200, png.length])
+    }
+  })
+
+  test('spec 8: is gone for good when its time is over, by the clock, before any janitor came', async () => {
+    const { path } = await buyPicture()
+    hoursAhead = 23.9
+    expect((await shop.get(path)).status).toBe(200)
+    hoursAhead = 24
+    expect((await shop.get(path)).status).toBe(404)
+  })
+
+  test('spec 2.3: unknown, expired and malformed ids are answered alike, byte for byte', async () => {
+    const { id } = await buyPicture()
+    hoursAhead = 24
+    const expired = await raw(`/evidence/${id}`)
+    expect(expired.status).toBe(404)
+    expect(expired.fields).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-type': 'application/problem+json',
+    })
+    const others = [
+      'A'.repeat(43),
+      '',
+      '/',
+      '..%2f..%2furlwitness.sqlite',
+      '%2e%2e%2f',
+      '%',
+      '%zz',
+      '%00',
+      '%ff%fe',
+      `${id}/`,
+      `${id}/x`,
+      `x/${id}`,
+      id.slice(1),
+      `${'A'.repeat(43)}?x=1`,
+      'A'.repeat(8_000),
+      ':id',
+      '*',
+    ]
+    for (const other of others) {
+      expect({ other, ...(await raw(`/evidence/${other}`)) }).toEqual({ other, ...expired })
+    }
+    expect(await raw('/evidence')).toEqual(expired)
+  })
+
+  test('whatever is asked for below it: 404, and never a fault', async () => {
+    const { id } = await buyPicture()
+    const expected = await raw('/evidence/unknown')
+    await fc.assert(
+      fc.asyncProperty(fc.webPath({ size: 'medium' }), async (path) => {
+        fc.pre(path !== `/${id}`)
+        expect(await raw(`/evidence${path === '' ? '/' : path}`)).toEqual(expected)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
+    '%s is 405 with Allow, whatever the id',
+    async (method) => {
+      const { path } = await buyPicture()
+      const known = await raw(path, method)
+      expect(known.status).toBe(405)
+      expect(known.fields).toMatchObject({ allow: 'GET, HEAD, OPTIONS' })
+      expect(await raw('/evidence/unknown', method)).toEqual(known)
+      expect((await shop.get(path)).status).toBe(200)
+    },
+  )
+
+  test('any page may ask, as for the other routes', async () => {
+    const response = await shop.get('/evidence/unknown', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://agent.example.com', 'access-control-request-method': 'GET' },
+    })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
+  })
+
+  test('is in the OpenAPI document', async () => {
+    const { paths } = await readJson(await shop.get('/openapi.json'))
+    const { get } = paths['/evidence/{screenshot_evidence_id}']
+    expect(Object.keys(get.responses)).toEqual(['200', '404'])
+    expect(get.security).toEqual([])
+    expect(get.responses['200'].content['image/png']).toBeDefined()
+    expect(get.parameters).toMatchObject([
+      { name: 'screenshot_evidence_id', in: 'path', required: true },
+    ])
+  })
+})
+
+describe('the id of a picture', () => {
+  /** A client that names its payment, so that its answer is kept. */
+  async function namedHeader() {
+    const buyer = openBuyer()
+    const payload = await buyer.payloadFor(shop.offer('render_page'))
+    const id = `pay_${crypto.randomUUID()}`
+    return headerOf({
+      ...payload,
+      extensions: { ...payload.extensions, 'payment-identifier': { info: { id } } },
+    })
+  }
+  const send = (header: string, url = page) =>
+    shop.post({ url }, { 'payment-signature': header }, 'render_page')
+
+  test('spec 2.3: cannot be found in any byte of the data folder or of the log, after paid calls of both kinds', async () => {
+    const header = await namedHeader()
+    const first = await send(header)
+    const text = await first.text()
+    expect(first.status).toBe(200)
+    const named = told.at(-1)?.id ?? ''
+    const { id: unnamed, path } = await buyPicture()
+    await shop.get(path)
+    await shop.get(path, { method: 'DELETE' })
+    await shop.get(`${path}/more`)
+    for (const id of [named, unnamed]) {
+      const bytes = Buffer.from(id, 'base64url')
+      const needles = [id, bytes, bytes.toString('hex'), bytes.toString('base64'), btoa(id)]
+      const disk = allBytes(dataDir)
+      const log = JSON.stringify(shop.logged)
+      for (const needle of needles) {
+        expect(disk.includes(needle)).toBe(false)
+        expect(log.includes(needle.toString('latin1'))).toBe(false)
+      }
+    }
+    // What is searched does hold the calls.
+    expect(allBytes(dataDir).includes(JSON.parse(text).job_id)).toBe(true)
+    expect(allBytes(dataDir).includes('sealed1.')).toBe(true)
+    // Nor what the report says of the page.
+    expect(allBytes(dataDir).includes('www.site.example.com')).toBe(false)
+  })
+
+  test('comes back in a lost answer all the same, byte for byte, after a restart too', async () => {
+    const header = await namedHeader()
+    const first = await send(header)
+    const answer = { text: await first.text(), receipt: first.headers.get('payment-response') }
+    const jobs = told.length
+    const again = async () => {
+      const response = await send(header)
+      return { text: await response.text(), receipt: response.headers.get('payment-response') }
+    }
+    expect(await again()).toEqual(answer)
+    await shop.close()
+    shop = await openShop()
+    expect(await again()).toEqual(answer)
+    expect(told).toHaveLength(jobs)
+  })
+
+  test('a report that lies on the disk of a version that did not seal is still given to its buyer', async () => {
+    const header = await namedHeader()
+    const text = await (await send(header)).text()
+    beside.database.prepare('UPDATE reports SET body = ? WHERE body LIKE ?').run(text, 'sealed1.%')
+    expect(await (await send(header)).text()).toBe(text)
+  })
+
+  test('a sealed report that was damaged is given to nobody: the payment is spent', async () => {
+    const header = await namedHeader()
+    await send(header)
+    beside.database.exec("UPDATE reports SET body = body || 'AAAA' WHERE body LIKE 'sealed1.%'")
+    const again = await send(header)
+    expect(again.status).toBe(402)
+  })
+
+  test('is not kept at all where no payment identifier could ask for it again', async () => {
+    const before = beside.database.prepare('SELECT count(*) FROM reports').pluck().get()
+    await buyPicture()
+    expect(beside.database.prepare('SELECT count(*) FROM reports').pluck().get()).toBe(before)
+  })
+})
+
+describe('a fault of ours below /evidence', () => {
+  test('is 500, and the log names no id', async () => {
+    const { id, path } = await buyPicture()
+    beside.database.exec('ALTER TABLE screenshots RENAME COLUMN stored TO hidden')
+    try {
+      const response = await shop.get(path)
+      expect(response.status).toBe(500)
+      await response.arrayBuffer()
+    } finally {
+      beside.database.exec('ALTER TABLE screenshots RENAME COLUMN hidden TO stored')
+    }
+    const lines = shop.logged.filter(({ event }) => event === 'unhandled')
+    expect(lines).toHaveLength(1)
+    expect(JSON.stringify(shop.logged)).not.toContain(id)
+    expect((await shop.get(path)).status).toBe(200)
+  })
+})
+
+function allBytes(folder: string): Buffer {
+  return Buffer.concat(
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => [
+      Buffer.from(`${entry.name}\n`),
+      ...(entry.isFile() ? [readFileSync(join(entry.parentPath, entry.name))] : []),
+    ]),
+  )
+}
