@@ -1,5 +1,5 @@
 import type { DnsObservation } from '../evidence/dns.ts'
-import { type Connect, type DialError, dial, type TcpSocket } from '../net/dial.ts'
+import { type DialError, type DialTools, dial, type TcpSocket } from '../net/dial.ts'
 import type { Routes } from '../net/routes.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Deadline } from '../runtime/deadline.ts'
@@ -43,9 +43,7 @@ export interface AddressRun {
   readonly all: Promise<AddressEvidence>
 }
 
-export interface AddressTools {
-  readonly connect: Connect
-  readonly clock: Clock
+export interface AddressTools extends DialTools {
   readonly routes: Routes
 }
 

@@ -57,16 +57,24 @@ export async function observeDns(
   target: Target,
   tools: DnsTools,
   deadline: Deadline,
+  /** Asked for at once, side by side with the main path; else only when the whole observation is. */
+  extras: 'at_once' | 'when_reported' = 'at_once',
 ): Promise<ObservedDns> {
   const started = tools.clock.monotonicMs()
   const isLiteral = target.literal !== null
-  const chain = isLiteral ? none : cnameChain(target.host, tools.resolver, deadline)
-  const caa = isLiteral ? null : caaFor(target.host, tools.resolver, deadline)
+  const more = lazily(() => ({
+    chain: isLiteral ? none : cnameChain(target.host, tools.resolver, deadline),
+    caa: isLiteral ? null : caaFor(target.host, tools.resolver, deadline),
+  }))
+  if (extras === 'at_once') more()
   const { host, attempts } = await resolveTwice(target, tools, deadline)
   const durationMs = Math.round(tools.clock.monotonicMs() - started)
   const { answer } = host
   const isNegative = answer.rcode === 'NXDOMAIN' || (answer.rcode === 'NOERROR' && empty(answer))
-  const negative = isNegative ? negativeTtl(target.host, chain, tools.resolver, deadline) : null
+  const negativeTtlS = lazily(() =>
+    isNegative ? negativeTtl(target.host, more().chain, tools.resolver, deadline) : null,
+  )
+  if (extras === 'at_once') void negativeTtlS()
   const non_public = forbiddenAmong(addressesOf(answer), tools.own).map(({ address, row }) => ({
     address,
     block: row.block,
@@ -84,15 +92,15 @@ export async function observeDns(
       rcode: answer.rcode,
       a: records(answer.a),
       aaaa: records(answer.aaaa),
-      cname_chain: [...(await chain)],
+      cname_chain: [...(await more().chain)],
       all_public: host.status === 'unresolved' ? null : host.status === 'vetted',
       non_public: non_public.slice(0, MAX_RECORDS),
       ...(connected ?? nothingDialed(answer)),
       ...(aaaaUnknown(answer) ? { ipv6: 'skipped' as const } : {}),
-      negative_ttl_s: await negative,
+      negative_ttl_s: await negativeTtlS(),
       // c-ares does not hand the AD bit out.
       dnssec_ad: null,
-      caa: await caa,
+      caa: await more().caa,
       resolver: isLiteral ? null : tools.resolver.label,
       attempts,
       duration_ms: durationMs,
@@ -101,6 +109,15 @@ export async function observeDns(
 }
 
 const none: Promise<DnsObservation['cname_chain']> = Promise.resolve([])
+
+/** Made when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
 
 /** The host is a name already; underscores are in use. Private suffixes count: `user.github.io` is a site of its own. */
 const site = {

@@ -3,9 +3,25 @@ import type { ExchangeError } from '../evidence/http.ts'
 import { type DialError, dial, type TcpSocket } from '../net/dial.ts'
 import type { Deadline } from '../runtime/deadline.ts'
 import type { VettedAddress } from '../target/address.ts'
+import { inIpOrder } from '../target/ip.ts'
 import type { Refusal } from '../target/refusal.ts'
 import type { Target } from '../target/target.ts'
-import { type AddressRun, type AddressTools, tryAddresses } from './addresses.ts'
+import {
+  type AddressEvidence,
+  type AddressRun,
+  type AddressTools,
+  tryAddresses,
+} from './addresses.ts'
+import {
+  dialedOutcome,
+  hasRoute,
+  ipv6Status,
+  type Outcome,
+  pickCandidates,
+  skippedOutcome,
+  strongestFailure,
+  wasCut,
+} from './candidates.ts'
 import { type DnsTools, type Kept, type ObservedDns, observeDns } from './dns.ts'
 
 export type Reached =
@@ -29,6 +45,11 @@ export type Reached =
 export interface JobNetwork {
   /** A connection to the target: the first time to all its addresses side by side, later to the one that answered. */
   reach(target: Target, deadline: Deadline): Promise<Reached>
+  /**
+   * A connection for one request of a browser: the same names, pinned the same, its addresses one after the other. Other
+   * records of a host are asked for only if the report tells of it.
+   */
+  connect(target: Target, deadline: Deadline): Promise<Reached>
   /** A further connection to an address that was reached; null when there is none to be had. */
   dialAgain(address: VettedAddress, port: 80 | 443, deadline: Deadline): Promise<TcpSocket | null>
   /** The addresses that the policy lets through for a host; none when it refuses it or it has none. */
@@ -39,6 +60,8 @@ export interface JobNetwork {
 
 export type NetworkTools = DnsTools & AddressTools
 
+type Extras = Parameters<typeof observeDns>[3]
+
 interface Host {
   readonly observed: Promise<ObservedDns>
 }
@@ -47,6 +70,8 @@ interface Endpoint {
   readonly target: Target
   readonly host: Host
   run: AddressRun | null
+  /** What `connect` saw, by address, without a run. */
+  readonly dialed: Map<string, Outcome>
   selected: VettedAddress | null
 }
 
@@ -55,13 +80,13 @@ export function openJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetw
   const hosts = new Map<string, Host>()
   const endpoints = new Map<string, Endpoint>()
 
-  const endpointOf = (target: Target): Endpoint => {
+  const endpointOf = (target: Target, extras: Extras = 'at_once'): Endpoint => {
     const key = `${target.host} ${target.port}`
     const known = endpoints.get(key)
     if (known !== undefined) return known
-    const host = hosts.get(target.host) ?? { observed: observeDns(target, tools, deadline) }
+    const host = hosts.get(target.host) ?? { observed: observeDns(target, tools, deadline, extras) }
     hosts.set(target.host, host)
-    const endpoint: Endpoint = { target, host, run: null, selected: null }
+    const endpoint: Endpoint = { target, host, run: null, dialed: new Map(), selected: null }
     endpoints.set(key, endpoint)
     return endpoint
   }
@@ -74,6 +99,14 @@ export function openJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetw
       const dnsMs = Math.round(tools.clock.monotonicMs() - started)
       if (host.status !== 'vetted') return unreached(dnsError(host), dnsMs, null, host)
       return connectTo(endpoint, host.addresses, dnsMs, tools, deadline, patience)
+    },
+    connect: async (target, patience) => {
+      const endpoint = endpointOf(target, 'when_reported')
+      const started = tools.clock.monotonicMs()
+      const { host } = await patience.race(endpoint.host.observed)
+      const dnsMs = Math.round(tools.clock.monotonicMs() - started)
+      if (host.status !== 'vetted') return unreached(dnsError(host), dnsMs, null, host)
+      return oneAfterTheOther(endpoint, host.addresses, dnsMs, tools, patience)
     },
     dialAgain: async (address, port, patience) => {
       const dialed = await dial(address, port, tools, patience)
@@ -99,7 +132,8 @@ export function openJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetw
 
 async function observationOf(endpoint: Endpoint): Promise<DnsObservation> {
   const observed = await endpoint.host.observed
-  return observed.complete(endpoint.run === null ? null : await endpoint.run.all)
+  if (endpoint.run !== null) return observed.complete(await endpoint.run.all)
+  return observed.complete(addressEvidenceOf(endpoint, observed))
 }
 
 async function connectTo(
@@ -132,6 +166,59 @@ async function connectTo(
   }
   endpoint.selected = first.address
   return { ...first, status: 'reached', dnsMs }
+}
+
+/** The address that served this job before, else each of the candidates until one does. */
+async function oneAfterTheOther(
+  endpoint: Endpoint,
+  addresses: readonly VettedAddress[],
+  dnsMs: number,
+  tools: NetworkTools,
+  patience: Deadline,
+): Promise<Reached> {
+  const { target, selected, dialed } = endpoint
+  const { port } = target
+  const candidates = pickCandidates(addresses, tools.routes)
+  const usable = candidates.filter(({ family }) => hasRoute(family, tools.routes))
+  for (const address of candidates) {
+    if (!usable.includes(address)) dialed.set(address.ip, skippedOutcome(address, port))
+  }
+  let elapsedMs = 0
+  for (const address of selected === null ? usable : [selected]) {
+    const outcome = await dial(address, port, tools, patience)
+    const tries = (dialed.get(address.ip)?.candidate.tries ?? 0) + (wasCut(outcome) ? 0 : 1)
+    if (outcome.status === 'connected') {
+      endpoint.selected ??= address
+      if (selected === null) dialed.set(address.ip, dialedOutcome(address, port, outcome, tries))
+      const { socket, connectMs } = outcome
+      return { status: 'reached', socket, address, dnsMs, connectMs: connectMs + elapsedMs }
+    }
+    elapsedMs += outcome.elapsedMs
+    // A host that has served this job is not called unreachable for one connection too many.
+    if (selected !== null) {
+      return unreached(connectError(outcome.error, outcome.raw), dnsMs, elapsedMs)
+    }
+    dialed.set(address.ip, dialedOutcome(address, port, outcome, tries))
+  }
+  const { error, raw } = strongestFailure([...dialed.values()])
+  return unreached(connectError(error, raw), dnsMs, elapsedMs)
+}
+
+/** Null when nothing was dialed: then the names alone are told. */
+function addressEvidenceOf(endpoint: Endpoint, { host }: ObservedDns): AddressEvidence | null {
+  if (endpoint.dialed.size === 0 || host.status !== 'vetted') return null
+  const tried = inIpOrder(
+    [...endpoint.dialed.values()].map(({ candidate }) => candidate),
+    ({ ip }) => ip,
+  )
+  return {
+    selected_address: endpoint.selected?.ip ?? null,
+    candidates_tried: tried,
+    ipv6: ipv6Status(
+      host.addresses.some(({ family }) => family === 6),
+      tried.filter(({ family }) => family === 6),
+    ),
+  }
 }
 
 function unreached(

@@ -67,7 +67,8 @@ export function openProbe(options: ProbeOptions): Probe {
       const startedAt = options.clock.now()
       const started = options.clock.monotonicMs()
       const routes = await readRoutes()
-      const network = openJobNetwork({ ...options, routes }, deadline)
+      const connectTimeoutMs = options.limits.connect_timeout_ms
+      const network = openJobNetwork({ ...options, routes, connectTimeoutMs }, deadline)
       const tools = { ...options, network, routes, checkedAtMs: startedAt }
       const https = besideHttp(job.target, tools, deadline)
       const journey = await travel(job.target, tools, deadline)

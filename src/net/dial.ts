@@ -22,6 +22,13 @@ export type Dialed =
       readonly elapsedMs: number
     }
 
+export interface DialTools {
+  readonly connect: Connect
+  readonly clock: Clock
+  /** Milliseconds for one connection; `CONNECT_TIMEOUT_MS` when unset. */
+  readonly connectTimeoutMs?: number
+}
+
 /** A handshake needs one round trip; a lost SYN is sent again after 1 and 3 s, and a second loss still fits. */
 export const CONNECT_TIMEOUT_MS = 5_000
 
@@ -35,7 +42,7 @@ export const CONNECT_TIMEOUT_MS = 5_000
 export async function dial(
   address: VettedAddress,
   port: 80 | 443,
-  options: { readonly connect: Connect; readonly clock: Clock },
+  options: DialTools,
   deadline: Deadline,
 ): Promise<Dialed> {
   if (!isVetted(address)) {
@@ -45,7 +52,7 @@ export async function dial(
   const started = clock.monotonicMs()
   const elapsed = () => Math.round(clock.monotonicMs() - started)
   if (deadline.signal.aborted) return { status: 'failed', ...given('DEADLINE'), elapsedMs: 0 }
-  const own = deadline.within(CONNECT_TIMEOUT_MS)
+  const own = deadline.within(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS)
   const socket = connect(address.ip, port, address.family)
   const code = await outcome(socket, own)
   own.close()

@@ -259,6 +259,7 @@ describe('the chain in the report', () => {
         redirect_loop: false,
         limit_reached: false,
         redirect_blocked: null,
+        client_redirects: [],
         invalid_location: false,
       }
       expect(evidence).toEqual({ hops: [hop, hop], ...quiet, ...expected })
