@@ -174,6 +174,12 @@ function toSettings(values: SettingValues): Settings {
       quotaMb: values['evidence.quota_mb'],
       minFreeMb: values['evidence.min_free_mb'],
     },
+    browser: {
+      sandbox: values['browser.sandbox'],
+      user: values['browser.user'],
+      recycleJobs: values['browser.recycle_jobs'],
+      recycleRssMb: values['browser.recycle_rss_mb'],
+    },
     egress: {
       canaryHosts: canaryHostsOf(values),
       allowOwnAddresses: values['egress.allow_own_addresses'],

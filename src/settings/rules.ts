@@ -124,6 +124,10 @@ export const warningRules: readonly Rule['wrong'][] = [
       ? `${name('facilitator_url')} is http: fit for tests on this machine only`
       : null,
   ({ values, name }) =>
+    values['browser.sandbox']
+      ? null
+      : `${name('browser.sandbox')} is false: a page that breaks Chrome has broken into its user`,
+  ({ values, name }) =>
     values.mode === 'sandbox' && !isLoopback(values.listen.host)
       ? `${name('listen')} is not on loopback: whoever reaches it gets reports for play money`
       : null,

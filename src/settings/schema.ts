@@ -158,6 +158,32 @@ export const schema = {
     512,
     'What the disk must have left beside a screenshot, MiB',
   ),
+  'browser.sandbox': toggle(
+    true,
+    "Chrome's own sandbox; false only where the host forbids user namespaces, and at your own risk",
+  ),
+  'browser.user': text(
+    z
+      .string()
+      .regex(/^\w[\w.-]{0,31}$/, { error: 'is not a user name or number' })
+      .default('nobody'),
+    'a user name or number, not root',
+    'Whom Chrome runs as when the service runs as root',
+  ),
+  // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
+  'browser.recycle_jobs': whole(
+    1,
+    1_000_000,
+    500,
+    'Jobs after which a fresh browser takes over, against what grows slowly',
+  ),
+  // Six rich pages take 0.5 to 0.7 GB together, one canvas bomb 2 GB.
+  'browser.recycle_rss_mb': whole(
+    256,
+    1_048_576,
+    1_536,
+    'Private memory of Chrome and its renderers above which a fresh browser takes over, MiB',
+  ),
   'egress.canary_hosts': list(
     z.array(hostName).max(4).optional(),
     'DNS names, at most 4',

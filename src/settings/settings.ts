@@ -55,6 +55,14 @@ export interface Settings {
     /** MiB that the disk keeps beside them. */
     readonly minFreeMb: number
   }
+  readonly browser: {
+    readonly sandbox: boolean
+    /** Whom Chrome runs as when we are root. */
+    readonly user: string
+    readonly recycleJobs: number
+    /** MiB of private memory of all its processes. */
+    readonly recycleRssMb: number
+  }
   readonly egress: {
     /** Asked when a target fails; empty: the canary is not configured. */
     readonly canaryHosts: readonly string[]

@@ -1,0 +1,177 @@
+/**
+ * What runs inside a page, in a world of its own: the page's script shares the document with it, but none of its objects,
+ * so it can't replace `querySelectorAll` under it. Given as text, since Chrome compiles it and nothing else may be in it.
+ */
+
+/** Observers of a document from its first moment; `globalThis.__seen` of the same world is read by the snapshot. */
+export const OBSERVE = `(() => {
+  if (globalThis !== globalThis.top) return
+  const seen = { lcp: null, cls: 0, clsWindow: 0, clsFirst: 0, clsLast: 0, tasks: 0, longest: 0, tbt: 0, any: false }
+  globalThis.__seen = seen
+  const watch = (type, take) => {
+    try {
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) take(entry) }).observe({ type, buffered: true })
+    } catch {}
+  }
+  watch('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime })
+  watch('layout-shift', (entry) => {
+    if (entry.hadRecentInput) return
+    // web.dev/cls: the largest window of shifts at most 1 s apart and 5 s long.
+    if (entry.startTime - seen.clsLast > 1000 || entry.startTime - seen.clsFirst > 5000) {
+      seen.clsWindow = 0
+      seen.clsFirst = entry.startTime
+    }
+    seen.clsLast = entry.startTime
+    seen.clsWindow += entry.value
+    seen.cls = Math.max(seen.cls, seen.clsWindow)
+  })
+  watch('longtask', (entry) => {
+    seen.longest = Math.max(seen.longest, entry.duration)
+    seen.tbt += Math.max(0, entry.duration - 50)
+  })
+})()`
+
+/** Resolves after two frames were drawn: what the last script changed is on the screen. */
+export const TWO_FRAMES =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))'
+
+// A snapshot walks at most this many elements and text nodes: past it a page is a bomb, and its first part tells enough.
+const MAX_NODES = 50_000
+
+/** Reads the document. Answers with the shape of \`snapshotShape\`. */
+export const SNAPSHOT = `(() => {
+  const MAX = ${MAX_NODES}
+  const cut = (text, length) => String(text ?? '').slice(0, length)
+  const fold = (text) => String(text ?? '').replace(/\\s+/g, ' ').trim()
+  const root = document.documentElement
+  const width = innerWidth, height = innerHeight
+  const shows = (element, rect) => {
+    if (rect.width <= 0 || rect.height <= 0) return false
+    const style = getComputedStyle(element)
+    return style.visibility !== 'hidden' && style.display !== 'none' && Number(style.opacity) > 0
+  }
+  const inside = (rect) => rect.bottom > 0 && rect.right > 0 && rect.top < height && rect.left < width
+  const first = (selector, most) => {
+    const found = []
+    for (const element of document.querySelectorAll(selector)) {
+      found.push(element)
+      if (found.length >= most) break
+    }
+    return found
+  }
+
+  let visibleMedia = 0
+  for (const element of first('img,picture,video,canvas,svg,iframe,object,embed', 2000)) {
+    const rect = element.getBoundingClientRect()
+    if (rect.width < 100 || rect.height < 100 || !shows(element, rect)) continue
+    if (element.tagName === 'IMG' && element.complete && element.naturalWidth === 0) continue
+    visibleMedia += 1
+  }
+
+  const images = first('img', 2000)
+  const broken = [], shown = []
+  for (const image of images) {
+    const rect = image.getBoundingClientRect()
+    const url = cut(image.currentSrc || image.src, 2048)
+    if (inside(rect) && url !== '') shown.push(url)
+    if (url === '' || !image.complete || image.naturalWidth > 0) continue
+    // What is drawn without a size of its own (an SVG) has none; a pixel that counts visitors is nobody's picture.
+    if ((image.getAttribute('width') === '1' && image.getAttribute('height') === '1') || /^data:image\\/svg/i.test(url)) continue
+    broken.push({ url, inViewport: inside(rect) && shows(image, rect) })
+  }
+
+  const text = document.body === null ? '' : fold(cut(document.body.innerText, 1000000))
+  const counts = { mustache: 0, objectObject: 0, undefinedText: 0, loremIpsum: 0 }
+  const walker = document.createTreeWalker(document.body ?? root, NodeFilter.SHOW_TEXT)
+  for (let n = 0, node = walker.nextNode(); node !== null && n < MAX; n += 1, node = walker.nextNode()) {
+    const words = node.data
+    if (words.length > 20000 || !/\\{\\{|\\[object Object\\]|undefined|lorem ipsum/i.test(words)) continue
+    const parent = node.parentElement
+    if (parent === null || parent.closest('code,pre,script,style,noscript,textarea,template,kbd,samp') !== null) continue
+    if (!shows(parent, parent.getBoundingClientRect())) continue
+    if (/\\{\\{\\s*[\\w$.|() '"-]{1,80}\\s*\\}\\}/.test(words)) counts.mustache += 1
+    if (words.includes('[object Object]')) counts.objectObject += 1
+    if (words.trim() === 'undefined') counts.undefinedText += 1
+    if (/lorem ipsum dolor/i.test(words)) counts.loremIpsum += 1
+  }
+
+  const next = document.querySelector('nextjs-portal')
+  const nextShows = next !== null && next.shadowRoot !== null &&
+    next.shadowRoot.querySelector('[data-nextjs-dialog],[data-nextjs-error-overlay],[role="dialog"]') !== null
+  const overlay = document.querySelector('vite-error-overlay') !== null ? 'vite'
+    : nextShows ? 'next'
+    : document.querySelector('#webpack-dev-server-client-overlay') !== null ? 'webpack' : null
+
+  const here = new URL(document.URL)
+  here.hash = ''
+  const anchors = [], fragments = new Map()
+  let total = 0
+  for (const anchor of document.querySelectorAll('a[href],area[href]')) {
+    total += 1
+    if (total > MAX) break
+    const href = anchor.getAttribute('href')
+    let url = null
+    try { url = new URL(href, document.baseURI).href } catch {}
+    if (url !== null && url.includes('#')) {
+      const target = new URL(url)
+      const fragment = target.hash.slice(1)
+      target.hash = ''
+      if (target.href === here.href && fragment !== '' && fragments.size < 100) {
+        const known = fragments.get(fragment)
+        if (known === undefined) {
+          let decoded = fragment
+          try { decoded = decodeURIComponent(fragment) } catch {}
+          const found = document.getElementById(fragment) !== null || document.getElementById(decoded) !== null ||
+            document.getElementsByName(decoded).length > 0
+          fragments.set(fragment, { fragment: cut(fragment, 200), found, occurrences: 1 })
+        } else known.occurrences += 1
+      }
+    }
+    if (anchors.length < 2000) {
+      const label = fold(cut(anchor.textContent, 1000)) || fold(anchor.getAttribute('aria-label'))
+      anchors.push({ href: cut(href, 2048), url: url === null ? null : cut(url, 2048), text: cut(label, 100), download: anchor.hasAttribute('download') })
+    }
+  }
+
+  const scripts = []
+  for (const script of first('script[src]', 500)) {
+    if (!script.hasAttribute('integrity')) scripts.push(cut(script.src, 2048))
+  }
+
+  const paint = performance.getEntriesByName('first-contentful-paint')[0]
+  const seen = globalThis.__seen ?? null
+  const size = document.scrollingElement ?? root
+  return {
+    title: cut(fold(document.title), 300),
+    textLength: text.length,
+    textExcerpt: cut(text, 500),
+    elementCount: document.getElementsByTagName('*').length,
+    documentWidth: Math.max(0, Math.round(size?.scrollWidth ?? 0)),
+    documentHeight: Math.max(0, Math.round(size?.scrollHeight ?? 0)),
+    visibleMedia,
+    imagesTotal: document.images.length,
+    brokenImages: broken.slice(0, 50),
+    imagesInViewport: shown.slice(0, 500),
+    errorOverlay: overlay,
+    hasPasswordInput: document.querySelector('input[type="password" i]') !== null,
+    ...counts,
+    scriptsWithoutIntegrity: scripts,
+    links: { documentUrl: cut(document.URL, 65536), total, anchors, fragments: [...fragments.values()] },
+    performance: {
+      fcpMs: paint === undefined ? null : Math.round(paint.startTime),
+      lcpMs: seen === null || seen.lcp === null ? null : Math.round(seen.lcp),
+      cls: seen === null ? null : Math.round(seen.cls * 10000) / 10000,
+      tbtMs: seen === null ? null : Math.round(seen.tbt),
+      longestTaskMs: seen === null ? null : Math.round(seen.longest),
+    },
+  }
+})()`
+
+/** The document as markup, cut in the page: what is cut never crosses to us. */
+export function serialise(most: number): string {
+  return `(() => {
+    const type = document.doctype === null ? '' : '<!doctype ' + document.doctype.name + '>'
+    const text = type + (document.documentElement === null ? '' : document.documentElement.outerHTML)
+    return { text: text.slice(0, ${most}), cut: text.length > ${most} }
+  })()`
+}

@@ -1,0 +1,132 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { type Browser, connect } from 'puppeteer-core'
+import { Fault } from '../fault.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { deadlineAfter } from '../runtime/deadline.ts'
+import { chromeArguments, type LaunchArguments } from './arguments.ts'
+import type { BrowserFacts } from './contract.ts'
+import type { ExecutablePlace } from './executable-places.ts'
+import type { BrowserFolderRoot } from './folders.ts'
+import { explainFailedStart } from './launch-failure.ts'
+import { openPipeTransport } from './pipe-transport.ts'
+import { killTree, treeMemoryBytes } from './process-tree.ts'
+import { writeProfile } from './profile.ts'
+import { spawnBrowser } from './spawn.ts'
+import { surroundings } from './surroundings.ts'
+import type { BrowserUser } from './user.ts'
+
+export interface LaunchOptions {
+  readonly executable: ExecutablePlace
+  readonly sandbox: boolean
+  readonly user: BrowserUser | null
+  readonly folders: BrowserFolderRoot
+  readonly clock: Clock
+  /** Tests start a browser without its guards, to see the self-check find that. */
+  readonly argumentsOf?: (launch: LaunchArguments) => string[]
+}
+
+/** A running browser with nothing open in it. */
+export interface LaunchedBrowser {
+  readonly browser: Browser
+  readonly pid: number
+  readonly facts: BrowserFacts
+  /** Aborts with a Fault `browser_lost` when the process is gone, by `end` too. */
+  readonly lost: AbortSignal
+  /** Private memory of all its processes; null where that cannot be read. */
+  memoryBytes(): number | null
+  /** Kills all its processes and removes its folder: there is nothing in it to be saved. Idempotent; never rejects. */
+  end(): Promise<void>
+}
+
+// A cold start takes 0.3 s, or ten times that on a busy machine with a cold disk.
+const START_TIMEOUT_MS = 30_000
+/** Longer than the longest call: a job ends by its own deadline, and this only frees what hangs for ever. */
+const PROTOCOL_TIMEOUT_MS = 35_000
+// From SIGKILL to the exit; then the process hangs in the kernel, and waiting helps nobody.
+const EXIT_TIMEOUT_MS = 5_000
+
+/** Starts a browser. Rejects with a Fault `browser_unavailable` whose message says what to do. */
+export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const { executable, sandbox, user, folders, clock, argumentsOf = chromeArguments } = options
+  const folder = folders.next()
+  const paths = writeProfile(folder, user)
+  const child = spawnBrowser({
+    program: executable.path,
+    arguments: argumentsOf({ kind: executable.kind, profile: paths.profile, sandbox }),
+    folders: paths,
+    user,
+  })
+  const lost = new AbortController()
+  const said = listen(child)
+  const gone = whenGone(child).then((failure) => {
+    if (child.pid !== undefined) killTree(child.pid)
+    folders.remove(folder)
+    lost.abort(new Fault('browser_lost', 'The browser has ended.', { facts: { how: failure } }))
+  })
+  const end = async () => {
+    if (child.pid !== undefined && !lost.signal.aborted) killTree(child.pid)
+    await Promise.race([gone, clock.sleep(EXIT_TIMEOUT_MS)])
+    folders.remove(folder)
+  }
+  const deadline = deadlineAfter(clock, START_TIMEOUT_MS, lost.signal)
+  try {
+    const browser = await deadline.race(converse(child))
+    const facts = await deadline.race(factsOf(browser, executable.path, sandbox))
+    const { pid = 0 } = child
+    return { browser, pid, facts, lost: lost.signal, memoryBytes: () => treeMemoryBytes(pid), end }
+  } catch (cause) {
+    await end()
+    throw explainFailedStart({ cause, said: said(), program: executable.path, user })
+  } finally {
+    deadline.close()
+  }
+}
+
+function converse(child: ChildProcess): Promise<Browser> {
+  const [, , , toChrome, fromChrome] = child.stdio
+  return connect({
+    transport: openPipeTransport(toChrome as Writable, fromChrome as Readable),
+    defaultViewport: surroundings.viewport,
+    downloadBehavior: { policy: 'deny' },
+    protocolTimeout: PROTOCOL_TIMEOUT_MS,
+  })
+}
+
+async function factsOf(
+  browser: Browser,
+  executable: string,
+  sandboxed: boolean,
+): Promise<BrowserFacts> {
+  const [product, userAgent] = await Promise.all([browser.version(), browser.userAgent()])
+  const [engine, version = ''] = product.split('/')
+  return {
+    executable,
+    engine: engine === 'HeadlessChrome' ? 'HeadlessChrome' : 'Chrome',
+    version,
+    userAgent,
+    sandboxed,
+  }
+}
+
+// What matters is at the beginning: the reason of a start that failed.
+const MAX_SAID = 8_192
+
+function listen(child: ChildProcess): () => string {
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    if (said.length < MAX_SAID) said += text.slice(0, MAX_SAID - said.length)
+  })
+  return () => said
+}
+
+/** How the process ended, or why it never began. */
+async function whenGone(child: ChildProcess): Promise<string> {
+  try {
+    const [code, signal] = await once(child, 'exit')
+    return signal === null ? `exit ${code}` : String(signal)
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+}

@@ -1,0 +1,60 @@
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { Fault } from '../fault.ts'
+import { environment, runtimeFacts } from '../runtime/process.ts'
+import type { BrowserPool, EgressGate } from './contract.ts'
+import { findExecutable } from './executable.ts'
+import type { ExecutablePlace } from './executable-places.ts'
+import { openFolderRoot } from './folders.ts'
+import { openPool, type PoolOptions } from './pool.ts'
+import { browserUser } from './user.ts'
+
+/** What the operator decides, as `Settings` has it. */
+export interface BrowserSettings {
+  /** Null: looked for in the usual places. */
+  readonly chromePath: string | null
+  readonly sandbox: boolean
+  /** Whom Chrome runs as when we are root. */
+  readonly user: string
+  readonly recycleJobs: number
+  /** MiB of private memory of a browser's processes. */
+  readonly recycleRssMb: number
+}
+
+export interface BrowserPoolOptions<Gate extends EgressGate>
+  extends Pick<
+    PoolOptions<Gate>,
+    'openGate' | 'openCanary' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf'
+  > {
+  readonly settings: BrowserSettings
+  /** Holds the browsers' temporary folders; other services of this user may share it. Default: below the system's own. */
+  readonly folder?: string
+}
+
+/** Opens a pool of the browser that is installed here; throws `browser_unavailable` where its folder cannot be used. */
+export function openBrowserPool<Gate extends EgressGate>(
+  options: BrowserPoolOptions<Gate>,
+): BrowserPool<Gate> {
+  const { settings, folder = browserFolder(), clock, random } = options
+  return openPool({
+    ...options,
+    folders: openFolderRoot({ root: folder, clock, random }),
+    sandbox: settings.sandbox,
+    recycleJobs: settings.recycleJobs,
+    recycleBytes: settings.recycleRssMb * 2 ** 20,
+    find: () => ({ executable: installed(settings.chromePath), user: browserUser(settings.user) }),
+  })
+}
+
+/** Not the data folder: that is closed to the user that Chrome runs as. */
+function browserFolder(): string {
+  const { uid, username } = userInfo()
+  return join(tmpdir(), `urlwitness-chrome-${uid < 0 ? username : uid}`)
+}
+
+function installed(chromePath: string | null): ExecutablePlace {
+  const { platform } = runtimeFacts()
+  const reading = findExecutable({ chromePath, platform, environment: environment() })
+  if (reading.status === 'found') return reading
+  throw new Fault('browser_unavailable', reading.detail)
+}

@@ -1,0 +1,76 @@
+import type { BrowserContext } from 'puppeteer-core'
+import type { Clock } from '../runtime/clock.ts'
+import { closeContext, openContext } from './context.ts'
+import type { EgressGate } from './contract.ts'
+import type { LaunchedBrowser } from './launch.ts'
+
+/** A context behind its gate, ready for one job. */
+export interface Place<Gate extends EgressGate> {
+  readonly context: BrowserContext
+  readonly gate: Gate
+  /** The context first, so that nothing finds its gate gone. False when Chrome did not close it in time. Never rejects. */
+  close(): Promise<boolean>
+}
+
+/** Places of one browser; some are made ahead. */
+export interface Places<Gate extends EgressGate> {
+  /** A place made ahead, else a fresh one. Rejects with what Chrome or the gate said. */
+  take(): Promise<Place<Gate>>
+  /** Makes spare places, up to the number kept, in the background. */
+  fill(): void
+  /** Closes the spare ones. */
+  close(): Promise<void>
+}
+
+// A context and a listener cost 25 ms and hardly any memory before a page is in them. Two are enough for a second job
+// that comes while the first one's successor is being made.
+const SPARE = 2
+// A listener that does not close is left behind: its port is never used again while it lives.
+const GATE_TIMEOUT_MS = 2_000
+
+export function openPlaces<Gate extends EgressGate>(options: {
+  readonly launched: LaunchedBrowser
+  readonly openGate: () => Promise<Gate>
+  readonly clock: Clock
+}): Places<Gate> {
+  const { launched, openGate, clock } = options
+  const spare: Promise<Place<Gate> | null>[] = []
+  let isClosed = false
+
+  const open = async (): Promise<Place<Gate>> => {
+    const gate = await openGate()
+    try {
+      const context = await openContext(launched.browser, gate)
+      return { context, gate, close: () => closePlace(context, gate, clock) }
+    } catch (cause) {
+      await gate.close().catch(() => {})
+      throw cause
+    }
+  }
+  return {
+    take: async () => (await spare.shift()) ?? (await open()),
+    fill: () => {
+      // One that cannot be made is missed by the next job, which then makes its own and hears why not.
+      while (!isClosed && spare.length < SPARE) spare.push(open().catch(() => null))
+    },
+    close: async () => {
+      isClosed = true
+      await Promise.all(spare.splice(0).map(async (place) => (await place)?.close()))
+    },
+  }
+}
+
+async function closePlace(
+  context: BrowserContext,
+  gate: EgressGate,
+  clock: Clock,
+): Promise<boolean> {
+  const isClosed = await closeContext(context, clock)
+  const timer = new AbortController()
+  await Promise.race([
+    gate.close().catch(() => {}),
+    clock.sleep(GATE_TIMEOUT_MS, timer.signal).catch(() => {}),
+  ])
+  timer.abort()
+  return isClosed
+}

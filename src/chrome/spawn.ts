@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import process from 'node:process'
+import { environment } from '../runtime/process.ts'
+import type { BrowserFolders } from './profile.ts'
+import { surroundings } from './surroundings.ts'
+import type { BrowserUser } from './user.ts'
+
+export interface SpawnOptions {
+  readonly program: string
+  readonly arguments: readonly string[]
+  readonly folders: BrowserFolders
+  /** Null: as ourselves. */
+  readonly user: BrowserUser | null
+}
+
+/**
+ * Starts a program of Chrome's in a process group of its own, with nothing of our environment, as another user where
+ * one is given; descriptors 3 and 4 are the DevTools pipes. On Linux the kernel ends it with us, it can't win rights
+ * from set-uid programs, and no process of it may take more memory than honest pages do.
+ */
+export function spawnBrowser({
+  program,
+  arguments: args,
+  folders,
+  user,
+}: SpawnOptions): ChildProcess {
+  const [command = program, ...rest] = [...wrappers(), program, ...args]
+  return spawn(command, rest, {
+    cwd: folders.temporary,
+    detached: process.platform !== 'win32',
+    env: browserEnvironment(folders),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+    // libuv drops the supplementary groups too.
+    ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
+  })
+}
+
+/** GiB of writable private memory per process: buffers and DOM are outside of the script heap's own limit. */
+const DATA_LIMIT_BYTES = 4 * 2 ** 30
+
+/** Programs of util-linux that run the next one under conditions; none where they are missing. */
+function wrappers(): string[] {
+  if (process.platform !== 'linux') return []
+  const setpriv = systemProgram('setpriv')
+  const prlimit = systemProgram('prlimit')
+  return [
+    ...(setpriv === null ? [] : [setpriv, '--pdeathsig', 'KILL', '--no-new-privs']),
+    ...(prlimit === null ? [] : [prlimit, `--data=${DATA_LIMIT_BYTES}`]),
+  ]
+}
+
+function systemProgram(name: string): string | null {
+  const path = ['/usr/bin', '/bin'].map((folder) => join(folder, name)).find((it) => existsSync(it))
+  // Alpine's are of busybox, which knows other switches.
+  return path === undefined || basename(realpathSync(path)) === 'busybox' ? null : path
+}
+
+const windowsNeeds = ['SystemRoot', 'SystemDrive', 'windir', 'ComSpec']
+
+function browserEnvironment({ home, temporary }: BrowserFolders): Record<string, string> {
+  const own = environment()
+  const kept = process.platform === 'win32' ? windowsNeeds : []
+  return {
+    ...Object.fromEntries(kept.flatMap((name) => (own[name] ? [[name, own[name]]] : []))),
+    // A link to an unknown scheme runs xdg-open of the host, if it is found.
+    PATH: '/nonexistent',
+    HOME: home,
+    USERPROFILE: home,
+    LOCALAPPDATA: home,
+    TMPDIR: temporary,
+    TEMP: temporary,
+    TMP: temporary,
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_RUNTIME_DIR: temporary,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+    DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nonexistent',
+    LANG: 'en_US.UTF-8',
+    LANGUAGE: surroundings.locale,
+    TZ: surroundings.timeZone,
+  }
+}
