@@ -33,6 +33,56 @@ export function runNode(node, args) {
   })
 }
 
+/**
+ * Debian's headless shell, else its Chromium, where no browser is found and we may install packages: the browser tools
+ * need one. Without it everything else runs, so nothing here ends the process.
+ */
+function installBrowser() {
+  if (process.platform !== 'linux' || hasBrowser()) return
+  const isRoot = process.getuid() === 0
+  if (!isRoot || !existsSync('/usr/bin/apt-get') || !existsSync('/etc/debian_version')) {
+    return say(
+      'No Chrome or Chromium was found, which render_page and verify_page need. Debian: apt-get install chromium-headless-shell; or set chrome_path.',
+    )
+  }
+  say('Installing a headless Chromium from the packages of this system (once) ...')
+  const aptGet = (...args) =>
+    spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=60', ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+      timeout: 300_000,
+    })
+  aptGet('update')
+  const names = ['chromium-headless-shell', 'chromium']
+  const tries = names.map((name) => () => aptGet('install', '-y', '--no-install-recommends', name))
+  if (tries.some((attempt) => attempt().status === 0)) return say('Installed.')
+  say(
+    'It could not be installed: render_page and verify_page are not sold. `apt-get install chromium-headless-shell` says why.',
+  )
+}
+
+/** The service and the tests; not a build, and no linter. */
+function needsBrowser(args) {
+  return args.some((arg) => /vitest|^serve$/.test(arg)) || args.length === 0
+}
+
+/** Whether the service will find one: the same places, in short; `doctor` knows them all. */
+function hasBrowser() {
+  if (process.env.URLWITNESS_CHROME_PATH) return true
+  const names = [
+    'chromium-headless-shell',
+    'chrome-headless-shell',
+    'headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+  ]
+  const folders = ['/usr/bin', '/usr/lib/chromium', ...(process.env.PATH ?? '').split(':')]
+  return folders.some((folder) => names.some((name) => existsSync(join(folder, name))))
+}
+
 /** The Node that comes as a package, where the lock file has one for this platform. */
 function ownNode() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -120,5 +170,6 @@ function giveUp(text) {
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const node = setUp()
   const args = process.argv.slice(2)
+  if (needsBrowser(args)) installBrowser()
   if (args.length > 0) runNode(node, args)
 }

@@ -41,6 +41,7 @@ const may = {
     'tools',
   ],
   cli: [
+    'chrome',
     'facilitator',
     'net',
     'payment',

@@ -40,7 +40,7 @@ export function openFolderRoot(options: {
   const owner = ownName()
   return {
     next: () => {
-      const id = Array.from(random.bytes(6), (byte) => byte.toString(16).padStart(2, '0')).join('')
+      const id = Array.from(random.bytes(4), (byte) => byte.toString(16).padStart(2, '0')).join('')
       return join(root, `${owner}.${id}`)
     },
     touch: () => {
@@ -70,14 +70,22 @@ function makeRoot(root: string): void {
   chmodSync(root, 0o711)
 }
 
-/** The pid namespace, the process, its start: what no two living processes share. */
+/**
+ * The pid namespace, the process, its start: what no two living processes share. Short, since full Chrome puts a socket
+ * below it, whose path may have 107 characters.
+ */
 function ownName(): string {
-  return `${pidNamespace()}.${process.pid}.${processFacts(process.pid)?.startedAt ?? '0'}`
+  const startedAt = processFacts(process.pid)?.startedAt ?? '0'
+  return `${pidNamespace()}.${short(process.pid)}.${short(Number(startedAt))}`
+}
+
+function short(value: number): string {
+  return value.toString(36)
 }
 
 function pidNamespace(): string {
   try {
-    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
+    return short(Number(/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? 0))
   } catch {
     return '0'
   }
@@ -88,11 +96,14 @@ const FOREIGN_MAX_AGE_MS = 3_600_000
 
 function sweep(root: string, now: number): void {
   for (const name of namesIn(root)) {
-    const [, namespace, pid, startedAt] = /^(\d+)\.(\d+)\.(\d+)\.[0-9a-f]{12}$/.exec(name) ?? []
+    const [, namespace, pid, startedAt] =
+      /^([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.[0-9a-f]{8}$/.exec(name) ?? []
     if (namespace === undefined || pid === undefined || startedAt === undefined) continue
     const path = join(root, name)
     const isAlive =
-      namespace === pidNamespace() ? isRunning(Number(pid), startedAt) : isFresh(path, now)
+      namespace === pidNamespace()
+        ? isRunning(Number.parseInt(pid, 36), String(Number.parseInt(startedAt, 36)))
+        : isFresh(path, now)
     if (!isAlive) removeFolder(path)
   }
 }

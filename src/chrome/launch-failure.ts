@@ -32,6 +32,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     /(?:setpriv|prlimit): failed to execute .*: Permission denied|EACCES/,
     'that user may not run it. Set browser.user, or install Chrome where all users reach it.',
   ],
+  [
+    /Socket path too long/,
+    'the path of its temporary folder is too long. Set TMPDIR to a shorter one.',
+  ],
   [/EPERM|EINVAL/, 'this process may not start programs as that user. Set browser.user.'],
 ]
 

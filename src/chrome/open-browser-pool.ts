@@ -46,10 +46,14 @@ export function openBrowserPool<Gate extends EgressGate>(
   })
 }
 
+/** Full Chrome's socket below a folder of ours has to stay under 104 characters (macOS; 108 on Linux). */
+const MAX_TMPDIR = 10
+
 /** Not the data folder: that is closed to the user that Chrome runs as. */
 function browserFolder(): string {
   const { uid, username } = userInfo()
-  return join(tmpdir(), `urlwitness-chrome-${uid < 0 ? username : uid}`)
+  const isLong = runtimeFacts().platform !== 'win32' && tmpdir().length > MAX_TMPDIR
+  return join(isLong ? '/tmp' : tmpdir(), `urlwitness-${uid < 0 ? username : uid}`)
 }
 
 function installed(chromePath: string | null): ExecutablePlace {

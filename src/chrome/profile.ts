@@ -6,6 +6,7 @@ import type { BrowserUser } from './user.ts'
 export interface BrowserFolders {
   readonly profile: string
   readonly home: string
+  /** A short name: the path of a socket in it is bounded. */
   readonly temporary: string
 }
 
@@ -74,7 +75,7 @@ export function writeProfile(folder: string, user: BrowserUser | null): BrowserF
   const folders = {
     profile: join(folder, 'profile'),
     home: join(folder, 'home'),
-    temporary: join(folder, 'tmp'),
+    temporary: join(folder, 't'),
   }
   const inner = join(folders.profile, 'Default')
   const made = [folder, folders.profile, inner, folders.home, folders.temporary]

@@ -11,6 +11,7 @@ import type { Random } from '../runtime/random.ts'
 import type { Settings } from '../settings/settings.ts'
 import { openDatabase } from '../store/database.ts'
 import { IANA_DATE } from '../target/registry.ts'
+import { diagnoseBrowser } from './browser-examination.ts'
 import type { Diagnosis, Examination } from './doctor.ts'
 import { fail, ok, warn } from './doctor.ts'
 import { diagnoseFacilitator } from './facilitator-examination.ts'
@@ -34,6 +35,7 @@ export function examinationsOf(patient: Patient): readonly Examination[] {
     async () => diagnoseDatabase(patient.loadAddon),
     async () => diagnoseRoutes(),
     async () => diagnoseDns(patient),
+    async () => diagnoseBrowser(patient),
     async () => diagnoseFacilitator(patient),
   ]
 }

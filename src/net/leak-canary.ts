@@ -50,6 +50,30 @@ export async function openLeakCanary(): Promise<LeakCanary> {
   }
 }
 
+/** A gate for a browser that is only tried: nobody opens it, and what comes to it ends there. */
+export async function openClosedGate(): Promise<ClosedGate> {
+  const host = '127.0.83.1'
+  const server = createServer((socket) => socket.on('error', () => {}).destroy())
+  server.listen({ host, port: 0 })
+  await once(server, 'listening')
+  let closed: Promise<unknown> | null = null
+  return {
+    host,
+    port: portOf(server),
+    close: async () => {
+      closed ??= once(server.close(), 'close')
+      await closed
+    },
+  }
+}
+
+export interface ClosedGate {
+  readonly host: string
+  readonly port: number
+  /** Idempotent. */
+  close(): Promise<void>
+}
+
 function portOf(server: Server): number {
   const address = server.address()
   return address !== null && typeof address === 'object' ? address.port : 0

@@ -147,7 +147,7 @@ describe.skipIf(chrome === null)('a browser pool', () => {
       processes: processTree(rootPid(opened)).length,
       descriptors: readdirSync('/proc/self/fd').length,
       chromeDescriptors: readdirSync(`/proc/${rootPid(opened)}/fd`).length,
-      temporary: readdirSync(`${opened.folder}/${readdirSync(opened.folder)[0]}/tmp`).length,
+      temporary: readdirSync(`${opened.folder}/${readdirSync(opened.folder)[0]}/t`).length,
     })
     for (let round = 0; round < 6; round += 1) await job()
     await sleep(500)

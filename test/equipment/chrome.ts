@@ -91,7 +91,7 @@ export async function openTestPool<Gate extends EgressGate>(
 export async function openTestPool(
   options: Options<EgressGate> = {},
 ): Promise<TestPool<EgressGate>> {
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'urlwitness-test-chrome-'))
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'uw-chrome-'))
   const pool = openBrowserPool<EgressGate>({
     openGate: openTestGate,
     openCanary: openLeakCanary,

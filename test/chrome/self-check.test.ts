@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { chromeArguments, guardArguments } from '../../src/chrome/arguments.ts'
+import { kindOf } from '../../src/chrome/executable-places.ts'
+import { openFolderRoot } from '../../src/chrome/folders.ts'
+import { launchBrowser } from '../../src/chrome/launch.ts'
+import { findLeaks } from '../../src/chrome/self-check.ts'
+import { browserUser } from '../../src/chrome/user.ts'
+import { openLeakCanary } from '../../src/net/leak-canary.ts'
+import { systemClock as clock } from '../../src/runtime/clock.ts'
+import { systemRandom as random } from '../../src/runtime/random.ts'
+import { findTestChrome, openTestGate } from '../equipment/chrome.ts'
+
+/** What the self-check finds in a browser that was started with these arguments. */
+async function leaksOf(path: string, change: (argument: string) => string | null) {
+  const root = mkdtempSync(join(tmpdir(), 'uw-leaks-'))
+  const launched = await launchBrowser({
+    executable: { kind: kindOf(path), path },
+    sandbox: true,
+    user: browserUser('nobody'),
+    folders: openFolderRoot({ root, clock, random }),
+    clock,
+    argumentsOf: (launch) => chromeArguments(launch).flatMap((argument) => change(argument) ?? []),
+  })
+  try {
+    const { browser } = launched
+    return await findLeaks({
+      browser,
+      openGate: openTestGate,
+      openCanary: openLeakCanary,
+      clock,
+      random,
+    })
+  } finally {
+    await launched.end()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+const without = (sign: RegExp) => (argument: string) => {
+  if (sign.test(argument)) return null
+  // A WebRTC that is let out would announce its addresses by multicast: tests stay on loopback.
+  return argument.replace('--disable-features=', '--disable-features=WebRtcHideLocalIpsWithMdns,')
+}
+
+const rules = [
+  'the guard of names',
+  /^--host-resolver-rules/,
+  'withoutProxy: a TCP connection',
+] as const
+const missing = {
+  shell: [
+    [
+      'the proxy outside of jobs',
+      /^--proxy-server/,
+      'outsideJobs: stopped by the wrong guard (ERR_NAME_NOT_RESOLVED)',
+    ],
+    [
+      'the bypass list',
+      /^--proxy-bypass-list/,
+      'outsideJobs: stopped by the wrong guard (ERR_NAME_NOT_RESOLVED)',
+    ],
+    rules,
+    ['every guard of TCP', /^--(proxy-|host-resolver)/, 'outsideJobs: a TCP connection'],
+  ],
+  full: [rules],
+} as const
+
+describe.each(['shell', 'full'] as const)('the self-check of %s', (kind) => {
+  const path = findTestChrome(kind) ?? ''
+
+  test.skipIf(path === '')('finds nothing in a browser as we start it', async () => {
+    expect(await leaksOf(path, (argument) => argument)).toEqual([])
+  })
+
+  // Each guard by itself where a start is quick: they are the same switches.
+  test.skipIf(path === '').each(missing[kind])(
+    'finds that %s is missing',
+    async (_what, sign, leak) => {
+      expect(await leaksOf(path, without(sign))).toContain(leak)
+    },
+  )
+})
+
+describe('the self-check of WebRTC', () => {
+  const shell = findTestChrome('shell') ?? ''
+
+  // Full Chrome has a preference of its profile for the same, and holds without the switches.
+  test.skipIf(shell === '')('finds that its policy is missing', async () => {
+    const leaks = await leaksOf(shell, without(/webrtc/))
+    expect(leaks).toContain('behindGate: a UDP candidate (host) of WebRTC')
+  })
+})
+
+test('the resolver rules answer NOTFOUND themselves: the older spelling is a name that is asked for', () => {
+  expect(guardArguments).toContain('--host-resolver-rules=MAP * ^NOTFOUND , EXCLUDE 127.0.83.1')
+})

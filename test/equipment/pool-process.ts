@@ -1,0 +1,9 @@
+import { openTestPool } from './chrome.ts'
+
+// A service that is killed: `node pool-process.ts FOLDER` opens a pool there, says so, and stays.
+const [folder = ''] = process.argv.slice(2)
+const { pool } = await openTestPool({ folder })
+const lease = await pool.lease(new AbortController().signal)
+await lease?.context.newPage()
+process.stdout.write(`${pool.status.status}\n`)
+setInterval(() => {}, 2 ** 30)
