@@ -1,29 +1,28 @@
 import { once } from 'node:events'
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { BlockList, isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Fault } from '../fault.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Deadline } from '../runtime/deadline.ts'
 import type { Random } from '../runtime/random.ts'
+import { refuse } from '../target/refusal.ts'
 import type { ParsedTarget, Target } from '../target/target.ts'
 import type { TcpSocket } from './dial.ts'
+import { type EgressMark, ownAnswer, ownTunnelAnswer, strayAnswer } from './egress-answer.ts'
+import { HEADER_BYTES, pass } from './egress-pass.ts'
 import {
   blockOf,
   type EgressBlock,
-  type EgressError,
+  type EgressDraft,
   type EgressReached,
   type EgressRecord,
 } from './egress-record.ts'
-import { endToEnd, requestTarget, tunnelTarget } from './egress-request.ts'
+import { framingOf, isAbsoluteForm, requestTarget, tunnelTarget } from './egress-request.ts'
+import { joinTunnel } from './egress-tunnel.ts'
 
 export interface EgressCaps {
-  /** Bytes from targets, all connections together. */
+  /** Bytes to and from targets, header fields included, all connections together. */
   readonly transferBytes: number
   readonly requests: number
   /** Open at the same time. */
@@ -53,12 +52,17 @@ export interface EgressJob {
 export interface EgressListener {
   readonly host: string
   readonly port: number
-  /** A field on every answer of the proxy's own. The value is this gate's secret: no origin can forge it. */
-  readonly mark: { readonly name: string; readonly value: string }
+  /**
+   * A field on every answer of the proxy's own; an origin's field of that name is dropped. Trust it on answers to `http:`
+   * alone: a page may read it off its own failed request, and inside a tunnel its server could say it again.
+   */
+  readonly mark: EgressMark
   /** Lets one job through from now on; until then, and after it has ended, nothing. */
   open(job: EgressJob): void
   /** In the order of asking; live. */
   readonly records: readonly EgressRecord[]
+  /** Messages that no browser sends to its proxy: somebody else knocks. They get nothing, and are in no record. */
+  readonly strays: number
   /** Ends every connection. Idempotent. */
   close(): Promise<void>
 }
@@ -72,10 +76,8 @@ export interface EgressOptions {
 
 export const EGRESS_HOST = '127.0.83.1'
 
-/** Header fields of a request or an answer; servers stop at 8 to 32 KiB. */
-const HEADER_BYTES = 65_536
-
-type Draft = { -readonly [Key in keyof EgressRecord]: EgressRecord[Key] }
+/** Chrome opens 32 to a proxy and 255 for WebSockets; what is beyond that is not Chrome. */
+const CLIENT_CONNECTIONS = 300
 
 interface Running {
   readonly job: EgressJob
@@ -85,24 +87,32 @@ interface Running {
 /**
  * Opens a gate on an ephemeral port. Closed by default: what comes before `open` or after the job's deadline is refused.
  *
- * @throws Fault `egress_unavailable` when the address cannot be listened on
+ * @throws Fault `egress_unavailable` when the address is not of loopback, or cannot be listened on
  */
 export async function openEgressListener(options: EgressOptions): Promise<EgressListener> {
   const { clock, random } = options
   const host = options.host ?? EGRESS_HOST
+  if (!isLoopback(host)) throw notLoopback(host)
   const mark = { name: 'x-urlwitness-egress', value: hexOf(random.bytes(16)) }
-  const records: Draft[] = []
+  const records: EgressDraft[] = []
   const sockets = new Set<Duplex>()
   const server = createServer({
     maxHeaderSize: HEADER_BYTES,
+    // Whatever the process was started with: a lenient parser is one that sees another message than its neighbour.
+    insecureHTTPParser: false,
     // The job's deadline bounds everything; these only end what a closed gate would wait for.
     headersTimeout: 60_000,
     requestTimeout: 0,
     keepAliveTimeout: 60_000,
   })
+  // The bytes bound them. Node would drop the fields past its count without a word, those that frame the body too.
+  server.maxHeadersCount = 0
+  server.maxConnections = CLIENT_CONNECTIONS
   let running: Running | null = null
   let closed = false
   let open = 0
+  let strays = 0
+  let transferred = 0
 
   const track = <S extends Duplex>(socket: S): S => {
     sockets.add(socket)
@@ -113,11 +123,10 @@ export async function openEgressListener(options: EgressOptions): Promise<Egress
   const endAll = () => {
     for (const socket of sockets) socket.destroy()
   }
-  const overBytes = ({ caps }: EgressJob) =>
-    records.reduce((sum, one) => sum + one.bytesDown, 0) > caps.transferBytes
+  const isOver = () => closed || running === null || running.job.deadline.signal.aborted
 
-  const draftOf = (kind: Draft['kind'], method: string, asked: string): Draft => {
-    const draft: Draft = {
+  const draftOf = (kind: EgressDraft['kind'], method: string, asked: string): EgressDraft => {
+    const draft: EgressDraft = {
       ...{ kind, method, asked: asked.slice(0, 2048), target: null, decision: 'pending' },
       ...{ block: null, refusal: null, error: null, address: null, dnsMs: null, connectMs: null },
       ...{ bytesUp: 0, bytesDown: 0 },
@@ -134,11 +143,11 @@ export async function openEgressListener(options: EgressOptions): Promise<Egress
     const { job } = running
     if (job.deadline.signal.aborted) return 'deadline'
     if (records.length > job.caps.requests) return 'requests'
-    if (overBytes(job)) return 'transfer_bytes'
+    if (transferred > job.caps.transferBytes) return 'transfer_bytes'
     return open >= job.caps.connections ? 'connections' : null
   }
 
-  const decide = async (draft: Draft, parsed: ParsedTarget): Promise<TcpSocket | null> => {
+  const decide = async (draft: EgressDraft, parsed: ParsedTarget): Promise<TcpSocket | null> => {
     const reason = barred()
     if (reason !== null || running === null) return blocked(draft, reason ?? 'closed')
     const { job } = running
@@ -151,7 +160,7 @@ export async function openEgressListener(options: EgressOptions): Promise<Egress
     const reached = await reach(job, parsed.target)
     draft.dnsMs = reached.dnsMs
     draft.connectMs = reached.connectMs
-    if (reached.status === 'reached' && !closed && !job.deadline.signal.aborted) {
+    if (reached.status === 'reached' && !isOver()) {
       const socket = track(reached.socket)
       socket.once('close', () => {
         open -= 1
@@ -174,64 +183,73 @@ export async function openEgressListener(options: EgressOptions): Promise<Egress
     return null
   }
 
-  const count = (draft: Draft, socket: Duplex) => (chunk: Uint8Array) => {
-    draft.bytesDown += chunk.byteLength
-    if (running !== null && overBytes(running.job)) {
-      draft.block = 'transfer_bytes'
-      socket.destroy()
-    }
+  const countedFor = (draft: EgressDraft, socket: Duplex) => ({
+    up: (bytes: number) => {
+      draft.bytesUp += bytes
+      transfer(bytes, draft, socket)
+    },
+    down: (bytes: number) => {
+      draft.bytesDown += bytes
+      transfer(bytes, draft, socket)
+    },
+  })
+
+  const transfer = (bytes: number, draft: EgressDraft, socket: Duplex) => {
+    transferred += bytes
+    if (running === null || transferred <= running.job.caps.transferBytes) return
+    blocked(draft, 'transfer_bytes')
+    socket.destroy()
   }
 
-  const tunnel = async (request: IncomingMessage, client: Duplex, head: Uint8Array) => {
-    track(client)
+  const tunnel = async (request: IncomingMessage, client: Socket, head: Uint8Array) => {
     const draft = draftOf('tunnel', 'CONNECT', request.url ?? '')
     const target = await decide(draft, tunnelTarget(request.url ?? ''))
     running?.job.onDecision?.(draft)
     if (target === null) {
-      client.end(ownTunnelAnswer(draft, mark))
+      // Read on, else its end would never be seen.
+      client.end(ownTunnelAnswer(draft, mark)).resume()
       return
     }
-    if (client.destroyed) {
-      target.destroy()
-      return
-    }
-    client.write('HTTP/1.1 200 Connection established\r\n\r\n')
-    if (head.byteLength > 0) target.write(head)
-    client.on('data', (chunk: Uint8Array) => {
-      draft.bytesUp += chunk.byteLength
-    })
-    target.on('data', count(draft, target))
-    client.pipe(target)
-    target.pipe(client)
-    client.once('close', () => target.destroy())
-    target.once('close', () => client.destroy())
+    joinTunnel(client, target, head, countedFor(draft, target))
   }
 
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const line = request.url ?? ''
+    if (!isAbsoluteForm(line)) {
+      strays += 1
+      strayAnswer(response)
+      return
+    }
     const draft = draftOf('request', request.method ?? '', line)
-    // Origin-form: somebody takes us for a web server.
-    const socket = line.startsWith('/')
-      ? blocked(draft, 'syntax')
-      : await decide(draft, requestTarget(line))
+    const framing = framingOf(request.headersDistinct)
+    const socket = await decide(
+      draft,
+      framing === null ? refuse('url_syntax') : requestTarget(line),
+    )
     running?.job.onDecision?.(draft)
-    if (socket === null || draft.target === null) {
-      ownAnswer(response, draft, mark)
-      return
-    }
-    if (request.destroyed || response.destroyed) {
-      socket.destroy()
-      return
-    }
-    pass(request, response, draft, socket, { mark, count: count(draft, socket) })
+    if (socket === null || framing === null) ownAnswer(response, draft, mark)
+    else
+      pass(
+        { request, response, draft, framing, socket },
+        { mark, isOver, counted: countedFor(draft, socket) },
+      )
   }
 
-  server.on('connection', track)
-  server.on('connect', (request, client, head) => void tunnel(request, client, head))
+  const stray = (client: Duplex) => {
+    strays += 1
+    client.destroy()
+  }
+
+  server.on('connection', (client) => {
+    track(client)
+    // A kernel told to route 127.0.0.0/8 (route_localnet) would let the neighbours in.
+    if (!isLoopback(client.remoteAddress ?? '')) stray(client)
+  })
+  server.on('connect', (request, client: Socket, head) => void tunnel(request, client, head))
   server.on('request', (request, response) => void forward(request, response))
   // WebSockets come as tunnels; nothing else may change the protocol on a plain connection.
-  server.on('upgrade', (_request, client) => client.destroy())
-  server.on('clientError', (_error, client) => client.destroy())
+  server.on('upgrade', (_request, client) => stray(client))
+  server.on('clientError', (_error, client) => stray(client))
   const port = await listening(server, host)
 
   return {
@@ -239,6 +257,9 @@ export async function openEgressListener(options: EgressOptions): Promise<Egress
     port,
     mark,
     records,
+    get strays() {
+      return strays
+    },
     open: (job) => {
       running = { job, startedAt: clock.monotonicMs() }
       if (job.deadline.signal.aborted) endAll()
@@ -256,7 +277,7 @@ export async function openEgressListener(options: EgressOptions): Promise<Egress
   }
 }
 
-function blocked(draft: Draft, block: EgressBlock): null {
+function blocked(draft: EgressDraft, block: EgressBlock): null {
   draft.decision = 'blocked'
   draft.block = block
   return null
@@ -271,103 +292,6 @@ async function reach(job: EgressJob, target: Target): Promise<EgressReached> {
     const failed = { code: 'deadline', phase: 'connect', raw, alert: null }
     return { status: 'unreached', error: failed, refusal: null, dnsMs: 0, connectMs: null }
   }
-}
-
-/** One plain request on a connection of its own: what one target leaves on it never meets another request. */
-function pass(
-  request: IncomingMessage,
-  response: ServerResponse,
-  draft: Draft,
-  socket: TcpSocket,
-  { mark, count }: { mark: EgressListener['mark']; count: (chunk: Uint8Array) => void },
-): void {
-  const { target } = draft
-  if (target === null) return
-  const fields = endToEnd(request.rawHeaders).filter(([name]) => name.toLowerCase() !== 'host')
-  const upstream = httpRequest({
-    createConnection: () => socket,
-    method: request.method ?? 'GET',
-    path: target.pathQuery,
-    setHost: false,
-    headers: [
-      ...[['host', target.authority] as const, ...fields, ['connection', 'close'] as const].flat(),
-    ],
-    maxHeaderSize: HEADER_BYTES,
-  })
-  const fail = (error: Error & { code?: unknown }) => {
-    if (draft.decision === 'failed') return
-    draft.decision = 'failed'
-    draft.error = exchangeError(String(error.code ?? 'UNKNOWN'))
-    if (response.headersSent) response.destroy()
-    else ownAnswer(response, draft, mark)
-    socket.destroy()
-  }
-  upstream.on('error', fail)
-  upstream.on('response', (answer) => {
-    // A login for a proxy is ours to ask for, and nobody else's.
-    if (answer.statusCode === 407) {
-      fail({ name: 'Error', message: '', code: 'PROXY_AUTHENTICATION' })
-      return
-    }
-    response.sendDate = false
-    try {
-      const flat = endToEnd(answer.rawHeaders)
-        .filter(([name]) => name.toLowerCase() !== mark.name)
-        .flat()
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, flat)
-    } catch {
-      // A byte that no header may hold.
-      fail({ name: 'Error', message: '', code: 'HPE_INVALID_HEADER_TOKEN' })
-      return
-    }
-    answer.on('data', count)
-    answer.once('error', () => response.destroy())
-    answer.once('aborted', () => response.destroy())
-    answer.pipe(response)
-  })
-  upstream.on('upgrade', () => fail({ name: 'Error', message: '', code: 'UPGRADE' }))
-  response.once('close', () => socket.destroy())
-  request.on('data', (chunk: Uint8Array) => {
-    draft.bytesUp += chunk.byteLength
-  })
-  request.pipe(upstream)
-}
-
-/** What a code of the parser or the system says, in the words of the probe's exchange. */
-function exchangeError(raw: string): EgressError {
-  const code = (() => {
-    if (raw === 'ECONNRESET' || raw === 'EPIPE') return 'reset_before_response'
-    return raw === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'protocol_error'
-  })()
-  return { code, phase: 'headers', raw, alert: null }
-}
-
-const statusOf = ({ decision }: Draft) => (decision === 'blocked' ? 403 : 502)
-
-function reasonOf({ block, error }: Draft): string {
-  return block ?? error?.code ?? 'failed'
-}
-
-function ownTunnelAnswer(draft: Draft, mark: EgressListener['mark']): string {
-  const lines = [
-    `HTTP/1.1 ${statusOf(draft)} ${statusOf(draft) === 403 ? 'Forbidden' : 'Bad Gateway'}`,
-    `${mark.name}: ${mark.value}`,
-    'Content-Length: 0',
-    'Connection: close',
-  ]
-  return `${lines.join('\r\n')}\r\n\r\n`
-}
-
-function ownAnswer(response: ServerResponse, draft: Draft, mark: EgressListener['mark']): void {
-  if (response.headersSent || response.destroyed) return
-  const body = `urlwitness did not fetch this: ${reasonOf(draft)}\n`
-  response.writeHead(statusOf(draft), {
-    [mark.name]: mark.value,
-    'content-type': 'text/plain',
-    'cache-control': 'no-store',
-    connection: 'close',
-  })
-  response.end(body)
 }
 
 async function listening(server: Server, host: string): Promise<number> {
@@ -389,4 +313,18 @@ function unusableHost(host: string, cause: unknown): Fault {
   const advice = `On macOS first run: sudo ifconfig lo0 alias ${host}`
   const message = `The proxy for Chrome cannot listen on ${host}. ${advice}`
   return new Fault('egress_unavailable', message, { facts: { host }, cause })
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+function isLoopback(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+function notLoopback(host: string): Fault {
+  const message = 'The proxy for Chrome listens on an address of loopback (127.0.0.0/8, ::1) only.'
+  return new Fault('egress_unavailable', message, { facts: { host } })
 }

@@ -53,6 +53,7 @@ export interface EgressRecord {
   readonly asked: string
   /** Null when the text is no URL that may be asked. */
   readonly target: Target | null
+  /** `blocked` with an address: let out, and cut by a cap on its way. */
   readonly decision: 'pending' | 'allowed' | 'blocked' | 'failed'
   readonly block: EgressBlock | null
   /** The policy's own words for a block that is its. */
@@ -62,7 +63,7 @@ export interface EgressRecord {
   readonly address: VettedAddress | null
   readonly dnsMs: number | null
   readonly connectMs: number | null
-  /** Bytes towards the target, and from it; of a plain request its content only. */
+  /** Bytes towards the target (of a plain request its content only), and all that came from it. */
   readonly bytesUp: number
   readonly bytesDown: number
 }
@@ -75,3 +76,5 @@ export const blockOf: Readonly<Record<RefusalType, EgressBlock>> = {
   url_host_not_public: 'not_public',
   url_resolves_not_public: 'resolves_not_public',
 }
+
+export type EgressDraft = { -readonly [Key in keyof EgressRecord]: EgressRecord[Key] }

@@ -23,20 +23,37 @@ export function requestTarget(line: string): ParsedTarget {
   return parsed
 }
 
-/** Fields that end at the next hop (RFC 9110 7.6.1), and what is meant for a proxy. */
+/** What only a proxy is asked. A path, `*` or a bare authority was meant for somebody else. */
+export function isAbsoluteForm(line: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(line)
+}
+
+/** How the body of a request is delimited: by no means, by its length, or by chunks. */
+export type Framing = 'none' | 'chunked' | { readonly length: string }
+
+/**
+ * The one framing that a request's fields state; null for codings beside `chunked`, and for two answers to one question.
+ * The body goes on under exactly this, so that nobody behind us can read a second request out of it.
+ */
+export function framingOf(fields: NodeJS.Dict<readonly string[]>): Framing | null {
+  const [coding, ...codings] = fields['transfer-encoding'] ?? []
+  const [length, ...lengths] = fields['content-length'] ?? []
+  if (codings.length + lengths.length > 0) return null
+  if (coding === undefined) return length === undefined ? 'none' : { length }
+  return length === undefined && coding.toLowerCase() === 'chunked' ? 'chunked' : null
+}
+
+/** Fields that end at the next hop (RFC 9110 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
   'te',
   'trailer',
   'transfer-encoding',
   'upgrade',
 ])
 
-/** Fields of a message (Node's flat list of names and values) that go on to the next hop, in order. */
+/** Fields of a message (Node's flat list of names and values) that go on to the next hop, in order; none that a proxy is meant by. */
 export function endToEnd(raw: readonly string[]): Field[] {
   const fields: Field[] = []
   for (let at = 0; at + 1 < raw.length; at += 2) fields.push([raw[at] ?? '', raw[at + 1] ?? ''])
@@ -47,6 +64,6 @@ export function endToEnd(raw: readonly string[]): Field[] {
   )
   return fields.filter(([name]) => {
     const lower = name.toLowerCase()
-    return !hopByHop.has(lower) && !named.has(lower)
+    return !hopByHop.has(lower) && !lower.startsWith('proxy-') && !named.has(lower)
   })
 }
