@@ -54,8 +54,14 @@ export interface JobNetwork {
   dialAgain(address: VettedAddress, port: 80 | 443, deadline: Deadline): Promise<TcpSocket | null>
   /** The addresses that the policy lets through for a host; none when it refuses it or it has none. */
   vettedAddresses(target: Target): Promise<readonly VettedAddress[]>
-  /** All that was seen of names and addresses, the last target's first. Waits for the slow ones until the deadline. */
-  evidence(last: Target): Promise<{ dns: DnsEvidence; truncated: Readonly<Record<string, Kept>> }>
+  /**
+   * All that was seen of the main path's names and addresses, the last target's first: of what `reach` was asked for, and of
+   * `passed`, the hops that only `connect` has met. Waits for the slow ones until the deadline.
+   */
+  evidence(
+    last: Target,
+    passed?: readonly Target[],
+  ): Promise<{ dns: DnsEvidence; truncated: Readonly<Record<string, Kept>> }>
 }
 
 export type NetworkTools = DnsTools & AddressTools
@@ -69,6 +75,8 @@ interface Host {
 interface Endpoint {
   readonly target: Target
   readonly host: Host
+  /** On the main path. What else a page asks for is told of where its requests are. */
+  isReported: boolean
   run: AddressRun | null
   /** What `connect` saw, by address, without a run. */
   readonly dialed: Map<string, Outcome>
@@ -82,11 +90,16 @@ export function openJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetw
 
   const endpointOf = (target: Target, extras: Extras = 'at_once'): Endpoint => {
     const key = `${target.host} ${target.port}`
+    const isReported = extras === 'at_once'
     const known = endpoints.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      known.isReported ||= isReported
+      return known
+    }
     const host = hosts.get(target.host) ?? { observed: observeDns(target, tools, deadline, extras) }
     hosts.set(target.host, host)
-    const endpoint: Endpoint = { target, host, run: null, dialed: new Map(), selected: null }
+    const dialed = new Map<string, Outcome>()
+    const endpoint: Endpoint = { target, host, isReported, run: null, dialed, selected: null }
     endpoints.set(key, endpoint)
     return endpoint
   }
@@ -116,12 +129,11 @@ export function openJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetw
       const { host } = await endpointOf(target).host.observed
       return host.status === 'vetted' ? host.addresses : []
     },
-    evidence: async (last) => {
+    evidence: async (last, passed = []) => {
       const lastEndpoint = endpointOf(last)
-      const ordered = [
-        lastEndpoint,
-        ...[...endpoints.values()].filter((one) => one !== lastEndpoint),
-      ]
+      for (const target of passed) endpointOf(target)
+      const reported = [...endpoints.values()].filter((one) => one.isReported)
+      const ordered = [lastEndpoint, ...reported.filter((one) => one !== lastEndpoint)]
       const observed = await Promise.all(ordered.map(observationOf))
       const [first, ...earlier] = observed as [DnsObservation, ...DnsObservation[]]
       const truncated = (await lastEndpoint.host.observed).truncated
