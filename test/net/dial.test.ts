@@ -64,6 +64,13 @@ describe('dial', () => {
     expect(dialed.elapsedMs).toBeLessThan(CONNECT_TIMEOUT_MS + 500)
   })
 
+  test('gives up as early as the operator set it', async () => {
+    const patient = { ...tools(), connectTimeoutMs: 150 }
+    const dialed = await dial(vetted('1.1.1.1'), 80, patient, deadline)
+    expect(dialed).toMatchObject({ status: 'failed', error: 'timeout', raw: 'CONNECT_TIMEOUT' })
+    if (dialed.status === 'failed') expect(dialed.elapsedMs).toBeLessThan(1_000)
+  })
+
   test('says when it was our own deadline that ended the wait, and closes the socket', async () => {
     const short = deadline.within(50)
     const dialed = await dial(vetted('1.1.1.1'), 80, tools(), short)
