@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { CDPSession } from 'puppeteer-core'
 import { surroundings } from './surroundings.ts'
 
@@ -19,9 +20,10 @@ export async function takeScreenshot(
     captureBeyondViewport: clipped > height,
     clip: { x: 0, y: 0, width, height: clipped, scale: 1 },
   })
-  return Uint8Array.fromBase64 === undefined ? fromBase64(data) : Uint8Array.fromBase64(data)
+  return fromBase64(data)
 }
 
+/** What DevTools gives for bytes. */
 export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  return Buffer.from(text, 'base64')
 }

@@ -33,6 +33,7 @@ export const blockReasons = [
   'requests',
   'transfer_bytes',
   'connections',
+  'frames',
   'deadline',
 ] as const
 export type BlockReason = (typeof blockReasons)[number]
@@ -43,6 +44,7 @@ export const capReasons: readonly BlockReason[] = [
   'requests',
   'transfer_bytes',
   'connections',
+  'frames',
   'deadline',
 ]
 

@@ -172,7 +172,7 @@ function schemeChange(from: string, to: string | undefined): RedirectHop['scheme
 }
 
 /** Registrable domain by the Public Suffix List with its private part, as browsers take it; else the host itself. */
-function siteOf(host: string): string {
+export function siteOf(host: string): string {
   const name = host.replace(/^\[|\]$|\.$/g, '').toLowerCase()
   return getDomain(name, { allowPrivateDomains: true }) ?? name
 }
