@@ -1,0 +1,36 @@
+/** A path that a program built out of something it did not have: `/undefined`, `/null`, `/[object Object]`. */
+export function isMalformedPath(pathname: string): boolean {
+  return pathname
+    .split('/')
+    .some((segment) => /^(?:undefined|null)$|\[object(?:%20|\+)[A-Za-z]+\]/.test(segment))
+}
+
+/**
+ * Whether a link says that following it changes something. A verifier is a guest, and not every server keeps RFC 9110
+ * 9.2.1: it is rather not asked than once too often. Reads the words of path and query, however they are joined.
+ */
+export function changesSomething(url: Pick<URL, 'pathname' | 'search'>): boolean {
+  const text = decoded(`${url.pathname} ${url.search}`)
+  // `signOut` is two words, `UnSubscribe` is one: both readings count.
+  const words = ` ${wordsOf(text.replace(/([a-z])([A-Z])/g, '$1 $2'))} ${wordsOf(text)} `
+  return deeds.some((deed) => words.includes(` ${deed} `))
+}
+
+const deeds = [
+  ...['logout', 'log out', 'logoff', 'log off', 'signout', 'sign out', 'signoff', 'sign off'],
+  ...['delete', 'destroy', 'remove', 'erase', 'trash', 'purge', 'revoke', 'deactivate'],
+  ...['unsubscribe', 'optout', 'opt out', 'unfollow', 'add to cart', 'addtocart'],
+  ...['disconnect', 'terminate', 'uninstall'],
+]
+
+/** Lower-case words, one space apart. */
+function wordsOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]+/g, ' ')
+}
+
+/** Byte by byte: a malformed escape must not hide the word beside it. */
+function decoded(text: string): string {
+  return text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}
