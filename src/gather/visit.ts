@@ -7,6 +7,7 @@ import { openHttpConnection } from '../net/exchange.ts'
 import type {
   Answer,
   ExchangeCaps,
+  ExchangeResult,
   Field,
   HttpConnection,
   HttpRequest,
@@ -32,6 +33,19 @@ export interface VisitTools {
   readonly userAgent: string
   /** The instant that certificates are judged at. */
   readonly checkedAtMs: number
+  /** Default: a page, with all that can be seen of it. */
+  readonly asking?: Asking
+}
+
+/** How a URL is asked of which only the answer counts: no handshake is made to explain another. */
+export interface Asking {
+  readonly method: HttpRequest['method']
+  /** False: one attempt, whatever comes of it. */
+  readonly isRepeated: boolean
+  /** For one request and its answer, connection apart. */
+  readonly exchangeMs: number
+  /** An idle connection to that origin, if there is one; it then belongs to the visit. */
+  readonly idle: (target: Target) => HttpConnection | null
 }
 
 /** One URL asked, as often as the rules say: the last attempt's outcome, and what all of them did. */
@@ -63,13 +77,22 @@ export async function visit(
   const attempts: Attempt[] = []
   let why: Attempt['why'] = 'first'
   for (;;) {
-    const tried = await attempt(target, cookie, tools, deadline)
+    // What a single failure left open is asked on a fresh connection.
+    const idle: HttpConnection | null =
+      why === 'first' ? (tools.asking?.idle(target) ?? null) : null
+    const tried: Tried =
+      (idle && (await overIdle(idle, target, cookie, tools, deadline))) ??
+      (await attempt(target, cookie, tools, deadline))
     attempts.push(recordOf(tried, attempts.length + 1, why, target))
-    const next = triedTwice(tried.error)
-      ? null
-      : nextAttempt(attempts, tried.answer, tools.clock.now(), deadline.remainingMs())
-    if (next === null)
-      return { ...(await classified(tried, target, tools, deadline)), target, attempts }
+    const next =
+      triedTwice(tried.error) || tools.asking?.isRepeated === false
+        ? null
+        : nextAttempt(attempts, tried.answer, tools.clock.now(), deadline.remainingMs())
+    if (next === null) {
+      const explained =
+        tools.asking === undefined ? await classified(tried, target, tools, deadline) : tried
+      return { ...explained, target, attempts }
+    }
     tried.connection?.close()
     try {
       await tools.clock.sleep(next.waitMs, deadline.signal)
@@ -124,11 +147,7 @@ async function attempt(
     return { ...nothing, address, tls, error, timings: { ...timings, tls: tlsMs, total: total() } }
   }
   const connection = openHttpConnection(secured.socket, secured.alpn, clock)
-  const asked = await connection.exchange(
-    requestFor(target, 'GET', tools.userAgent, cookie),
-    capsOf(tools.limits),
-    deadline,
-  )
+  const asked = await ask(connection, target, cookie, tools, deadline)
   const phases = { ...timings, tls: tlsMs }
   if (asked.status === 'failed') {
     connection.close()
@@ -152,6 +171,43 @@ async function attempt(
     refusal: null,
     connection,
   }
+}
+
+async function ask(
+  connection: HttpConnection,
+  target: Target,
+  cookie: string | null,
+  { asking, userAgent, limits }: VisitTools,
+  deadline: Deadline,
+): Promise<ExchangeResult> {
+  const patience = asking === undefined ? deadline : deadline.within(asking.exchangeMs)
+  try {
+    const request = requestFor(target, asking?.method ?? 'GET', userAgent, cookie)
+    return await connection.exchange(request, capsOf(limits), patience)
+  } finally {
+    if (patience !== deadline) patience.close()
+  }
+}
+
+/** Null when nothing came: a server may close an idle connection whenever it likes (RFC 9112 9.5). */
+async function overIdle(
+  connection: HttpConnection,
+  target: Target,
+  cookie: string | null,
+  tools: VisitTools,
+  deadline: Deadline,
+): Promise<Tried | null> {
+  const startedAt = tools.clock.now()
+  const asked = await ask(connection, target, cookie, tools, deadline)
+  if (asked.status === 'failed') {
+    connection.close()
+    return null
+  }
+  const { answer } = asked
+  const [wait, download] = [Math.round(answer.waitMs), Math.round(answer.downloadMs)]
+  const timings = { ...noTimings, wait, download, total: wait + download }
+  const nowhere = { address: null, tls: null, refusal: null }
+  return { ...nowhere, startedAt, answer, error: answer.bodyError, timings, connection }
 }
 
 /** Of a visit that has not begun. */
