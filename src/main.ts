@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Command } from './cli/arguments.ts'
 import { readArguments } from './cli/arguments.ts'
 import { buy } from './cli/buy.ts'
-import { check } from './cli/check.ts'
+import { check, toolNamed } from './cli/check.ts'
 import { configCheck, reportProblems } from './cli/config-check.ts'
 import { diagnoseSettings, doctor } from './cli/doctor.ts'
 import { evidenceActions } from './cli/evidence.ts'
@@ -17,7 +17,7 @@ import { printVersion } from './cli/version.ts'
 import { Fault } from './fault.ts'
 import { reconcileHere } from './reconcile-here.ts'
 import { systemClock } from './runtime/clock.ts'
-import { openLog } from './runtime/log.ts'
+import { openLog, silentLog } from './runtime/log.ts'
 import { loadEmbeddedAddon } from './runtime/native-addon.ts'
 import {
   environment,
@@ -146,17 +146,21 @@ async function checkHere(
   { operands: [url = ''], flags }: Given,
   settings: Settings,
 ): Promise<number> {
-  const toolbox = openToolbox({ settings, clock: systemClock, version, baseUrl: null })
+  const options = {
+    url,
+    tool: text(flags['tool']) ?? 'probe_url',
+    json: flags['json'] === true,
+    save: text(flags['save']),
+  }
+  const tool = toolNamed(options.tool)
+  const toolbox = openToolbox({
+    ...{ ...world, settings, version, baseUrl: null, log: silentLog, screenshots: null },
+    tools: tool === null ? [] : [tool],
+  })
   try {
-    const options = {
-      url,
-      tool: text(flags['tool']) ?? 'probe_url',
-      json: flags['json'] === true,
-      save: text(flags['save']),
-    }
     return await check(options, runHere({ ...world, toolbox, settings }), terminal)
   } finally {
-    toolbox.close()
+    await toolbox.close()
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { BrowserFacts } from './chrome/contract.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
 import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
@@ -13,7 +14,7 @@ import { openCircuit } from './job/circuit.ts'
 import { openOffers, type Sale, type ToolOffer } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
-import { type Readiness, readiness } from './job/readiness.ts'
+import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
@@ -35,7 +36,7 @@ import { openScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { toolRequestJsonSchema } from './tools/tool-request.ts'
-import { toolDefinitions } from './tools/tools.ts'
+import { needsBrowser, toolDefinitions } from './tools/tools.ts'
 
 export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'> {
   readonly settings: Settings
@@ -111,15 +112,23 @@ async function open(
   closers.push(() => reconciler.close())
   const circuit = openCircuit({ ...options, facilitator })
   closers.push(() => circuit.close())
-  const admission = openAdmission(settings.limits.admittedJobs)
+  const admission = openAdmission({
+    jobs: settings.limits.admittedJobs,
+    browserJobs: settings.limits.browserJobs,
+  })
 
   const baseUrl = settings.baseUrl ?? `http://${formatHostPort(server)}`
 
-  const toolbox = openToolbox({ ...options, baseUrl })
+  const toolbox = openToolbox({
+    ...{ ...options, baseUrl, screenshots },
+    tools: tools.filter(
+      (tool) => settings.tools[tool].enabled && options.runners?.[tool] === undefined,
+    ),
+  })
   closers.push(() => toolbox.close())
   const runners = { ...toolbox.runners, ...options.runners }
   const offers = offersOf(settings, baseUrl)
-  const sale = (tool: Tool): Sale => {
+  const sale = async (tool: Tool): Promise<Sale> => {
     if (offers === null) return { status: 'closed', code: 'not_configured' }
     if (!isSold(settings, tool, runners)) return { status: 'closed', code: 'route_disabled' }
     if (admission.draining) return { status: 'closed', code: 'draining' }
@@ -127,7 +136,11 @@ async function open(
     if (retryAfterS !== null) {
       return { status: 'closed', code: 'facilitator_unavailable', retryAfterS }
     }
-    if (admission.full) return { status: 'closed', code: 'at_capacity' }
+    if (needsBrowser(tool)) {
+      const code = await closedForBrowsers(toolbox, options.runners?.[tool], screenshots)
+      if (code !== null) return { status: 'closed', code }
+    }
+    if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
     return { status: 'open', offer: offers[tool] }
   }
   const context: PaidCallContext = {
@@ -168,6 +181,7 @@ async function open(
         facilitator: circuit.facilitator,
         circuit,
         sale,
+        optionalParts: () => browserParts(toolbox, screenshots),
         running: admission.running,
         limit: settings.limits.admittedJobs,
         deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
@@ -227,9 +241,12 @@ function openScreenshots(
     folder,
     quotaBytes: evidence.quotaMb * bytesPerMb,
     minFreeBytes: evidence.minFreeMb * bytesPerMb,
-    ttlMs: evidence.ttlHours * 3_600_000,
+    ttlMs: evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS,
   })
 }
+
+/** From the picture to its place on the disk: it lives from the one, and the promise counts from the other. */
+const KEPT_WITHIN_MS = 30_000
 
 /** Answers that are being written when the service stops get this long; jobs have ended by then. */
 const stopGraceMs = 2_000
@@ -278,6 +295,51 @@ function offersOf(settings: Settings, baseUrl: string): Readonly<Record<Tool, To
       tools.map((tool) => [tool, settings.tools[tool].priceAtomic]),
     ) as Record<Tool, bigint>,
   })
+}
+
+/** Why the tools that need a browser are not sold now; null when they are. */
+async function closedForBrowsers(
+  { browsers }: Toolbox,
+  instead: unknown,
+  screenshots: ScreenshotStore,
+): Promise<'browser_unavailable' | 'egress_unavailable' | 'at_capacity' | null> {
+  if (instead === undefined && browsers !== null && browsers.status.status !== 'ready') {
+    return browsers.status.status === 'leaking' ? 'egress_unavailable' : 'browser_unavailable'
+  }
+  // A report whose picture finds no room could not be delivered.
+  return (await screenshots.accepts()).ok ? null : 'at_capacity'
+}
+
+/** What `/ready` tells of them. Without a browser by choice there is nothing to tell. */
+async function browserParts(
+  { browsers }: Toolbox,
+  screenshots: ScreenshotStore,
+): Promise<Readonly<Record<string, PartState>>> {
+  if (browsers === null) return {}
+  const room = await screenshots.accepts()
+  const disk = room.ok ? fine : { ok: false, detail: diskDetails[room.reason ?? 'disk_error'] }
+  const { status } = browsers
+  switch (status.status) {
+    case 'ready':
+      return { browser: browserState(status.browser), egress: fine, disk }
+    case 'leaking':
+      return { browser: fine, egress: { ok: false, detail: status.detail }, disk }
+    case 'starting':
+      return { browser: { ok: false, detail: 'The browser is starting.' }, egress: fine, disk }
+    case 'unavailable':
+      return { browser: { ok: false, detail: status.detail }, egress: fine, disk }
+  }
+}
+
+const diskDetails = {
+  quota: 'Screenshots fill their quota: raise evidence.quota_mb, or wait until some expire.',
+  disk_full: 'The disk is full: free some, or lower evidence.min_free_mb.',
+  disk_error: 'Screenshots cannot be written.',
+}
+
+function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
+  const detail = sandboxed ? null : 'The sandbox is off (browser.sandbox = false).'
+  return { ok: true, detail: detail === null ? null : `${engine} ${version}. ${detail}` }
 }
 
 function isSold(settings: Settings, tool: Tool, runners: Partial<Record<Tool, unknown>>): boolean {

@@ -1,10 +1,18 @@
+import type { BrowserPool } from './chrome/contract.ts'
+import { openBrowserPool } from './chrome/open-browser-pool.ts'
+import { SCREENSHOT_HEIGHT } from './chrome/screenshot.ts'
+import { readiness } from './chrome/visit-page.ts'
 import type { Limits } from './evidence/evidence.ts'
 import type { Tool } from './evidence/scalar.ts'
+import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { evaluate } from './findings/evaluate.ts'
-import { openProbe } from './gather/probe.ts'
+import { openInspection } from './gather/inspection.ts'
+import { openRenderer } from './gather/render.ts'
 import type { ToolRunner } from './job/run-tool.ts'
 import { withAnswerCache } from './net/answer-cache.ts'
 import { type Connect, tcpConnect } from './net/dial.ts'
+import { type EgressListener, openEgressListener, standardEgressCaps } from './net/egress-proxy.ts'
+import { openLeakCanary } from './net/leak-canary.ts'
 import { ownAddresses } from './net/own-addresses.ts'
 import { openResolver } from './net/resolver.ts'
 import { systemTrustStore, type TrustStore } from './net/trust-store.ts'
@@ -12,24 +20,35 @@ import { vetHost } from './net/vet-host.ts'
 import { assembleReport, reportJson } from './report/report.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
+import type { Log } from './runtime/log.ts'
+import type { Random } from './runtime/random.ts'
 import { serviceName, userAgent } from './runtime/version.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Refusal } from './target/refusal.ts'
 import type { Target } from './target/target.ts'
+import { needsBrowser } from './tools/tools.ts'
 
 /** The tools without the shop: what `check` uses, and what the service sells. */
 export interface Toolbox {
-  /** Tools that this build can run. */
+  /** One for each tool that it was opened for. */
   readonly runners: Readonly<Partial<Record<Tool, ToolRunner>>>
   /** Refuses a name that has a non-public answer; null when it has none or can't be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
-  close(): void
+  /** Null when none of the tools needs one. */
+  readonly browsers: Pick<BrowserPool<EgressListener>, 'status' | 'counts' | 'settled'> | null
+  close(): Promise<void>
 }
 
 export interface ToolboxOptions {
   readonly settings: Settings
   readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
   readonly version: string
+  /** What is to be run. A browser is started when one of them needs it. */
+  readonly tools: readonly Tool[]
+  /** Null: pictures are handed back, and not kept. */
+  readonly screenshots: ScreenshotStore | null
   /** How targets' operators reach us, and what reports name as the service; null for a local check. */
   readonly baseUrl: string | null
   /** The seams of tests: real sockets behind public-looking addresses, and the roots that they use. */
@@ -48,26 +67,44 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const quoteResolver = openResolver({ servers: settings.dnsServers, clock })
   const cached = withAnswerCache(quoteResolver, { clock })
   const instance = options.baseUrl ?? 'local'
-  const probe = openProbe({
-    clock,
-    resolver,
-    own,
-    connect: options.connect ?? tcpConnect,
-    trust: options.trust ?? systemTrustStore(),
+  const connect = options.connect ?? tcpConnect
+  const trust = options.trust ?? systemTrustStore()
+  const browserLimits = limitsOf(settings, 'verify_page')
+  const agent = userAgent(options.baseUrl)
+  const pool = options.tools.some(needsBrowser) ? openPool(options) : null
+  const renderer =
+    pool === null
+      ? null
+      : openRenderer({ ...options, pool, trust, limits: browserLimits, userAgent: agent })
+  const inspection = openInspection({
+    ...{ clock, resolver, own, connect, trust, renderer },
+    random: options.random,
     canaryHosts: settings.egress.canaryHosts,
-    limits: limitsOf(settings),
+    limits: {
+      probe_url: limitsOf(settings, 'probe_url'),
+      render_page: limitsOf(settings, 'render_page'),
+      verify_page: browserLimits,
+    },
     service: { name: serviceName, version: options.version, instance },
     vantageLabel: settings.vantage.label,
-    userAgent: userAgent(options.baseUrl),
+    userAgent: agent,
+    screenshots:
+      options.screenshots === null ? null : { store: options.screenshots, baseUrl: instance },
   })
-  const runProbe: ToolRunner = async (job, deadline) => {
-    const gathered = await probe.run(job, deadline)
+  const run: ToolRunner = async (job, deadline) => {
+    const gathered = await inspection.run(job, deadline)
     if (gathered.status === 'failed') return gathered
     const report = assembleReport(gathered.evidence, evaluate(gathered.evidence))
-    return { status: 'completed', body: reportJson(report), resultStatus: report.result_status }
+    return {
+      status: 'completed',
+      body: reportJson(report),
+      resultStatus: report.result_status,
+      png: gathered.png,
+    }
   }
   return {
-    runners: { probe_url: runProbe },
+    runners: Object.fromEntries(options.tools.map((tool) => [tool, run])),
+    browsers: pool,
     refuseByAnswers: async (target) => {
       if (target.literal !== null) return null
       const deadline = deadlineAfter(clock, quoteLookupMs)
@@ -78,14 +115,32 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
         deadline.close()
       }
     },
-    close: () => {
+    close: async () => {
+      await pool?.close()
       quoteResolver.close()
       resolver.close()
     },
   }
 }
 
-function limitsOf({ limits }: Settings): Limits {
+function openPool({ settings, clock, random, log }: ToolboxOptions): BrowserPool<EgressListener> {
+  return openBrowserPool({
+    settings: { chromePath: settings.chromePath, ...settings.browser },
+    openGate: () => openEgressListener({ clock, random }),
+    openCanary: openLeakCanary,
+    ...{ clock, random, log },
+    limit: settings.limits.browserJobs,
+  })
+}
+
+/** Frames beside the main one; a page of advertisements has a dozen. */
+const MAX_FRAMES = 20
+/** Requests of one page; the median page makes 70, the hundredth 300 (HTTP Archive). */
+const MAX_REQUESTS = 500
+
+function limitsOf({ limits }: Settings, tool: 'verify_page'): BrowserLimits
+function limitsOf({ limits }: Settings, tool: Tool): Limits
+function limitsOf({ limits }: Settings, tool: Tool): Limits {
   return {
     deadline_ms: limits.deadlineMs,
     redirects: limits.redirects,
@@ -95,7 +150,21 @@ function limitsOf({ limits }: Settings): Limits {
     body_bytes: limits.bodyBytes,
     decoded_body_bytes: limits.decodedBodyBytes,
     addresses: 4,
-    browser: null,
-    links: null,
+    browser:
+      tool === 'probe_url'
+        ? null
+        : {
+            requests: MAX_REQUESTS,
+            transfer_bytes: standardEgressCaps.transferBytes,
+            frames: MAX_FRAMES,
+            dom_content_loaded_ms: readiness.domContentLoadedMs,
+            load_ms: readiness.loadMs,
+            quiet_ms: readiness.quietMs,
+            settle_ms: readiness.settleMs,
+            screenshot_height: SCREENSHOT_HEIGHT,
+          },
+    links: tool === 'verify_page' ? limits.links : null,
   }
 }
+
+type BrowserLimits = Limits & { readonly browser: NonNullable<Limits['browser']> }

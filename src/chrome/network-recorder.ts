@@ -235,9 +235,12 @@ function responseOf(
     status: response.status,
     mime: mimeType === '' ? null : mimeType.slice(0, 100),
     protocol: protocol === undefined || protocol === '' ? null : protocol.slice(0, 20),
-    fields: Object.entries(headers).flatMap(([name, value]) =>
-      value.split('\n').map((one) => [name.toLowerCase(), one] as const),
-    ),
+    fields: Object.entries(headers)
+      .flatMap(([name, value]) =>
+        value.split('\n').map((one) => [name.toLowerCase(), one] as const),
+      )
+      // Of a plain answer these are our proxy's own: they end at each hop.
+      .filter(([name]) => !hopByHop.has(name)),
     headersAt: Math.round(response.responseTime ?? 0),
     ttfbMs:
       timing === undefined ? null : whole(timing.receiveHeadersStart ?? timing.receiveHeadersEnd),
@@ -246,6 +249,8 @@ function responseOf(
     fromCache: response.fromDiskCache === true || response.fromServiceWorker === true,
   }
 }
+
+const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 const whole = (ms: number) => Math.max(0, Math.round(ms))
 

@@ -41,13 +41,13 @@ export function blockedByUs(
   { records, mark, sighting }: Pick<RequestsInput, 'records' | 'mark' | 'sighting'>,
 ): BlockReason | null {
   const isDocument = request.type === 'document' && request.netError === 'ERR_BLOCKED_BY_CLIENT'
-  if (isDocument && !isOwnAnswer(request.response, mark)) {
+  if (isDocument && !isOwnAnswer(request, mark)) {
     return request.mainDocument ? 'redirects' : 'frames'
   }
   if (request.blockedReason === 'inspector') {
     return sighting.limitsHit.includes('transfer_bytes') ? 'transfer_bytes' : 'requests'
   }
-  if (request.netError === null && !isOwnAnswer(request.response, mark)) return null
+  if (request.netError === null && !isOwnAnswer(request, mark)) return null
   const record = recordOf(request, records)
   if (record?.decision !== 'blocked' || record.block === null || record.block === 'closed') {
     return null
@@ -85,7 +85,7 @@ export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string
   const types = ['script', 'stylesheet', 'font', 'document']
   const urls = input.sighting.requests
     .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
-    .filter((one) => one.response === null || isOwnAnswer(one.response, input.mark))
+    .filter((one) => one.response === null || isOwnAnswer(one, input.mark))
     .filter((one) => one.netError !== 'ERR_ABORTED' && one.blockedReason === null)
     .filter((one) => blockedByUs(one, input) === null && isFirstParty(one.url, input.pageUrl))
     .map((one) => one.url)
@@ -129,7 +129,7 @@ export function cut(name: string, total: number, most: number) {
 }
 
 function isFailure(request: SeenRequest, { mark }: Pick<RequestsInput, 'mark'>): boolean {
-  if (isOwnAnswer(request.response, mark)) return true
+  if (isOwnAnswer(request, mark)) return true
   const { response, netError } = request
   if (response !== null && (netError === null || netError === 'ERR_ABORTED')) {
     return response.status >= 400
@@ -138,7 +138,7 @@ function isFailure(request: SeenRequest, { mark }: Pick<RequestsInput, 'mark'>):
 }
 
 function failedEvidence(request: SeenRequest, input: RequestsInput): Failed {
-  const own = isOwnAnswer(request.response, input.mark)
+  const own = isOwnAnswer(request, input.mark)
   const reason = blockedByUs(request, input)
   const { snapshot } = input.sighting
   const isImage = request.type === 'image'
@@ -220,7 +220,7 @@ function itemEvidence(
   id: number,
   input: RequestsInput,
 ): Requests['items'][number] {
-  const own = isOwnAnswer(request.response, input.mark)
+  const own = isOwnAnswer(request, input.mark)
   const response = own ? null : request.response
   return {
     id,

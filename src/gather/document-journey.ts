@@ -26,6 +26,8 @@ export interface DocumentJourney {
   readonly error: ExchangeError | null
   readonly address: VettedAddress | null
   readonly timings: PhaseTimings
+  /** Where the chain came by before the last document, in order. */
+  readonly passed: readonly Target[]
   readonly perHop: readonly (PhaseTimings & { readonly url: string })[]
   /** Whether what the main frame shows is that document: false when the page went on to where the policy forbids. */
   readonly shown: boolean
@@ -39,11 +41,16 @@ export interface JourneyInput {
   readonly redirectLimit: number
 }
 
-/** Whether an answer was made by our proxy, in the place of one that was not let through or did not come. */
-export function isOwnAnswer(response: SeenResponse | null, mark: JourneyInput['mark']): boolean {
-  return (
-    response?.fields.some(([name, value]) => name === mark.name && value === mark.value) === true
-  )
+/**
+ * Whether an answer was made by our proxy, in the place of one that was not let through or did not come. Inside a tunnel
+ * nothing is the proxy's: a page could have read the mark off a plain failure, and repeat it there.
+ */
+export function isOwnAnswer(
+  { url, response }: Pick<SeenRequest, 'url' | 'response'>,
+  mark: JourneyInput['mark'],
+): boolean {
+  if (!url.startsWith('http:') || response === null) return false
+  return response.fields.some(([name, value]) => name === mark.name && value === mark.value)
 }
 
 export function documentJourney(input: JourneyInput): DocumentJourney {
@@ -52,6 +59,7 @@ export function documentJourney(input: JourneyInput): DocumentJourney {
   const cookies = openJobCookies()
   const asked = new Set<string>()
   const hops: RedirectHop[] = []
+  const passed: Target[] = []
   let target = first
   let at = 0
   let end: RedirectDecision = { status: 'final' }
@@ -83,6 +91,7 @@ export function documentJourney(input: JourneyInput): DocumentJourney {
       }),
     )
     if (end.status !== 'follow' || next === null) break
+    passed.push(target)
     target = next
     at += 1
     end = { status: 'final' }
@@ -105,6 +114,7 @@ export function documentJourney(input: JourneyInput): DocumentJourney {
     error: answered === null ? errorOf(last.document, record, sighting) : null,
     address: record?.address ?? null,
     timings: timingsOf(last.document, record),
+    passed,
     perHop: visited.slice(0, 7).map((one) => {
       const hopTarget = parseTarget(one.url)
       const hopRecord =
@@ -159,7 +169,7 @@ function ownDecision(
 }
 
 function realResponse(document: SeenRequest, { mark }: JourneyInput): SeenResponse | null {
-  return isOwnAnswer(document.response, mark) ? null : document.response
+  return isOwnAnswer(document, mark) ? null : document.response
 }
 
 /** The proxy's last word on a host and port. */

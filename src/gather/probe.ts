@@ -1,103 +1,77 @@
-import {
-  type Evidence,
-  type LimitName,
-  type Limits,
-  limitNames,
-  type ReportHead,
-} from '../evidence/evidence.ts'
+import { type Evidence, type LimitName, limitNames, type ReportHead } from '../evidence/evidence.ts'
 import type { HttpEvidence } from '../evidence/http.ts'
-import type { Tool } from '../evidence/scalar.ts'
 import type { TimingsEvidence } from '../evidence/timings.ts'
 import { Fault } from '../fault.ts'
-import type { Connect } from '../net/dial.ts'
-import { interfaceAddresses } from '../net/own-addresses.ts'
-import type { Resolver } from '../net/resolver.ts'
-import { type Routes, readRoutes } from '../net/routes.ts'
-import type { TrustStore } from '../net/trust-store.ts'
-import { type Clock, rfc3339 } from '../runtime/clock.ts'
 import type { Deadline } from '../runtime/deadline.ts'
 import { inTurns } from '../runtime/turns.ts'
-import { classifyAddress, type OwnAddresses } from '../target/address.ts'
 import type { Target } from '../target/target.ts'
-import { type Canary, type CanaryState, openCanary } from './canary.ts'
+import type { Canary, CanaryState } from './canary.ts'
 import { readContent } from './content.ts'
 import { type CorsReflection, checkCors, corsNotAsked } from './cors-check.ts'
 import { httpEvidenceFrom } from './http.ts'
 import { checkHttps, type HttpsAvailability, httpsNotTried } from './https-check.ts'
-import { type JobNetwork, type NetworkTools, openJobNetwork } from './job-network.ts'
+import type { NetworkTools } from './job-network.ts'
 import { type Journey, tlsEvidenceOf, travel } from './journey.ts'
 import { redirectsEvidenceFrom } from './redirects.ts'
 import { securityEvidence } from './security.ts'
 import { noTimings, type Visit, type VisitTools } from './visit.ts'
 
-export interface ProbeOptions {
-  readonly clock: Clock
-  readonly resolver: Resolver
-  readonly own: OwnAddresses
-  readonly connect: Connect
-  readonly trust: TrustStore
-  readonly canaryHosts: readonly string[]
-  readonly limits: Limits
-  readonly service: Evidence['service']
-  readonly vantageLabel: string
-  readonly userAgent: string
+/** What a look at one target over our own sockets needs. */
+export type ProbeTools = NetworkTools & VisitTools
+
+/** Everything that one probe saw but the names, which the job's network tells at the end. */
+export interface Probed {
+  readonly status: 'probed'
+  readonly journey: Journey
+  readonly canary: CanaryState
+  readonly sections: Pick<
+    Evidence,
+    'http' | 'redirects' | 'tls' | 'timings_ms' | 'security' | 'content'
+  >
+  readonly truncated: ReportHead['truncated']
+  readonly limitsHit: readonly LimitName[]
+  readonly skipped: ReportHead['skipped']
 }
 
-export interface ProbeJob {
-  readonly jobId: string
-  readonly tool: Tool
-  readonly requestedUrl: string
-  readonly target: Target
+/** Our own failure: nothing can be said of the target. */
+export interface NotGathered {
+  readonly status: 'failed'
+  readonly reason: string
 }
 
-export type Gathered =
-  | { readonly status: 'gathered'; readonly evidence: Evidence }
-  /** Our own failure: nothing can be said of the target. */
-  | { readonly status: 'failed'; readonly reason: string }
-
-export interface Probe {
-  /** All that one probe sees, by the deadline. Rejects with a Fault only for what should not happen. */
-  run(job: ProbeJob, deadline: Deadline): Promise<Gathered>
-}
-
-export function openProbe(options: ProbeOptions): Probe {
-  const canary = openCanary({ ...options, hosts: options.canaryHosts })
-  return {
-    run: async (job, deadline) => {
-      const startedAt = options.clock.now()
-      const started = options.clock.monotonicMs()
-      const routes = await readRoutes()
-      const connectTimeoutMs = options.limits.connect_timeout_ms
-      const network = openJobNetwork({ ...options, routes, connectTimeoutMs }, deadline)
-      const tools = { ...options, network, routes, checkedAtMs: startedAt }
-      const https = besideHttp(job.target, tools, deadline)
-      const journey = await travel(job.target, tools, deadline)
-      try {
-        const canaryState = await egressOf(journey, canary, deadline)
-        if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
-        if (sawNothing(journey, deadline)) return { status: 'failed', reason: 'no_evidence' }
-        // What is left goes on side by side; each waits for the deadline at most.
-        const [names, cors, availability] = await Promise.all([
-          network.evidence(journey.last.target),
-          corsOf(journey, tools, deadline),
-          https.result(journey),
-        ])
-        const sections = await sectionsOf(journey, names, cors, availability)
-        const head = headOf(job, options, journey, {
-          startedAt,
-          durationMs: Math.round(options.clock.monotonicMs() - started),
-          canaryState,
-          routes,
-          deadline,
-          truncated: { ...names.truncated, ...sections.truncated },
-          corsAsked: cors !== null,
-        })
-        return { status: 'gathered', evidence: { ...head, ...sections.evidence } }
-      } finally {
-        https.close()
-        journey.last.connection?.close()
-      }
-    },
+/** All that one probe sees of a target, by the deadline. Rejects with a Fault only for what should not happen. */
+export async function probeTarget(
+  target: Target,
+  tools: ProbeTools,
+  canary: Canary,
+  deadline: Deadline,
+): Promise<Probed | NotGathered> {
+  const https = besideHttp(target, tools, deadline)
+  const journey = await travel(target, tools, deadline)
+  try {
+    const canaryState = await egressOf(journey.last, canary, deadline)
+    if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
+    if (sawNothing(journey, deadline)) return { status: 'failed', reason: 'no_evidence' }
+    // What is left goes on side by side; each waits for the deadline at most.
+    const [cors, availability] = await Promise.all([
+      corsOf(journey, tools, deadline),
+      https.result(journey),
+      // Asked for here so that its slow parts overlap; told when the report is put together.
+      tools.network.evidence(journey.last.target),
+    ])
+    const { evidence, truncated } = await sectionsOf(journey, cors, availability)
+    return {
+      status: 'probed',
+      journey,
+      canary: canaryState,
+      sections: evidence,
+      truncated,
+      limitsHit: limitsHit(journey, deadline),
+      skipped: skippedChecks(journey, deadline, cors !== null),
+    }
+  } finally {
+    https.close()
+    journey.last.connection?.close()
   }
 }
 
@@ -129,15 +103,15 @@ function besideHttp(target: Target, tools: NetworkTools & VisitTools, deadline: 
 }
 
 /** Guard G1: asked only when the target can't be resolved or reached. */
-async function egressOf(
-  { last }: Journey,
+export async function egressOf(
+  last: Pick<Visit, 'answer' | 'error'>,
   canary: Canary,
   deadline: Deadline,
 ): Promise<CanaryState> {
   const phase = last.error?.phase
   if (last.answer !== null || (phase !== 'dns' && phase !== 'connect')) return 'not_checked'
   // What the policy refuses was never tried.
-  return last.refusal === null ? canary.check(deadline) : 'not_checked'
+  return last.error?.code === 'dns_not_public' ? 'not_checked' : canary.check(deadline)
 }
 
 /** The deadline came before a first observation: nothing could be said but that we were slow. */
@@ -155,11 +129,8 @@ async function corsOf(
   return checkCors(journey.last, journey.cookie, tools, deadline)
 }
 
-type Names = Awaited<ReturnType<JobNetwork['evidence']>>
-
 async function sectionsOf(
   journey: Journey,
-  names: Names,
   cors: CorsReflection | null,
   availability: HttpsAvailability,
 ) {
@@ -181,16 +152,12 @@ async function sectionsOf(
           meta: page.meta,
         })
   const evidence = {
-    dns: names.dns,
     http: observed.http,
     redirects: redirectsEvidenceFrom(journey.hops, journey.end),
     tls: tlsEvidenceOf(journey),
     timings_ms: timingsOf(visits),
     security,
     content: page?.content ?? null,
-    browser: null,
-    screenshot: null,
-    links: null,
   }
   return { evidence, truncated: observed.truncated }
 }
@@ -220,47 +187,6 @@ function timingsOf(visits: readonly Visit[]): TimingsEvidence {
   }
 }
 
-interface Circumstances {
-  readonly startedAt: number
-  readonly durationMs: number
-  readonly canaryState: CanaryState
-  readonly routes: Routes
-  readonly deadline: Deadline
-  readonly truncated: ReportHead['truncated']
-  readonly corsAsked: boolean
-}
-
-function headOf(
-  job: ProbeJob,
-  options: ProbeOptions,
-  journey: Journey,
-  at: Circumstances,
-): ReportHead {
-  return {
-    job_id: job.jobId,
-    tool: job.tool,
-    requested_url: job.requestedUrl,
-    normalized_url: job.target.href,
-    final_url: journey.last.target.href,
-    checked_at: rfc3339(at.startedAt),
-    duration_ms: at.durationMs,
-    limits: options.limits,
-    limits_hit: limitsHit(journey, at.deadline),
-    truncated: { ...at.truncated },
-    skipped: skippedChecks(journey, at),
-    egress_canary: at.canaryState,
-    service: options.service,
-    vantage: {
-      label: options.vantageLabel,
-      ...at.routes,
-      user_agent: options.userAgent,
-      egress_ips: interfaceAddresses()
-        .filter((ip) => classifyAddress(ip).status === 'vetted')
-        .sort(),
-    },
-  }
-}
-
 function limitsHit({ last, end }: Journey, deadline: Deadline): LimitName[] {
   const hit = new Set<LimitName>(last.answer?.body.limitsHit ?? [])
   if (end.status === 'limit') hit.add('redirects')
@@ -268,11 +194,15 @@ function limitsHit({ last, end }: Journey, deadline: Deadline): LimitName[] {
   return limitNames.filter((name) => hit.has(name))
 }
 
-function skippedChecks(journey: Journey, at: Circumstances): ReportHead['skipped'] {
+function skippedChecks(
+  journey: Journey,
+  deadline: Deadline,
+  corsAsked: boolean,
+): ReportHead['skipped'] {
   const skipped: ReportHead['skipped'] = []
   if (journey.last.error?.code === 'deadline') skipped.push({ check: 'http', reason: 'deadline' })
-  if (journey.end.status === 'final' && journey.last.answer !== null && !at.corsAsked) {
-    const reason = at.deadline.expired() ? 'deadline' : 'connection_closed'
+  if (journey.end.status === 'final' && journey.last.answer !== null && !corsAsked) {
+    const reason = deadline.expired() ? 'deadline' : 'connection_closed'
     skipped.push({ check: 'cors', reason })
   }
   return skipped

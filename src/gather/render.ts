@@ -14,6 +14,7 @@ import type { TimingsEvidence } from '../evidence/timings.ts'
 import { Fault } from '../fault.ts'
 import { type EgressListener, standardEgressCaps } from '../net/egress-proxy.ts'
 import type { EgressRecord } from '../net/egress-record.ts'
+import type { Answer } from '../net/exchange-contract.ts'
 import type { TrustStore } from '../net/trust-store.ts'
 import { type Clock, rfc3339 } from '../runtime/clock.ts'
 import type { Deadline } from '../runtime/deadline.ts'
@@ -63,6 +64,10 @@ export type Rendered =
       readonly target: Target
       readonly userAgent: string
       readonly startedAt: number
+      /** Hops before the last document. */
+      readonly passed: readonly Target[]
+      /** Of the last document; null when none came. */
+      readonly answer: Answer | null
       readonly browser: BrowserEvidence
       readonly http: HttpEvidence
       readonly redirects: RedirectsEvidence
@@ -272,6 +277,8 @@ async function told(
     target,
     userAgent,
     startedAt: sighting.startedAt,
+    answer,
+    passed: journey.passed,
     browser: seen.browser,
     http: observed.http,
     redirects: redirectsEvidenceFrom(journey.hops, journey.end, [

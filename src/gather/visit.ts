@@ -189,7 +189,7 @@ async function ask(
   }
 }
 
-/** Null when nothing came: a server may close an idle connection whenever it likes (RFC 9112 9.5). */
+/** Null when it broke before an answer: a server may close an idle connection whenever it likes (RFC 9112 9.5). */
 async function overIdle(
   connection: HttpConnection,
   target: Target,
@@ -198,16 +198,20 @@ async function overIdle(
   deadline: Deadline,
 ): Promise<Tried | null> {
   const startedAt = tools.clock.now()
+  const nowhere = { startedAt, address: null, tls: null, refusal: null }
   const asked = await ask(connection, target, cookie, tools, deadline)
   if (asked.status === 'failed') {
     connection.close()
-    return null
+    const { error } = asked
+    // Silence is an answer of its own kind: a fresh connection would only wait for it again.
+    if (error.code !== 'headers_timeout' && error.code !== 'deadline') return null
+    const timings = { ...noTimings, total: Math.round(asked.elapsedMs) }
+    return { ...nowhere, answer: null, error, timings, connection: null }
   }
   const { answer } = asked
   const [wait, download] = [Math.round(answer.waitMs), Math.round(answer.downloadMs)]
   const timings = { ...noTimings, wait, download, total: wait + download }
-  const nowhere = { address: null, tls: null, refusal: null }
-  return { ...nowhere, startedAt, answer, error: answer.bodyError, timings, connection }
+  return { ...nowhere, answer, error: answer.bodyError, timings, connection }
 }
 
 /** Of a visit that has not begun. */

@@ -1,48 +1,59 @@
+import type { Tool } from '../evidence/scalar.ts'
+import { needsBrowser } from '../tools/tools.ts'
+
 /** The right to run one job. Leave exactly once; leaving twice does nothing. */
 export interface Slot {
   leave(): void
 }
 
+export interface AdmissionLimits {
+  /** Jobs admitted at the same time. */
+  readonly jobs: number
+  /** Of these, jobs that need a browser. */
+  readonly browserJobs: number
+}
+
 /** Counts admitted jobs. There is no waiting queue: who finds no slot is refused at once (spec 8). */
 export interface Admission {
-  enter(): Slot | null
+  enter(tool: Tool): Slot | null
+  full(tool: Tool): boolean
   readonly running: number
-  readonly full: boolean
   readonly draining: boolean
   /** Admits nothing from now on; resolves when the last job has left. */
   drain(): Promise<void>
 }
 
-/** `limit`: jobs admitted at the same time. */
-export function openAdmission(limit: number): Admission {
+export function openAdmission(limits: AdmissionLimits): Admission {
   let running = 0
+  let inBrowsers = 0
   let draining = false
   let onIdle: (() => void)[] = []
-  const leave = () => {
-    running -= 1
+  const full = (tool: Tool) =>
+    running >= limits.jobs || (needsBrowser(tool) && inBrowsers >= limits.browserJobs)
+  const count = (tool: Tool, by: 1 | -1) => {
+    running += by
+    if (needsBrowser(tool)) inBrowsers += by
     if (running > 0) return
     for (const resolve of onIdle) resolve()
     onIdle = []
   }
   return {
+    full,
     get running() {
       return running
-    },
-    get full() {
-      return running >= limit
     },
     get draining() {
       return draining
     },
-    enter: () => {
-      if (draining || running >= limit) return null
-      running += 1
+    enter: (tool) => {
+      if (draining || full(tool)) return null
+      count(tool, 1)
       let left = false
       return {
         leave: () => {
           if (left) return
           left = true
-          leave()
+          count(tool, -1)
         },
       }
     },

@@ -41,7 +41,7 @@ export interface PaidCallContext extends SettleContext {
   readonly admission: Admission
   readonly payers: PayerLimits
   /** What the tool is sold for now, or why it is not. */
-  readonly sale: (tool: Tool) => Sale
+  readonly sale: (tool: Tool) => Promise<Sale>
   /** What we are paid in, whether anything is sold now or not. */
   readonly money: OurMoney
   /** Refuses a name with a non-public answer; null when it has none, or can't be resolved in time. */
@@ -101,7 +101,7 @@ async function decide(
   const known = brought.status === 'payment' ? await recall(context, brought, facts) : isNew
   if (known.status === 'answered') return known.outcome
 
-  const sale = context.sale(call.tool)
+  const sale = await context.sale(call.tool)
   if (sale.status === 'closed') return closed(sale)
   const { offer } = sale
   const refusal = await context.refuseByAnswers(parsed.target)
@@ -164,7 +164,7 @@ async function pay(context: PaidCallContext, call: Order, facts: CallFacts): Pro
   const limited = await reachLedger(context.log, () => context.payers.refusal(key.payer))
   if (limited !== null) return limited
 
-  const slot = context.admission.enter()
+  const slot = context.admission.enter(call.tool)
   if (slot === null) return unavailable(context.admission.draining ? 'draining' : 'at_capacity')
   const overall = deadlineAfter(context.clock, context.deadlineMs)
   try {

@@ -27,17 +27,20 @@ export async function readiness(context: {
   readonly ledger: Ledger
   readonly facilitator: Facilitator
   readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal'>
-  readonly sale: (tool: Tool) => Sale
+  readonly sale: (tool: Tool) => Promise<Sale>
+  /** Parts that only some tools need; what is broken here closes those, and no more. */
+  readonly optionalParts: () => Promise<Readonly<Record<string, PartState>>>
   readonly running: number
   readonly limit: number
   /** How long the facilitator may take. */
   readonly deadline: () => Deadline
 }): Promise<Readiness> {
-  const [ledger, facilitator] = await Promise.all([
+  const [ledger, facilitator, optional, sales] = await Promise.all([
     ledgerState(context.ledger),
     facilitatorState(context),
+    context.optionalParts(),
+    Promise.all(tools.map(async (tool) => [tool, await context.sale(tool)] as const)),
   ])
-  const sales = tools.map((tool) => [tool, context.sale(tool)] as const)
   const configured = !sales.some(
     ([, sale]) => sale.status === 'closed' && sale.code === 'not_configured',
   )
@@ -50,7 +53,7 @@ export async function readiness(context: {
   return {
     ready: sellable && Object.values(parts).every((part) => part.ok),
     mode: context.mode,
-    parts,
+    parts: { ...parts, ...optional },
     tools: Object.fromEntries(
       sales.map(([tool, sale]) => [
         tool,
@@ -61,7 +64,7 @@ export async function readiness(context: {
   }
 }
 
-const fine: PartState = { ok: true, detail: null }
+export const fine: PartState = { ok: true, detail: null }
 
 async function ledgerState(ledger: Ledger): Promise<PartState> {
   try {

@@ -14,7 +14,13 @@ export interface ToolJob {
 
 /** `failed` is our failure only: a target that is down is a completed job with an ISSUE (design.md 1.9). */
 export type ToolResult =
-  | { readonly status: 'completed'; readonly body: string; readonly resultStatus: ResultStatus }
+  | {
+      readonly status: 'completed'
+      readonly body: string
+      readonly resultStatus: ResultStatus
+      /** The picture of the page, for whoever runs the tool on this machine. */
+      readonly png?: Uint8Array | null
+    }
   | { readonly status: 'failed'; readonly reason: string }
 
 /** Runs a tool to its report within the deadline. Rejects with a Fault for what should not happen. */

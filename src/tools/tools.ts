@@ -42,3 +42,8 @@ export const toolDefinitions: Readonly<Record<Tool, ToolDefinition>> = {
     tags: ['verification', 'deployment', 'browser', 'links', 'screenshot'],
   },
 }
+
+/** Whether a tool's job takes a place in a browser. */
+export function needsBrowser(tool: Tool): boolean {
+  return tool !== 'probe_url'
+}

@@ -1,5 +1,7 @@
 import { systemClock } from '../../src/runtime/clock.ts'
 import { deadlineAfter } from '../../src/runtime/deadline.ts'
+import { silentLog } from '../../src/runtime/log.ts'
+import { systemRandom } from '../../src/runtime/random.ts'
 import { parseTarget } from '../../src/target/target.ts'
 import { openToolbox } from '../../src/toolbox.ts'
 import { healthyFields, healthyPage, openInternet, respond } from '../equipment/internet.ts'
@@ -13,6 +15,10 @@ await internet.addSite('www.site.example.com', {
 })
 const shop = await openTestService({ internet })
 const toolbox = openToolbox({
+  random: systemRandom,
+  log: silentLog,
+  tools: ['probe_url'],
+  screenshots: null,
   settings: testSettings({}, internet),
   clock: systemClock,
   version: 'bench',

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { systemClock } from '../../src/runtime/clock.ts'
 import { deadlineAfter } from '../../src/runtime/deadline.ts'
+import { silentLog } from '../../src/runtime/log.ts'
+import { systemRandom } from '../../src/runtime/random.ts'
 import { parseTarget } from '../../src/target/target.ts'
 import { openToolbox } from '../../src/toolbox.ts'
 import { healthyFields, healthyPage, openInternet, respond } from '../equipment/internet.ts'
@@ -38,6 +40,10 @@ const ca = join(folder, 'ca.pem')
 writeFileSync(ca, internet.root.pem)
 
 const toolbox = openToolbox({
+  random: systemRandom,
+  log: silentLog,
+  tools: ['probe_url'],
+  screenshots: null,
   settings: testSettings({}, internet),
   clock: systemClock,
   version: 'bench',
@@ -82,7 +88,7 @@ for (let round = 0; round < rounds; round += 1) {
 console.log(`probe      ${median(times.probe).toFixed(0)} ms (40 ms round trip added)`)
 console.log(`curl       ${median(times.curl).toFixed(0)} ms`)
 console.log(`probe/curl ${(median(times.probe) / median(times.curl)).toFixed(2)} (at most 1.3)`)
-toolbox.close()
+await toolbox.close()
 relay.close()
 await internet.close()
 rmSync(folder, { recursive: true })

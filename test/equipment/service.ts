@@ -37,6 +37,8 @@ export interface TestServiceOptions {
   /** Tools that do what the test says, instead of the real ones. */
   readonly runners?: Toolbox['runners']
   readonly clock?: Clock
+  /** The tools that need a browser are sold, in a real one. */
+  readonly browser?: boolean
   /** Kept over a restart when given. */
   readonly dataDir?: string
 }
@@ -51,7 +53,10 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
     write: (line) => logged.push(JSON.parse(line)),
   })
   const service = await openService({
-    settings: testSettings({ DATA_DIR: dataDir, ...options.env }, options.internet),
+    settings: testSettings(
+      { DATA_DIR: dataDir, ...enabledTools(options), ...options.env },
+      options.internet,
+    ),
     clock: options.clock ?? systemClock,
     random: systemRandom,
     log,
@@ -85,6 +90,15 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
     get: (path, init) => fetch(`${origin}${path}`, init),
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Without a browser of its own, or a runner that stands in for one, a test service sells the probe only. */
+function enabledTools({ browser, runners }: TestServiceOptions): Record<string, string> {
+  const isSold = (tool: Tool) => String(browser === true || runners?.[tool] !== undefined)
+  return {
+    RENDER_PAGE_ENABLED: isSold('render_page'),
+    VERIFY_PAGE_ENABLED: isSold('verify_page'),
   }
 }
 

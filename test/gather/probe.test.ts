@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/schema.ts'
 import { systemClock } from '../../src/runtime/clock.ts'
 import { deadlineAfter } from '../../src/runtime/deadline.ts'
+import { silentLog } from '../../src/runtime/log.ts'
+import { systemRandom } from '../../src/runtime/random.ts'
 import { parseTarget } from '../../src/target/target.ts'
 import { openToolbox, type Toolbox } from '../../src/toolbox.ts'
 import type { NameAnswers } from '../equipment/dns-server.ts'
@@ -31,6 +33,10 @@ function freshIp(): string {
 beforeAll(async () => {
   internet = await openInternet()
   toolbox = openToolbox({
+    random: systemRandom,
+    log: silentLog,
+    tools: ['probe_url'],
+    screenshots: null,
     settings: testSettings({ LIMITS_HEADERS_TIMEOUT_MS: '400' }, internet),
     clock: systemClock,
     version: '0.1.0',
@@ -41,7 +47,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  toolbox.close()
+  await toolbox.close()
   await internet.close()
 })
 
