@@ -272,6 +272,12 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     })
   })
 
+  test('whose server says nothing is waited for once by HEAD, and twice by GET', async () => {
+    const here = await site('mute.example.com', { '/a': silence })
+    expect(await only(here, '/a')).toMatchObject({ code: 'timeout', attempts: 3 })
+    expect(here.of('/a')).toEqual(['HEAD', 'GET', 'GET'])
+  })
+
   test('whose body never ends is what its status says', async () => {
     const endless: Answers = (_request, response) => {
       response.writeHead(404)
