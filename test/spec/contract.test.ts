@@ -55,7 +55,12 @@ describe('specification', () => {
 
   test('spec 1.1: probe_url runs no browser and captures no screenshot', async () => {
     const { report } = await bought(page)
-    expect(Object.keys(report)).not.toContain('screenshot')
+    expect(report).toMatchObject({
+      tool: 'probe_url',
+      browser: null,
+      screenshot: null,
+      links: null,
+    })
     expect(Object.keys(report)).toEqual(
       expect.arrayContaining(['http', 'redirects', 'dns', 'tls', 'timings_ms']),
     )
