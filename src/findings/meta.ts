@@ -14,6 +14,7 @@ export const metaRules: readonly CheckRule[] = [
     layer: 'meta',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Run the check again, or a tool that does less.',
     when: (evidence, checks) => {
       const cut = checks.filter(cutByDeadline)
@@ -36,6 +37,7 @@ export const metaRules: readonly CheckRule[] = [
     layer: 'meta',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Run the check again.',
     when: (_evidence, checks) => {
       const open = checks.filter((one) => isUnexplained(one) && !cutByDeadline(one))
@@ -54,6 +56,7 @@ export const metaRules: readonly CheckRule[] = [
     layer: 'meta',
     severity: 'info',
     effect: 'NONE',
+    tools: 'PRV',
     remediation: 'Read `truncated` for how much of each list was kept.',
     when: ({ truncated }) => {
       const lists = Object.keys(truncated).sort(byText)

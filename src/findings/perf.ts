@@ -10,6 +10,7 @@ export const perfRules: readonly Rule[] = [
     layer: 'perf',
     severity: 'info',
     effect: 'NONE',
+    tools: 'PRV',
     remediation: 'Cache the answer, or keep the handler warm.',
     when: ({ http, timings_ms: { wait } }) => {
       if (http.status === null || wait === null || wait <= GOOD_MS) return null

@@ -9,6 +9,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Fix the rewrite, often http and https pointing at each other.',
     when: ({ redirects }) =>
       redirects.redirect_loop
@@ -24,6 +25,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Shorten the chain of redirects.',
     when: ({ redirects, limits }) =>
       redirects.limit_reached
@@ -42,6 +44,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Send an absolute Location.',
     when: ({ redirects }) => {
       const last = redirects.hops.length - 1
@@ -60,6 +63,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: "Set the public base URL in the application's configuration.",
     when: (evidence) =>
       blocked(
@@ -73,6 +77,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Redirect to https on port 443.',
     when: (evidence) =>
       blocked(evidence, ['port', 'scheme', 'userinfo'], 'leads where our policy does not follow'),
@@ -82,6 +87,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Redirect straight to https.',
     when: ({ redirects }) => {
       const hops = leadingHops(redirects).filter((hop) => hop.scheme_change === 'downgrade')
@@ -101,6 +107,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Have a public URL checked.',
     when: (evidence) => {
       const { redirects, content, http } = evidence
@@ -122,6 +129,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'info',
     effect: 'NONE',
+    tools: 'PRV',
     remediation: 'Confirm that the site it ends at is yours.',
     when: ({ redirects }) => {
       const hops = leadingHops(redirects).filter((hop) => hop.cross_site)
