@@ -5,6 +5,7 @@ import {
   weighsAsPlaceholder,
   weighsAsSoft404,
 } from '../evidence/signature-limits.ts'
+import { browserContentRules } from './content-browser.ts'
 import type { Hit, Rule } from './rule.ts'
 
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
@@ -115,6 +116,7 @@ export const contentRules: readonly Rule[] = [
       }
     },
   },
+  ...browserContentRules,
 ]
 
 function signature(

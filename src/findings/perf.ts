@@ -1,3 +1,4 @@
+import { browserPerfRules } from './perf-browser.ts'
 import type { Rule } from './rule.ts'
 
 // web.dev/ttfb: good up to 800 ms, poor from 1800 ms on.
@@ -23,4 +24,5 @@ export const perfRules: readonly Rule[] = [
       }
     },
   },
+  ...browserPerfRules,
 ]

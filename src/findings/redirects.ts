@@ -143,6 +143,24 @@ export const redirectRules: readonly Rule[] = [
       }
     },
   },
+  {
+    code: 'REDIRECT_CLIENT_SIDE',
+    layer: 'redirect',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Prefer HTTP redirects.',
+    when: ({ redirects: { client_redirects: moves } }) =>
+      moves.length === 0
+        ? null
+        : {
+            message: `The page itself moved on ${moves.length === 1 ? 'once' : `${moves.length} times`}, without an HTTP redirect.`,
+            observed: moves.map(({ kind, from, to }) => ({ kind, from, to })),
+            url: moves[0]?.from ?? null,
+            evidence: moves.map((_, index) => `/redirects/client_redirects/${index}`),
+            count: moves.length,
+          },
+  },
 ]
 
 type Redirects = Evidence['redirects']

@@ -111,6 +111,24 @@ export const securityRules: readonly Rule[] = [
     remediation: 'Hide versions in Server and X-Powered-By.',
     when: ({ http }) => versionHit(http.server, http.x_powered_by),
   },
+  {
+    code: 'SEC_SRI_MISSING',
+    layer: 'security',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Add integrity to scripts of other sites.',
+    when: ({ browser }) => {
+      const scripts = browser?.dom?.scripts_without_integrity ?? []
+      if (scripts.length === 0) return null
+      return {
+        message: `${scripts.length} ${scripts.length === 1 ? 'script of another site has' : 'scripts of other sites have'} no integrity.`,
+        observed: scripts,
+        evidence: ['/browser/dom/scripts_without_integrity'],
+        count: scripts.length,
+      }
+    },
+  },
 ]
 
 /** Security fields of an answer that is the site's own: those of an error or of a bot wall belong to something else. */

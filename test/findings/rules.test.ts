@@ -36,6 +36,8 @@ describe('the rule book', () => {
       'http',
       'redirect',
       'content',
+      'browser',
+      'link',
       'perf',
       'security',
       'meta',
