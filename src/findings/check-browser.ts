@@ -5,6 +5,7 @@ import { done, noResult, notApplicable, skipped } from './check-standing.ts'
 
 const answered: readonly CheckId[] = ['dns', 'connect', 'tls', 'redirects', 'http', 'content']
 const looked: readonly CheckId[] = [...answered, 'navigation']
+const seenWhole: readonly CheckId[] = [...looked, 'rendering']
 
 /**
  * | check      | required           | because                                                    |
@@ -27,13 +28,13 @@ export const browserChecks: readonly CheckEntry[] = [
     durationMs: ({ browser }) => browser?.navigation.load_ms ?? null,
   },
   { id: 'rendering', tools: 'RV', required: always, needs: looked, standing: seen(rendering) },
-  { id: 'scripts', tools: 'RV', required: always, needs: looked, standing: seen(watched) },
-  { id: 'requests', tools: 'RV', required: always, needs: looked, standing: seen(watched) },
+  { id: 'scripts', tools: 'RV', required: always, needs: seenWhole, standing: seen(watched) },
+  { id: 'requests', tools: 'RV', required: always, needs: seenWhole, standing: seen(watched) },
   {
     id: 'screenshot',
     tools: 'RV',
     required: always,
-    needs: [...looked, 'rendering'],
+    needs: seenWhole,
     standing: ({ screenshot }) => (screenshot === null ? skipped('no_data') : done),
   },
   {
@@ -41,7 +42,7 @@ export const browserChecks: readonly CheckEntry[] = [
     tools: 'V',
     required: ({ links, content }) =>
       links === null ? (content?.counts.links ?? 0) > 0 : links.unique > 0,
-    needs: [...looked, 'rendering'],
+    needs: seenWhole,
     standing: followed,
   },
   {

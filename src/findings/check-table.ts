@@ -128,6 +128,7 @@ const checkOfCode: Readonly<Record<string, CheckId | undefined>> = {
   HTTP_NO_HTTPS: 'https',
   HTTP_NOT_UPGRADED: 'https',
   SEC_CORS_WILDCARD_CREDENTIALS: 'cors',
+  RENDER_CRASHED: 'navigation',
   PERF_LCP: 'rendering',
   PERF_FCP: 'rendering',
   PERF_CLS: 'rendering',

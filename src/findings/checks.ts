@@ -89,7 +89,18 @@ interface Judged {
 function standingOf(evidence: Evidence, id: CheckId, seen: Standing): Standing {
   const declared = evidence.skipped.find((one) => one.check === id)
   if (declared === undefined || seen.state === 'not_applicable') return seen
-  return { state: 'skipped', reason: declared.reason }
+  const cause = causes[declared.reason]
+  return {
+    state: 'skipped',
+    reason: cause === undefined || cause === id ? declared.reason : `after_${cause}`,
+  }
+}
+
+/** Reasons that are the doing of a check, whatever its place in the order: content comes out of the rendered page. */
+const causes: Readonly<Record<string, CheckId | undefined>> = {
+  not_loaded: 'navigation',
+  crashed: 'navigation',
+  unresponsive: 'rendering',
 }
 
 /**

@@ -40,7 +40,7 @@ export const metaRules: readonly CheckRule[] = [
     tools: 'PRV',
     remediation: 'Run the check again.',
     when: (_evidence, checks) => {
-      const open = checks.filter((one) => isUnexplained(one) && !cutByDeadline(one))
+      const open = checks.filter((one) => isUnexplained(one, checks) && !cutByDeadline(one))
       if (open.length === 0) return null
       return {
         message: `No full result from ${open.length} required ${open.length === 1 ? 'check' : 'checks'}: ${open.map((one) => one.id).join(', ')}.`,
@@ -75,11 +75,14 @@ function cutByDeadline(check: Check): boolean {
 }
 
 /** A check without a result that neither a finding of its own nor an earlier check accounts for. */
-function isUnexplained(check: Check): boolean {
+function isUnexplained(check: Check, all: readonly Check[]): boolean {
   if (!check.required || (check.outcome !== 'inconclusive' && check.outcome !== 'skipped')) {
     return false
   }
-  return check.reason !== null && !check.reason.startsWith('after_')
+  if (check.reason === null) return false
+  if (!check.reason.startsWith('after_')) return true
+  const cause = all.find((one) => check.reason === `after_${one.id}`)
+  return cause === undefined || cause.outcome === 'passed' || cause.outcome === 'not_applicable'
 }
 
 function pointersTo(all: readonly Check[], some: readonly Check[]): string[] {
