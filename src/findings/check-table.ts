@@ -235,6 +235,7 @@ function revocation(tls: TlsObservation | null): Standing {
 function chainEnd(evidence: Evidence): Standing {
   const { redirects, http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
+  if (onlyChromeKnows(evidence)) return skipped('after_navigation')
   // Without one answer there is no chain to judge: that is for the check of the answer to explain.
   return http.status === null && redirects.hops.length === 0 ? skipped('after_http') : done
 }

@@ -80,9 +80,16 @@ function isUnexplained(check: Check, all: readonly Check[]): boolean {
     return false
   }
   if (check.reason === null) return false
-  if (!check.reason.startsWith('after_')) return true
+  return !check.reason.startsWith('after_') || !isExplained(check, all, [])
+}
+
+/** Whether the checks that came first end at one that a finding tells of: neither at one that passed, nor in a circle. */
+function isExplained(check: Check, all: readonly Check[], seen: readonly Check[]): boolean {
+  if (check.outcome === 'passed' || check.outcome === 'not_applicable') return false
+  if (check.reason === null) return true
+  if (!check.reason.startsWith('after_')) return check.required
   const cause = all.find((one) => check.reason === `after_${one.id}`)
-  return cause === undefined || cause.outcome === 'passed' || cause.outcome === 'not_applicable'
+  return cause !== undefined && !seen.includes(cause) && isExplained(cause, all, [...seen, cause])
 }
 
 function pointersTo(all: readonly Check[], some: readonly Check[]): string[] {
