@@ -10,5 +10,6 @@ export default defineConfig({
     pool: 'forks',
     // One internet, one set of ports.
     fileParallelism: false,
+    maxConcurrency: 3,
   },
 })

@@ -79,6 +79,8 @@ const disabledFeatures: readonly string[] = [
   'NetworkTimeServiceQuerying',
   'OptimizationHints',
   'Translate',
+  // Its answering machine for local names joins a multicast group: a packet to 224.0.0.22 for every page with WebRTC.
+  'WebRtcHideLocalIpsWithMdns',
   // Evidence is what the server did, not what Chrome made of it: no https in place of the http that was asked for.
   'HttpsUpgrades',
   'HttpsFirstBalancedMode',

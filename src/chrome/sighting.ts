@@ -15,6 +15,8 @@ export interface Sighting {
   readonly settledMs: number | null
   /** URL of the main frame's last document, or of what it tried last. */
   readonly url: string
+  /** `id` of the request whose document the main frame shows; null when it shows none of the target's. */
+  readonly documentId: string | null
   readonly clientRedirects: readonly ClientRedirect[]
   readonly requests: readonly SeenRequest[]
   /** More than were kept. */

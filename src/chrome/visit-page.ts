@@ -97,7 +97,9 @@ async function openLook(
   const mainFrame = (await session.send('Page.getFrameTree')).frameTree.frame.id
 
   const state = {
-    /** Of the document that the main frame shows or loads. */
+    /** Of the document that the main frame shows; empty before there is one. */
+    documentId: '',
+    /** Of the one that it shows or loads. */
     loaderId: '',
     url: order.url,
     committed: false,
@@ -182,6 +184,7 @@ async function openLook(
     state.failedUrl = frame.unreachableUrl ?? null
     state.url = frame.unreachableUrl ?? frame.url + (frame.urlFragment ?? '')
     state.loaderId = frame.loaderId
+    state.documentId = frame.loaderId
     state.mime = frame.mimeType
     state.committed = true
     signal.changed()
@@ -210,6 +213,13 @@ async function openLook(
     if (loaderId !== state.loaderId) return
     if (name === 'DOMContentLoaded') state.domContentLoadedMs ??= elapsed()
     if (name === 'load') state.loadMs ??= elapsed()
+    signal.changed()
+  })
+  session.on('Page.frameStoppedLoading', ({ frameId }) => {
+    // A page that is stopped on its way (by itself, or by a move to a scheme that leads nowhere) has no load event.
+    if (frameId !== mainFrame || !state.committed || state.loaderId !== state.documentId) return
+    state.domContentLoadedMs ??= elapsed()
+    state.loadMs ??= elapsed()
     signal.changed()
   })
   session.on('Page.javascriptDialogOpening', ({ type, message }) => {
@@ -365,10 +375,13 @@ async function openLook(
     let html: Sighting['html'] = null
     let png: Uint8Array | null = null
     if (isDocument) {
-      await Promise.race([
-        framesDrawn(session, mainFrame, TWO_FRAMES).catch(ignore),
-        clock.sleep(DRAW_MS),
-      ])
+      const drawn = framesDrawn(session, mainFrame, TWO_FRAMES).then(
+        () => true,
+        () => false,
+      )
+      const isDrawn = await Promise.race([drawn, clock.sleep(DRAW_MS).then(() => false)])
+      // A move that led nowhere (mailto:) holds the screen until it is called off.
+      if (!isDrawn) void session.send('Page.stopLoading').catch(ignore)
       state.settledMs = elapsed()
       snapshot = await ask(() => takeSnapshot(session, mainFrame), BUSY_MS, deadline)
       if (snapshot !== null)
@@ -397,6 +410,7 @@ async function openLook(
       loadMs: state.loadMs,
       settledMs: state.settledMs,
       url: state.url,
+      documentId: state.failedUrl === null ? state.documentId : null,
       clientRedirects,
       requests,
       requestsTotal: network.total,

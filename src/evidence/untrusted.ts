@@ -27,6 +27,7 @@ export const alwaysUntrusted = [
   '/redirects/hops',
   '/redirects/redirect_blocked/url',
   '/redirects/redirect_blocked/detail',
+  '/redirects/client_redirects',
   '/tls/leaf/subject_cn',
   '/tls/leaf/subject_org',
   '/tls/leaf/issuer_cn',
@@ -54,6 +55,26 @@ export const alwaysUntrusted = [
   '/content/canonical',
   '/content/generator',
   '/content/h1',
+  '/browser/navigation/pending',
+  '/browser/navigation/dialogs',
+  '/browser/navigation/popups_blocked',
+  '/browser/navigation/downloads_blocked',
+  '/browser/console/messages',
+  '/browser/console/exceptions',
+  '/browser/console/csp_violations',
+  '/browser/requests/failed',
+  '/browser/requests/items',
+  '/browser/requests/hosts',
+  '/browser/requests/blocked_by_policy',
+  '/browser/requests/mixed_content',
+  '/browser/dom/title',
+  '/browser/dom/text_excerpt',
+  '/browser/dom/images/broken',
+  '/browser/dom/scripts_without_integrity',
+  '/links/items',
+  '/links/private',
+  '/links/malformed',
+  '/links/fragments',
 ] as const
 
 /** URLs and names: the buyer's own while they occur in the URL that was asked, the target's once a redirect chose them. */
@@ -72,6 +93,7 @@ export const untrustedUnlessAsked = [
   '/tls/earlier_hosts/*/host',
   '/tls/earlier_hosts/*/sni',
   '/timings_ms/per_hop/*/url',
+  '/browser/navigation/url',
 ] as const
 
 /** Pointers into this evidence whose values the target controls, in the order of the report; absent and null ones left out. */
@@ -94,6 +116,8 @@ const sections = [
   'timings_ms',
   'security',
   'content',
+  'browser',
+  'links',
 ]
 
 function section(pointer: string): string {

@@ -1,22 +1,10 @@
 import type { DnsObservation } from '../evidence/dns.ts'
 import type { CheckId, Evidence } from '../evidence/evidence.ts'
 import type { TlsObservation } from '../evidence/tls.ts'
+import { browserChecks, onlyChromeKnows } from './check-browser.ts'
+import type { CheckEntry, Standing } from './check-standing.ts'
+import { done, noResult, notApplicable, skipped } from './check-standing.ts'
 import type { Layer } from './rule.ts'
-
-/** How far a check came, findings apart. Reasons are codes of ours. */
-export type Standing =
-  | { readonly state: 'done' }
-  | { readonly state: 'not_applicable' | 'skipped' | 'no_result'; readonly reason: string }
-
-interface CheckEntry {
-  readonly id: CheckId
-  /** Whether PASS needs it for this target. */
-  readonly required: (evidence: Evidence) => boolean
-  /** Checks that must have come first; the first of them that did not pass is named as the reason. */
-  readonly needs: readonly CheckId[]
-  readonly standing: (evidence: Evidence) => Standing
-  readonly durationMs?: (evidence: Evidence) => number | null
-}
 
 /**
  * | check      | required            | because                                                            |
@@ -32,6 +20,7 @@ interface CheckEntry {
 export const checkTable: readonly CheckEntry[] = [
   {
     id: 'dns',
+    tools: 'PRV',
     required: ({ dns }) => [dns, ...dns.earlier_hosts].some((one) => !one.is_ip_literal),
     needs: [],
     standing: ({ dns }) => worst([dns, ...dns.earlier_hosts].map(resolution)),
@@ -39,21 +28,23 @@ export const checkTable: readonly CheckEntry[] = [
   },
   {
     id: 'addresses',
+    tools: 'PV',
     required: never,
     needs: ['dns'],
     standing: ({ dns }) => addresses(dns),
   },
-  { id: 'ipv6', required: never, needs: ['dns'], standing: ({ dns }) => ipv6(dns) },
+  { id: 'ipv6', tools: 'PV', required: never, needs: ['dns'], standing: ({ dns }) => ipv6(dns) },
   {
     id: 'connect',
+    tools: 'PRV',
     required: always,
     needs: ['dns'],
-    standing: (evidence) =>
-      connected(evidence) ? done : noResult(evidence.http.error?.code ?? 'no_data'),
+    standing: (evidence) => (connected(evidence) ? done : unanswered(evidence)),
     durationMs: ({ timings_ms }) => timings_ms.connect,
   },
   {
     id: 'tls',
+    tools: 'PV',
     required: usesHttps,
     needs: ['dns', 'connect'],
     standing: handshakes,
@@ -61,12 +52,14 @@ export const checkTable: readonly CheckEntry[] = [
   },
   {
     id: 'revocation',
+    tools: 'PV',
     required: never,
     needs: ['connect', 'tls'],
     standing: ({ tls }) => revocation(tls),
   },
   {
     id: 'redirects',
+    tools: 'PRV',
     required: always,
     needs: ['dns', 'connect', 'tls'],
     standing: chainEnd,
@@ -74,6 +67,7 @@ export const checkTable: readonly CheckEntry[] = [
   },
   {
     id: 'http',
+    tools: 'PRV',
     required: always,
     needs: ['dns', 'connect', 'tls', 'redirects'],
     standing: (evidence) => answer(evidence),
@@ -84,6 +78,7 @@ export const checkTable: readonly CheckEntry[] = [
   },
   {
     id: 'https',
+    tools: 'PV',
     required: never,
     needs: ['dns', 'http'],
     standing: ({ security }) =>
@@ -93,29 +88,37 @@ export const checkTable: readonly CheckEntry[] = [
   },
   {
     id: 'content',
+    tools: 'PRV',
     required: always,
     needs: ['dns', 'connect', 'tls', 'redirects', 'http'],
     standing: bodyRead,
   },
   {
     id: 'security',
+    tools: 'PRV',
     required: never,
     needs: ['dns', 'connect', 'tls', 'redirects', 'http'],
     standing: ({ security }) => (security === null ? skipped('no_data') : done),
   },
   {
     id: 'cors',
+    tools: 'PV',
     required: never,
     needs: ['dns', 'connect', 'tls', 'redirects', 'http'],
     standing: ({ security }) =>
       typeof security?.cors.reflects_origin === 'boolean' ? done : skipped('not_tried'),
   },
-  { id: 'egress', required: never, needs: [], standing: canary },
+  ...browserChecks,
+  { id: 'egress', tools: 'PRV', required: never, needs: [], standing: canary },
 ]
 
 /** The check that a finding belongs to; null for what is about the report itself. */
 export function checkOf(finding: { code: string; layer: Layer }): CheckId | null {
-  return checkOfCode[finding.code] ?? checkOfLayer[finding.layer]
+  const { code, layer } = finding
+  const [family = ''] = code.split('_', 1)
+  return (
+    checkOfCode[code] ?? (layer === 'browser' ? checkOfFamily[family] : null) ?? checkOfLayer[layer]
+  )
 }
 
 const checkOfCode: Readonly<Record<string, CheckId | undefined>> = {
@@ -125,6 +128,25 @@ const checkOfCode: Readonly<Record<string, CheckId | undefined>> = {
   HTTP_NO_HTTPS: 'https',
   HTTP_NOT_UPGRADED: 'https',
   SEC_CORS_WILDCARD_CREDENTIALS: 'cors',
+  RENDER_CRASHED: 'navigation',
+  PERF_LCP: 'rendering',
+  PERF_FCP: 'rendering',
+  PERF_CLS: 'rendering',
+  PERF_TBT: 'rendering',
+  PERF_WEIGHT: 'requests',
+  CLIENT_DIVERGENCE: 'agreement',
+  RESOURCE_LIMIT_REACHED: 'requests',
+}
+
+/** Codes about the browser, by their first word. */
+const checkOfFamily: Readonly<Record<string, CheckId | undefined>> = {
+  NAV: 'navigation',
+  RENDER: 'rendering',
+  JS: 'scripts',
+  CONSOLE: 'scripts',
+  CSP: 'scripts',
+  REQ: 'requests',
+  MIXED: 'requests',
 }
 
 const checkOfLayer: Readonly<Record<Layer, CheckId | null>> = {
@@ -137,14 +159,9 @@ const checkOfLayer: Readonly<Record<Layer, CheckId | null>> = {
   security: 'security',
   perf: 'http',
   browser: null,
-  link: null,
+  link: 'links',
   meta: null,
 }
-
-const done: Standing = { state: 'done' }
-const skipped = (reason: string): Standing => ({ state: 'skipped', reason })
-const noResult = (reason: string): Standing => ({ state: 'no_result', reason })
-const notApplicable = (reason: string): Standing => ({ state: 'not_applicable', reason })
 
 function always(): boolean {
   return true
@@ -218,6 +235,7 @@ function revocation(tls: TlsObservation | null): Standing {
 function chainEnd(evidence: Evidence): Standing {
   const { redirects, http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
+  if (onlyChromeKnows(evidence)) return skipped('after_navigation')
   // Without one answer there is no chain to judge: that is for the check of the answer to explain.
   return http.status === null && redirects.hops.length === 0 ? skipped('after_http') : done
 }
@@ -234,8 +252,14 @@ function notFollowed({ redirects }: Evidence): boolean {
 function answer(evidence: Evidence): Standing {
   const { http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
+  if (onlyChromeKnows(evidence)) return skipped('after_navigation')
   if (http.error !== null) return noResult(cutByUs(http.error.code) ? 'deadline' : http.error.code)
   return http.status === null ? noResult('no_data') : done
+}
+
+function unanswered(evidence: Evidence): Standing {
+  if (onlyChromeKnows(evidence)) return skipped('after_navigation')
+  return noResult(evidence.http.error?.code ?? 'no_data')
 }
 
 /** A content that drips is given up only when our own time is over. */

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { CheckId, Evidence } from '../evidence/evidence.ts'
 import { checkIds } from '../evidence/evidence.ts'
 import { ms } from '../evidence/scalar.ts'
-import type { Standing } from './check-table.ts'
+import type { Standing } from './check-standing.ts'
 import { checkOf, checkTable } from './check-table.ts'
 import type { Finding } from './finding.ts'
 import { byText } from './finding.ts'
+import { judges } from './rule.ts'
 
 export const checkOutcomes = [
   'passed',
@@ -45,7 +46,7 @@ export type Coverage = z.infer<typeof coverage>
 /** Every check in the order in which data meets them, judged by what was seen and by the findings that it led to. */
 export function judgeChecks(evidence: Evidence, findings: readonly Finding[]): Check[] {
   const judged = new Map<CheckId, Judged>()
-  for (const entry of checkTable) {
+  for (const entry of checkTable.filter((one) => judges(one, evidence.tool))) {
     const standing = standingOf(evidence, entry.id, entry.standing(evidence))
     const own = findings.filter((one) => checkOf(one) === entry.id)
     const earlier = entry.needs.flatMap((id) => judged.get(id) ?? [])
@@ -71,8 +72,13 @@ export function coverageOf(checks: readonly Check[]): Coverage {
     required: checks.filter((one) => one.required).length,
     run: withOutcome('passed', 'failed', 'inconclusive').length,
     skipped: withOutcome('skipped').length,
-    limited: withOutcome('inconclusive', 'skipped').map((one) => one.id),
+    limited: checks.filter(isLimited).map((one) => one.id),
   }
+}
+
+/** Where every path answers with success, a link that answers proves only that the server is there. */
+function isLimited({ outcome, codes }: Check): boolean {
+  return outcome === 'inconclusive' || outcome === 'skipped' || codes.includes('LINK_SPA_FALLBACK')
 }
 
 interface Judged {
@@ -83,7 +89,18 @@ interface Judged {
 function standingOf(evidence: Evidence, id: CheckId, seen: Standing): Standing {
   const declared = evidence.skipped.find((one) => one.check === id)
   if (declared === undefined || seen.state === 'not_applicable') return seen
-  return { state: 'skipped', reason: declared.reason }
+  const cause = causes[declared.reason]
+  return {
+    state: 'skipped',
+    reason: cause === undefined || cause === id ? declared.reason : `after_${cause}`,
+  }
+}
+
+/** Reasons that are the doing of a check, whatever its place in the order: content comes out of the rendered page. */
+const causes: Readonly<Record<string, CheckId | undefined>> = {
+  not_loaded: 'navigation',
+  crashed: 'navigation',
+  unresponsive: 'rendering',
 }
 
 /**

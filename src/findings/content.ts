@@ -5,6 +5,7 @@ import {
   weighsAsPlaceholder,
   weighsAsSoft404,
 } from '../evidence/signature-limits.ts'
+import { browserContentRules } from './content-browser.ts'
 import type { Hit, Rule } from './rule.ts'
 
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
@@ -17,6 +18,7 @@ export const contentRules: readonly Rule[] = [
     layer: 'content',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Check the build output and the handler: the page has no byte.',
     when: ({ http, limits_hit }) => {
       // A body that our deadline kept from arriving is not an empty one.
@@ -36,6 +38,7 @@ export const contentRules: readonly Rule[] = [
     layer: 'content',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Attach the domain to the deployment, or remove the DNS record.',
     when: (evidence) =>
       signature(
@@ -50,6 +53,7 @@ export const contentRules: readonly Rule[] = [
     layer: 'content',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Deploy the application, or set the document root.',
     when: (evidence) =>
       signature(
@@ -64,6 +68,7 @@ export const contentRules: readonly Rule[] = [
     layer: 'content',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Read the trace, repair the cause, and turn debug output off.',
     when: (evidence) =>
       signature(
@@ -78,6 +83,7 @@ export const contentRules: readonly Rule[] = [
     layer: 'content',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Answer with status 404 when there is no such page.',
     when: (evidence) =>
       signature(
@@ -92,6 +98,7 @@ export const contentRules: readonly Rule[] = [
     layer: 'content',
     severity: 'info',
     effect: 'NONE',
+    tools: 'PRV',
     remediation: 'Remove noindex on production; keep it on previews.',
     when: ({ http, security }) => {
       if (security === null || http.status === null || http.status >= 300) return null
@@ -109,6 +116,7 @@ export const contentRules: readonly Rule[] = [
       }
     },
   },
+  ...browserContentRules,
 ]
 
 function signature(

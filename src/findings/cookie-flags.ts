@@ -13,6 +13,7 @@ export const cookieRule: Rule = {
   layer: 'security',
   severity: 'low',
   effect: 'NONE',
+  tools: 'PV',
   remediation: 'Set Secure and HttpOnly on session cookies.',
   when: ({ http, security }) => {
     const overHttps = security?.https.final ?? http.url.startsWith('https:')

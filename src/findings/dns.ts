@@ -8,6 +8,7 @@ export const dnsRules: readonly Rule[] = [
     layer: 'dns',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Create the A, AAAA or CNAME record; then wait for the negative TTL shown.',
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (dns.rcode !== 'NXDOMAIN') return null
@@ -28,6 +29,7 @@ export const dnsRules: readonly Rule[] = [
     layer: 'dns',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Point the name, or the target of its CNAME, to a live host, or remove it.',
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (dns.rcode !== 'NOERROR' || dns.a.length + dns.aaaa.length > 0) return null
@@ -48,6 +50,7 @@ export const dnsRules: readonly Rule[] = [
     layer: 'dns',
     severity: 'high',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation:
       'Check the authoritative servers and the DNSSEC chain of the name, then ask again.',
     when: onEachHost(({ dns, at, url }) => {
@@ -68,6 +71,7 @@ export const dnsRules: readonly Rule[] = [
     layer: 'dns',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Remove the non-public A or AAAA record from the public DNS.',
     when: onEachHost(({ dns, at, url }) => {
       const forbidden = new Set(dns.non_public.map(({ address }) => address))
@@ -87,6 +91,7 @@ export const dnsRules: readonly Rule[] = [
     layer: 'dns',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PV',
     remediation: 'Repair the IPv6 listener, its firewall or its route, or remove the AAAA record.',
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (!familyIsDown(dns) || !evidence.vantage.ipv6 || !egressHolds(evidence)) return null
@@ -106,6 +111,7 @@ export const dnsRules: readonly Rule[] = [
     layer: 'dns',
     severity: 'medium',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Remove the dead address from the DNS, or repair the host behind it.',
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (!dns.candidates_tried.some(({ ok }) => ok)) return null

@@ -4,7 +4,8 @@ import { coverageOf, judgeChecks } from './checks.ts'
 import type { Finding } from './finding.ts'
 import { byWeight, decisive, findingsOf } from './finding.ts'
 import { metaRules } from './meta.ts'
-import type { Rule } from './rule.ts'
+import type { Rule, ToolSet } from './rule.ts'
+import { judges } from './rule.ts'
 import { rules as rulebook } from './rules.ts'
 import type { ResultStatus } from './summary.ts'
 import { summaryOf } from './summary.ts'
@@ -27,9 +28,12 @@ export interface Evaluation {
  * defined, nothing else is read. Never throws on evidence that its schema accepts.
  */
 export function evaluate(evidence: Evidence, rules: readonly Rule[] = rulebook): Evaluation {
-  const ofTarget = rules.flatMap((rule) => findingsOf(rule, rule.when(evidence)))
+  const ofTool = (rule: { readonly tools: ToolSet }) => judges(rule, evidence.tool)
+  const ofTarget = rules.filter(ofTool).flatMap((rule) => findingsOf(rule, rule.when(evidence)))
   const checks = judgeChecks(evidence, ofTarget)
-  const ofReport = metaRules.flatMap((rule) => findingsOf(rule, rule.when(evidence, checks)))
+  const ofReport = metaRules
+    .filter(ofTool)
+    .flatMap((rule) => findingsOf(rule, rule.when(evidence, checks)))
   const all = [...ofTarget, ...ofReport].sort(byWeight)
   const findings = all.filter((one) => decisive(one.effect))
   const notes = all.filter((one) => !decisive(one.effect))

@@ -82,7 +82,7 @@ function collapsed(kept: Finding, next: Finding): Finding {
   return {
     ...kept,
     evidence: [...new Set([...kept.evidence, ...next.evidence])].sort(byText),
-    count: kept.count + next.count,
+    count: Math.min(kept.count + next.count, Number.MAX_SAFE_INTEGER),
     retryable: kept.retryable || next.retryable,
     retry_after_s: longer(kept.retry_after_s, next.retry_after_s),
   }

@@ -8,6 +8,7 @@ export const exchangeRules: readonly Rule[] = [
     layer: 'http',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Find the slow handler or the cold start.',
     when: (evidence) =>
       broken(
@@ -21,6 +22,7 @@ export const exchangeRules: readonly Rule[] = [
     layer: 'http',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Check the buffering and the timeouts of the proxy.',
     when: (evidence) =>
       broken(
@@ -35,6 +37,7 @@ export const exchangeRules: readonly Rule[] = [
     layer: 'http',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Fix the malformed header section or framing.',
     when: (evidence) =>
       broken(
@@ -50,6 +53,7 @@ export const exchangeRules: readonly Rule[] = [
     layer: 'http',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Do not compress twice, and label content with the coding that it has.',
     when: (evidence) =>
       broken(evidence, ['decode_error'], 'The content does not decode as Content-Encoding says', [

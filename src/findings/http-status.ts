@@ -21,6 +21,7 @@ export const httpStatusRules: readonly Rule[] = [
     layer: 'http',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Look into the logs of the origin; wait for Retry-After where one is given.',
     when: (evidence) => {
       if (meaningOf(evidence) !== 'server_error') return null
@@ -39,6 +40,7 @@ export const httpStatusRules: readonly Rule[] = [
     layer: 'http',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Fix the route or rewrite, and check the deployed path.',
     when: (evidence) => (meaningOf(evidence) === 'client_error' ? statusHit(evidence) : null),
   },
@@ -47,6 +49,7 @@ export const httpStatusRules: readonly Rule[] = [
     layer: 'http',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Turn protection off for this URL, or have a public one checked.',
     when: (evidence) =>
       meaningOf(evidence) === 'auth_required'
@@ -58,6 +61,7 @@ export const httpStatusRules: readonly Rule[] = [
     layer: 'http',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Let the verifier in (see `vantage`), or check the permissions.',
     when: (evidence) => (meaningOf(evidence) === 'forbidden' ? statusHit(evidence) : null),
   },
@@ -66,6 +70,7 @@ export const httpStatusRules: readonly Rule[] = [
     layer: 'http',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Fix the bucket policy, or set the default root object.',
     when: (evidence) => {
       if (meaningOf(evidence) !== 'storage_denied') return null
@@ -83,6 +88,7 @@ export const httpStatusRules: readonly Rule[] = [
     layer: 'http',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Check again later, or exempt the verifier from the limit.',
     when: (evidence) =>
       meaningOf(evidence) === 'rate_limited'
@@ -98,6 +104,7 @@ export const httpStatusRules: readonly Rule[] = [
     layer: 'http',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation:
       'Allow our User-Agent or address (see `vantage`), or have an unprotected URL checked.',
     when: ({ http: { challenge, status } }) =>
@@ -115,6 +122,7 @@ export const httpStatusRules: readonly Rule[] = [
     layer: 'http',
     severity: 'low',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Have it checked from a region where it is allowed.',
     when: (evidence) =>
       meaningOf(evidence) === 'legal_block'
@@ -126,6 +134,7 @@ export const httpStatusRules: readonly Rule[] = [
     layer: 'http',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Answer with 200 and content.',
     when: (evidence) => (meaningOf(evidence) === 'unexpected' ? statusHit(evidence) : null),
   },
@@ -134,6 +143,7 @@ export const httpStatusRules: readonly Rule[] = [
     layer: 'http',
     severity: 'high',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Look for one bad backend behind the load balancer.',
     when: ({ http: { attempts } }) => {
       const [first, second] = attempts

@@ -29,6 +29,7 @@ export const transportRules: readonly Rule[] = [
     layer: 'http',
     severity: 'medium',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Serve https (ACME certificates cost nothing) and redirect http to it.',
     when: (evidence) => {
       const https = plainAnswer(evidence)?.https
@@ -49,6 +50,7 @@ export const transportRules: readonly Rule[] = [
     layer: 'http',
     severity: 'low',
     effect: 'NONE',
+    tools: 'PV',
     remediation: 'Redirect port 80 to https with 308.',
     when: (evidence) => {
       const https = plainAnswer(evidence)?.https
@@ -68,6 +70,7 @@ export const transportRules: readonly Rule[] = [
     layer: 'http',
     severity: 'info',
     effect: 'NONE',
+    tools: 'PV',
     remediation: 'Run NTP on the server.',
     when: ({ http }) => {
       const skew = http.clock_skew_ms

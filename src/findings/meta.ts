@@ -14,6 +14,7 @@ export const metaRules: readonly CheckRule[] = [
     layer: 'meta',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Run the check again, or a tool that does less.',
     when: (evidence, checks) => {
       const cut = checks.filter(cutByDeadline)
@@ -36,9 +37,10 @@ export const metaRules: readonly CheckRule[] = [
     layer: 'meta',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Run the check again.',
     when: (_evidence, checks) => {
-      const open = checks.filter((one) => isUnexplained(one) && !cutByDeadline(one))
+      const open = checks.filter((one) => isUnexplained(one, checks) && !cutByDeadline(one))
       if (open.length === 0) return null
       return {
         message: `No full result from ${open.length} required ${open.length === 1 ? 'check' : 'checks'}: ${open.map((one) => one.id).join(', ')}.`,
@@ -54,6 +56,7 @@ export const metaRules: readonly CheckRule[] = [
     layer: 'meta',
     severity: 'info',
     effect: 'NONE',
+    tools: 'PRV',
     remediation: 'Read `truncated` for how much of each list was kept.',
     when: ({ truncated }) => {
       const lists = Object.keys(truncated).sort(byText)
@@ -72,11 +75,21 @@ function cutByDeadline(check: Check): boolean {
 }
 
 /** A check without a result that neither a finding of its own nor an earlier check accounts for. */
-function isUnexplained(check: Check): boolean {
+function isUnexplained(check: Check, all: readonly Check[]): boolean {
   if (!check.required || (check.outcome !== 'inconclusive' && check.outcome !== 'skipped')) {
     return false
   }
-  return check.reason !== null && !check.reason.startsWith('after_')
+  if (check.reason === null) return false
+  return !check.reason.startsWith('after_') || !isExplained(check, all, [])
+}
+
+/** Whether the checks that came first end at one that a finding tells of: neither at one that passed, nor in a circle. */
+function isExplained(check: Check, all: readonly Check[], seen: readonly Check[]): boolean {
+  if (check.outcome === 'passed' || check.outcome === 'not_applicable') return false
+  if (check.reason === null) return true
+  if (!check.reason.startsWith('after_')) return check.required
+  const cause = all.find((one) => check.reason === `after_${one.id}`)
+  return cause !== undefined && !seen.includes(cause) && isExplained(cause, all, [...seen, cause])
 }
 
 function pointersTo(all: readonly Check[], some: readonly Check[]): string[] {

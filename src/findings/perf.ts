@@ -1,3 +1,4 @@
+import { browserPerfRules } from './perf-browser.ts'
 import type { Rule } from './rule.ts'
 
 // web.dev/ttfb: good up to 800 ms, poor from 1800 ms on.
@@ -10,6 +11,7 @@ export const perfRules: readonly Rule[] = [
     layer: 'perf',
     severity: 'info',
     effect: 'NONE',
+    tools: 'PRV',
     remediation: 'Cache the answer, or keep the handler warm.',
     when: ({ http, timings_ms: { wait } }) => {
       if (http.status === null || wait === null || wait <= GOOD_MS) return null
@@ -22,4 +24,5 @@ export const perfRules: readonly Rule[] = [
       }
     },
   },
+  ...browserPerfRules,
 ]

@@ -9,6 +9,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Fix the rewrite, often http and https pointing at each other.',
     when: ({ redirects }) =>
       redirects.redirect_loop
@@ -24,6 +25,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Shorten the chain of redirects.',
     when: ({ redirects, limits }) =>
       redirects.limit_reached
@@ -42,6 +44,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Send an absolute Location.',
     when: ({ redirects }) => {
       const last = redirects.hops.length - 1
@@ -60,6 +63,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: "Set the public base URL in the application's configuration.",
     when: (evidence) =>
       blocked(
@@ -73,6 +77,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Redirect to https on port 443.',
     when: (evidence) =>
       blocked(evidence, ['port', 'scheme', 'userinfo'], 'leads where our policy does not follow'),
@@ -82,6 +87,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PRV',
     remediation: 'Redirect straight to https.',
     when: ({ redirects }) => {
       const hops = leadingHops(redirects).filter((hop) => hop.scheme_change === 'downgrade')
@@ -101,6 +107,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PRV',
     remediation: 'Have a public URL checked.',
     when: (evidence) => {
       const { redirects, content, http } = evidence
@@ -122,6 +129,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'info',
     effect: 'NONE',
+    tools: 'PRV',
     remediation: 'Confirm that the site it ends at is yours.',
     when: ({ redirects }) => {
       const hops = leadingHops(redirects).filter((hop) => hop.cross_site)
@@ -134,6 +142,24 @@ export const redirectRules: readonly Rule[] = [
         count: hops.length,
       }
     },
+  },
+  {
+    code: 'REDIRECT_CLIENT_SIDE',
+    layer: 'redirect',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Prefer HTTP redirects.',
+    when: ({ redirects: { client_redirects: moves } }) =>
+      moves.length === 0
+        ? null
+        : {
+            message: `The page itself moved on ${moves.length === 1 ? 'once' : `${moves.length} times`}, without an HTTP redirect.`,
+            observed: moves.map(({ kind, from, to }) => ({ kind, from, to })),
+            url: moves[0]?.from ?? null,
+            evidence: moves.map((_, index) => `/redirects/client_redirects/${index}`),
+            count: moves.length,
+          },
   },
 ]
 

@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence/evidence.ts'
+import type { Tool } from '../evidence/scalar.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const
 export type Severity = (typeof severities)[number]
@@ -20,6 +21,9 @@ export const layers = [
   'meta',
 ] as const
 export type Layer = (typeof layers)[number]
+
+/** Tools whose evidence a rule judges: P probe_url, R render_page, V verify_page. */
+export type ToolSet = 'PRV' | 'PV' | 'RV' | 'V'
 
 /** One place where a rule holds. */
 export interface Hit {
@@ -44,7 +48,18 @@ export interface Rule {
   readonly layer: Layer
   readonly severity: Severity
   readonly effect: Effect
+  readonly tools: ToolSet
   /** Imperative, at most 200 characters. */
   readonly remediation: string
   readonly when: (evidence: Evidence) => Hit | readonly Hit[] | null
+}
+
+const letters: Readonly<Record<Tool, string>> = {
+  probe_url: 'P',
+  render_page: 'R',
+  verify_page: 'V',
+}
+
+export function judges(rule: { readonly tools: ToolSet }, tool: Tool): boolean {
+  return rule.tools.includes(letters[tool])
 }

@@ -1,7 +1,10 @@
+import { browserRules } from './browser.ts'
+import { clientRules } from './client-agreement.ts'
 import { connectRules } from './connect.ts'
 import { contentRules } from './content.ts'
 import { dnsRules } from './dns.ts'
 import { httpRules } from './http.ts'
+import { linkRules } from './links.ts'
 import { perfRules } from './perf.ts'
 import { redirectRules } from './redirects.ts'
 import type { Rule } from './rule.ts'
@@ -16,6 +19,9 @@ export const rules: readonly Rule[] = [
   ...httpRules,
   ...redirectRules,
   ...contentRules,
+  ...browserRules,
+  ...linkRules,
   ...perfRules,
   ...securityRules,
+  ...clientRules,
 ]

@@ -12,6 +12,7 @@ export const securityRules: readonly Rule[] = [
     layer: 'security',
     severity: 'low',
     effect: 'NONE',
+    tools: 'PV',
     remediation: 'Send Strict-Transport-Security: max-age=63072000.',
     when: (evidence) => {
       const security = judged(evidence)
@@ -31,6 +32,7 @@ export const securityRules: readonly Rule[] = [
     layer: 'security',
     severity: 'low',
     effect: 'NONE',
+    tools: 'PV',
     remediation: 'Send a Content-Security-Policy whose script-src does without unsafe-inline.',
     when: (evidence) => {
       const csp = judgedPage(evidence)?.csp
@@ -53,6 +55,7 @@ export const securityRules: readonly Rule[] = [
     layer: 'security',
     severity: 'low',
     effect: 'NONE',
+    tools: 'PV',
     remediation: 'Send X-Content-Type-Options: nosniff.',
     when: (evidence) => {
       const security = judged(evidence)
@@ -70,6 +73,7 @@ export const securityRules: readonly Rule[] = [
     layer: 'security',
     severity: 'low',
     effect: 'NONE',
+    tools: 'PV',
     remediation: "Send Content-Security-Policy: frame-ancestors 'self'.",
     when: (evidence) => {
       const security = judgedPage(evidence)
@@ -87,6 +91,7 @@ export const securityRules: readonly Rule[] = [
     layer: 'security',
     severity: 'medium',
     effect: 'NONE',
+    tools: 'PV',
     remediation: 'Allow only origins of a list when credentials are allowed.',
     when: (evidence) => {
       if (evidence.security?.cors.reflects_with_credentials !== true) return null
@@ -102,8 +107,27 @@ export const securityRules: readonly Rule[] = [
     layer: 'security',
     severity: 'info',
     effect: 'NONE',
+    tools: 'PV',
     remediation: 'Hide versions in Server and X-Powered-By.',
     when: ({ http }) => versionHit(http.server, http.x_powered_by),
+  },
+  {
+    code: 'SEC_SRI_MISSING',
+    layer: 'security',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Add integrity to scripts of other sites.',
+    when: ({ browser }) => {
+      const scripts = browser?.dom?.scripts_without_integrity ?? []
+      if (scripts.length === 0) return null
+      return {
+        message: `${scripts.length} ${scripts.length === 1 ? 'script of another site has' : 'scripts of other sites have'} no integrity.`,
+        observed: scripts,
+        evidence: ['/browser/dom/scripts_without_integrity'],
+        count: scripts.length,
+      }
+    },
   },
 ]
 

@@ -10,6 +10,7 @@ export const tlsChainRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Issue the certificate for this name, or correct which site answers for it (SNI).',
     when: eachLeaf(({ tls, at }) =>
       tls.hostname_ok === false
@@ -27,6 +28,7 @@ export const tlsChainRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Use a certificate of a publicly trusted authority.',
     when: eachLeaf((judged) =>
       trustFault(judged) === 'self_signed'
@@ -43,6 +45,7 @@ export const tlsChainRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Use an authority of the public root programs.',
     when: eachLeaf((judged) => {
       const fault = trustFault(judged)
@@ -63,6 +66,7 @@ export const tlsChainRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Serve the full chain (fullchain.pem, not cert.pem).',
     when: eachLeaf((judged) =>
       trustFault(judged) === 'incomplete'
@@ -80,6 +84,7 @@ export const tlsChainRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Reissue the certificate with a new key.',
     when: eachLeaf(({ tls, at }) =>
       tls.ocsp?.status === 'revoked' && tls.ocsp.verified
@@ -97,6 +102,7 @@ export const tlsChainRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Reissue with an RSA key of at least 2048 bits or a P-256 key.',
     when: eachLeaf(weakKey),
   },
@@ -105,6 +111,7 @@ export const tlsChainRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Reissue with a SHA-256 signature.',
     when: eachLeaf(weakSignature),
   },
@@ -113,6 +120,7 @@ export const tlsChainRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'medium',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Reissue with a shorter lifetime.',
     when: eachLeaf(validityTooLong),
   },
@@ -121,6 +129,7 @@ export const tlsChainRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'low',
     effect: 'NONE',
+    tools: 'PV',
     remediation:
       'Clean up the bundle: leaf first, each followed by its issuer, no root and nothing else.',
     when: eachLeaf(untidyChain),

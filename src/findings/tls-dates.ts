@@ -15,6 +15,7 @@ export const tlsDateRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Renew the certificate and reload the server; check the timer of the ACME client.',
     when: eachLeaf(expired),
   },
@@ -23,6 +24,7 @@ export const tlsDateRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Correct the clock of the issuing machine, or reissue the certificate.',
     when: eachLeaf(notYetValid),
   },
@@ -31,6 +33,7 @@ export const tlsDateRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation:
       'Renewal has missed its window: run the ACME client and check its port 80 or DNS challenge.',
     when: eachLeaf((judged) => runningOut(judged, isExpiring)),
@@ -40,6 +43,7 @@ export const tlsDateRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'info',
     effect: 'NONE',
+    tools: 'PV',
     remediation: 'Confirm that automatic renewal is set up.',
     when: eachLeaf((judged) =>
       runningOut(judged, isExpiring) ? null : runningOut(judged, deservesNotice),

@@ -12,6 +12,7 @@ export const tlsSessionRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'critical',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation:
       'Check the protocol and cipher configuration, and that TLS is enabled on port 443.',
     when: eachHandshake((handshake) => {
@@ -25,6 +26,7 @@ export const tlsSessionRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'high',
     effect: 'ISSUE',
+    tools: 'PV',
     remediation: 'Enable TLS 1.2 and 1.3.',
     when: eachHandshake(({ tls, at }) => {
       const best = tls.failure && isOutdated(tls.failure) ? tls.failure.permissive : null
@@ -43,6 +45,7 @@ export const tlsSessionRules: readonly Rule[] = [
     layer: 'tls',
     severity: 'medium',
     effect: 'REVIEW',
+    tools: 'PV',
     remediation:
       'Expose an endpoint that needs no client certificate: public checks cannot continue here.',
     when: eachHandshake(({ tls, at }) =>

@@ -121,7 +121,7 @@ export function documentJourney(input: JourneyInput): DocumentJourney {
         hopTarget.status === 'target' ? recordFor(hopTarget.target, records) : undefined
       return { ...timingsOf(one, hopRecord), url: one.url.slice(0, 2048) }
     }),
-    shown: documents.at(-1) === last.document && answered !== null,
+    shown: last.document?.id === sighting.documentId && answered !== null,
   }
 }
 
@@ -137,6 +137,13 @@ function lastOf(
   target: Target,
   input: JourneyInput,
 ): Last {
+  const shown = documents.findLast(
+    (one) => one.id === input.sighting.documentId && one.redirectedTo === null,
+  )
+  const shownAt = shown === undefined ? null : parseTarget(shown.url)
+  if (shown !== undefined && shownAt?.status === 'target' && realResponse(shown, input) !== null) {
+    return { target: shownAt.target, document: shown }
+  }
   let last: Last = { target, document: documents[at] }
   for (const document of documents.slice(at + 1)) {
     const parsed = parseTarget(document.url)

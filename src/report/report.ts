@@ -18,7 +18,7 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
   const unsigned = inOrder({
     ...evidence,
     ...evaluation,
-    truncated: inKeyOrder(evidence.truncated),
+    ...recordsInOrder(evidence),
     untrusted_paths: [...untrustedIn(evidence), ...untrustedFindings(evidence, evaluation)],
     schema_version: schemaVersion,
     ruleset_version: rulesetVersion,
@@ -53,7 +53,27 @@ function inOrder(report: unknown): Report {
   })
 }
 
-/** The one record whose keys no schema orders. */
+/** The records whose keys no schema orders. */
+function recordsInOrder({ truncated, browser, links }: Evidence) {
+  const summary = browser?.requests.summary
+  return {
+    truncated: inKeyOrder(truncated),
+    browser: browser && {
+      ...browser,
+      requests: {
+        ...browser.requests,
+        summary: summary && {
+          ...summary,
+          by_type: inKeyOrder(summary.by_type),
+          by_status: inKeyOrder(summary.by_status),
+          protocols: inKeyOrder(summary.protocols),
+        },
+      },
+    },
+    links: links && { ...links, skipped: inKeyOrder(links.skipped) },
+  }
+}
+
 function inKeyOrder<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => byText(a, b)))
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Tool } from '../../src/evidence/scalar.ts'
 import { toolDefinitions } from '../../src/tools/tools.ts'
+import { readJson } from '../equipment/read-json.ts'
 import { type BoxInternet, boxResolver } from './box-internet.ts'
 
 const run = promisify(execFile)
@@ -84,11 +85,9 @@ export async function openBoxService(internet: BoxInternet): Promise<BoxService>
 
 async function untilReady(get: (path: string) => Promise<Response>): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const ready = await get('/ready').then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (ready) return
+    const ready = await get('/ready').then(readJson, () => null)
+    // The browser is the last to be there, and probes are sold before.
+    if (ready?.ready && ready.tools.render_page.available) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The service did not become ready.')

@@ -27,7 +27,10 @@ const v6 = [
   'ff00::/8',
 ]
 
-/** Counts packets that leave for a forbidden range, and TCP ones for a web port of loopback, from now on. */
+/**
+ * Counts, from now on: packets that leave for a forbidden range, TCP ones for a web port of loopback, and whatever a
+ * process of another user than root sends to anything but the proxies. Chrome is the only one.
+ */
 export function countForbiddenPackets(): { readonly total: () => number } {
   const rules = [
     ...v4.map((range) => `add rule inet watch out ip daddr ${range} counter`),
@@ -41,6 +44,8 @@ export function countForbiddenPackets(): { readonly total: () => number } {
     ),
     'add rule inet watch out ip daddr 127.0.0.0/8 tcp dport { 80, 443 } counter',
     'add rule inet watch out ip6 daddr ::1 tcp dport { 80, 443 } counter',
+    'add rule inet watch out meta skuid != 0 ip daddr != 127.0.83.1 counter',
+    'add rule inet watch out meta skuid != 0 ip6 daddr ::/0 counter',
   ]
   nft([
     'add table inet watch',

@@ -12,6 +12,8 @@ export const forbiddenPlaces: readonly string[] = [
   'http://127.0.0.1:8402/health',
   'http://localhost/',
   'http://localhost:8402/v1/tools',
+  'http://localhost:3000/',
+  'http://127.0.0.1:9229/json',
   'http://app.localhost/',
   'http://[::1]/',
   'http://[::1]:8402/',

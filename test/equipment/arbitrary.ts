@@ -26,7 +26,9 @@ function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     return fc.tuple(...schema._zod.def.items.map((item) => anyOf(item)))
   }
   if (schema instanceof z.ZodRecord) {
-    return fc.dictionary(fc.string({ maxLength: 12 }), anyOf(schema.valueType), {
+    const key =
+      schema.keyType instanceof z.ZodEnum ? anyKey(schema.keyType) : fc.string({ maxLength: 12 })
+    return fc.dictionary(key, anyOf(schema.valueType), {
       maxKeys: 3,
       noNullPrototype: true,
     })
@@ -40,6 +42,10 @@ function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   throw new Error(`no arbitrary for ${schema._zod.def.type}`)
 }
 
+function anyKey(schema: z.ZodEnum): fc.Arbitrary<string> {
+  return fc.constantFrom(...schema.options.map(String))
+}
+
 const instant = fc
   .date({
     min: new Date('1970-01-01T00:00:00Z'),
@@ -51,7 +57,10 @@ const instant = fc
 function number(schema: z.ZodNumber): fc.Arbitrary<number> {
   const min = schema.minValue ?? Number.MIN_SAFE_INTEGER
   const max = schema.maxValue ?? Number.MAX_SAFE_INTEGER
-  if (schema.format !== 'safeint') return fc.double({ noNaN: true, noDefaultInfinity: true })
+  if (schema.format !== 'safeint') {
+    const reach = Number.MAX_VALUE
+    return fc.double({ min: Math.max(min, -reach), max: Math.min(max, reach), noNaN: true })
+  }
   const low = Math.max(min, Number.MIN_SAFE_INTEGER)
   const high = Math.min(max, Number.MAX_SAFE_INTEGER)
   // Statuses, sizes and durations that the rules compare are small: most values are.

@@ -1,5 +1,11 @@
 import type { Evidence } from '../../src/evidence/evidence.ts'
 import { evidenceShape } from '../../src/evidence/evidence.ts'
+import {
+  browserLimits,
+  healthyBrowser,
+  healthyLinks,
+  healthyScreenshot,
+} from './browser-evidence.ts'
 
 /** Objects may be given in part; arrays, scalars and null replace what was there. */
 export type Overrides<T> = T extends readonly unknown[]
@@ -13,6 +19,16 @@ export function healthyEvidence(overrides: Overrides<Evidence> = {}): Evidence {
   return evidenceShape.parse(merge(healthy, overrides))
 }
 
+/** What Chrome sees of a site without a fault. */
+export function healthyRendering(overrides: Overrides<Evidence> = {}): Evidence {
+  return evidenceShape.parse(merge(merge(healthy, rendered), overrides))
+}
+
+/** What a probe, Chrome and a walk along its links see together of a site without a fault. */
+export function healthyVerification(overrides: Overrides<Evidence> = {}): Evidence {
+  return evidenceShape.parse(merge(merge(healthy, verified), overrides))
+}
+
 /** `base` with `overrides` laid over it, by the rule of `Overrides`. Neither is changed. */
 export function merge(base: unknown, overrides: unknown): unknown {
   if (!isRecord(base) || !isRecord(overrides)) return structuredClone(overrides)
@@ -24,6 +40,30 @@ export function merge(base: unknown, overrides: unknown): unknown {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+const rendered = {
+  tool: 'render_page',
+  duration_ms: 1450,
+  limits: { browser: browserLimits },
+  tls: null,
+  security: {
+    cors: { reflects_origin: null, reflects_with_credentials: null },
+    https: { available: null },
+  },
+  content: { source: 'dom' },
+  browser: healthyBrowser,
+  screenshot: healthyScreenshot,
+} satisfies Overrides<Evidence>
+
+const verified = {
+  tool: 'verify_page',
+  duration_ms: 2600,
+  limits: { browser: browserLimits, links: 20 },
+  content: { source: 'dom' },
+  browser: healthyBrowser,
+  screenshot: healthyScreenshot,
+  links: healthyLinks,
+} satisfies Overrides<Evidence>
 
 const address = '93.184.215.14'
 const url = 'https://example.com/'

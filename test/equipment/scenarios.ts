@@ -1,5 +1,6 @@
 import type { Evidence } from '../../src/evidence/evidence.ts'
 import type { Attempt } from '../../src/evidence/http.ts'
+import { browserScenarios } from './browser-scenarios.ts'
 import type { Overrides } from './evidence.ts'
 import { healthyEvidence } from './evidence.ts'
 
@@ -332,6 +333,14 @@ export const scenarios: Readonly<Record<string, Overrides<Evidence>>> = {
     },
     timings_ms: { wait: 900 },
   },
+}
+
+/** All of them, of every tool, as evidence. */
+export function recordings(): Record<string, Evidence> {
+  const probes = Object.entries(scenarios).map(
+    ([name, overrides]) => [name, healthyEvidence(overrides)] as const,
+  )
+  return { ...Object.fromEntries(probes), ...browserScenarios }
 }
 
 function unreached(

@@ -39,6 +39,14 @@ const ours = [
   '/tls/leaf/signature_algorithm',
   '/security/https/error',
   '/content/signature_match/id',
+  // Chrome's own words.
+  '/browser/navigation/engine',
+  '/browser/navigation/version',
+  '/browser/navigation/user_agent',
+  '/browser/navigation/net_error',
+  // The picture shows the page; where it is kept is for us to say.
+  '/screenshot/screenshot_evidence_id',
+  '/screenshot/url',
 ]
 
 describe('untrusted paths', () => {

@@ -121,6 +121,10 @@ describe('content rules', () => {
       'CONTENT_FRAMEWORK_ERROR critical ISSUE',
       'CONTENT_SOFT_404 medium REVIEW',
       'CONTENT_NOINDEX info NONE',
+      'CONTENT_NOT_HTML low REVIEW',
+      'CONTENT_DOWNLOAD low REVIEW',
+      'CONTENT_TEMPLATE_TITLE low NONE',
+      'CONTENT_UNRENDERED_TEMPLATE low NONE',
     ])
   })
 })

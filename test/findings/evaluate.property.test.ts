@@ -6,13 +6,18 @@ import { evaluate } from '../../src/findings/evaluate.ts'
 import { finding } from '../../src/findings/finding.ts'
 import { assembleReport, reportJson, reportSha256 } from '../../src/report/report.ts'
 import { arbitraryOf } from '../equipment/arbitrary.ts'
-import { healthyEvidence } from '../equipment/evidence.ts'
+import { healthyEvidence, healthyRendering, healthyVerification } from '../equipment/evidence.ts'
 
 const wild = arbitraryOf(evidenceShape)
-/** A healthy probe of which some sections are anything at all: closer to what happens than chance everywhere. */
+const healthy = [healthyEvidence(), healthyRendering(), healthyVerification()]
+/** A healthy report of any tool of which some sections are anything at all: closer to what happens than chance everywhere. */
 const damaged = fc
-  .record({ wild, keep: fc.array(fc.constantFrom(...sections()), { maxLength: 8 }) })
-  .map(({ wild: any, keep }) => ({ ...any, ...pick(healthyEvidence(), keep) }))
+  .record({
+    wild,
+    whole: fc.constantFrom(...healthy),
+    keep: fc.array(fc.constantFrom(...sections()), { maxLength: 12 }),
+  })
+  .map(({ wild: any, whole, keep }) => ({ ...any, ...pick(whole, keep), tool: whole.tool }))
 const evidences = fc.oneof(wild, damaged)
 const runs = { numRuns: 300 }
 
@@ -100,7 +105,20 @@ describe('assembleReport, on any evidence that its schema accepts', () => {
 })
 
 function sections(): (keyof Evidence)[] {
-  return ['dns', 'http', 'redirects', 'tls', 'timings_ms', 'security', 'content', 'skipped']
+  return [
+    'dns',
+    'http',
+    'redirects',
+    'tls',
+    'timings_ms',
+    'security',
+    'content',
+    'browser',
+    'screenshot',
+    'links',
+    'skipped',
+    'limits_hit',
+  ]
 }
 
 function pick(evidence: Evidence, keys: readonly (keyof Evidence)[]): Partial<Evidence> {

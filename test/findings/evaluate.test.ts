@@ -15,6 +15,7 @@ const rule = (code: string, more: Partial<Rule> = {}): Rule => ({
   layer: 'http',
   severity: 'high',
   effect: 'ISSUE',
+  tools: 'PRV',
   remediation: 'Repair it.',
   when: () => hit(),
   ...more,
@@ -128,6 +129,23 @@ describe('findings', () => {
       retryable: true,
       retry_after_s: 4,
     })
+  })
+})
+
+describe('a rule', () => {
+  it.each([
+    ['probe_url', ['ALL', 'WIRE']],
+    ['render_page', ['ALL', 'BROWSER']],
+    ['verify_page', ['ALL', 'BROWSER', 'LINK', 'WIRE']],
+  ] as const)('judges the evidence of its own tools only: %s', (tool, codes) => {
+    const book = [
+      rule('ALL'),
+      rule('WIRE', { tools: 'PV' }),
+      rule('BROWSER', { tools: 'RV' }),
+      rule('LINK', { tools: 'V' }),
+    ]
+    const { findings } = judge(book, { tool })
+    expect(findings.map((one) => one.code)).toEqual(codes)
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Evidence } from '../../src/evidence/evidence.ts'
 import { evidenceShape } from '../../src/evidence/evidence.ts'
 import { alwaysUntrusted, untrustedUnlessAsked } from '../../src/evidence/untrusted.ts'
@@ -7,7 +8,8 @@ import { evaluate } from '../../src/findings/evaluate.ts'
 import { assembleReport } from '../../src/report/report.ts'
 import { arbitraryOf } from '../equipment/arbitrary.ts'
 
-const sentinel = 'IGNORE-PREVIOUS-INSTRUCTIONS'
+// No longer than the shortest string that a page fills: the method of a request.
+const sentinel = 'IGNORE-ALL-BEFORE'
 
 describe('design 1.26: what a page says stays data', () => {
   it('never reaches summary, message or remediation, whatever a target writes wherever it can', () => {
@@ -66,12 +68,21 @@ function poisonAll(value: unknown): unknown {
 }
 
 /** Enumerations, hashes and times stay what their schema wants. */
-const enumerated = [
-  ...['none', 'upgrade', 'downgrade', 'strict', 'lax', '__Secure-', '__Host-'],
-  ...['1.0', '1.1', '2', 'leaf', 'intermediate', 'root', 'extra'],
-]
+const enumerated = new Set(optionsOf(evidenceShape))
+
 function isFixed(text: string): boolean {
-  return enumerated.includes(text) || /^[0-9a-f]*$/.test(text) || /^\d{4}-\d\d-\d\dT/.test(text)
+  return enumerated.has(text) || /^[0-9a-f]*$/.test(text) || /^\d{4}-\d\d-\d\dT/.test(text)
+}
+
+function optionsOf(schema: z.core.$ZodType): unknown[] {
+  if (schema instanceof z.ZodEnum) return schema.options
+  if (schema instanceof z.ZodLiteral) return [...schema.values]
+  if (schema instanceof z.ZodNullable) return optionsOf(schema.unwrap())
+  if (schema instanceof z.ZodArray) return optionsOf(schema.element)
+  if (schema instanceof z.ZodRecord) return optionsOf(schema.valueType)
+  if (!(schema instanceof z.ZodObject)) return []
+  const shape: Record<string, z.core.$ZodType> = schema.shape
+  return Object.values(shape).flatMap(optionsOf)
 }
 
 function pathsOf(value: unknown, at: string): string[] {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { metaRules } from '../../src/findings/meta.ts'
 import { layers } from '../../src/findings/rule.ts'
@@ -6,6 +7,22 @@ import { rules } from '../../src/findings/rules.ts'
 const book = [...rules, ...metaRules]
 
 describe('the rule book', () => {
+  it('says of every code what was agreed: layer, severity, effect and tools', () => {
+    const agreed: Record<string, string>[] = JSON.parse(
+      readFileSync(new URL('../fixtures/rules.json', import.meta.url), 'utf8'),
+    )
+    const facts = book.map(({ code, layer, severity, effect, tools }) => ({
+      code,
+      layer,
+      severity,
+      effect,
+      tools,
+    }))
+    const byCode = (a: { code?: string }, b: { code?: string }) =>
+      (a.code ?? '') < (b.code ?? '') ? -1 : 1
+    expect(facts.sort(byCode)).toEqual(agreed.sort(byCode))
+  })
+
   it('gives every code to one rule', () => {
     const codes = book.map((rule) => rule.code)
     expect(new Set(codes).size).toBe(codes.length)
@@ -19,6 +36,8 @@ describe('the rule book', () => {
       'http',
       'redirect',
       'content',
+      'browser',
+      'link',
       'perf',
       'security',
       'meta',

@@ -69,6 +69,7 @@ it('has every rule of the table once, with a remediation that fits', () => {
     'TLS_HOSTNAME_MISMATCH',
     'TLS_PROTOCOL_OUTDATED',
     'TLS_SELF_SIGNED',
+    'TLS_TRUST_DISAGREEMENT',
     'TLS_UNTRUSTED_ISSUER',
     'TLS_VALIDITY_TOO_LONG',
     'TLS_WEAK_KEY',

@@ -426,21 +426,24 @@ describe('a second start by mistake', () => {
 describe('a client that goes away', () => {
   test('spec 3.2: cancels its job, which is not settled; the authorization is consumed', async () => {
     await internet.addSite('hang.example.com', { ip: '93.184.215.22', http: () => {} })
-    const header = await openBuyer().headerFor(shop.offer())
+    // Of its own: what other tests left open is being settled in the shared one.
+    const ownBank = countingFacilitator()
+    await using own = await openTestService({ internet, facilitator: ownBank.facilitator })
+    const header = await openBuyer().headerFor(own.offer())
     const gone = new AbortController()
-    const response = fetch(`${shop.service.baseUrl}/v1/probe-url`, {
+    const response = fetch(`${own.service.baseUrl}/v1/probe-url`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'payment-signature': header },
       body: JSON.stringify({ url: 'http://hang.example.com/' }),
       signal: gone.signal,
     })
-    while (shop.service.admission.running === 0) await new Promise((go) => setTimeout(go, 5))
+    while (own.service.admission.running === 0) await new Promise((go) => setTimeout(go, 5))
     await new Promise((go) => setTimeout(go, 100))
     gone.abort()
     await expect(response).rejects.toThrow()
-    while (shop.service.admission.running > 0) await new Promise((go) => setTimeout(go, 5))
-    expect(bank.calls).toEqual(['verify'])
-    const again = await shop.post({ url: page }, { 'payment-signature': header })
+    while (own.service.admission.running > 0) await new Promise((go) => setTimeout(go, 5))
+    expect(ownBank.calls).toEqual(['verify'])
+    const again = await own.post({ url: page }, { 'payment-signature': header })
     expect([again.status, (await readJson(again)).error]).toEqual([
       402,
       'invalid_exact_evm_nonce_already_used',

@@ -5,8 +5,7 @@ import { evidenceShape } from '../../src/evidence/evidence.ts'
 import { evaluate } from '../../src/findings/evaluate.ts'
 import { assembleReport, reportJson, reportSha256 } from '../../src/report/report.ts'
 import { report as reportShape } from '../../src/report/schema.ts'
-import { healthyEvidence } from '../equipment/evidence.ts'
-import { scenarios } from '../equipment/scenarios.ts'
+import { recordings } from '../equipment/scenarios.ts'
 
 /**
  * Recorded evidence replays to the same bytes. After a change that is meant, look at the difference of
@@ -15,11 +14,12 @@ import { scenarios } from '../equipment/scenarios.ts'
  */
 const mode = process.env['GOLDEN'] ?? 'compare'
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url))
-const names = Object.keys(scenarios)
+const recorded = recordings()
+const names = Object.keys(recorded)
 
 if (mode === 'evidence') {
-  for (const [name, overrides] of Object.entries(scenarios)) {
-    write(`evidence/${name}.json`, healthyEvidence(overrides))
+  for (const [name, evidence] of Object.entries(recorded)) {
+    write(`evidence/${name}.json`, evidence)
   }
 }
 
@@ -66,6 +66,23 @@ describe('verdicts of the recorded evidence', () => {
     ['json-api', 'PASS', []],
     ['empty-body', 'ISSUE', ['CONTENT_EMPTY']],
     ['advice-only', 'PASS', []],
+    ['render-healthy', 'PASS', []],
+    ['verify-healthy', 'PASS', []],
+    ['render-blank-spa', 'ISSUE', ['RENDER_BLANK', 'REQ_FIRST_PARTY_ASSET_FAILED']],
+    ['render-blank-unexplained', 'REVIEW', ['RENDER_BLANK_UNEXPLAINED']],
+    ['render-exception', 'ISSUE', ['JS_UNCAUGHT_EXCEPTION', 'CONSOLE_ERROR_FIRST_PARTY']],
+    ['render-private-subrequest', 'ISSUE', ['REQ_PRIVATE_ADDRESS', 'JS_UNCAUGHT_EXCEPTION']],
+    ['render-crash', 'REVIEW', ['RENDER_CRASHED']],
+    ['render-deadline-cut', 'REVIEW', ['DEADLINE_REACHED']],
+    ['render-download', 'REVIEW', ['CONTENT_DOWNLOAD']],
+    ['render-error-overlay', 'ISSUE', ['RENDER_ERROR_OVERLAY']],
+    ['render-certificate-error', 'ISSUE', ['NAV_FAILED']],
+    ['verify-third-party-noise', 'PASS', []],
+    ['verify-bot-wall-in-browser', 'REVIEW', ['JS_UNCAUGHT_EXCEPTION', 'CLIENT_DIVERGENCE']],
+    ['verify-broken-link', 'ISSUE', ['LINK_BROKEN']],
+    ['verify-spa-fallback', 'PASS', []],
+    ['verify-links-cut-by-deadline', 'REVIEW', ['DEADLINE_REACHED']],
+    ['verify-request-cap', 'REVIEW', ['RESOURCE_LIMIT_REACHED']],
   ])('%s is %s %j', (name, status, codes) => {
     const stored = reportShape.parse(read(`reports/${name}.json`))
     expect([stored.result_status, stored.findings.map((one) => one.code)]).toEqual([status, codes])

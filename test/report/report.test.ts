@@ -37,7 +37,7 @@ describe('spec 2.2: the report', () => {
       'findings',
       'notes',
     ])
-    expect(keys.slice(-7)).toEqual([
+    expect(keys.slice(-10)).toEqual([
       'dns',
       'http',
       'redirects',
@@ -45,6 +45,9 @@ describe('spec 2.2: the report', () => {
       'timings_ms',
       'security',
       'content',
+      'browser',
+      'screenshot',
+      'links',
     ])
   })
 

@@ -55,7 +55,12 @@ describe('specification', () => {
 
   test('spec 1.1: probe_url runs no browser and captures no screenshot', async () => {
     const { report } = await bought(page)
-    expect([report.browser, report.screenshot, report.links]).toEqual([null, null, null])
+    expect(report).toMatchObject({
+      tool: 'probe_url',
+      browser: null,
+      screenshot: null,
+      links: null,
+    })
     expect(Object.keys(report)).toEqual(
       expect.arrayContaining(['http', 'redirects', 'dns', 'tls', 'timings_ms']),
     )

@@ -1,0 +1,31 @@
+/** Chrome's own word for what went wrong, without the prefix that only some of its interfaces give it. */
+export function netErrorName(netError: string | null): string | null {
+  return netError?.replace(/^net::/, '') ?? null
+}
+
+/** The page itself, or whoever looks at it, gave the request up: no fault of what was asked. */
+export function isAborted(netError: string | null): boolean {
+  return netErrorName(netError) === 'ERR_ABORTED'
+}
+
+export function isCertificateError(netError: string | null): boolean {
+  return netErrorName(netError)?.startsWith('ERR_CERT_') === true
+}
+
+/** Errors of the way between Chrome and our proxy, or of this machine: they say nothing about the target. */
+export function isOurs(netError: string | null): boolean {
+  const name = netErrorName(netError) ?? ''
+  return ours.includes(name) || name.startsWith('ERR_PROXY_')
+}
+
+const ours = [
+  'ERR_BLOCKED_BY_CLIENT',
+  'ERR_BLOCKED_BY_ADMINISTRATOR',
+  'ERR_INSUFFICIENT_RESOURCES',
+  'ERR_INTERNET_DISCONNECTED',
+  'ERR_NETWORK_CHANGED',
+  'ERR_NETWORK_IO_SUSPENDED',
+  'ERR_NO_SUPPORTED_PROXIES',
+  'ERR_OUT_OF_MEMORY',
+  'ERR_TUNNEL_CONNECTION_FAILED',
+]
