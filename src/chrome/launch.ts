@@ -67,7 +67,11 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   })
   const end = async () => {
     if (child.pid !== undefined && !lost.signal.aborted) killTree(child.pid)
-    await Promise.race([gone, clock.sleep(EXIT_TIMEOUT_MS)])
+    const timer = new AbortController()
+    const late = clock.sleep(EXIT_TIMEOUT_MS, timer.signal).catch(() => {})
+    await Promise.race([gone, late])
+    // Left running, it would hold up our own exit.
+    timer.abort()
     folders.remove(folder)
   }
   const deadline = deadlineAfter(clock, START_TIMEOUT_MS, lost.signal)
