@@ -34,7 +34,13 @@ export function runHere({ toolbox, settings, clock, random }: RunHereOptions): R
         { jobId, tool, requestedUrl: url, target: parsed.target },
         deadline,
       )
-      if (result.status === 'failed') return { status: 'failed', problem: result.reason }
+      if (result.status === 'failed') {
+        const { detail, reason } = result
+        return {
+          status: 'failed',
+          problem: detail === undefined ? reason : `${detail} (${reason})`,
+        }
+      }
       return { status: 'report', report: report.parse(JSON.parse(result.body)), json: result.body }
     } catch (cause) {
       if (!(cause instanceof Fault)) throw cause

@@ -37,6 +37,8 @@ export interface Probed {
 export interface NotGathered {
   readonly status: 'failed'
   readonly reason: string
+  /** What whoever runs this machine can do. */
+  readonly detail?: string
 }
 
 /** All that one probe sees of a target, by the deadline. Rejects with a Fault only for what should not happen. */

@@ -81,7 +81,7 @@ export type Rendered =
       readonly skipped: ReportHead['skipped']
     }
   /** Our own failure: nothing can be said of the page. */
-  | { readonly status: 'failed'; readonly reason: string }
+  | { readonly status: 'failed'; readonly reason: string; readonly detail?: string }
 
 export interface Renderer {
   /** Looks at one page in a browser of its own, by the deadline. Rejects with a Fault only for what should not happen. */
@@ -109,7 +109,7 @@ async function inOneBrowser(
   deadline: Deadline,
 ): Promise<Rendered | 'browser_lost'> {
   const lease = await leaseFrom(options, deadline)
-  if ('reason' in lease) return { status: 'failed', reason: lease.reason }
+  if ('reason' in lease) return { status: 'failed', ...lease }
   try {
     lease.gate.open({
       reach: (target, patience) => network.connect(target, patience),
@@ -137,12 +137,12 @@ function logged({ kind, target, decision, block, error }: EgressRecord) {
 async function leaseFrom(
   { pool }: RenderOptions,
   deadline: Deadline,
-): Promise<BrowserLease<EgressListener> | { readonly reason: string }> {
+): Promise<BrowserLease<EgressListener> | { readonly reason: string; readonly detail?: string }> {
   try {
     return (await pool.lease(deadline.signal)) ?? { reason: 'at_capacity' }
   } catch (error) {
     if (deadline.expired()) return { reason: 'no_evidence' }
-    if (error instanceof Fault) return { reason: error.code }
+    if (error instanceof Fault) return { reason: error.code, detail: error.message }
     throw error
   }
 }

@@ -21,7 +21,12 @@ export type ToolResult =
       /** The picture of the page, for whoever runs the tool on this machine. */
       readonly png?: Uint8Array | null
     }
-  | { readonly status: 'failed'; readonly reason: string }
+  | {
+      readonly status: 'failed'
+      readonly reason: string
+      /** For whoever runs this machine: what to do. */
+      readonly detail?: string
+    }
 
 /** Runs a tool to its report within the deadline. Rejects with a Fault for what should not happen. */
 export type ToolRunner = (job: ToolJob, deadline: Deadline) => Promise<ToolResult>

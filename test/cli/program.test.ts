@@ -68,13 +68,15 @@ describe('check', () => {
     })
   })
 
-  test('a tool that is not known is misuse; one that is not built is a failure', async () => {
+  test('a tool that is not known is misuse; one whose browser is not there is a failure', async () => {
     expect(await run(['check', 'http://www.example.com/', '--tool', 'prob_url'])).toMatchObject({
       code: 64,
     })
-    expect(await run(['check', 'http://www.example.com/', '--tool', 'render_page'])).toMatchObject({
-      code: 4,
-    })
+    // An address: no name is asked for, and without a browser nothing else is.
+    const nowhere = ['--chrome-path', '/nonexistent/chrome', '--tool', 'render_page']
+    const failed = await run(['check', 'http://93.184.215.14/', ...nowhere])
+    expect(failed).toMatchObject({ code: 4 })
+    expect(failed.stderr).toContain('/nonexistent/chrome')
   })
 })
 

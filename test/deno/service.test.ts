@@ -34,6 +34,9 @@ test('serves with the rights that it needs and no more: quotes, refuses, ends at
   ]
   await using service = await startService(process.execPath, ['run', ...rights, main], {
     URLWITNESS_DATA_DIR: folder,
+    // A browser needs rights of its own: to run programs, and to read and write below the temporary folder.
+    URLWITNESS_RENDER_PAGE_ENABLED: 'false',
+    URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
   })
   const post = (url: string) =>
     fetch(`${service.baseUrl}/v1/probe-url`, {
