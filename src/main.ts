@@ -151,6 +151,7 @@ async function checkHere(
     tool: text(flags['tool']) ?? 'probe_url',
     json: flags['json'] === true,
     save: text(flags['save']),
+    html: text(flags['html']),
   }
   const tool = toolNamed(options.tool)
   const toolbox = openToolbox({

@@ -1,7 +1,17 @@
 /**
  * What runs inside a page, in a world of its own: the page's script shares the document with it, but none of its objects,
  * so it can't replace `querySelectorAll` under it. Given as text, since Chrome compiles it and nothing else may be in it.
+ *
+ * One thing crosses worlds: an element's name becomes a property of its document, before the document's own, and a field's
+ * becomes one of its form (HTML 3.1.7 and 4.10.3): `<img name="title">` hides `document.title` from everybody. So members
+ * are taken from the prototypes.
  */
+const MEMBERS = `
+  const member = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name)
+  const of = (name) => member(Document, name).get.call(document)
+  const one = (selector) => member(Document, 'querySelector').value.call(document, selector)
+  const all = (selector) => member(Document, 'querySelectorAll').value.call(document, selector)
+  const rectOf = (element) => member(Element, 'getBoundingClientRect').value.call(element)`
 
 /** Observers of a document from its first moment; `globalThis.__seen` of the same world is read by the snapshot. */
 export const OBSERVE = `(() => {
@@ -40,10 +50,11 @@ const MAX_NODES = 50_000
 
 /** Reads the document. Answers with the shape of \`snapshotShape\`. */
 export const SNAPSHOT = `(() => {
+  ${MEMBERS}
   const MAX = ${MAX_NODES}
   const cut = (text, length) => String(text ?? '').slice(0, length)
   const fold = (text) => String(text ?? '').replace(/\\s+/g, ' ').trim()
-  const root = document.documentElement
+  const root = of('documentElement'), body = of('body')
   const width = innerWidth, height = innerHeight
   const shows = (element, rect) => {
     if (rect.width <= 0 || rect.height <= 0) return false
@@ -53,7 +64,7 @@ export const SNAPSHOT = `(() => {
   const inside = (rect) => rect.bottom > 0 && rect.right > 0 && rect.top < height && rect.left < width
   const first = (selector, most) => {
     const found = []
-    for (const element of document.querySelectorAll(selector)) {
+    for (const element of all(selector)) {
       found.push(element)
       if (found.length >= most) break
     }
@@ -62,7 +73,7 @@ export const SNAPSHOT = `(() => {
 
   let visibleMedia = 0
   for (const element of first('img,picture,video,canvas,svg,iframe,object,embed', 2000)) {
-    const rect = element.getBoundingClientRect()
+    const rect = rectOf(element)
     if (rect.width < 100 || rect.height < 100 || !shows(element, rect)) continue
     if (element.tagName === 'IMG' && element.complete && element.naturalWidth === 0) continue
     visibleMedia += 1
@@ -71,7 +82,7 @@ export const SNAPSHOT = `(() => {
   const images = first('img', 2000)
   const broken = [], shown = []
   for (const image of images) {
-    const rect = image.getBoundingClientRect()
+    const rect = rectOf(image)
     const url = cut(image.currentSrc || image.src, 2048)
     if (inside(rect) && url !== '') shown.push(url)
     if (url === '' || !image.complete || image.naturalWidth > 0) continue
@@ -80,38 +91,39 @@ export const SNAPSHOT = `(() => {
     broken.push({ url, inViewport: inside(rect) && shows(image, rect) })
   }
 
-  const text = document.body === null ? '' : fold(cut(document.body.innerText, 1000000))
+  const text = body === null ? '' : fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000))
   const counts = { mustache: 0, objectObject: 0, undefinedText: 0, loremIpsum: 0 }
-  const walker = document.createTreeWalker(document.body ?? root, NodeFilter.SHOW_TEXT)
+  const walker = member(Document, 'createTreeWalker').value.call(document, body ?? root ?? document, NodeFilter.SHOW_TEXT)
   for (let n = 0, node = walker.nextNode(); node !== null && n < MAX; n += 1, node = walker.nextNode()) {
     const words = node.data
     if (words.length > 20000 || !/\\{\\{|\\[object Object\\]|undefined|lorem ipsum/i.test(words)) continue
     const parent = node.parentElement
-    if (parent === null || parent.closest('code,pre,script,style,noscript,textarea,template,kbd,samp') !== null) continue
-    if (!shows(parent, parent.getBoundingClientRect())) continue
+    if (parent === null || member(Element, 'closest').value.call(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp') !== null) continue
+    if (!shows(parent, rectOf(parent))) continue
     if (/\\{\\{\\s*[\\w$.|() '"-]{1,80}\\s*\\}\\}/.test(words)) counts.mustache += 1
     if (words.includes('[object Object]')) counts.objectObject += 1
     if (words.trim() === 'undefined') counts.undefinedText += 1
     if (/lorem ipsum dolor/i.test(words)) counts.loremIpsum += 1
   }
 
-  const next = document.querySelector('nextjs-portal')
+  const next = one('nextjs-portal')
   const nextShows = next !== null && next.shadowRoot !== null &&
     next.shadowRoot.querySelector('[data-nextjs-dialog],[data-nextjs-error-overlay],[role="dialog"]') !== null
-  const overlay = document.querySelector('vite-error-overlay') !== null ? 'vite'
+  const overlay = one('vite-error-overlay') !== null ? 'vite'
     : nextShows ? 'next'
-    : document.querySelector('#webpack-dev-server-client-overlay') !== null ? 'webpack' : null
+    : one('#webpack-dev-server-client-overlay') !== null ? 'webpack' : null
 
-  const here = new URL(document.URL)
+  const here = new URL(of('URL'))
   here.hash = ''
+  const base = member(Node, 'baseURI').get.call(document)
   const anchors = [], fragments = new Map()
   let total = 0
-  for (const anchor of document.querySelectorAll('a[href],area[href]')) {
+  for (const anchor of all('a[href],area[href]')) {
     total += 1
     if (total > MAX) break
     const href = anchor.getAttribute('href')
     let url = null
-    try { url = new URL(href, document.baseURI).href } catch {}
+    try { url = new URL(href, base).href } catch {}
     if (url !== null && url.includes('#')) {
       const target = new URL(url)
       const fragment = target.hash.slice(1)
@@ -121,8 +133,9 @@ export const SNAPSHOT = `(() => {
         if (known === undefined) {
           let decoded = fragment
           try { decoded = decodeURIComponent(fragment) } catch {}
-          const found = document.getElementById(fragment) !== null || document.getElementById(decoded) !== null ||
-            document.getElementsByName(decoded).length > 0
+          const byId = (id) => member(Document, 'getElementById').value.call(document, id) !== null
+          const found = byId(fragment) || byId(decoded) ||
+            member(Document, 'getElementsByName').value.call(document, decoded).length > 0
           fragments.set(fragment, { fragment: cut(fragment, 200), found, occurrences: 1 })
         } else known.occurrences += 1
       }
@@ -139,24 +152,24 @@ export const SNAPSHOT = `(() => {
   }
 
   const paint = performance.getEntriesByName('first-contentful-paint')[0]
-  const seen = globalThis.__seen ?? null
-  const size = document.scrollingElement ?? root
+  const seen = Object.hasOwn(globalThis, '__seen') ? globalThis.__seen : null
+  const size = of('scrollingElement') ?? root
   return {
-    title: cut(fold(document.title), 300),
+    title: cut(fold(of('title')), 300),
     textLength: text.length,
     textExcerpt: cut(text, 500),
-    elementCount: document.getElementsByTagName('*').length,
-    documentWidth: Math.max(0, Math.round(size?.scrollWidth ?? 0)),
-    documentHeight: Math.max(0, Math.round(size?.scrollHeight ?? 0)),
+    elementCount: member(Document, 'getElementsByTagName').value.call(document, '*').length,
+    documentWidth: Math.max(0, Math.round(size === null ? 0 : member(Element, 'scrollWidth').get.call(size))),
+    documentHeight: Math.max(0, Math.round(size === null ? 0 : member(Element, 'scrollHeight').get.call(size))),
     visibleMedia,
-    imagesTotal: document.images.length,
+    imagesTotal: of('images').length,
     brokenImages: broken.slice(0, 50),
     imagesInViewport: shown.slice(0, 500),
     errorOverlay: overlay,
-    hasPasswordInput: document.querySelector('input[type="password" i]') !== null,
+    hasPasswordInput: one('input[type="password" i]') !== null,
     ...counts,
     scriptsWithoutIntegrity: scripts,
-    links: { documentUrl: cut(document.URL, 65536), total, anchors, fragments: [...fragments.values()] },
+    links: { documentUrl: cut(of('URL'), 65536), total, anchors, fragments: [...fragments.values()] },
     performance: {
       fcpMs: paint === undefined ? null : Math.round(paint.startTime),
       lcpMs: seen === null || seen.lcp === null ? null : Math.round(seen.lcp),
@@ -170,8 +183,10 @@ export const SNAPSHOT = `(() => {
 /** The document as markup, cut in the page: what is cut never crosses to us. */
 export function serialise(most: number): string {
   return `(() => {
-    const type = document.doctype === null ? '' : '<!doctype ' + document.doctype.name + '>'
-    const text = type + (document.documentElement === null ? '' : document.documentElement.outerHTML)
+    ${MEMBERS}
+    const doctype = of('doctype'), root = of('documentElement')
+    const type = doctype === null ? '' : '<!doctype ' + doctype.name + '>'
+    const text = type + (root === null ? '' : member(Element, 'outerHTML').get.call(root))
     return { text: text.slice(0, ${most}), cut: text.length > ${most} }
   })()`
 }

@@ -1,6 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { reportPage } from '../report/html/report-page.ts'
 import type { Report } from '../report/schema.ts'
+import { makeFolder } from '../runtime/folder.ts'
 import { didYouMean } from '../settings/nearest.ts'
 import { toolDefinitions } from '../tools/tools.ts'
 import { exitCode, exitCodeOf } from './exit-code.ts'
@@ -12,7 +15,13 @@ export type ToolName = keyof typeof toolDefinitions
 
 /** `refused`: the URL is outside the safety policy, in one sentence. `failed`: our own failure, in one sentence. */
 export type RunOutcome =
-  | { readonly status: 'report'; readonly report: Report; readonly json: string }
+  | {
+      readonly status: 'report'
+      readonly report: Report
+      readonly json: string
+      /** PNG of the page; null when there is none. */
+      readonly picture: Uint8Array | null
+    }
   | { readonly status: 'refused'; readonly refusal: string }
   | { readonly status: 'failed'; readonly problem: string }
 
@@ -25,6 +34,8 @@ export interface CheckOptions {
   readonly json: boolean
   /** Folder for the report; made when missing. */
   readonly save: string | null
+  /** File for a page that people read. */
+  readonly html: string | null
 }
 
 /** `urlwitness check <url>`: the report on stdout, anything else on stderr; the exit status is the verdict. */
@@ -55,9 +66,8 @@ export async function check(
   out.write(
     options.json ? `${json.trimEnd()}\n` : reportText(report, { width: out.columns, paint }),
   )
-  if (options.save !== null && !saved(options.save, report.job_id, json, terminal))
-    return exitCode.failed
-  return exitCodeOf(report.result_status)
+  const isKept = kept(options, outcome, terminal)
+  return isKept ? exitCodeOf(report.result_status) : exitCode.failed
 }
 
 export function toolNamed(name: string): ToolName | null {
@@ -68,18 +78,30 @@ function isTool(name: string): name is ToolName {
   return Object.hasOwn(toolDefinitions, name)
 }
 
-function saved(folder: string, jobId: string, json: string, { err }: Terminal): boolean {
-  const file = join(folder, `${jobId}.json`)
+/** The files that were asked for, and the picture in any case: a verdict on a page is believed by who has seen it. */
+function kept(
+  { save, html }: CheckOptions,
+  { report, json, picture }: Extract<RunOutcome, { status: 'report' }>,
+  { err }: Terminal,
+): boolean {
   try {
-    mkdirSync(folder, { recursive: true })
-    // The report names a confidential evidence id, once there are screenshots.
-    writeFileSync(file, `${json.trimEnd()}\n`, { mode: 0o600 })
-    err.write(`saved ${file}\n`)
+    if (save !== null) makeFolder(save)
+    const files: (readonly [string, string | Uint8Array])[] = []
+    if (save !== null) files.push([join(save, `${report.job_id}.json`), `${json.trimEnd()}\n`])
+    if (html !== null) files.push([html, reportPage(report, picture)])
+    if (picture !== null) {
+      // Unguessable, and for the owner alone: on a shared machine the picture is nobody else's.
+      const folder = save ?? (html === null ? mkdtempSync(join(tmpdir(), 'urlwitness-')) : null)
+      if (folder !== null) files.push([join(folder, `${report.job_id}.png`), picture])
+    }
+    for (const [file, content] of files) {
+      writeFileSync(file, content, { mode: 0o600 })
+      err.write(`saved ${file}\n`)
+    }
     return true
   } catch (cause) {
-    err.write(
-      `the report cannot be saved: ${cause instanceof Error ? cause.message : String(cause)}\n`,
-    )
+    const why = cause instanceof Error ? cause.message : String(cause)
+    err.write(`the report cannot be saved: ${why}\n`)
     return false
   }
 }

@@ -1,8 +1,9 @@
 import type { Report } from '../report/schema.ts'
+import { browserRows } from './browser-text.ts'
 import type { Paint } from './terminal.ts'
 import { cut, wrap } from './terminal.ts'
 
-/** What was seen of a cleaned report, in a few lines: redirects, answer, DNS, TLS, timings. */
+/** What was seen of a cleaned report, in a few lines: redirects, answer, DNS, TLS, timings, and the page. */
 export function evidenceLines(report: Report, width: number, paint: Paint): string[] {
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['Redirects', redirects(report)],
@@ -10,6 +11,7 @@ export function evidenceLines(report: Report, width: number, paint: Paint): stri
     ['DNS', [dns(report)]],
     ['TLS', tls(report)],
     ['Time', times(report, width - LABEL_COLUMNS)],
+    ...browserRows(report),
   ]
   return rows.flatMap(([label, texts]) => row(label, texts, width, paint))
 }

@@ -41,7 +41,12 @@ export function runHere({ toolbox, settings, clock, random }: RunHereOptions): R
           problem: detail === undefined ? reason : `${detail} (${reason})`,
         }
       }
-      return { status: 'report', report: report.parse(JSON.parse(result.body)), json: result.body }
+      return {
+        status: 'report',
+        report: report.parse(JSON.parse(result.body)),
+        json: result.body,
+        picture: result.png ?? null,
+      }
     } catch (cause) {
       if (!(cause instanceof Fault)) throw cause
       return { status: 'failed', problem: `${cause.message} (${cause.code})` }

@@ -30,7 +30,12 @@ export const verbs: readonly VerbSpec[] = [
     flags: [
       { name: 'tool', value: 'TOOL', about: 'probe_url (default), render_page or verify_page' },
       json,
-      { name: 'save', value: 'DIR', about: 'Also write the report to DIR/<job_id>.json' },
+      {
+        name: 'save',
+        value: 'DIR',
+        about: 'Also write DIR/<job_id>.json, and .png of a rendered page',
+      },
+      { name: 'html', value: 'FILE', about: 'Also write a page for people, in one file' },
     ],
     settings: true,
     more: [verdictCodes],
