@@ -52,6 +52,9 @@ const quietArguments: readonly string[] = [
 
 /** No state of the host, no windows, no reports of crashes; timers of a page that nobody looks at run as if they did. */
 const unattendedArguments: readonly string[] = [
+  // headless-shell's blocker of windows that a page opens, told to us all the same: one of the page's own site would
+  // share its thread. Full Chrome has one by itself.
+  '--block-new-web-contents',
   '--disable-auto-reload',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',

@@ -1,5 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import { typeOf } from './network-recorder.ts'
+import { typeOf, withoutBlobName } from './network-recorder.ts'
 import type { SeenCspViolation, SeenException, SeenMessage, SeenMixedContent } from './sighting.ts'
 
 export interface ConsoleRecorder {
@@ -142,7 +142,7 @@ function placeOf(frame: Protocol.Runtime.CallFrame | undefined) {
 }
 
 function cutUrl(url: string | undefined): string | null {
-  return url === undefined || url === '' ? null : url.slice(0, 2048)
+  return url === undefined || url === '' ? null : withoutBlobName(url).slice(0, 2048)
 }
 
 function exceptionOf(details: Protocol.Runtime.ExceptionDetails): SeenException {
@@ -160,7 +160,7 @@ function exceptionOf(details: Protocol.Runtime.ExceptionDetails): SeenException 
     column: (frames[0]?.columnNumber ?? columnNumber) + 1,
     stack: frames.slice(0, MAX_STACK).map((frame) => ({
       function: frame.functionName.slice(0, 200),
-      url: frame.url.slice(0, 2048),
+      url: cutUrl(frame.url) ?? '',
       line: frame.lineNumber + 1,
       column: frame.columnNumber + 1,
     })),

@@ -14,6 +14,8 @@ export interface NetworkRecorder {
   readonly waiting: number
   readonly total: number
   readonly limitsHit: ReadonlySet<'requests' | 'transfer_bytes'>
+  /** What a cap of ours did not let out. */
+  stop(requestId: string, cap: 'redirects' | 'frames'): void
   /** The request of a document of the main frame. */
   documentOf(loaderId: string): SeenRequest | null
   requests(): SeenRequest[]
@@ -26,8 +28,6 @@ export interface NetworkRecorderOptions {
   readonly elapsed: () => number
   /** Something has begun or ended. */
   readonly onChange: () => void
-  /** A cap is reached: nothing more is to be let out. */
-  readonly onCap: () => void
 }
 
 interface Draft {
@@ -48,6 +48,7 @@ interface Draft {
   bytesDecoded: number
   netError: string | null
   blockedReason: string | null
+  stoppedBy: SeenRequest['stoppedBy']
   cancelled: boolean
   finished: boolean
 }
@@ -56,19 +57,20 @@ type ExtraInfo = Protocol.Network.ResponseReceivedExtraInfoEvent
 
 /** Everything that a page asks for, from all of its targets, in the order of asking. */
 export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRecorder {
-  const { mainFrame, caps, elapsed, onChange, onCap } = options
+  const { mainFrame, caps, elapsed, onChange } = options
   const drafts: Draft[] = []
   /** The last hop of each request that is known. */
   const current = new Map<string, Draft>()
   const extras = new Map<string, ExtraInfo[]>()
   const limitsHit = new Set<'requests' | 'transfer_bytes'>()
+  const sessions = new Set<CDPSession>()
   let total = 0
   let bytes = 0
 
   const hit = (limit: 'requests' | 'transfer_bytes') => {
     if (limitsHit.has(limit)) return
     limitsHit.add(limit)
-    onCap()
+    for (const session of sessions) shut(session)
   }
   const end = (draft: Draft) => {
     draft.endMs ??= elapsed()
@@ -80,17 +82,17 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
     const before = current.get(requestId)
     if (before !== undefined && redirectResponse !== undefined) {
       before.response = redirectResponse
-      before.redirectedTo = request.url
+      before.redirectedTo = nameable(request.url)
       before.bytesEncoded = Math.max(0, redirectResponse.encodedDataLength)
       end(before)
     }
     total += 1
     if (total > caps.requests) hit('requests')
-    // What comes after the cap is counted only: it was not let out.
-    if (drafts.length >= caps.requests) return
+    // Of what comes after the cap a few show that it was not let out; the others are counted.
+    if (drafts.length >= caps.requests + SHOWN_BEYOND_CAP) return
     const draft: Draft = {
       id: requestId,
-      url: request.url,
+      url: nameable(request.url),
       method: request.method,
       type: typeOf(event.type),
       mainDocument: event.type === 'Document' && event.frameId === mainFrame,
@@ -106,6 +108,7 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
       bytesDecoded: 0,
       netError: null,
       blockedReason: null,
+      stoppedBy: total > caps.requests ? 'requests' : null,
       cancelled: false,
       finished: false,
     }
@@ -130,6 +133,8 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
 
   return {
     attach: (session) => {
+      sessions.add(session)
+      if (limitsHit.size > 0) shut(session)
       session.on('Network.requestWillBeSent', sent)
       session.on('Network.responseReceivedExtraInfo', (event) => {
         const known = extras.get(event.requestId) ?? []
@@ -163,6 +168,9 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
           draft.netError = errorText.replace(/^net::/, '') || null
           draft.blockedReason = blockedReason === undefined ? null : kebab(blockedReason)
           draft.cancelled = canceled === true
+          if (blockedReason === 'inspector') {
+            draft.stoppedBy ??= limitsHit.has('transfer_bytes') ? 'transfer_bytes' : 'requests'
+          }
           end(draft)
         }),
       )
@@ -170,7 +178,7 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
       session.on('Network.webSocketCreated', ({ requestId, url, initiator }) => {
         total += 1
         if (total > caps.requests) hit('requests')
-        if (drafts.length >= caps.requests) return
+        if (drafts.length >= caps.requests + SHOWN_BEYOND_CAP) return
         const draft = webSocketDraft(requestId, url, initiator?.url ?? null, elapsed())
         drafts.push(draft)
         current.set(requestId, draft)
@@ -190,12 +198,34 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
       return total
     },
     limitsHit,
+    stop: (requestId, cap) => {
+      const draft = current.get(requestId)
+      if (draft !== undefined) draft.stoppedBy = cap
+    },
     documentOf: (loaderId) => {
       const index = drafts.findLastIndex((one) => one.mainDocument && one.id === loaderId)
       return drafts[index] === undefined ? null : seal(drafts, index, extras)
     },
     requests: () => drafts.map((_, index) => seal(drafts, index, extras)),
   }
+}
+
+/** No more than a report lists. */
+const SHOWN_BEYOND_CAP = 50
+
+/** Nothing more goes out, and what is under way is given up: the page stands as far as it came. */
+function shut(session: CDPSession): void {
+  session.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => {})
+}
+
+/** A blob has another name in each run, and a data URL is its content: neither is asked of anybody. */
+function nameable(url: string): string {
+  if (url.startsWith('data:')) return url.slice(0, 100)
+  return withoutBlobName(url)
+}
+
+export function withoutBlobName(url: string): string {
+  return url.replace(/^(blob:[^/]*\/\/[^/]*\/|blob:null\/)[0-9a-f-]{36}$/, '$1')
 }
 
 /** Types whose requests end when the page does, or that nobody waits for. */
@@ -206,7 +236,7 @@ function webSocketDraft(id: string, url: string, initiator: string | null, at: n
     ...{ id, url, initiator, method: 'GET', type: 'websocket' as const, loaderId: '' },
     ...{ mainDocument: false, priority: null, renderBlocking: false, startMs: at, response: null },
     ...{ redirectedTo: null, endMs: null, bytesEncoded: 0, bytesDecoded: 0, netError: null },
-    ...{ blockedReason: null, cancelled: false, finished: false },
+    ...{ blockedReason: null, stoppedBy: null, cancelled: false, finished: false },
   }
 }
 

@@ -39,9 +39,17 @@ export interface Sighting {
   readonly snapshot: Snapshot | null
   /** The document as Chrome serialises it, cut at a cap; null for anything but a page. */
   readonly html: { readonly text: string; readonly cut: boolean } | null
-  /** Content of the main document as received; null when it was not kept. */
-  readonly body: Uint8Array | null
+  /** Content of a document of the main frame, decoded; null when it was not kept. */
+  readonly body: SeenBody | null
   readonly png: Uint8Array | null
+}
+
+export interface SeenBody {
+  /** `id` of its request. */
+  readonly of: string
+  readonly bytes: Uint8Array
+  /** Chrome read it as text and gave it back as UTF-8, whatever it came as; else the bytes as they came. */
+  readonly wasText: boolean
 }
 
 export interface ClientRedirect {
@@ -69,8 +77,10 @@ export interface SeenRequest {
   readonly bytesEncoded: number
   readonly bytesDecoded: number
   readonly netError: string | null
-  /** Chrome's own word for what it did not let through (csp, mixed-content, corp ...), or `cap` for ours. */
+  /** Chrome's own word for what it did not let through: csp, mixed-content, corp ... */
   readonly blockedReason: string | null
+  /** The cap of ours at which it was not let out. */
+  readonly stoppedBy: 'redirects' | 'frames' | 'requests' | 'transfer_bytes' | null
   readonly cancelled: boolean
   readonly finished: boolean
 }

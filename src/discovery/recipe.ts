@@ -82,7 +82,8 @@ export function limitRules(facts: ServiceFacts): readonly string[] {
   return [
     `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${limits.deadlineMs / 1000} seconds per call`,
     `${limits.admittedJobs} jobs at a time, no queue: overflow gets 503 at once`,
-    `evidence lives at most ${limits.evidenceTtlHours} hours`,
+    `${limits.browserJobs} of them with a browser at a time (render_page, verify_page)`,
+    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and lives at most ${limits.evidenceTtlHours} hours`,
   ]
 }
 
