@@ -88,6 +88,7 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
     }
     total += 1
     if (total > caps.requests) hit('requests')
+    if (total === 2 * caps.requests) for (const session of sessions) stopLoading(session)
     // Of what comes after the cap a few show that it was not let out; the others are counted.
     if (drafts.length >= caps.requests + SHOWN_BEYOND_CAP) return
     const draft: Draft = {
@@ -108,7 +109,7 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
       bytesDecoded: 0,
       netError: null,
       blockedReason: null,
-      stoppedBy: total > caps.requests ? 'requests' : null,
+      stoppedBy: null,
       cancelled: false,
       finished: false,
     }
@@ -168,7 +169,8 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
           draft.netError = errorText.replace(/^net::/, '') || null
           draft.blockedReason = blockedReason === undefined ? null : kebab(blockedReason)
           draft.cancelled = canceled === true
-          if (blockedReason === 'inspector') {
+          const isCut = blockedReason === 'inspector' || (canceled === true && limitsHit.size > 0)
+          if (isCut && draft.response === null) {
             draft.stoppedBy ??= limitsHit.has('transfer_bytes') ? 'transfer_bytes' : 'requests'
           }
           end(draft)
@@ -213,9 +215,15 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
 /** No more than a report lists. */
 const SHOWN_BEYOND_CAP = 50
 
-/** Nothing more goes out, and what is under way is given up: the page stands as far as it came. */
+/** What the page asks for from now on is not let out. What Chrome has in its queue is: see `stopLoading`. */
 function shut(session: CDPSession): void {
   session.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => {})
+}
+
+/** A page that asks for thousands at once has them all in the queue before anybody can say no: it stands as far as it came. */
+function stopLoading(session: CDPSession): void {
+  // A worker has nothing to stop.
+  session.send('Page.stopLoading').catch(() => {})
 }
 
 /** A blob has another name in each run, and a data URL is its content: neither is asked of anybody. */

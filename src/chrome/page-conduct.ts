@@ -127,7 +127,10 @@ export function closeWindows(page: Page): () => void {
   const context = page.browserContext()
   const onTarget = (target: Target) => {
     if (target.type() !== 'page' || target === page.target()) return
-    target.page().then((opened) => opened?.close(), ignore).catch(ignore)
+    target
+      .page()
+      .then((opened) => opened?.close(), ignore)
+      .catch(ignore)
   }
   context.on('targetcreated', onTarget)
   return () => void context.off('targetcreated', onTarget)

@@ -16,7 +16,7 @@ export interface Ears {
 export async function hearPage(session: CDPSession, ears: Ears): Promise<void> {
   ears.onTarget(session, 'page', '')
   await Promise.all([
-    ...common(session, ears),
+    Promise.allSettled(common(session, ears)),
     ...documents(session),
     session.send('Inspector.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
@@ -40,9 +40,10 @@ function hearChildren(session: CDPSession, ears: Ears): void {
     const isFrame = targetInfo.type === 'iframe'
     ears.onTarget(child, isFrame ? 'frame' : 'worker', targetInfo.targetId)
     // A worker has no pages and a target may be gone by now: what it does not know is no failure.
-    Promise.allSettled([...common(child, ears), ...(isFrame ? documents(child) : [])]).finally(() =>
-      child.send('Runtime.runIfWaitingForDebugger').catch(() => {}),
-    )
+    const open = [...common(child, ears), ...(isFrame ? documents(child) : [])]
+    void Promise.allSettled(open)
+      .then(() => child.send('Runtime.runIfWaitingForDebugger'))
+      .catch(() => {})
   })
 }
 

@@ -9,6 +9,7 @@ import {
   isFirstParty,
   type RequestsInput,
   requestsEvidence,
+  TUNNEL_FAILED,
 } from './browser-requests.ts'
 import type { DocumentJourney } from './document-journey.ts'
 
@@ -56,10 +57,11 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
   const { sighting, journey, browser, attempts, crashes, pageUrl } = input
   const { width, height, deviceScaleFactor } = surroundings.viewport
   const pending = sighting.requests.filter((one) => !one.finished && one.type !== 'websocket')
-  const settled = sighting.settleReason === 'quiet' || sighting.settleReason === 'cap'
   // The picture of our own refusal is no page of the target.
   const stands = sighting.outcome === 'loaded' || sighting.outcome === 'partial'
   const wentAstray = !journey.shown && stands
+  // A later move that was called off is no failure of what stands there.
+  const netError = stands ? null : sighting.netError
   return {
     engine: browser.engine,
     version: browser.version,
@@ -68,9 +70,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
     outcome: journey.end.status !== 'final' || wentAstray ? 'failed' : sighting.outcome,
     url: journey.target.href.slice(0, 2048),
     main_status: journey.answer?.status ?? null,
-    net_error: wentAstray
-      ? (errorNames[journey.error?.code ?? ''] ?? 'ERR_BLOCKED_BY_CLIENT')
-      : sighting.netError,
+    net_error: wentAstray || sighting.netError === TUNNEL_FAILED ? errorBehind(journey) : netError,
     attempts,
     dom_content_loaded_ms: sighting.domContentLoadedMs,
     load_ms: sighting.loadMs,
@@ -78,7 +78,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
     settle_reason: sighting.settleReason,
     unresponsive: sighting.unresponsive,
     crashes,
-    pending: settled ? [] : pendingEvidence(pending, pageUrl),
+    pending: pendingEvidence(pending, pageUrl),
     dialogs: sighting.dialogs.slice(0, MAX_LISTED).map(({ type, message }) => ({
       type: dialogTypes.find((one) => one === type) ?? 'alert',
       message,
@@ -87,6 +87,11 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
     downloads_blocked: sighting.downloads.slice(0, MAX_LISTED).map((one) => ({ ...one })),
     frames: sighting.frames,
   }
+}
+
+/** In Chrome's words, what the proxy met in the place of the main document. */
+function errorBehind({ error }: DocumentJourney): string {
+  return errorNames[error?.code ?? ''] ?? 'ERR_BLOCKED_BY_CLIENT'
 }
 
 const dialogTypes = ['alert', 'confirm', 'prompt', 'beforeunload'] as const

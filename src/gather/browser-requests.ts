@@ -38,15 +38,9 @@ export function isFirstParty(url: string | null, pageUrl: string): boolean {
 /** What the proxy made of a request; null where it did not come to it. */
 export function blockedByUs(
   request: SeenRequest,
-  { records, mark, sighting }: Pick<RequestsInput, 'records' | 'mark' | 'sighting'>,
+  { records, mark }: Pick<RequestsInput, 'records' | 'mark'>,
 ): BlockReason | null {
-  const isDocument = request.type === 'document' && request.netError === 'ERR_BLOCKED_BY_CLIENT'
-  if (isDocument && !isOwnAnswer(request, mark)) {
-    return request.mainDocument ? 'redirects' : 'frames'
-  }
-  if (request.blockedReason === 'inspector') {
-    return sighting.limitsHit.includes('transfer_bytes') ? 'transfer_bytes' : 'requests'
-  }
+  if (request.stoppedBy !== null) return request.stoppedBy
   if (request.netError === null && !isOwnAnswer(request, mark)) return null
   const record = recordOf(request, records)
   if (record?.decision !== 'blocked' || record.block === null || record.block === 'closed') {
@@ -94,7 +88,7 @@ export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string
 
 export function requestsEvidence(input: RequestsInput): RequestsOutput {
   const { sighting, pageUrl } = input
-  const seen = sighting.requests.filter((one) => !one.url.startsWith('data:'))
+  const seen = sighting.requests.filter((one) => !/^(data|blob):/.test(one.url))
   const failures = seen.filter((one) => isFailure(one, input))
   const failed = failures
     .map((one) => failedEvidence(one, input))
@@ -129,7 +123,7 @@ export function cut(name: string, total: number, most: number) {
 }
 
 function isFailure(request: SeenRequest, { mark }: Pick<RequestsInput, 'mark'>): boolean {
-  if (isOwnAnswer(request, mark)) return true
+  if (request.stoppedBy !== null || isOwnAnswer(request, mark)) return true
   const { response, netError } = request
   if (response !== null && (netError === null || netError === 'ERR_ABORTED')) {
     return response.status >= 400
@@ -161,6 +155,9 @@ function failedEvidence(request: SeenRequest, input: RequestsInput): Failed {
 
 /** Chrome also says ERR_ABORTED of what it got whole and had no use for: then the status tells. */
 function netErrorOf(request: SeenRequest, own: boolean, input: RequestsInput): string | null {
+  if (request.stoppedBy !== null) return 'ERR_BLOCKED_BY_CLIENT'
+  // What the way to our proxy came to says nothing; what the proxy met does.
+  if (request.netError === TUNNEL_FAILED) return errorBehind(request, input)
   if (own) return request.netError ?? errorBehind(request, input)
   return request.response !== null && request.netError === 'ERR_ABORTED' ? null : request.netError
 }
@@ -176,6 +173,8 @@ function errorBehind(request: SeenRequest, { records }: RequestsInput): string {
   if (record?.decision === 'blocked') return 'ERR_BLOCKED_BY_CLIENT'
   return errorNames[record?.error?.code ?? ''] ?? 'ERR_FAILED'
 }
+
+export const TUNNEL_FAILED = 'ERR_TUNNEL_CONNECTION_FAILED'
 
 /** Chrome's names for what the proxy met in its place. */
 export const errorNames: Readonly<Record<string, string | undefined>> = {

@@ -31,6 +31,10 @@ export interface DocumentJourney {
   readonly perHop: readonly (PhaseTimings & { readonly url: string })[]
   /** Whether what the main frame shows is that document: false when the page went on to where the policy forbids. */
   readonly shown: boolean
+  /** Content of the last document; null when it was not kept. */
+  readonly body: Sighting['body']
+  /** The last document came whole, and there was nothing in it. */
+  readonly isEmpty: boolean
 }
 
 export interface JourneyInput {
@@ -110,7 +114,7 @@ export function documentJourney(input: JourneyInput): DocumentJourney {
     answer:
       last.document === undefined || answered === null
         ? null
-        : answerOf(last.document, answered, sighting.body),
+        : answerOf(last.document, answered, bodyFor(last.document, sighting)),
     error: answered === null ? errorOf(last.document, record, sighting) : null,
     address: record?.address ?? null,
     timings: timingsOf(last.document, record),
@@ -122,6 +126,8 @@ export function documentJourney(input: JourneyInput): DocumentJourney {
       return { ...timingsOf(one, hopRecord), url: one.url.slice(0, 2048) }
     }),
     shown: last.document?.id === sighting.documentId && answered !== null,
+    body: bodyFor(last.document, sighting),
+    isEmpty: last.document !== undefined && answered !== null && isEmpty(last.document, answered),
   }
 }
 
@@ -194,8 +200,18 @@ function refusalFor(target: Target, records: readonly EgressRecord[]) {
   return record?.decision === 'blocked' ? record.refusal : null
 }
 
-function answerOf(document: SeenRequest, response: SeenResponse, body: Uint8Array | null): Answer {
-  const decoded = body ?? new Uint8Array()
+/** The content that belongs to a document, if it is what was kept. */
+export function bodyFor(
+  document: Pick<SeenRequest, 'id'> | undefined,
+  { body }: Pick<Sighting, 'body'>,
+): Sighting['body'] {
+  return body !== null && body.of === document?.id ? body : null
+}
+
+function answerOf(document: SeenRequest, response: SeenResponse, body: Sighting['body']): Answer {
+  const decoded = body?.bytes ?? new Uint8Array()
+  // What was text comes back as UTF-8: only where that did not change its length is it what the server sent.
+  const asSent = body !== null && (!body.wasText || decoded.byteLength === document.bytesDecoded)
   return {
     status: response.status,
     httpVersion: httpVersionOf(response.protocol),
@@ -206,13 +222,19 @@ function answerOf(document: SeenRequest, response: SeenResponse, body: Uint8Arra
     body: {
       wireBytes: document.bytesEncoded,
       decoded,
-      decodedBytes: body?.byteLength ?? document.bytesDecoded,
-      sha256: body === null ? null : sha256Hex(body),
+      decodedBytes: document.bytesDecoded || decoded.byteLength,
+      sha256: asSent ? sha256Hex(decoded) : null,
       truncated: false,
       limitsHit: [],
     },
     bodyError: null,
   }
+}
+
+/** RFC 9110 15.3.5 and 15.3.6: these have no content. A download that we refuse comes without one too, but has it. */
+function isEmpty({ finished, netError, bytesDecoded }: SeenRequest, { status }: SeenResponse) {
+  if (status === 204 || status === 205) return true
+  return finished && netError === null && bytesDecoded === 0
 }
 
 function httpVersionOf(protocol: string | null): Answer['httpVersion'] {

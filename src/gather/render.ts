@@ -134,12 +134,22 @@ function logged({ kind, target, decision, block, error }: EgressRecord) {
   return { kind, host, decision, reason: block ?? error?.code ?? null }
 }
 
+/** A place is being cleared for a moment after its job has left; admission lets no more jobs in than there are places. */
+const CLEARING_MS = 5_000
+const CLEARING_STEP_MS = 10
+
 async function leaseFrom(
-  { pool }: RenderOptions,
+  { pool, clock }: RenderOptions,
   deadline: Deadline,
 ): Promise<BrowserLease<EgressListener> | { readonly reason: string; readonly detail?: string }> {
   try {
-    return (await pool.lease(deadline.signal)) ?? { reason: 'at_capacity' }
+    const until = clock.monotonicMs() + CLEARING_MS
+    for (;;) {
+      const lease = await pool.lease(deadline.signal)
+      if (lease !== null) return lease
+      if (clock.monotonicMs() > until) return { reason: 'at_capacity' }
+      await clock.sleep(CLEARING_STEP_MS, deadline.signal)
+    }
   } catch (error) {
     if (deadline.expired()) return { reason: 'no_evidence' }
     if (error instanceof Fault) return { reason: error.code, detail: error.message }
@@ -310,22 +320,20 @@ async function told(
 const HTML = new Set(['text/html', 'application/xhtml+xml'])
 
 async function pageOf(sighting: Sighting, journey: DocumentJourney, http: HttpEvidence) {
-  const { answer, shown, end, target } = journey
+  const { answer, shown, end, target, body } = journey
   if (answer === null || end.status !== 'final') return null
-  const { html, body } = sighting
+  const { html } = sighting
   const about = { mediaType: http.media_type, status: answer.status, url: target.href }
   const isPage = http.media_type === null || HTML.has(http.media_type)
-  const reading =
-    html !== null && shown && isPage
-      ? readContent({
-          ...about,
-          charset: 'utf-8',
-          body: new TextEncoder().encode(html.text),
-          truncated: html.cut,
-          source: 'dom',
-        })
-      : readContent({ ...about, charset: http.charset, body: body ?? new Uint8Array() })
-  return inTurns(reading)
+  if (html !== null && shown && isPage) {
+    const rendered = new TextEncoder().encode(html.text)
+    const dom = { charset: 'utf-8', body: rendered, truncated: html.cut, source: 'dom' } as const
+    return inTurns(readContent({ ...about, ...dom }))
+  }
+  // Content that was not kept is not content that there was none of.
+  if (body === null && !journey.isEmpty) return null
+  const charset = body?.wasText === true ? 'utf-8' : http.charset
+  return inTurns(readContent({ ...about, charset, body: body?.bytes ?? new Uint8Array() }))
 }
 
 async function pictureOf({ png, snapshot }: Sighting, now: number): Promise<Picture | null> {
