@@ -55,11 +55,14 @@ export async function lookAt(
     const answer = await ask(tools, BUSY_MS, work)
     return answer === 'late' ? null : answer
   }
-  const html = await rest(isPage && snapshot !== null, () => takeMarkup(session, mainFrame))
-  const body = await rest(bodyOf !== null, () => readBody(session, bodyOf ?? ''))
   const patience = unresponsive ? BUSY_SCREENSHOT_MS : SCREENSHOT_MS
   const height = snapshot?.documentHeight ?? 0
-  const png = await ask(tools, patience, () => takeScreenshot(session, height))
+  // Side by side: the markup is the renderer's work, the picture the compositor's.
+  const [html, body, png] = await Promise.all([
+    rest(isPage && snapshot !== null, () => takeMarkup(session, mainFrame)),
+    rest(bodyOf !== null, () => readBody(session, bodyOf ?? '')),
+    ask(tools, patience, () => takeScreenshot(session, height)),
+  ])
   return { unresponsive, snapshot, html, body, png: png === 'late' ? null : png }
 }
 

@@ -188,7 +188,10 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
       session.on(
         'Network.webSocketFrameError',
         on((draft, { errorMessage }) => {
-          draft.netError = /net::(ERR_\w+)/.exec(errorMessage)?.[1] ?? null
+          // A proxy that refuses has words of its own here, without the name.
+          const isTunnel = /tunnel via proxy/.test(errorMessage)
+          const name = isTunnel ? 'ERR_TUNNEL_CONNECTION_FAILED' : 'ERR_FAILED'
+          draft.netError = /net::(ERR_\w+)/.exec(errorMessage)?.[1] ?? name
         }),
       )
       session.on('Network.webSocketClosed', on(end))

@@ -68,10 +68,22 @@ function brightness(rgba: Uint8Array, width: number, height: number, column: num
 
 function dominant(rgba: Uint8Array, pixels: number) {
   const counts = new Map<number, number>()
+  // Neighbours are mostly alike: a run is counted as one.
+  let run = 0
+  let running = -1
+  const close = () => {
+    if (run > 0) counts.set(running, (counts.get(running) ?? 0) + run)
+  }
   for (let at = 0; at < pixels * 4; at += 4) {
     const color = ((rgba[at] ?? 0) << 16) | ((rgba[at + 1] ?? 0) << 8) | (rgba[at + 2] ?? 0)
-    counts.set(color, (counts.get(color) ?? 0) + 1)
+    if (color !== running) {
+      close()
+      running = color
+      run = 0
+    }
+    run += 1
   }
+  close()
   let best = 0
   let most = 0
   for (const [color, count] of counts) {

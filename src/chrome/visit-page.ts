@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'puppeteer-core'
+import type { BrowserContext, CDPSession, Page } from 'puppeteer-core'
 import type { Clock } from '../runtime/clock.ts'
 import type { Deadline } from '../runtime/deadline.ts'
 import { type ConsoleRecorder, openConsoleRecorder } from './console-recorder.ts'
@@ -44,7 +44,7 @@ export async function visitPage<Gate extends EgressGate>(
   deadline: Deadline,
 ): Promise<Sighting> {
   const guarded = <T>(work: Promise<T>): Promise<T> => orLost(lease.lost, deadline.race(work))
-  const page = await guarded(lease.context.newPage())
+  const page = await guarded(freshPage(lease.context))
   try {
     const session = await guarded(page.createCDPSession())
     const { frameTree } = await guarded(session.send('Page.getFrameTree'))
@@ -54,6 +54,15 @@ export async function visitPage<Gate extends EgressGate>(
     // It may hang for ever (after two failed navigations it does): nobody waits, and the context goes anyway.
     void page.close().catch(() => {})
   }
+}
+
+const used = new WeakSet<BrowserContext>()
+
+/** The page that was made ahead with the context, the first time; a page that was looked at is never looked at again. */
+async function freshPage(context: BrowserContext): Promise<Page> {
+  const [ahead] = used.has(context) ? [] : await context.pages()
+  used.add(context)
+  return ahead ?? context.newPage()
 }
 
 /** Rejects as soon as the browser is gone: what was asked of it never answers. */

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import type { Browser } from 'puppeteer-core'
+import { readiness } from '../../src/chrome/visit-page.ts'
+import { openJobNetwork } from '../../src/gather/job-network.ts'
+import { openRenderer } from '../../src/gather/render.ts'
+import {
+  type EgressListener,
+  openEgressListener,
+  standardEgressCaps,
+} from '../../src/net/egress-proxy.ts'
+import { openResolver } from '../../src/net/resolver.ts'
+import { systemClock as clock } from '../../src/runtime/clock.ts'
+import { deadlineAfter } from '../../src/runtime/deadline.ts'
+import { silentLog } from '../../src/runtime/log.ts'
+import { systemRandom as random } from '../../src/runtime/random.ts'
+import { parseTarget, type Target } from '../../src/target/target.ts'
+import { findTestChrome, openTestPool } from '../equipment/chrome.ts'
+import { healthyEvidence } from '../equipment/evidence.ts'
+import { healthyPage, openInternet, respond } from '../equipment/internet.ts'
+import { testTrust } from '../equipment/service.ts'
+import { median } from './load.ts'
+
+// A page rendered by us, and by bare puppeteer: the same warm browser, a fresh context, the same proxy, navigation to load and
+// one PNG, taking turns. Our wait for a page to stand still is taken off where the text says so.
+const rounds = Number(process.argv[2] ?? 20)
+const many = Number(process.argv[3] ?? 100)
+const url = 'http://www.site.example.com/'
+
+const internet = await openInternet()
+await internet.addSite('www.site.example.com', {
+  ip: '93.184.215.14',
+  http: respond(200, { 'content-type': 'text/html; charset=utf-8' }, healthyPage),
+})
+const resolver = openResolver({ servers: [internet.dns.address], clock })
+const { pool, folder } = await openTestPool<EgressListener>({
+  openGate: () => openEgressListener({ clock, random }),
+})
+const { limits } = healthyEvidence()
+const renderer = openRenderer({
+  ...{ clock, log: silentLog, pool, userAgent: 'urlwitness/bench', trust: testTrust(internet) },
+  limits: {
+    ...limits,
+    browser: {
+      ...{ requests: 500, transfer_bytes: standardEgressCaps.transferBytes, frames: 20 },
+      ...{ dom_content_loaded_ms: 15_000, load_ms: 15_000, quiet_ms: 500, settle_ms: 2_000 },
+      screenshot_height: 4_096,
+    },
+  },
+})
+const target = targetOf(url)
+
+function targetOf(text: string): Target {
+  const parsed = parseTarget(text)
+  if (parsed.status === 'refused') throw new TypeError(parsed.refusal.message)
+  return parsed.target
+}
+
+function networkFor(deadline: ReturnType<typeof deadlineAfter>) {
+  return openJobNetwork(
+    {
+      ...{ clock, resolver, connect: internet.connect, routes: { ipv4: true, ipv6: false } },
+      own: { has: () => false } as never,
+    },
+    deadline,
+  )
+}
+
+async function ours(): Promise<number> {
+  const deadline = deadlineAfter(clock, 25_000)
+  const began = performance.now()
+  const seen = await renderer.look({ jobId: 'bench', target }, networkFor(deadline), deadline)
+  const took = performance.now() - began
+  deadline.close()
+  if (seen.status === 'failed' || seen.picture === null) throw new TypeError('not rendered')
+  return took
+}
+
+const lease = await pool.lease(new AbortController().signal)
+const browser = lease?.context.browser() as Browser
+await lease?.release()
+
+async function bare(waitMs = 0): Promise<number> {
+  const deadline = deadlineAfter(clock, 25_000)
+  const network = networkFor(deadline)
+  const began = performance.now()
+  const gate = await openEgressListener({ clock, random })
+  gate.open({
+    reach: (to, patience) => network.connect(to, patience),
+    deadline,
+    caps: standardEgressCaps,
+  })
+  const context = await browser.createBrowserContext({
+    proxyServer: `http://${gate.host}:${gate.port}`,
+    proxyBypassList: ['<-loopback>'],
+  })
+  const page = await context.newPage()
+  await page.goto(url)
+  if (waitMs > 0) await clock.sleep(waitMs)
+  await page.screenshot({ type: 'png' })
+  const took = performance.now() - began
+  await context.close()
+  await gate.close()
+  deadline.close()
+  return took
+}
+
+for (let warm = 0; warm < 3; warm += 1) {
+  await ours()
+  await bare()
+}
+const times = { ours: [] as number[], bare: [] as number[], cold: [] as number[] }
+for (let round = 0; round < rounds; round += 1) {
+  times.ours.push(await ours())
+  times.bare.push(await bare())
+}
+const program = findTestChrome() ?? ''
+for (let round = 0; round < 3; round += 1) {
+  const began = performance.now()
+  execFileSync(
+    program,
+    [
+      '--headless',
+      '--no-sandbox',
+      `--screenshot=${folder}/cold.png`,
+      `data:text/html,${encodeURIComponent(healthyPage)}`,
+    ],
+    { stdio: 'ignore' },
+  )
+  times.cold.push(performance.now() - began)
+}
+const own = median(times.ours) - readiness.quietMs
+const cold = median(times.cold)
+console.log(
+  `render     ${median(times.ours).toFixed(0)} ms, without the ${readiness.quietMs} ms of waiting ${own.toFixed(0)} ms`,
+)
+console.log(
+  `bare       ${median(times.bare).toFixed(0)} ms, a cold --screenshot ${cold.toFixed(0)} ms`,
+)
+console.log(`render/bare ${(own / median(times.bare)).toFixed(2)} (at most 1.15)`)
+console.log(`cold/render ${(cold / own).toFixed(2)} (at least 2)`)
+
+const perSecond = async (one: () => Promise<number>, count = 24) => {
+  const began = performance.now()
+  let left = count
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1
+      await one()
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, worker))
+  return count / ((performance.now() - began) / 1000)
+}
+const six = { ours: [] as number[], bare: [] as number[] }
+for (let round = 0; round < 3; round += 1) {
+  six.bare.push(await perSecond(() => bare(readiness.quietMs)))
+  six.ours.push(await perSecond(ours))
+}
+console.log(
+  `six at once: ours ${median(six.ours).toFixed(1)}, bare ${median(six.bare).toFixed(1)} pages a second`,
+)
+console.log(`ours/bare ${(median(six.ours) / median(six.bare)).toFixed(2)} (at least 0.9)`)
+
+const state = () => ({
+  descriptors: readdirSync('/proc/self/fd').length,
+  processes: readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length,
+  files: readdirSync(folder, { recursive: true }).length,
+  heapMiB: Math.round(process.memoryUsage().heapUsed / 1_048_576),
+})
+const before = state()
+await perSecond(ours, many)
+await clock.sleep(2_000)
+console.log(`${many} renders: before ${JSON.stringify(before)}, after ${JSON.stringify(state())}`)
+await pool.close()
+resolver.close()
+await internet.close()
