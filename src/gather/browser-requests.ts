@@ -79,8 +79,12 @@ export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string
   const types = ['script', 'stylesheet', 'font', 'document']
   const urls = input.sighting.requests
     .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
-    .filter((one) => one.response === null || isOwnAnswer(one, input.mark))
-    .filter((one) => one.netError !== 'ERR_ABORTED' && one.blockedReason === null)
+    // Of an answer of our proxy's own Chrome says ERR_ABORTED too: it is no script.
+    .filter((one) =>
+      isOwnAnswer(one, input.mark)
+        ? true
+        : one.response === null && one.netError !== 'ERR_ABORTED' && one.blockedReason === null,
+    )
     .filter((one) => blockedByUs(one, input) === null && isFirstParty(one.url, input.pageUrl))
     .map((one) => one.url)
   return [...new Set(urls)].sort()

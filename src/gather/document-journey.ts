@@ -125,7 +125,7 @@ export function documentJourney(input: JourneyInput): DocumentJourney {
         hopTarget.status === 'target' ? recordFor(hopTarget.target, records) : undefined
       return { ...timingsOf(one, hopRecord), url: one.url.slice(0, 2048) }
     }),
-    shown: last.document?.id === sighting.documentId && answered !== null,
+    shown: isShown(last.document, sighting) && answered !== null,
     body: bodyFor(last.document, sighting),
     isEmpty: last.document !== undefined && answered !== null && isEmpty(last.document, answered),
   }
@@ -200,12 +200,14 @@ function refusalFor(target: Target, records: readonly EgressRecord[]) {
   return record?.decision === 'blocked' ? record.refusal : null
 }
 
-/** The content that belongs to a document, if it is what was kept. */
-export function bodyFor(
-  document: Pick<SeenRequest, 'id'> | undefined,
-  { body }: Pick<Sighting, 'body'>,
-): Sighting['body'] {
-  return body !== null && body.of === document?.id ? body : null
+/** All hops of a chain have one id: what is shown, or kept, came with the last. */
+function isShown(document: SeenRequest | undefined, { documentId }: Sighting): boolean {
+  return document !== undefined && document.id === documentId && document.redirectedTo === null
+}
+
+function bodyFor(document: SeenRequest | undefined, { body }: Sighting): Sighting['body'] {
+  const isItsOwn = body !== null && body.of === document?.id && document.redirectedTo === null
+  return isItsOwn ? body : null
 }
 
 function answerOf(document: SeenRequest, response: SeenResponse, body: Sighting['body']): Answer {
