@@ -1,3 +1,4 @@
+import type { Target } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { browserEvidence } from '../../src/evidence/browser.ts'
 import { contentEvidence } from '../../src/evidence/content.ts'
@@ -31,13 +32,16 @@ beforeAll(async () => {
   world = await openRenderWorld({
     onLease: ({ context }) => {
       if (crashes <= 0) return
-      context.on('targetcreated', async (target) => {
-        if (crashes <= 0) return
+      const crash = async (target: Target) => {
+        if (crashes <= 0 || target.type() !== 'page') return
         crashes -= 1
         const session = await target.createCDPSession()
         session.on('Page.loadEventFired', () => void session.send('Page.crash').catch(() => {}))
         await session.send('Page.enable')
-      })
+      }
+      // The first page was made ahead.
+      for (const target of context.targets()) void crash(target)
+      context.on('targetcreated', crash)
     },
   })
   world.page('/', document('<p>Hello there</p>'))
