@@ -45,7 +45,8 @@ describe.skipIf(chrome === null)('a browser pool', () => {
     })
     const startedAt = performance.now()
     const lease = await mustLease(opened)
-    expect(performance.now() - startedAt).toBeLessThan(100)
+    // A few milliseconds; a start would take ten times this, and the machine may be busy.
+    expect(performance.now() - startedAt).toBeLessThan(250)
     lease.gate.serve('<title>seen through the gate</title>')
     const page = await lease.context.newPage()
     await page.goto('http://site.example/')
