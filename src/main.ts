@@ -10,6 +10,7 @@ import { examinationsOf } from './cli/examinations.ts'
 import { exitCode } from './cli/exit-code.ts'
 import { ledgerActions } from './cli/ledger.ts'
 import { ledgerReconcile } from './cli/ledger-reconcile.ts'
+import { operateActions } from './cli/operate.ts'
 import { runHere } from './cli/run-here.ts'
 import { serve } from './cli/serve.ts'
 import { openTerminal } from './cli/terminal.ts'
@@ -78,18 +79,20 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
       ),
     ),
   ...Object.fromEntries(
-    Object.entries({ ...ledgerActions, ...evidenceActions }).map(([verb, act]) => [
-      verb,
-      (given: Given) =>
-        withSettings(given, async ({ settings }) =>
-          act(given, {
-            settings,
-            now: systemClock.now(),
-            terminal,
-            nativeBinding: loadEmbeddedAddon(),
-          }),
-        ),
-    ]),
+    Object.entries({ ...operateActions, ...ledgerActions, ...evidenceActions }).map(
+      ([verb, act]) => [
+        verb,
+        (given: Given) =>
+          withSettings(given, async ({ settings }) =>
+            act(given, {
+              settings,
+              now: systemClock.now(),
+              terminal,
+              nativeBinding: loadEmbeddedAddon(),
+            }),
+          ),
+      ],
+    ),
   ),
   version: ({ flags }) => printVersion(terminal, { json: flags['json'] === true }),
 }

@@ -11,11 +11,12 @@ import { openApp } from './http/app.ts'
 import { listen } from './http/server.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
-import { openOffers, type Sale, type ToolOffer } from './job/offers.ts'
+import { offerMaker, type Sale, type ToolOffer } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
 import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
+import { changesOf, openShop, type ShopItems } from './job/shop.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
 import { atomicToUsd } from './payment/terms.ts'
@@ -31,6 +32,7 @@ import { formatHostPort, type HostPort } from './settings/values.ts'
 import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { openLedger } from './store/ledger.ts'
+import { watchOverrides } from './store/override-watch.ts'
 import { openJanitor } from './store/screenshot-janitor.ts'
 import { openScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
@@ -59,6 +61,7 @@ export interface Service {
   readonly baseUrl: string
   /** Where it listens: the same as the base URL unless a reverse proxy stands in front. */
   readonly listening: HostPort
+  /** As they are now. */
   readonly facts: ServiceFacts
   readonly admission: Admission
   /** Stops admitting, lets what runs finish within the deadline of a call, and closes everything in reverse. */
@@ -127,10 +130,26 @@ async function open(
   })
   closers.push(() => toolbox.close())
   const runners = { ...toolbox.runners, ...options.runners }
-  const offers = offersOf(settings, baseUrl)
+  const watch = watchOverrides({
+    ...{ database, clock, log },
+    onChange: (overrides) => {
+      const before = shop.items
+      shop.override(overrides)
+      log.info('shop_changed', { by: 'operator', tools: changesOf(before, shop.items) })
+    },
+  })
+  closers.push(() => watch.close())
+  const shop = openShop({
+    tools: settings.tools,
+    overrides: watch.first,
+    canRun: (tool) => runners[tool] !== undefined,
+    offer: offerMakerOf(settings, baseUrl),
+  })
   const sale = async (tool: Tool): Promise<Sale> => {
-    if (offers === null) return { status: 'closed', code: 'not_configured' }
-    if (!isSold(settings, tool, runners)) return { status: 'closed', code: 'route_disabled' }
+    const { enabled, paused, offer } = shop.items[tool]
+    if (offer === null) return { status: 'closed', code: 'not_configured' }
+    if (!enabled) return { status: 'closed', code: 'route_disabled' }
+    if (paused) return { status: 'closed', code: 'route_paused' }
     if (admission.draining) return { status: 'closed', code: 'draining' }
     const retryAfterS = circuit.retryAfterS()
     if (retryAfterS !== null) {
@@ -141,7 +160,7 @@ async function open(
       if (code !== null) return { status: 'closed', code }
     }
     if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
-    return { status: 'open', offer: offers[tool] }
+    return { status: 'open', offer }
   }
   const context: PaidCallContext = {
     ...options,
@@ -166,8 +185,9 @@ async function open(
     settleReserveMs: settings.limits.settleReserveMs,
     answersKeptMs: settings.evidence.ttlHours * 3_600_000,
   }
-  const facts = factsOf(options, baseUrl, facilitator, (tool) =>
-    isSold(settings, tool, runners) ? (offers?.[tool] ?? null) : null,
+  const facts = liveFacts(
+    () => shop.items,
+    (items) => factsOf(options, baseUrl, facilitator, items),
   )
   const app = openApp({
     facts,
@@ -194,7 +214,9 @@ async function open(
   return {
     baseUrl,
     listening: server,
-    facts,
+    get facts() {
+      return facts()
+    },
     admission,
     close: () => stop(options, admission, closeAll),
   }
@@ -282,19 +304,30 @@ async function stop(
   await closeAll()
 }
 
-function offersOf(settings: Settings, baseUrl: string): Readonly<Record<Tool, ToolOffer>> | null {
-  if (settings.payTo === null) return null
+function offerMakerOf(
+  settings: Settings,
+  baseUrl: string,
+): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
+  const { terms, payTo, limits } = settings
+  if (payTo === null) return null
   if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
-  return openOffers({
-    terms: settings.terms,
-    payTo: settings.payTo,
-    baseUrl,
-    serviceName,
-    deadlineMs: settings.limits.deadlineMs,
-    priceAtomic: Object.fromEntries(
-      tools.map((tool) => [tool, settings.tools[tool].priceAtomic]),
-    ) as Record<Tool, bigint>,
-  })
+  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs })
+}
+
+/** The same object while the shop is arranged the same: what is made of it need not be made again. */
+function liveFacts(
+  items: () => ShopItems,
+  make: (items: ShopItems) => ServiceFacts,
+): () => ServiceFacts {
+  let of = items()
+  let facts = make(of)
+  return () => {
+    if (of !== items()) {
+      of = items()
+      facts = make(of)
+    }
+    return facts
+  }
 }
 
 /** Why the tools that need a browser are not sold now; null when they are. */
@@ -342,25 +375,26 @@ function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
   return { ok: true, detail: detail === null ? null : `${engine} ${version}. ${detail}` }
 }
 
-function isSold(settings: Settings, tool: Tool, runners: Partial<Record<Tool, unknown>>): boolean {
-  return settings.tools[tool].enabled && runners[tool] !== undefined
-}
-
 function factsOf(
   { settings, version }: ServiceOptions,
   baseUrl: string,
   facilitator: Facilitator,
-  offerOf: (tool: Tool) => ToolOffer | null,
+  items: ShopItems,
 ): ServiceFacts {
   const { terms, limits } = settings
-  const sold = (tool: Tool): SoldTool => ({
-    tool,
-    definition: toolDefinitions[tool],
-    enabled: offerOf(tool) !== null,
-    priceUsd: atomicToUsd(settings.tools[tool].priceAtomic),
-    priceAtomic: settings.tools[tool].priceAtomic.toString(),
-    offer: offerOf(tool)?.offer ?? null,
-  })
+  const sold = (tool: Tool): SoldTool => {
+    const { enabled, paused, priceAtomic, offer } = items[tool]
+    const isSold = enabled && offer !== null
+    return {
+      tool,
+      definition: toolDefinitions[tool],
+      enabled: isSold,
+      paused,
+      priceUsd: atomicToUsd(priceAtomic),
+      priceAtomic: priceAtomic.toString(),
+      offer: isSold ? offer.offer : null,
+    }
+  }
   return {
     service: serviceName,
     version,
