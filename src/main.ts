@@ -13,6 +13,8 @@ import { ledgerReconcile } from './cli/ledger-reconcile.ts'
 import { operateActions } from './cli/operate.ts'
 import { runHere } from './cli/run-here.ts'
 import { serve } from './cli/serve.ts'
+import { status } from './cli/status.ts'
+import { statusHere } from './cli/status-here.ts'
 import { openTerminal } from './cli/terminal.ts'
 import { printVersion } from './cli/version.ts'
 import { Fault } from './fault.ts'
@@ -75,6 +77,17 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
           settings,
           reconcile: () => reconcileNow(settings),
         },
+        terminal,
+      ),
+    ),
+  status: (given) =>
+    withSettings(given, async ({ settings }) =>
+      status(
+        await statusHere({
+          ...{ settings, terminal, fetch, clock: systemClock, now: systemClock.now() },
+          nativeBinding: loadEmbeddedAddon(),
+        }),
+        { json: given.flags['json'] === true },
         terminal,
       ),
     ),

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import type { BrowserFacts } from './chrome/contract.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
+import { takeFolder } from './data-folder.ts'
 import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
 import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { Fault } from './fault.ts'
 import { metaRules } from './findings/meta.ts'
 import { rules } from './findings/rules.ts'
+import { type AdminContext, openAdminApp } from './http/admin-app.ts'
 import { openApp } from './http/app.ts'
-import { listen } from './http/server.ts'
+import { type ListeningServer, listen } from './http/server.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
 import { offerMaker, type Sale, type ToolOffer } from './job/offers.ts'
@@ -23,14 +25,15 @@ import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
-import { makeFolder } from './runtime/folder.ts'
 import type { Log } from './runtime/log.ts'
-import type { Random } from './runtime/random.ts'
+import { processId } from './runtime/process.ts'
+import { type Random, uuidV7 } from './runtime/random.ts'
 import { serviceName } from './runtime/version.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
 import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
+import { enterInstance, type Instance } from './store/instances.ts'
 import { openLedger } from './store/ledger.ts'
 import { watchOverrides } from './store/override-watch.ts'
 import { openJanitor } from './store/screenshot-janitor.ts'
@@ -59,6 +62,8 @@ export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'
 /** A running service. */
 export interface Service {
   readonly baseUrl: string
+  /** Where the operator reaches it; null when that port is taken. */
+  readonly admin: HostPort | null
   /** Where it listens: the same as the base URL unless a reverse proxy stands in front. */
   readonly listening: HostPort
   /** As they are now. */
@@ -89,13 +94,16 @@ async function open(
 ): Promise<Service> {
   const { settings, clock, log } = options
   // First of all, so that a second start by mistake fails here, before it takes the first one's running jobs for those of
-  // a crash. The base URL may hold the port that the system picks, so the handler comes later.
+  // a crash.
+  const lock = takeFolder(settings, options.nativeBinding)
+  closers.push(() => lock.release())
+  // The base URL may hold the port that the system picks, so the handler comes later.
   let handle: (request: Request) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
   const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
   closers.push(() => server.close(stopGraceMs))
   const database = openDatabase({
-    file: join(madeFolder(settings.dataDir), DATABASE_NAME),
+    file: join(settings.dataDir, DATABASE_NAME),
     ...(options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding }),
   })
   closers.push(() => void database.close())
@@ -189,36 +197,81 @@ async function open(
     () => shop.items,
     (items) => factsOf(options, baseUrl, facilitator, items),
   )
+  const ready = remembered(clock, () =>
+    readiness({
+      mode: settings.mode,
+      ledger,
+      facilitator: circuit.facilitator,
+      circuit,
+      sale,
+      optionalParts: () => browserParts(toolbox, screenshots),
+      running: admission.running,
+      limit: settings.limits.admittedJobs,
+      deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
+    }),
+  )
   const app = openApp({
     facts,
     schemas: { input: toolRequestJsonSchema, output: toolReportJsonSchema },
     codes: [...rules, ...metaRules],
     paidCall: (call) => paidCall(context, call),
-    readiness: remembered(clock, () =>
-      readiness({
-        mode: settings.mode,
-        ledger,
-        facilitator: circuit.facilitator,
-        circuit,
-        sale,
-        optionalParts: () => browserParts(toolbox, screenshots),
-        running: admission.running,
-        limit: settings.limits.admittedJobs,
-        deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
-      }),
-    ),
+    readiness: ready,
     evidence: screenshots,
     log,
   })
   handle = (request) => app.fetch(request)
+  const instance: Instance = {
+    id: uuidV7(clock.now(), options.random),
+    pid: processId(),
+    version: options.version,
+    mode: settings.mode,
+    baseUrl,
+    listening: formatHostPort(server),
+    admin: null,
+    shared: settings.shared,
+    startedAt: clock.now(),
+  }
+  const admin = await openAdmin(options, {
+    status: async () => ({
+      ...instance,
+      draining: admission.draining,
+      ready: await ready(),
+      browsers: toolbox.browsers?.counts ?? null,
+    }),
+  })
+  if (admin !== null) closers.push(() => admin.close(stopGraceMs))
+  const entered = enterInstance(database, {
+    ...instance,
+    admin: admin === null ? null : formatHostPort(admin),
+  })
+  closers.push(() => entered.leave())
   return {
     baseUrl,
     listening: server,
+    admin,
     get facts() {
       return facts()
     },
     admission,
     close: () => stop(options, admission, closeAll),
+  }
+}
+
+/** A service that sells and cannot be measured is better than none: the port of the operator's listener may be taken. */
+async function openAdmin(
+  { settings, clock, log }: ServiceOptions,
+  context: AdminContext,
+): Promise<ListeningServer | null> {
+  const app = openAdminApp(context)
+  try {
+    return await listen({
+      ...settings.adminListen,
+      clock,
+      handler: (request) => app.fetch(request),
+    })
+  } catch (error) {
+    log.error('admin_unavailable', { advice: 'Set admin_listen to a free port.', error })
+    return null
   }
 }
 
@@ -412,18 +465,4 @@ function factsOf(
     tools: tools.map(sold),
     limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
   }
-}
-
-function madeFolder(folder: string): string {
-  try {
-    makeFolder(folder)
-    return folder
-  } catch (cause) {
-    throw unusableFolder(folder, cause)
-  }
-}
-
-function unusableFolder(folder: string, cause: unknown): Fault {
-  const message = `The data folder ${folder} cannot be made: set data_dir.`
-  return new Fault('data_dir_unusable', message, { facts: { folder }, cause })
 }

@@ -6,6 +6,17 @@ const holds =
 /** The operator's verbs about a service that runs. */
 export const operateVerbs: readonly VerbSpec[] = [
   {
+    verb: 'status',
+    operands: [],
+    about: 'Say what runs on the data folder, what it sells, and what is not known',
+    flags: [json],
+    settings: true,
+    more: [
+      'Whether a service runs is read from the lock of data_dir, so it is never stale; the rest it tells itself, on admin_listen.',
+      'Exit status: 0 when a service runs and answers, 1 when none runs, 4 when one runs and does not answer.',
+    ],
+  },
+  {
     verb: 'pause',
     operands: [],
     optional: ['tool'],

@@ -1,3 +1,4 @@
+import { instancesSql } from './instances-sql.ts'
 import { ledgerDaysSql } from './ledger-days.ts'
 import { operatorOverridesSql } from './operator-overrides-sql.ts'
 import { screenshotsSql } from './screenshots-sql.ts'
@@ -9,6 +10,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 3, sql: ledgerDaysSql() },
   { version: 4, sql: screenshotsSql() },
   { version: 5, sql: operatorOverridesSql() },
+  { version: 6, sql: instancesSql() },
 ]
 
 export const newestVersion = migrations.at(-1)?.version ?? 0
