@@ -42,9 +42,6 @@ export function openPlaces<Gate extends EgressGate>(options: {
 }): Places<Gate> {
   const { launched, openGate, clock } = options
   const spare: Promise<Place<Gate> | null>[] = []
-  const root = launched.browser.target().createCDPSession()
-  // Whoever needs it hears why there is none.
-  root.catch(() => {})
   let isClosed = false
   let refills: (() => void) | null = null
 
@@ -53,7 +50,7 @@ export function openPlaces<Gate extends EgressGate>(options: {
     try {
       const context = await openContext(launched.browser, gate)
       // Its first page too: the process behind it takes half of what a simple page needs.
-      const newPage = async () => openBlankPage(await root, context)
+      const newPage = () => openBlankPage(launched.root, context)
       const ahead = [await newPage()]
       return {
         ...{ context, gate },

@@ -148,7 +148,8 @@ export function openSuccession<Gate extends EgressGate>(
       () => true,
       () => false,
     )
-    const fails = launched.browser.version().then(
+    // Asked of Chrome each time: puppeteer remembers what it was told.
+    const fails = launched.root.send('Browser.getVersion').then(
       () => false,
       () => false, // It is gone, which is heard elsewhere.
     )
