@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'puppeteer-core'
+import type { BlankPage } from './blank-page.ts'
 
 /** A way out for one browser context: a forward proxy on loopback. Closed until somebody opens it for a job. */
 export interface EgressGate {
@@ -25,6 +26,8 @@ export interface BrowserFacts {
 export interface BrowserLease<Gate extends EgressGate> {
   readonly context: BrowserContext
   readonly gate: Gate
+  /** An empty page of the context that nobody has looked at; the first one is there already. Rejects with what Chrome said. */
+  newPage(): Promise<BlankPage>
   readonly browser: BrowserFacts
   /** Aborts, with a Fault `browser_lost`, when the browser's process is gone. */
   readonly lost: AbortSignal

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { type Browser, connect } from 'puppeteer-core'
+import { type Browser, type CDPSession, connect } from 'puppeteer-core'
 import { Fault } from '../fault.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { deadlineAfter } from '../runtime/deadline.ts'
@@ -30,6 +30,8 @@ export interface LaunchOptions {
 /** A running browser with nothing open in it. */
 export interface LaunchedBrowser {
   readonly browser: Browser
+  /** DevTools of the browser itself. */
+  readonly root: CDPSession
   readonly pid: number
   readonly facts: BrowserFacts
   /** Aborts with a Fault `browser_lost` when the process is gone, by `end` too. */
@@ -77,9 +79,11 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const deadline = deadlineAfter(clock, START_TIMEOUT_MS, lost.signal)
   try {
     const browser = await deadline.race(converse(child))
+    const root = await deadline.race(browser.target().createCDPSession())
     const facts = await deadline.race(factsOf(browser, executable.path, sandbox))
     const { pid = 0 } = child
-    return { browser, pid, facts, lost: lost.signal, memoryBytes: () => treeMemoryBytes(pid), end }
+    const memoryBytes = () => treeMemoryBytes(pid)
+    return { browser, root, pid, facts, lost: lost.signal, memoryBytes, end }
   } catch (cause) {
     await end()
     throw explainFailedStart({ cause, said: said(), program: executable.path, user })

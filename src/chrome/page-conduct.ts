@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Protocol, Target } from 'puppeteer-core'
+import type { BrowserContext, CDPSession, Protocol, Target } from 'puppeteer-core'
 import type { ClientRedirect, Sighting } from './sighting.ts'
 
 /** A page that moves itself for ever is looked at where it is by then. */
@@ -122,11 +122,13 @@ export function openPageConduct(options: ConductOptions): PageConduct {
   }
 }
 
-/** Closes windows that the page opens where the browser's own blocker let one through. Ends with what it returns. */
-export function closeWindows(page: Page): () => void {
-  const context = page.browserContext()
+/**
+ * Closes windows that open from now on in a page's context: those that the browser's own blocker let through. Ends with what
+ * it returns.
+ */
+export function closeWindows(context: BrowserContext): () => void {
   const onTarget = (target: Target) => {
-    if (target.type() !== 'page' || target === page.target()) return
+    if (target.type() !== 'page') return
     target
       .page()
       .then((opened) => opened?.close(), ignore)

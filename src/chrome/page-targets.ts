@@ -41,7 +41,9 @@ function hearChildren(session: CDPSession, ears: Ears): void {
     ears.onTarget(child, isFrame ? 'frame' : 'worker', targetInfo.targetId)
     // A worker has no pages and a target may be gone by now: what it does not know is no failure.
     const open = [...common(child, ears), ...(isFrame ? documents(child) : [])]
-    void Promise.allSettled(open)
+    // A service worker answers nothing before it may run; what was sent first is heeded first all the same.
+    const heard = Promise.allSettled(open)
+    void (isFrame ? heard : Promise.resolve())
       .then(() => child.send('Runtime.runIfWaitingForDebugger'))
       .catch(() => {})
   })

@@ -9,7 +9,11 @@ export function openPipeTransport(toChrome: Writable, fromChrome: Readable): Con
   let isClosed = false
   const transport: ConnectionTransport = {
     send: (message) => {
-      if (!isClosed) toChrome.write(message + SEPARATOR)
+      if (isClosed) return
+      // What is said in one turn is sent in one go: each write wakes Chrome up.
+      toChrome.cork()
+      toChrome.write(message + SEPARATOR)
+      queueMicrotask(() => toChrome.uncork())
     },
     close: () => {
       isClosed = true

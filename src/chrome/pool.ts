@@ -60,6 +60,7 @@ export function openPool<Gate extends EgressGate>(options: PoolOptions<Gate>): B
     return {
       context: place.context,
       gate: place.gate,
+      newPage: place.newPage,
       browser: warm.launched.facts,
       lost: warm.launched.lost,
       release: () => {

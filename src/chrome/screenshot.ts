@@ -17,8 +17,11 @@ export async function takeScreenshot(
   const clipped = Math.min(Math.max(documentHeight, height), SCREENSHOT_HEIGHT)
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',
-    captureBeyondViewport: clipped > height,
-    clip: { x: 0, y: 0, width, height: clipped, scale: 1 },
+    // A clip has the page laid out anew, even one that is the window.
+    ...(clipped > height && {
+      captureBeyondViewport: true,
+      clip: { x: 0, y: 0, width, height: clipped, scale: 1 },
+    }),
   })
   return fromBase64(data)
 }

@@ -24,7 +24,7 @@ export interface Succession<Gate extends EgressGate> {
   readonly starting: Promise<void> | null
   /** Starts the next one, unless that is under way. */
   replace(why: string): void
-  /** Replaces a browser that has done its share or has grown. */
+  /** Replaces a browser that has done its share of jobs. */
   renewIfSpent(warm: WarmBrowser<Gate>): void
   close(): Promise<void>
 }
@@ -131,13 +131,15 @@ export function openSuccession<Gate extends EgressGate>(
   const renewIfSpent = (warm: WarmBrowser<Gate>) => {
     if (warm !== current) return
     if (warm.counts.jobs >= options.recycleJobs) replace('jobs')
-    else if ((warm.launched.memoryBytes() ?? 0) > options.recycleBytes) replace('memory')
   }
 
   const lookAt = async (warm: WarmBrowser<Gate>) => {
-    if (await answers(warm)) return renewIfSpent(warm)
-    log.error('browser_hangs', { pid: warm.launched.pid })
-    await warm.end()
+    if (!(await answers(warm))) {
+      log.error('browser_hangs', { pid: warm.launched.pid })
+      await warm.end()
+    } else if (warm === current && (warm.launched.memoryBytes() ?? 0) > options.recycleBytes) {
+      replace('memory')
+    }
   }
 
   const answers = async ({ launched }: WarmBrowser<Gate>): Promise<boolean> => {
@@ -146,7 +148,8 @@ export function openSuccession<Gate extends EgressGate>(
       () => true,
       () => false,
     )
-    const fails = launched.browser.version().then(
+    // Asked of Chrome each time: puppeteer remembers what it was told.
+    const fails = launched.root.send('Browser.getVersion').then(
       () => false,
       () => false, // It is gone, which is heard elsewhere.
     )

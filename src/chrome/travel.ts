@@ -65,7 +65,8 @@ async function settle(way: Way, left: () => number): Promise<'quiet' | 'cap' | n
     const moved = () => progress.loaderId !== loaderId
     const isStill = () => way.quietForMs() >= readiness.quietMs
     const patience = Math.min(readiness.settleMs, left())
-    await signal.until(() => isOver(way) || moved() || isStill(), patience)
+    const dueMs = () => readiness.quietMs - way.quietForMs()
+    await signal.until(() => isOver(way) || moved() || isStill(), patience, dueMs)
     if (!moved()) return isStill() && !isOver(way) ? 'quiet' : 'cap'
     if (conduct.clientRedirects.length > MAX_CLIENT_REDIRECTS || left() === 0) return 'cap'
   }

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from 'puppeteer-core'
+import type { BrowserContext, CDPSession } from 'puppeteer-core'
 import type { Clock } from '../runtime/clock.ts'
 import type { Deadline } from '../runtime/deadline.ts'
 import { type ConsoleRecorder, openConsoleRecorder } from './console-recorder.ts'
@@ -44,25 +44,14 @@ export async function visitPage<Gate extends EgressGate>(
   deadline: Deadline,
 ): Promise<Sighting> {
   const guarded = <T>(work: Promise<T>): Promise<T> => orLost(lease.lost, deadline.race(work))
-  const page = await guarded(freshPage(lease.context))
+  const page = await guarded(lease.newPage())
   try {
-    const session = await guarded(page.createCDPSession())
-    const { frameTree } = await guarded(session.send('Page.getFrameTree'))
-    const visit = { page, session, mainFrame: frameTree.frame.id, order, clock, deadline }
+    const visit = { ...page, context: lease.context, order, clock, deadline }
     return await orLost(lease.lost, see(visit, guarded))
   } finally {
     // It may hang for ever (after two failed navigations it does): nobody waits, and the context goes anyway.
     void page.close().catch(() => {})
   }
-}
-
-const used = new WeakSet<BrowserContext>()
-
-/** The page that was made ahead with the context, the first time; a page that was looked at is never looked at again. */
-async function freshPage(context: BrowserContext): Promise<Page> {
-  const [ahead] = used.has(context) ? [] : await context.pages()
-  used.add(context)
-  return ahead ?? context.newPage()
 }
 
 /** Rejects as soon as the browser is gone: what was asked of it never answers. */
@@ -76,7 +65,7 @@ function orLost<T>(lost: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 interface Visit {
-  readonly page: Page
+  readonly context: BrowserContext
   readonly session: CDPSession
   readonly mainFrame: string
   readonly order: PageOrder
@@ -85,7 +74,7 @@ interface Visit {
 }
 
 async function see(
-  { page, session, mainFrame, order, clock, deadline }: Visit,
+  { context, session, mainFrame, order, clock, deadline }: Visit,
   guarded: <T>(work: Promise<T>) => Promise<T>,
 ): Promise<Sighting> {
   const startedAt = clock.now()
@@ -108,7 +97,7 @@ async function see(
     shownUrl: () => (progress.committed ? progress.url : null),
     onStop: network.stop,
   })
-  const stopClosing = closeWindows(page)
+  const stopClosing = closeWindows(context)
   try {
     await guarded(
       hearPage(session, {

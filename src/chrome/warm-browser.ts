@@ -90,7 +90,7 @@ function openWarm<Gate extends EgressGate>(
         leave()
         throw cause
       } finally {
-        if (!isRetired) places.fill()
+        if (!isRetired) places.refill()
       }
     },
     giveBack: async (place) => {

@@ -21,7 +21,11 @@ export const connectRules: readonly Rule[] = [
     tools: 'PRV',
     remediation: 'Check firewall, security group and allow-lists for addresses like ours.',
     when: (evidence) =>
-      nobodyConnects(evidence, 'connect_timeout', 'no answer within 5 s, from this vantage'),
+      nobodyConnects(
+        evidence,
+        'connect_timeout',
+        `no answer within ${evidence.limits.connect_timeout_ms / 1_000} s, from this vantage`,
+      ),
   },
   {
     code: 'CONNECT_UNREACHABLE',

@@ -136,6 +136,27 @@ describe.skipIf(chrome === null)('a browser pool', () => {
     expect(opened.pool.status.status).toBe('ready')
   })
 
+  test('takes a fresh browser when one has grown', async () => {
+    // No browser is as small as that: each look at the watch finds one to replace.
+    await using opened = await openTestPool({
+      settings: { ...testBrowserSettings, recycleRssMb: 1 },
+    })
+    const old = rootPid(opened)
+    await until(() => opened.pool.counts.started > 1, 40_000)
+    expect(opened.pool.status.status).toBe('ready')
+    await until(() => !opened.pids().includes(old))
+    await (await mustLease(opened)).release()
+  }, 60_000)
+
+  test('ends a browser that answers nothing any more, and starts another', async () => {
+    await using opened = await openTestPool()
+    const hanging = rootPid(opened)
+    process.kill(hanging, 'SIGSTOP')
+    await until(() => opened.pool.counts.started > 1, 40_000)
+    expect(opened.pids()).not.toContain(hanging)
+    await (await mustLease(opened)).release()
+  }, 60_000)
+
   test('leaves no process, descriptor or file behind over 50 jobs, nor anything when it is closed', async () => {
     await using opened = await openTestPool()
     const job = async () => {

@@ -27,6 +27,8 @@ export interface Site {
 /** Real sockets on loopback behind public-looking addresses: the policy judges the address, `connect` finds the port. */
 export interface Internet extends AsyncDisposable {
   readonly root: Authority
+  /** What issues the certificates of sites; the root issued it. */
+  readonly issuer: Authority
   readonly dns: DnsServer
   /** The seam of `net/dial.ts`. Addresses without a site refuse the connection. */
   readonly connect: (ip: string, port: number, family: 4 | 6) => Socket
@@ -43,7 +45,7 @@ export interface Internet extends AsyncDisposable {
 
 export async function openInternet(): Promise<Internet> {
   const root = mintRoot({ commonName: 'Internet Root' })
-  const intermediate = root.issueAuthority({ commonName: 'Internet Issuer' })
+  const issuer = root.issueAuthority({ commonName: 'Internet Issuer' })
   const dns = await startDnsServer({})
   const ports = new Map<string, number>()
   const blackHoles = new Set<string>()
@@ -73,6 +75,7 @@ export async function openInternet(): Promise<Internet> {
   }
   return {
     root,
+    issuer,
     dns,
     dialed,
     connect: (ip, port) => {
@@ -85,8 +88,8 @@ export async function openInternet(): Promise<Internet> {
       const isV6 = site.ip.includes(':')
       dns.set(name, answers ?? (isV6 ? { aaaa: [site.ip] } : { a: [site.ip] }))
       if (site.https !== undefined) {
-        const leaf = intermediate.issueLeaf({ names: [name], ...site.certificate })
-        const options = { cert: pemChain(leaf, intermediate), key: leaf.keyPem, allowHTTP1: true }
+        const leaf = issuer.issueLeaf({ names: [name], ...site.certificate })
+        const options = { cert: pemChain(leaf, issuer), key: leaf.keyPem, allowHTTP1: true }
         const listener = site.https
         const server = site.http1Only
           ? createHttpsServer(options, listener)

@@ -1,4 +1,6 @@
+import { createHash, X509Certificate } from 'node:crypto'
 import type { RequestListener } from 'node:http'
+import { chromeArguments } from '../../src/chrome/arguments.ts'
 import type { BrowserLease } from '../../src/chrome/contract.ts'
 import type { limits as limitsShape } from '../../src/evidence/evidence.ts'
 import { openJobNetwork } from '../../src/gather/job-network.ts'
@@ -55,10 +57,14 @@ export const renderLimits = {
   },
 } satisfies ReturnType<typeof limitsShape.parse>
 
-/** `chromePath`: another program than the one that this machine would choose. */
+/**
+ * `chromePath`: another program than the one that this machine would choose. `trusting`: Chrome takes the certificates of this
+ * internet, whose root no Chrome knows.
+ */
 export async function openRenderWorld(
   options: {
     readonly chromePath?: string
+    readonly trusting?: boolean
     readonly browser?: Partial<typeof renderLimits.browser>
     /** Sees each lease before the renderer has it. */
     readonly onLease?: (lease: BrowserLease<EgressListener>) => void
@@ -79,6 +85,12 @@ export async function openRenderWorld(
   const chromePath = options.chromePath ?? findTestChrome()
   const pool = await openTestPool({
     openGate: () => openEgressListener({ clock, random }),
+    argumentsOf: (launch) => [
+      ...chromeArguments(launch),
+      ...(options.trusting
+        ? [`--ignore-certificate-errors-spki-list=${issuerHash(internet)}`]
+        : []),
+    ],
     ...{
       settings: {
         chromePath,
@@ -148,6 +160,12 @@ export async function openRenderWorld(
       await internet.close()
     },
   }
+}
+
+/** SHA-256 of the issuer's public key, base64: how Chrome is told to take a chain with that key in it. */
+function issuerHash({ issuer }: Internet): string {
+  const key = new X509Certificate(issuer.pem).publicKey.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(key).digest('base64')
 }
 
 export const html = { 'content-type': 'text/html; charset=utf-8' }

@@ -260,6 +260,32 @@ describe.skipIf(chrome === null)('a navigation', () => {
   })
 })
 
+describe.skipIf(chrome === null)('a browser that is lost', () => {
+  test('once, says nothing of the page, which is looked at in the next one; twice, and there is no third', async () => {
+    let kills = 0
+    await using fragile = await openRenderWorld({
+      onLease: () => {
+        if (kills <= 0) return
+        kills -= 1
+        // In the midst of the look: the page waits for its answer.
+        setTimeout(() => {
+          for (const pid of fragile.pool.pids().slice(0, 1)) process.kill(pid, 'SIGKILL')
+        }, 300)
+      },
+    })
+    fragile.page('/slow', (_request, response) => {
+      setTimeout(() => void response.writeHead(200, html).end(document('<p>At last.</p>')), 800)
+    })
+    kills = 1
+    const seen = await fragile.look('/slow')
+    expect(seen.browser.navigation).toMatchObject({ outcome: 'loaded', crashes: 0 })
+    expect(fragile.pool.pool.counts.started).toBe(2)
+    kills = 2
+    expect(await fragile.render('/slow')).toEqual({ status: 'failed', reason: 'browser_lost' })
+    expect((await fragile.look('/slow')).browser.navigation.outcome).toBe('loaded')
+  })
+})
+
 describe.skipIf(chrome === null)('content', () => {
   test('what Chrome gives back as UTF-8 is not hashed as if the server had sent it', async () => {
     const latin =
