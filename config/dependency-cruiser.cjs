@@ -8,7 +8,7 @@ const may = {
   report: ['evidence', 'findings'],
   tools: ['evidence'],
   settings: ['payment', 'runtime', 'tools'],
-  discovery: ['evidence', 'payment', 'report', 'settings', 'tools'],
+  discovery: ['evidence', 'job/outcome.ts', 'payment', 'report', 'settings', 'tools'],
   // the outside world
   runtime: [],
   net: ['runtime', 'target'],

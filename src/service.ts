@@ -453,6 +453,7 @@ function factsOf(
     version,
     mode: settings.mode,
     baseUrl,
+    contact: settings.contact,
     payment: {
       network: terms.network,
       payTo: settings.payTo,

@@ -1,4 +1,4 @@
-import { documentPaths, type ServiceFacts } from './service-facts.ts'
+import { documentPaths, type ServiceFacts, schemaPath } from './service-facts.ts'
 
 /** JSON Schemas of a request and of a report, as the catalogue and the manifest show them. */
 export interface ToolSchemas {
@@ -46,6 +46,7 @@ export function catalogue(facts: ServiceFacts, schemas: ToolSchemas) {
       network: payment.network,
       input_schema: schemas.input,
       output_schema: schemas.output,
+      output_schema_url: schemaPath(sold.tool),
       endpoint: sold.definition.endpoint,
       method: 'POST',
     })),

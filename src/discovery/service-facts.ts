@@ -1,4 +1,4 @@
-import type { Tool } from '../evidence/scalar.ts'
+import { type Tool, tools } from '../evidence/scalar.ts'
 import type { PaymentRequired } from '../payment/x402.ts'
 import type { ToolDefinition } from '../tools/tools.ts'
 
@@ -9,6 +9,8 @@ export interface ServiceFacts {
   readonly mode: string
   /** Origin without a trailing slash. */
   readonly baseUrl: string
+  /** `mailto:` or `https:`; null where the operator names nobody. */
+  readonly contact: string | null
   readonly payment: {
     readonly network: string
     /** Null until the operator has set a receiving address. */
@@ -57,3 +59,64 @@ export const documentPaths = {
   llms: '/llms.txt',
   docs: '/docs',
 } as const
+
+/** Where a picture is fetched, as OpenAPI writes it. */
+export const evidencePath = '/evidence/{screenshot_evidence_id}'
+
+/** JSON Schema of the report of a tool: the path is its id, and stays. */
+export function schemaPath(tool: Tool): string {
+  return `/v1/schemas/${tool}.json`
+}
+
+/** A whole report as an example. */
+export function examplePath(name: string): string {
+  return `/v1/examples/${name}.json`
+}
+
+interface FreeDocument {
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly type: string
+  /** Component of the OpenAPI document; null where the type says all. */
+  readonly schema: string | null
+}
+
+/** The documents as OpenAPI lists them. */
+export const freeDocuments: readonly FreeDocument[] = [
+  free(
+    documentPaths.tools,
+    'listTools',
+    'Catalogue with live prices',
+    'application/json',
+    'Catalogue',
+  ),
+  free(documentPaths.openapi, 'getOpenApi', 'This document', 'application/json'),
+  ...tools.map((tool) =>
+    free(
+      schemaPath(tool),
+      `get_${tool}_schema`.replace(/_./g, (text) => text.slice(1).toUpperCase()),
+      `JSON Schema of the ${tool} report`,
+      'application/schema+json',
+    ),
+  ),
+  free(documentPaths.x402, 'getX402Manifest', 'x402 resource manifest', 'application/json'),
+  free(
+    documentPaths.apiCatalog,
+    'getApiCatalog',
+    'API catalogue (RFC 9727)',
+    'application/linkset+json',
+  ),
+  free(documentPaths.llms, 'getLlmsText', 'Summary for agents', 'text/plain'),
+  free(documentPaths.docs, 'getDocs', 'Documentation', 'text/html'),
+]
+
+function free(
+  path: string,
+  operationId: string,
+  summary: string,
+  type: string,
+  schema: string | null = null,
+): FreeDocument {
+  return { path, operationId, summary, type, schema }
+}

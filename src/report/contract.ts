@@ -14,8 +14,5 @@ const reportBody = z.looseObject({
     ),
 })
 
-/** What the reports of all tools have in common: spec 2.2. More properties follow, per tool. */
-export const toolReport = reportBody.meta({ id: 'ToolReport' })
-
-/** The same as JSON Schema, in one piece: without an id there is no `$ref`. */
+/** What the reports of all tools have in common (spec 2.2), as JSON Schema in one piece. More properties follow, per tool. */
 export const toolReportJsonSchema = z.toJSONSchema(reportBody, { target: 'draft-2020-12' })

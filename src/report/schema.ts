@@ -20,6 +20,20 @@ const head = reportHead.shape
 /** A signature of the service over `report_sha256`; null until the operator has a signing key. */
 const receipt = z.strictObject({ alg: z.literal('EdDSA'), kid: z.string(), jws: z.string() })
 
+/** The sections under the names that published schemas give them; null where a tool does not look. */
+export const sections = {
+  dns: dnsEvidence.meta({ id: 'DnsEvidence' }),
+  http: httpEvidence.meta({ id: 'HttpEvidence' }),
+  redirects: redirectsEvidence.meta({ id: 'RedirectsEvidence' }),
+  tls: tlsEvidence.meta({ id: 'TlsEvidence' }),
+  timings_ms: timingsEvidence.meta({ id: 'TimingsEvidence' }),
+  security: securityEvidence.meta({ id: 'SecurityEvidence' }),
+  content: contentEvidence.meta({ id: 'ContentEvidence' }),
+  browser: browserEvidence.meta({ id: 'BrowserEvidence' }),
+  screenshot: screenshotEvidence.meta({ id: 'ScreenshotEvidence' }),
+  links: linksEvidence.meta({ id: 'LinksEvidence' }),
+}
+
 /**
  * The 200 body of every tool (spec 2.2): first what every tool tells, then the sections, null where a tool does not look. Key order is the order here; more
  * may follow, and readers let it pass.
@@ -59,16 +73,16 @@ export const report = z
       'SHA-256 of the RFC 8785 form of this report without report_sha256',
     ),
     receipt: receipt.nullable(),
-    dns: dnsEvidence,
-    http: httpEvidence,
-    redirects: redirectsEvidence,
-    tls: tlsEvidence.nullable(),
-    timings_ms: timingsEvidence,
-    security: securityEvidence.nullable(),
-    content: contentEvidence.nullable(),
-    browser: browserEvidence.nullable(),
-    screenshot: screenshotEvidence.nullable(),
-    links: linksEvidence.nullable(),
+    dns: sections.dns,
+    http: sections.http,
+    redirects: sections.redirects,
+    tls: sections.tls.nullable(),
+    timings_ms: sections.timings_ms,
+    security: sections.security.nullable(),
+    content: sections.content.nullable(),
+    browser: sections.browser.nullable(),
+    screenshot: sections.screenshot.nullable(),
+    links: sections.links.nullable(),
   })
   .meta({ id: 'Report', description: 'HTTP, redirect, DNS and TLS evidence, judged.' })
 export type Report = z.infer<typeof report>

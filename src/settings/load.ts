@@ -134,6 +134,7 @@ function toSettings(values: SettingValues): Settings {
     listen: values.listen,
     adminListen: values.admin_listen,
     baseUrl: values.base_url ?? null,
+    contact: values.contact ?? null,
     dataDir: values.data_dir,
     shared: values.shared,
     payTo: values.pay_to ?? (sandbox ? SANDBOX_PAY_TO : null),

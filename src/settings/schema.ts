@@ -4,6 +4,7 @@ import { paymentModes } from '../payment/terms.ts'
 import { logLevels } from '../runtime/log.ts'
 import {
   address,
+  contactUri,
   dnsServer,
   hostName,
   hostPort,
@@ -52,6 +53,11 @@ export const schema = {
     originUrl.optional(),
     'https://name without a path (http on loopback only)',
     'The address that buyers use, as quotes and documents print it; unset: the listening address',
+  ),
+  contact: text(
+    contactUri.optional(),
+    'an e-mail address, or an https:// page',
+    'Whom buyers and finders of faults may write to, as documents and /.well-known/security.txt print it; unset: nobody is named',
   ),
   data_dir: text(z.string().min(1).default('data'), 'a folder', 'Ledger and evidence live here'),
   shared: toggle(

@@ -21,6 +21,8 @@ export interface Settings {
   readonly adminListen: HostPort
   /** An origin without a trailing slash. Null: `http://` and the address that is listened on, once it is known. */
   readonly baseUrl: string | null
+  /** `mailto:` or `https:`. Null: nobody is named. */
+  readonly contact: string | null
   readonly dataDir: string
   /** Other services may run on it too. */
   readonly shared: boolean

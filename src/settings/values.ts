@@ -100,6 +100,20 @@ export const hostName = z
     error: 'is not a DNS name in lower case',
   })
 
+/** `name@host` or an https page, as a URI: `mailto:name@host`. The plain letters of both, for it stands in a text file by lines. */
+export const contactUri = z.string().transform((text, ctx): string => {
+  const mail = /^(?:mailto:)?([a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i.exec(
+    text,
+  )?.[1]
+  if (mail !== undefined) return `mailto:${mail}`
+  const url = text.length <= MAX_CONTACT ? URL.parse(text) : null
+  if (url?.protocol === 'https:' && url.username === '' && url.password === '') return url.href
+  return refuse(ctx, 'is neither an e-mail address nor an https:// page')
+})
+
+/** A line of a text file. */
+const MAX_CONTACT = 500
+
 /** A private key that signs requests. What comes out holds no text of it, and no message repeats any. */
 export const signingKey = z.string().transform((text, ctx): SigningKey => {
   const reading = readSigningKey(text)

@@ -65,6 +65,29 @@ describe('without any configuration', () => {
   })
 })
 
+describe('contact', () => {
+  test.each([
+    ['care@example.com', 'mailto:care@example.com'],
+    ['mailto:care@example.com', 'mailto:care@example.com'],
+    ['https://example.com/contact', 'https://example.com/contact'],
+  ])('%s is written as %s', (contact, uri) => {
+    expect(settingsOf({ env: { URLWITNESS_CONTACT: contact } }).contact).toBe(uri)
+  })
+
+  test.each([
+    'care',
+    'http://example.com/contact',
+    'javascript:alert(1)',
+    'care@example.com\nContact: mailto:thief@example.com',
+    'https://user:secret@example.com/',
+    `https://example.com/${'a'.repeat(500)}`,
+  ])('%j is refused: it is neither a mail address nor a page of https', (contact) => {
+    expect(problemsOf({ env: { URLWITNESS_CONTACT: contact } }).join()).toContain(
+      'is neither an e-mail address nor an https:// page',
+    )
+  })
+})
+
 describe('sources', () => {
   const file = 'log_level = "debug"\n[limits]\nlinks = 1\n'
 

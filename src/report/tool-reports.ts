@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Tool } from '../evidence/scalar.ts'
+import { report, sections } from './schema.ts'
+
+const none = z.null()
+
+/** The report of each tool as its buyers know it: what the tool never looks at is null, what it always looks at is there. */
+export const toolReports = {
+  probe_url: z
+    .looseObject({
+      ...report.shape,
+      tool: z.literal('probe_url'),
+      browser: none,
+      screenshot: none,
+      links: none,
+    })
+    .meta({ id: 'ProbeReport', description: 'HTTP, redirect, DNS and TLS evidence, judged.' }),
+  render_page: z
+    .looseObject({
+      ...report.shape,
+      tool: z.literal('render_page'),
+      tls: none,
+      browser: sections.browser,
+      links: none,
+    })
+    .meta({ id: 'RenderReport', description: 'What Chromium saw of one page, judged.' }),
+  verify_page: z
+    .looseObject({ ...report.shape, tool: z.literal('verify_page'), browser: sections.browser })
+    .meta({
+      id: 'VerifyReport',
+      description: 'Probe, rendering and same-origin links of one page, judged together.',
+    }),
+} as const satisfies Readonly<Record<Tool, z.ZodType>>

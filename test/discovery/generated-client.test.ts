@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBuyer } from '../equipment/buyer.ts'
+import {
+  healthyFields,
+  healthyPage,
+  type Internet,
+  openInternet,
+  respond,
+} from '../equipment/internet.ts'
+import { openTestService, type TestService } from '../equipment/service.ts'
+
+// A stranger's way in: types from the document, a client from the types, and a paid call with it.
+
+const root = new URL('../..', import.meta.url).pathname
+let internet: Internet
+let shop: TestService
+let folder: string
+
+beforeAll(async () => {
+  internet = await openInternet()
+  await internet.addSite('www.site.example.com', {
+    ip: '93.184.215.14',
+    https: respond(200, healthyFields, healthyPage),
+  })
+  shop = await openTestService({ internet })
+  // Inside the project, so that the client finds its packages as a stranger's would.
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  folder = mkdtempSync(join(root, 'dist/generated-client-'))
+})
+
+afterAll(async () => {
+  await shop.close()
+  await internet.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The whole program, as a stranger would write it. */
+const client = `
+import createClient from 'openapi-fetch'
+import type { paths } from './openapi.ts'
+
+export async function buyReport(baseUrl: string, fetch: typeof globalThis.fetch, url: string) {
+  const client = createClient<paths>({ baseUrl, fetch })
+  const { data, error, response } = await client.POST('/v1/probe-url', { body: { url } })
+  if (data === undefined) throw new Error(\`\${response.status}: \${JSON.stringify(error)}\`)
+  const verdict: 'PASS' | 'ISSUE' | 'REVIEW' = data.result_status
+  const expiry: string | null = data.tls?.leaf?.not_after ?? null
+  return { verdict, expiry, codes: data.findings.map((one) => one.code), report: data }
+}
+
+export async function listPrices(baseUrl: string) {
+  const { data } = await createClient<paths>({ baseUrl }).GET('/v1/tools')
+  return data?.tools.map((tool) => tool.price_usd)
+}
+`
+
+test('a client generated from /openapi.json compiles, buys a report, and its types fit the report', async () => {
+  const document = await (await shop.get('/openapi.json')).text()
+  writeFileSync(join(folder, 'openapi.ts'), astToString(await openapiTS(document)))
+  writeFileSync(join(folder, 'client.ts'), client)
+  const { buyReport, listPrices } = await import(join(folder, 'client.ts'))
+
+  const { baseUrl } = shop.service
+  expect(await listPrices(baseUrl)).toEqual(['0.005', '0.02', '0.05'])
+  const bought = await buyReport(baseUrl, openBuyer().fetch, 'https://www.site.example.com/')
+  expect(bought).toMatchObject({
+    verdict: expect.stringMatching(/^(PASS|ISSUE|REVIEW)$/),
+  })
+
+  // As a literal: every property must be known, and of its type.
+  writeFileSync(
+    join(folder, 'report.ts'),
+    `import type { components } from './openapi.ts'
+type Known<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
+export const report: Known<components['schemas']['ProbeReport']> = ${JSON.stringify(bought.report)}
+`,
+  )
+  expect(faultsOf(['client.ts', 'report.ts'])).toEqual([])
+
+  writeFileSync(
+    join(folder, 'wrong.ts'),
+    `import type { components } from './openapi.ts'
+export const verdict: components['schemas']['ProbeReport']['result_status'] = 'FINE'
+`,
+  )
+  expect(faultsOf(['wrong.ts'])).toEqual([expect.stringContaining('"FINE"')])
+})
+
+function faultsOf(files: readonly string[]): string[] {
+  const program = ts.createProgram(
+    files.map((file) => join(folder, file)),
+    {
+      strict: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+      types: ['node'],
+    },
+  )
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}
