@@ -23,7 +23,7 @@ import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
 import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
-import type { Clock } from './runtime/clock.ts'
+import { type Clock, rfc3339 } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
 import type { Log } from './runtime/log.ts'
 import { processId } from './runtime/process.ts'
@@ -214,6 +214,7 @@ async function open(
     facts,
     schemas: { input: toolRequestJsonSchema, output: toolReportJsonSchema },
     codes: [...rules, ...metaRules],
+    day: () => Math.floor(clock.now() / 86_400_000),
     paidCall: (call) => paidCall(context, call),
     readiness: ready,
     evidence: screenshots,
@@ -429,7 +430,7 @@ function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
 }
 
 function factsOf(
-  { settings, version }: ServiceOptions,
+  { settings, version, clock }: ServiceOptions,
   baseUrl: string,
   facilitator: Facilitator,
   items: ShopItems,
@@ -454,6 +455,7 @@ function factsOf(
     mode: settings.mode,
     baseUrl,
     contact: settings.contact,
+    updatedAt: rfc3339(clock.now()),
     payment: {
       network: terms.network,
       payTo: settings.payTo,

@@ -22,6 +22,7 @@ export function apiCatalog(facts: ServiceFacts) {
         'service-doc': [
           { href: absolute(documentPaths.docs), type: 'text/html' },
           { href: absolute(documentPaths.llms), type: 'text/plain' },
+          { href: absolute(documentPaths.llmsFull), type: 'text/plain' },
         ],
         'service-meta': [
           { href: absolute(documentPaths.x402), type: 'application/json' },

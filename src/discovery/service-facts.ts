@@ -11,6 +11,8 @@ export interface ServiceFacts {
   readonly baseUrl: string
   /** `mailto:` or `https:`; null where the operator names nobody. */
   readonly contact: string | null
+  /** RFC 3339: since when prices, pauses and settings are what these facts say. */
+  readonly updatedAt: string
   readonly payment: {
     readonly network: string
     /** Null until the operator has set a receiving address. */
@@ -57,7 +59,12 @@ export const documentPaths = {
   x402Json: '/.well-known/x402.json',
   apiCatalog: '/.well-known/api-catalog',
   llms: '/llms.txt',
+  llmsFull: '/llms-full.txt',
   docs: '/docs',
+  security: '/.well-known/security.txt',
+  robots: '/robots.txt',
+  icon: '/favicon.svg',
+  iconIco: '/favicon.ico',
 } as const
 
 /** Where a picture is fetched, as OpenAPI writes it. */
@@ -108,6 +115,12 @@ export const freeDocuments: readonly FreeDocument[] = [
     'application/linkset+json',
   ),
   free(documentPaths.llms, 'getLlmsText', 'Summary for agents', 'text/plain'),
+  free(
+    documentPaths.llmsFull,
+    'getLlmsFullText',
+    'All of it for agents, with every finding code',
+    'text/plain',
+  ),
   free(documentPaths.docs, 'getDocs', 'Documentation', 'text/html'),
 ]
 

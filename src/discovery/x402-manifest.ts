@@ -24,5 +24,9 @@ export function x402Manifest(facts: ServiceFacts, schemas: ToolSchemas) {
     openapi: absolute(documentPaths.openapi),
     llms: absolute(documentPaths.llms),
     docs: absolute(documentPaths.docs),
+    catalogue: absolute(documentPaths.tools),
+    status: absolute(documentPaths.ready),
+    contact: facts.contact,
+    updated: facts.updatedAt,
   }
 }

@@ -16,11 +16,12 @@ export type AnswerFields = Readonly<Record<string, string>>
 /** The one way to a response: status, body and type, with the fields that every answer carries. */
 export function answer(
   status: number,
-  type: string,
+  type: string | null,
   body: string | Uint8Array<ArrayBuffer> | null,
   fields: AnswerFields = {},
 ): Response {
-  return new Response(body, { status, headers: { ...common, 'content-type': type, ...fields } })
+  const typed = type === null ? common : { ...common, 'content-type': type }
+  return new Response(body, { status, headers: { ...typed, ...fields } })
 }
 
 export function jsonAnswer(status: number, value: unknown, fields: AnswerFields = {}): Response {

@@ -45,7 +45,7 @@ export function openApp(context: AppContext): Hono {
   })
   for (const document of documents(context)) {
     const respond = documentAnswers(document, context.facts)
-    get(document.path, (c) => respond(c.req.header('if-none-match')))
+    get(document.path, (c) => respond(c.req.header('if-none-match')) ?? nothingHere())
   }
 
   app.get(evidencePaths, (c) => evidenceRoute(c.req.path, context.evidence))
@@ -56,9 +56,7 @@ export function openApp(context: AppContext): Hono {
     app.options(path, () => preflightAnswer(allow))
     app.all(path, () => problemAnswer(plainProblem(405, `This path answers ${allow}.`), { allow }))
   }
-  app.notFound(() =>
-    problemAnswer(plainProblem(404, `Nothing is here. ${documentPaths.docs} says what is.`)),
-  )
+  app.notFound(nothingHere)
   app.onError((error, c) => {
     // Only paths of our own: what else was asked for is a stranger's text, or holds the id of a picture.
     const allow = paths.get(c.req.path)
@@ -72,4 +70,8 @@ export function openApp(context: AppContext): Hono {
     return problemAnswer(plainProblem(500, 'Something went wrong on our side.'))
   })
   return app
+}
+
+function nothingHere(): Response {
+  return problemAnswer(plainProblem(404, `Nothing is here. ${documentPaths.docs} says what is.`))
 }

@@ -1,35 +1,52 @@
 import type { ServiceFacts } from '../discovery/service-facts.ts'
 import { sha256Hex } from '../runtime/sha256.ts'
-import { answer } from './answer.ts'
+import { type AnswerFields, answer } from './answer.ts'
 import type { Document } from './documents.ts'
 
-/** Prices are live: a free document may be kept, and must be asked for again (its ETag says whether it still holds). */
-const fresh = { 'cache-control': 'public, no-cache' } as const
-
-/** Answers for one document, which is written when it is first asked for, and again when the facts have changed. */
+/**
+ * Answers for one document, which is written when it is first asked for, and again when what it says has changed. Null
+ * where there is none now. What says prices may be kept, and must be asked for again: its ETag tells whether it still holds.
+ */
 export function documentAnswers(
-  { type, write, fields }: Document,
+  { type, write, fields, version, maxAgeS }: Document,
   facts: () => ServiceFacts,
-): (ifNoneMatch: string | undefined) => Response {
+): (ifNoneMatch: string | undefined) => Response | null {
   let kept: Written | null = null
+  const cached = {
+    'cache-control': maxAgeS === undefined ? 'public, no-cache' : `public, max-age=${maxAgeS}`,
+  }
   return (ifNoneMatch) => {
     const now = facts()
-    if (kept?.of !== now) {
+    const at = version?.()
+    if (kept?.of !== now || kept.at !== at) {
       const body = write(now)
-      const etag = `"${sha256Hex(body).slice(0, 32)}"`
-      kept = { of: now, body, etag, fields: { ...fresh, etag, ...fields?.(now) } }
+      kept = { of: now, at, body, ...fieldsOf(body ?? '', { ...cached, ...fields?.(now) }) }
     }
+    if (kept.body === null) return null
     return holds(ifNoneMatch, kept.etag)
-      ? answer(304, type, null, kept.fields)
-      : answer(200, type, kept.body, kept.fields)
+      ? answer(304, null, null, kept.always)
+      : answer(200, type, kept.body, kept.withBody)
   }
 }
 
 interface Written {
   readonly of: ServiceFacts
-  readonly body: string
+  readonly at: unknown
+  readonly body: string | null
   readonly etag: string
-  readonly fields: Readonly<Record<string, string>>
+  readonly always: AnswerFields
+  readonly withBody: AnswerFields
+}
+
+function fieldsOf(
+  body: string,
+  fields: AnswerFields,
+): Pick<Written, 'etag' | 'always' | 'withBody'> {
+  const etag = `"${sha256Hex(body).slice(0, 32)}"`
+  const always = { ...fields, etag }
+  // Written out, so that HEAD tells it too.
+  const length = String(new TextEncoder().encode(body).length)
+  return { etag, always, withBody: { ...always, 'content-length': length } }
 }
 
 /** RFC 9110 13.1.2: a list, or `*`; compared weakly, since a cache on the way may have weakened our tag. */

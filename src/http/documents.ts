@@ -2,9 +2,13 @@ import { apiCatalog, apiCatalogType } from '../discovery/api-catalog.ts'
 import { catalogue, type ToolSchemas } from '../discovery/catalogue.ts'
 import { type CodeRow, docsPage } from '../discovery/docs-page.ts'
 import { exampleReport, exampleVerdicts } from '../discovery/examples.ts'
+import { favicon } from '../discovery/favicon.ts'
 import { reportSchemaDocument } from '../discovery/json-schema.ts'
+import { llmsFullText } from '../discovery/llms-full-text.ts'
 import { llmsText } from '../discovery/llms-text.ts'
 import { openApiDocument } from '../discovery/openapi/document.ts'
+import { robotsText } from '../discovery/robots-text.ts'
+import { securityText } from '../discovery/security-text.ts'
 import {
   documentPaths,
   examplePath,
@@ -18,16 +22,26 @@ import { tools } from '../evidence/scalar.ts'
 export interface Document {
   readonly path: string
   readonly type: string
-  readonly write: (facts: ServiceFacts) => string
+  /** Null: not here. */
+  readonly write: (facts: ServiceFacts) => string | null
+  /** What it changes with besides the facts. */
+  readonly version?: () => unknown
+  /** Seconds that it may be kept without asking again; none where it says prices. */
+  readonly maxAgeS?: number
   readonly fields?: (facts: ServiceFacts) => Readonly<Record<string, string>>
 }
 
 export interface DocumentSources {
   readonly schemas: ToolSchemas
   readonly codes: readonly CodeRow[]
+  /** Days since 1970. */
+  readonly day: () => number
 }
 
-export function documents({ schemas, codes }: DocumentSources): readonly Document[] {
+/** What only a new version of the service changes. */
+const settledAgeS = 3_600
+
+export function documents({ schemas, codes, day }: DocumentSources): readonly Document[] {
   const manifest = (facts: ServiceFacts) => x402Manifest(facts, schemas)
   return [
     json(documentPaths.tools, (facts) => catalogue(facts, schemas)),
@@ -35,15 +49,17 @@ export function documents({ schemas, codes }: DocumentSources): readonly Documen
     json(documentPaths.x402, manifest),
     json(documentPaths.x402Json, manifest),
     ...tools.map((tool) =>
-      json(
-        schemaPath(tool),
-        ({ baseUrl }) => reportSchemaDocument(tool, baseUrl),
-        'application/schema+json',
+      settled(
+        json(
+          schemaPath(tool),
+          ({ baseUrl }) => reportSchemaDocument(tool, baseUrl),
+          'application/schema+json',
+        ),
       ),
     ),
     ...tools.flatMap((tool) =>
       exampleVerdicts.map((verdict) =>
-        json(examplePath(`${tool}-${verdict}`), () => exampleReport(tool, verdict)),
+        settled(json(examplePath(`${tool}-${verdict}`), () => exampleReport(tool, verdict))),
       ),
     ),
     {
@@ -52,7 +68,17 @@ export function documents({ schemas, codes }: DocumentSources): readonly Documen
         link: `<${baseUrl}${documentPaths.apiCatalog}>; rel="api-catalog"`,
       }),
     },
-    { path: documentPaths.llms, type: 'text/plain; charset=utf-8', write: llmsText },
+    text(documentPaths.llms, llmsText),
+    text(documentPaths.llmsFull, (facts) => llmsFullText(facts, codes)),
+    {
+      ...text(documentPaths.security, (facts) => securityText(facts, day())),
+      version: day,
+      maxAgeS: settledAgeS,
+    },
+    settled(text(documentPaths.robots, () => robotsText)),
+    ...[documentPaths.icon, documentPaths.iconIco].map((path) =>
+      settled({ path, type: 'image/svg+xml', write: () => favicon }),
+    ),
     {
       path: documentPaths.docs,
       type: 'text/html; charset=utf-8',
@@ -63,6 +89,14 @@ export function documents({ schemas, codes }: DocumentSources): readonly Documen
       }),
     },
   ]
+}
+
+function settled(document: Document): Document {
+  return { ...document, maxAgeS: settledAgeS }
+}
+
+function text(path: string, write: Document['write']): Document {
+  return { path, type: 'text/plain; charset=utf-8', write }
 }
 
 function json(

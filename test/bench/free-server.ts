@@ -1,0 +1,51 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { systemClock } from '../../src/runtime/clock.ts'
+import { silentLog } from '../../src/runtime/log.ts'
+import { systemRandom } from '../../src/runtime/random.ts'
+import { openService } from '../../src/service.ts'
+import { loadSettings } from '../../src/settings/load.ts'
+
+// One contender of free.ts, in a process of its own; tells its port to the parent. `bare` answers each path with the
+// bytes and fields that the other one gave to the parent's first question.
+const [, , contender, origin = '', ...paths] = process.argv
+
+if (contender === 'ours') {
+  const loaded = loadSettings({
+    flags: {},
+    env: {
+      URLWITNESS_LISTEN: '127.0.0.1:0',
+      URLWITNESS_ADMIN_LISTEN: '127.0.0.1:0',
+      URLWITNESS_DATA_DIR: mkdtempSync(join(tmpdir(), 'urlwitness-bench-')),
+      URLWITNESS_RENDER_PAGE_ENABLED: 'false',
+      URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
+    },
+    readFile: () => '',
+  })
+  if (loaded.status === 'refused') throw new Error(loaded.problems.join('\n'))
+  const service = await openService({
+    settings: loaded.settings,
+    clock: systemClock,
+    random: systemRandom,
+    log: silentLog,
+    version: 'bench',
+  })
+  process.send?.(Number(new URL(service.baseUrl).port))
+} else {
+  const app = new Hono()
+  for (const path of paths) {
+    const response = await fetch(`${origin}${path}`)
+    const body = await response.text()
+    const {
+      date,
+      connection,
+      'keep-alive': _keepAlive,
+      ...fields
+    } = Object.fromEntries(response.headers)
+    app.get(path, () => new Response(body, { headers: fields }))
+  }
+  serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.send?.(port))
+}

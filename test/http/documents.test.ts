@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { metaRules } from '../../src/findings/meta.ts'
+import { rules } from '../../src/findings/rules.ts'
+import { type Clock, systemClock } from '../../src/runtime/clock.ts'
+import { type Internet, openInternet } from '../equipment/internet.ts'
+import { readJson } from '../equipment/read-json.ts'
+import { openTestService, type TestService } from '../equipment/service.ts'
+
+let internet: Internet
+let shop: TestService
+let daysAhead = 0
+const clock: Clock = { ...systemClock, now: () => Date.now() + daysAhead * 86_400_000 }
+
+beforeAll(async () => {
+  internet = await openInternet()
+  shop = await openTestService({ internet, clock, env: { CONTACT: 'care@verify.example.com' } })
+})
+
+afterAll(async () => {
+  await shop.close()
+  await internet.close()
+})
+
+const documents = [
+  '/v1/tools',
+  '/openapi.json',
+  '/v1/schemas/probe_url.json',
+  '/v1/examples/verify_page-issue.json',
+  '/.well-known/x402',
+  '/.well-known/x402.json',
+  '/.well-known/api-catalog',
+  '/.well-known/security.txt',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/docs',
+  '/robots.txt',
+  '/favicon.svg',
+  '/favicon.ico',
+]
+
+describe.each(documents)('%s', (path) => {
+  test('has a strong ETag, and is 304 without a body for whoever has it', async () => {
+    const first = await shop.get(path)
+    const body = await first.text()
+    const etag = first.headers.get('etag') ?? ''
+    expect(first.status).toBe(200)
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
+    expect(body.length).toBeGreaterThan(0)
+    for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await shop.get(path, { headers: { 'if-none-match': held } })
+      expect([again.status, again.headers.get('etag')]).toEqual([304, etag])
+      expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'))
+      expect(again.headers.get('content-type')).toBeNull()
+      expect(again.headers.get('access-control-allow-origin')).toBe('*')
+      expect(await again.text()).toBe('')
+    }
+    const other = await shop.get(path, { headers: { 'if-none-match': '"other"' } })
+    expect([other.status, await other.text()]).toEqual([200, body])
+  })
+
+  test('answers HEAD with the fields of GET and no body', async () => {
+    const [got, head] = [await shop.get(path), await shop.get(path, { method: 'HEAD' })]
+    const body = await got.arrayBuffer()
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    const fieldsOf = ({ headers }: Response) =>
+      Object.fromEntries([...headers].filter(([name]) => !changing.includes(name)))
+    expect(fieldsOf(head)).toEqual(fieldsOf(got))
+    expect(got.headers.get('content-length')).toBe(String(body.byteLength))
+  })
+})
+
+const changing = ['date', 'connection', 'keep-alive', 'x-request-id', 'server-timing']
+
+test('what says prices must be asked for again; what only a new version changes may be kept for an hour', async () => {
+  const kept = await Promise.all(
+    documents.map(async (path) => [path, (await shop.get(path)).headers.get('cache-control')]),
+  )
+  expect(
+    kept.filter(([, cache]) => cache === 'public, max-age=3600').map(([path]) => path),
+  ).toEqual([
+    '/v1/schemas/probe_url.json',
+    '/v1/examples/verify_page-issue.json',
+    '/.well-known/security.txt',
+    '/robots.txt',
+    '/favicon.svg',
+    '/favicon.ico',
+  ])
+  expect(new Set(kept.map(([, cache]) => cache))).toEqual(
+    new Set(['public, no-cache', 'public, max-age=3600']),
+  )
+})
+
+describe('/.well-known/security.txt (RFC 9116)', () => {
+  test('names the contact, and runs out within a year, but never while the service runs', async () => {
+    const read = async () => {
+      const text = await (await shop.get('/.well-known/security.txt')).text()
+      expect(text).toMatch(
+        /^Contact: mailto:care@verify\.example\.com\nExpires: .*\nPreferred-Languages: en\nCanonical: http.*\/\.well-known\/security\.txt\n$/,
+      )
+      return (Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '') - clock.now()) / 86_400_000
+    }
+    expect(await read()).toBeGreaterThan(178)
+    daysAhead = 400
+    try {
+      const left = await read()
+      expect(left).toBeGreaterThan(178)
+      expect(left).toBeLessThan(365)
+    } finally {
+      daysAhead = 0
+    }
+  })
+
+  test('is not there without a contact', async () => {
+    await using anonymous = await openTestService({ internet })
+    const response = await anonymous.get('/.well-known/security.txt')
+    expect([response.status, (await readJson(response)).code]).toEqual([404, 'not_found'])
+  })
+})
+
+test('the manifest says whom to ask and since when it holds', async () => {
+  const manifest = await readJson(await shop.get('/.well-known/x402'))
+  expect(manifest).toMatchObject({
+    x402Version: 2,
+    version: '0.1.0',
+    kind: 'resource-server',
+    name: 'urlwitness',
+    contact: 'mailto:care@verify.example.com',
+    updated: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  })
+})
+
+test('every address that a document names is answered', async () => {
+  const [manifest, linkset] = await Promise.all(
+    ['/.well-known/x402', '/.well-known/api-catalog'].map(async (path) =>
+      readJson(await shop.get(path)),
+    ),
+  )
+  const { baseUrl } = shop.service
+  const full = await (await shop.get('/llms-full.txt')).text()
+  const named = new Set(
+    [JSON.stringify(manifest), JSON.stringify(linkset), full].flatMap((text) =>
+      text
+        .split(/[\s"()]+/)
+        .filter((word) => word.startsWith(`${baseUrl}/`) && word !== `${baseUrl}/`),
+    ),
+  )
+  expect(named.size).toBeGreaterThan(15)
+  for (const url of named) {
+    const paid = /\/v1\/\w+-\w+$/.test(url)
+    const response = await fetch(url, { method: paid ? 'OPTIONS' : 'GET' })
+    expect([url, response.status]).toEqual([url, paid ? 204 : 200])
+  }
+})
+
+test('/llms-full.txt has every finding code', async () => {
+  const text = await (await shop.get('/llms-full.txt')).text()
+  const missing = [...rules, ...metaRules].filter(({ code }) => !text.includes(`- ${code} (`))
+  expect(missing).toEqual([])
+})
+
+test('/robots.txt keeps crawlers from pictures and tools, and lets them read the rest', async () => {
+  const text = await (await shop.get('/robots.txt')).text()
+  expect(text).toMatch(/^User-agent: \*\nAllow: \/\n/)
+  for (const path of ['/evidence/', '/v1/probe-url', '/v1/render-page', '/v1/verify-page']) {
+    expect(text).toContain(`Disallow: ${path}\n`)
+  }
+})
