@@ -52,6 +52,7 @@ const may = {
     'service.ts',
     'settings',
     'store',
+    'storefront.ts',
     'target',
     'toolbox.ts',
     'tools',

@@ -2,18 +2,16 @@ import { join } from 'node:path'
 import type { BrowserFacts } from './chrome/contract.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
 import { takeFolder } from './data-folder.ts'
-import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
+import type { ServiceFacts } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
 import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { Fault } from './fault.ts'
-import { metaRules } from './findings/meta.ts'
-import { rules } from './findings/rules.ts'
 import { type AdminContext, openAdminApp } from './http/admin-app.ts'
 import { openApp } from './http/app.ts'
 import { type ListeningServer, listen } from './http/server.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
-import { offerMaker, type Sale, type ToolOffer } from './job/offers.ts'
+import type { Sale } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
 import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
@@ -21,14 +19,11 @@ import { openReconciler } from './job/reconciler.ts'
 import { changesOf, openShop, type ShopItems } from './job/shop.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
-import { atomicToUsd } from './payment/terms.ts'
-import { toolReportJsonSchema } from './report/contract.ts'
-import { type Clock, rfc3339 } from './runtime/clock.ts'
+import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
 import type { Log } from './runtime/log.ts'
 import { processId } from './runtime/process.ts'
 import { type Random, uuidV7 } from './runtime/random.ts'
-import { serviceName } from './runtime/version.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
 import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
@@ -39,9 +34,9 @@ import { watchOverrides } from './store/override-watch.ts'
 import { openJanitor } from './store/screenshot-janitor.ts'
 import { openScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
+import { documentSources, factsOf, offerMakerOf, selfAudit } from './storefront.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
-import { toolRequestJsonSchema } from './tools/tool-request.ts'
-import { needsBrowser, toolDefinitions } from './tools/tools.ts'
+import { needsBrowser } from './tools/tools.ts'
 
 export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'> {
   readonly settings: Settings
@@ -195,8 +190,11 @@ async function open(
   }
   const facts = liveFacts(
     () => shop.items,
-    (items) => factsOf(options, baseUrl, facilitator, items),
+    (items) => factsOf(options, baseUrl, facilitator.url, items),
   )
+  const sources = documentSources(clock)
+  const audit = auditing(options, facts, () => selfAudit(facts(), shop.items, sources))
+  audit()
   const ready = remembered(clock, () =>
     readiness({
       mode: settings.mode,
@@ -204,7 +202,10 @@ async function open(
       facilitator: circuit.facilitator,
       circuit,
       sale,
-      optionalParts: () => browserParts(toolbox, screenshots),
+      optionalParts: async () => ({
+        discovery: audit(),
+        ...(await browserParts(toolbox, screenshots)),
+      }),
       running: admission.running,
       limit: settings.limits.admittedJobs,
       deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
@@ -212,9 +213,7 @@ async function open(
   )
   const app = openApp({
     facts,
-    schemas: { input: toolRequestJsonSchema, output: toolReportJsonSchema },
-    codes: [...rules, ...metaRules],
-    day: () => Math.floor(clock.now() / 86_400_000),
+    ...sources,
     paidCall: (call) => paidCall(context, call),
     readiness: ready,
     evidence: screenshots,
@@ -358,16 +357,6 @@ async function stop(
   await closeAll()
 }
 
-function offerMakerOf(
-  settings: Settings,
-  baseUrl: string,
-): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
-  const { terms, payTo, limits } = settings
-  if (payTo === null) return null
-  if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
-  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs })
-}
-
 /** The same object while the shop is arranged the same: what is made of it need not be made again. */
 function liveFacts(
   items: () => ShopItems,
@@ -381,6 +370,25 @@ function liveFacts(
       facts = make(of)
     }
     return facts
+  }
+}
+
+/** Whether the documents hold together: asked at the start, and again when prices or pauses have changed. */
+function auditing(
+  { log }: ServiceOptions,
+  facts: () => ServiceFacts,
+  look: () => readonly string[],
+): () => PartState {
+  let of: ServiceFacts | null = null
+  let state = fine
+  return () => {
+    if (of !== facts()) {
+      of = facts()
+      const faults = look()
+      if (faults.length > 0) log.error('documents_contradict', { faults })
+      state = faults.length === 0 ? fine : { ok: false, detail: `${faults.join('. ')}.` }
+    }
+    return state
   }
 }
 
@@ -427,45 +435,4 @@ const diskDetails = {
 function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
   const detail = sandboxed ? null : 'The sandbox is off (browser.sandbox = false).'
   return { ok: true, detail: detail === null ? null : `${engine} ${version}. ${detail}` }
-}
-
-function factsOf(
-  { settings, version, clock }: ServiceOptions,
-  baseUrl: string,
-  facilitator: Facilitator,
-  items: ShopItems,
-): ServiceFacts {
-  const { terms, limits } = settings
-  const sold = (tool: Tool): SoldTool => {
-    const { enabled, paused, priceAtomic, offer } = items[tool]
-    const isSold = enabled && offer !== null
-    return {
-      tool,
-      definition: toolDefinitions[tool],
-      enabled: isSold,
-      paused,
-      priceUsd: atomicToUsd(priceAtomic),
-      priceAtomic: priceAtomic.toString(),
-      offer: isSold ? offer.offer : null,
-    }
-  }
-  return {
-    service: serviceName,
-    version,
-    mode: settings.mode,
-    baseUrl,
-    contact: settings.contact,
-    updatedAt: rfc3339(clock.now()),
-    payment: {
-      network: terms.network,
-      payTo: settings.payTo,
-      asset: terms.asset,
-      symbol: terms.symbol,
-      decimals: terms.decimals,
-      facilitator: facilitator.url,
-      simulated: settings.mode === 'sandbox',
-    },
-    tools: tools.map(sold),
-    limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
-  }
 }

@@ -8,8 +8,10 @@ import { rfc3339 } from '../runtime/clock.ts'
 import { deadlineAfter } from '../runtime/deadline.ts'
 import type { RuntimeFacts } from '../runtime/process.ts'
 import type { Random } from '../runtime/random.ts'
+import { version } from '../runtime/version.ts'
 import type { Settings } from '../settings/settings.ts'
 import { openDatabase } from '../store/database.ts'
+import { auditSettings } from '../storefront.ts'
 import { IANA_DATE } from '../target/registry.ts'
 import { diagnoseBrowser } from './browser-examination.ts'
 import type { Diagnosis, Examination } from './doctor.ts'
@@ -37,7 +39,16 @@ export function examinationsOf(patient: Patient): readonly Examination[] {
     async () => diagnoseDns(patient),
     async () => diagnoseBrowser(patient),
     async () => diagnoseFacilitator(patient),
+    async () => diagnoseDocuments(patient),
   ]
+}
+
+/** What a service with these settings would say of itself, in quotes and documents. */
+export function diagnoseDocuments(patient: Pick<Patient, 'settings' | 'clock'>): Diagnosis {
+  const faults = auditSettings({ ...patient, version })
+  return faults.length === 0
+    ? ok('documents', 'quotes, OpenAPI, manifest and catalogue say the same')
+    : fail('documents', faults.join('. '), 'Check base_url, pay_to, asset and prices.')
 }
 
 /** The SQLite addon takes an older runtime down without a word. */

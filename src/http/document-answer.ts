@@ -1,7 +1,7 @@
+import type { Document } from '../discovery/documents.ts'
 import type { ServiceFacts } from '../discovery/service-facts.ts'
 import { sha256Hex } from '../runtime/sha256.ts'
 import { type AnswerFields, answer } from './answer.ts'
-import type { Document } from './documents.ts'
 
 /**
  * Answers for one document, which is written when it is first asked for, and again when what it says has changed. Null

@@ -1,22 +1,17 @@
-import { apiCatalog, apiCatalogType } from '../discovery/api-catalog.ts'
-import { catalogue, type ToolSchemas } from '../discovery/catalogue.ts'
-import { type CodeRow, docsPage } from '../discovery/docs-page.ts'
-import { exampleReport, exampleVerdicts } from '../discovery/examples.ts'
-import { favicon } from '../discovery/favicon.ts'
-import { reportSchemaDocument } from '../discovery/json-schema.ts'
-import { llmsFullText } from '../discovery/llms-full-text.ts'
-import { llmsText } from '../discovery/llms-text.ts'
-import { openApiDocument } from '../discovery/openapi/document.ts'
-import { robotsText } from '../discovery/robots-text.ts'
-import { securityText } from '../discovery/security-text.ts'
-import {
-  documentPaths,
-  examplePath,
-  type ServiceFacts,
-  schemaPath,
-} from '../discovery/service-facts.ts'
-import { x402Manifest } from '../discovery/x402-manifest.ts'
 import { tools } from '../evidence/scalar.ts'
+import { apiCatalog, apiCatalogType } from './api-catalog.ts'
+import { catalogue, type ToolSchemas } from './catalogue.ts'
+import { type CodeRow, docsPage } from './docs-page.ts'
+import { exampleReport, exampleVerdicts } from './examples.ts'
+import { favicon } from './favicon.ts'
+import { reportSchemaDocument } from './json-schema.ts'
+import { llmsFullText } from './llms-full-text.ts'
+import { llmsText } from './llms-text.ts'
+import { openApiDocument } from './openapi/document.ts'
+import { robotsText } from './robots-text.ts'
+import { securityText } from './security-text.ts'
+import { documentPaths, examplePath, type ServiceFacts, schemaPath } from './service-facts.ts'
+import { x402Manifest } from './x402-manifest.ts'
 
 /** One free document: text made of the facts as they are. */
 export interface Document {

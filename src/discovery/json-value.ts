@@ -1,0 +1,30 @@
+/** What stands in a JSON value at these steps; undefined where there is nothing. */
+export function at(value: unknown, ...steps: readonly (string | number)[]): unknown {
+  return steps.reduce<unknown>((from, step) => {
+    if (typeof from !== 'object' || from === null) return undefined
+    return Object.getOwnPropertyDescriptor(from, step)?.value
+  }, value)
+}
+
+export function textAt(value: unknown, ...steps: readonly (string | number)[]): string {
+  const found = at(value, ...steps)
+  return typeof found === 'string' ? found : ''
+}
+
+export function listAt(value: unknown, ...steps: readonly (string | number)[]): readonly unknown[] {
+  const found = at(value, ...steps)
+  return Array.isArray(found) ? found : []
+}
+
+/** Deep, whatever the order of keys. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
