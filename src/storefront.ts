@@ -3,8 +3,7 @@ import type { SentQuote } from './discovery/audit-quote.ts'
 import { type Document, type DocumentSources, documents } from './discovery/documents.ts'
 import { documentPaths, type ServiceFacts, type SoldTool } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
-import { metaRules } from './findings/meta.ts'
-import { rules } from './findings/rules.ts'
+import { ruleBook } from './findings/rule-book.ts'
 import { offerMaker, type ToolOffer } from './job/offers.ts'
 import { openShop, type ShopItems } from './job/shop.ts'
 import { atomicToUsd } from './payment/terms.ts'
@@ -27,7 +26,7 @@ export interface StorefrontOptions {
 export function documentSources(clock: Clock): DocumentSources {
   return {
     schemas: { input: toolRequestJsonSchema, output: toolReportJsonSchema },
-    codes: [...rules, ...metaRules],
+    codes: ruleBook,
     day: () => Math.floor(clock.now() / 86_400_000),
   }
 }

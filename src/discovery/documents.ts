@@ -1,16 +1,25 @@
 import { tools } from '../evidence/scalar.ts'
 import { apiCatalog, apiCatalogType } from './api-catalog.ts'
 import { catalogue, type ToolSchemas } from './catalogue.ts'
-import { type CodeRow, docsPage } from './docs-page.ts'
+import type { CodeRow } from './code-row.ts'
 import { exampleReport, exampleVerdicts } from './examples.ts'
 import { favicon } from './favicon.ts'
 import { reportSchemaDocument } from './json-schema.ts'
 import { llmsFullText } from './llms-full-text.ts'
 import { llmsText } from './llms-text.ts'
 import { openApiDocument } from './openapi/document.ts'
+import { docsPage } from './pages/docs-page.ts'
+import { homePage, type LiveStatus, samplePage } from './pages/home-page.ts'
+import { pagePolicy } from './pages/page.ts'
 import { robotsText } from './robots-text.ts'
 import { securityText } from './security-text.ts'
-import { documentPaths, examplePath, type ServiceFacts, schemaPath } from './service-facts.ts'
+import {
+  documentPaths,
+  examplePath,
+  type ServiceFacts,
+  samplePagePath,
+  schemaPath,
+} from './service-facts.ts'
 import { x402Manifest } from './x402-manifest.ts'
 
 /** One free document: text made of the facts as they are. */
@@ -32,6 +41,27 @@ export interface DocumentSources {
   /** Days since 1970. */
   readonly day: () => number
 }
+
+/** The page for people at `/`; what is live in it comes from `status`, and `version` tells when that has changed. */
+export function homeDocument(status: () => LiveStatus): Document {
+  return {
+    path: documentPaths.home,
+    type: htmlType,
+    write: (facts) => homePage(facts, status()),
+    version: () => JSON.stringify(status()),
+    fields: ({ baseUrl }) => ({
+      ...pageFields(),
+      link: [
+        `<${baseUrl}${documentPaths.apiCatalog}>; rel="api-catalog"`,
+        `<${baseUrl}${documentPaths.openapi}>; rel="service-desc"`,
+        `<${baseUrl}${documentPaths.docs}>; rel="service-doc"`,
+      ].join(', '),
+    }),
+  }
+}
+
+const htmlType = 'text/html; charset=utf-8'
+const pageFields = () => ({ 'content-security-policy': pagePolicy })
 
 /** What only a new version of the service changes. */
 const settledAgeS = 3_600
@@ -70,18 +100,16 @@ export function documents({ schemas, codes, day }: DocumentSources): readonly Do
       version: day,
       maxAgeS: settledAgeS,
     },
+    settled({ path: samplePagePath, type: htmlType, write: samplePage, fields: pageFields }),
     settled(text(documentPaths.robots, () => robotsText)),
     ...[documentPaths.icon, documentPaths.iconIco].map((path) =>
       settled({ path, type: 'image/svg+xml', write: () => favicon }),
     ),
     {
       path: documentPaths.docs,
-      type: 'text/html; charset=utf-8',
+      type: htmlType,
       write: (facts) => docsPage(facts, codes),
-      fields: () => ({
-        'content-security-policy':
-          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      }),
+      fields: pageFields,
     },
   ]
 }

@@ -16,6 +16,14 @@ export function listAt(value: unknown, ...steps: readonly (string | number)[]): 
   return Array.isArray(found) ? found : []
 }
 
+export function entriesAt(
+  value: unknown,
+  ...steps: readonly (string | number)[]
+): readonly (readonly [string, unknown])[] {
+  const found = at(value, ...steps)
+  return typeof found === 'object' && found !== null ? Object.entries(found) : []
+}
+
 /** Deep, whatever the order of keys. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other)

@@ -1,4 +1,4 @@
-import type { CodeRow } from './docs-page.ts'
+import type { CodeRow } from './code-row.ts'
 import { exampleReport, exampleVerdicts } from './examples.ts'
 import { llmsText } from './llms-text.ts'
 import { examplePath, type ServiceFacts, schemaPath } from './service-facts.ts'
@@ -30,7 +30,7 @@ export function llmsFullText(facts: ServiceFacts, codes: readonly CodeRow[]): st
     '## Finding codes',
     ...codes.map(
       (row) =>
-        `- ${row.code} (${row.layer}, ${row.severity}, ${row.effect === 'NONE' ? 'note' : row.effect}): ${row.remediation}`,
+        `- ${row.code} (${row.layer}, ${row.severity}, ${row.effect === 'NONE' ? 'note' : row.effect}): ${row.when}. Remedy: ${row.remediation}`,
     ),
     '',
   ].join('\n')

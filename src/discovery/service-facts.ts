@@ -51,6 +51,7 @@ export interface SoldTool {
 
 /** Paths of the free documents, below the base URL. */
 export const documentPaths = {
+  home: '/',
   health: '/health',
   ready: '/ready',
   tools: '/v1/tools',
@@ -79,6 +80,9 @@ export function schemaPath(tool: Tool): string {
 export function examplePath(name: string): string {
   return `/v1/examples/${name}.json`
 }
+
+/** A report as people see it. */
+export const samplePagePath = '/v1/examples/verify_page-issue.html'
 
 interface FreeDocument {
   readonly path: string

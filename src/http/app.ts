@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { type DocumentSources, documents } from '../discovery/documents.ts'
+import { type DocumentSources, documents, homeDocument } from '../discovery/documents.ts'
+import type { LiveStatus } from '../discovery/pages/home-page.ts'
 import { documentPaths, type ServiceFacts } from '../discovery/service-facts.ts'
 import type { ScreenshotStore } from '../evidence/screenshot-store.ts'
 import type { CallOutcome } from '../job/outcome.ts'
@@ -43,6 +44,15 @@ export function openApp(context: AppContext): Hono {
     const readiness = await context.readiness()
     return jsonAnswer(readiness.ready ? 200 : 503, readiness, noStore)
   })
+  let status: LiveStatus = { ready: false, closed: {}, running: 0, limit: 0 }
+  const home = documentAnswers(
+    homeDocument(() => status),
+    context.facts,
+  )
+  get(documentPaths.home, async (c) => {
+    status = liveStatus(await context.readiness())
+    return home(c.req.header('if-none-match')) ?? nothingHere()
+  })
   for (const document of documents(context)) {
     const respond = documentAnswers(document, context.facts)
     get(document.path, (c) => respond(c.req.header('if-none-match')) ?? nothingHere())
@@ -74,4 +84,9 @@ export function openApp(context: AppContext): Hono {
 
 function nothingHere(): Response {
   return problemAnswer(plainProblem(404, `Nothing is here. ${documentPaths.docs} says what is.`))
+}
+
+function liveStatus({ ready, tools, jobs }: Readiness): LiveStatus {
+  const closed = Object.entries(tools).map(([tool, { code }]) => [tool, code])
+  return { ready, closed: Object.fromEntries(closed), ...jobs }
 }

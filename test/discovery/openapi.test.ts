@@ -86,7 +86,7 @@ describe('spec 4: /openapi.json', () => {
       const { examples } = responses[200].content['application/json']
       expect(Object.keys(examples)).toEqual(['PASS', 'ISSUE', 'REVIEW'])
       for (const [verdict, { value, externalValue }] of Object.entries<Example>(examples)) {
-        const example = value ?? (await readJson(await fetch(externalValue)))
+        const example = value ?? (await readJson(await shop.get(externalValue)))
         expect(example.result_status).toBe(verdict)
       }
       expect(Object.keys(responses[422].content['application/json'].examples)).toContain(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { metaRules } from '../../src/findings/meta.ts'
 import { layers } from '../../src/findings/rule.ts'
+import { ruleBook } from '../../src/findings/rule-book.ts'
 import { rules } from '../../src/findings/rules.ts'
 
 const book = [...rules, ...metaRules]
@@ -51,6 +52,13 @@ describe('the rule book', () => {
     for (const { code } of book) expect(code).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/)
     // The summary names four of them in 200 characters.
     for (const { code } of book) expect(code.length).toBeLessThanOrEqual(34)
+  })
+
+  it('explains every code: when it holds, and where that comes from', () => {
+    const notes = new URL('../../src/findings/rule-notes.json', import.meta.url)
+    const noted = Object.keys(JSON.parse(readFileSync(notes, 'utf8')))
+    expect(noted.sort()).toEqual(book.map((rule) => rule.code).sort())
+    expect(ruleBook.filter(({ when, source }) => when === '' || source === '')).toEqual([])
   })
 
   it('says what to do in at most 200 characters', () => {

@@ -22,6 +22,8 @@ afterAll(async () => {
 })
 
 const documents = [
+  '/',
+  '/v1/examples/verify_page-issue.html',
   '/v1/tools',
   '/openapi.json',
   '/v1/schemas/probe_url.json',
@@ -79,6 +81,7 @@ test('what says prices must be asked for again; what only a new version changes 
   expect(
     kept.filter(([, cache]) => cache === 'public, max-age=3600').map(([path]) => path),
   ).toEqual([
+    '/v1/examples/verify_page-issue.html',
     '/v1/schemas/probe_url.json',
     '/v1/examples/verify_page-issue.json',
     '/.well-known/security.txt',
@@ -140,9 +143,7 @@ test('every address that a document names is answered', async () => {
   const full = await (await shop.get('/llms-full.txt')).text()
   const named = new Set(
     [JSON.stringify(manifest), JSON.stringify(linkset), full].flatMap((text) =>
-      text
-        .split(/[\s"()]+/)
-        .filter((word) => word.startsWith(`${baseUrl}/`) && word !== `${baseUrl}/`),
+      text.split(/[\s"()]+/).filter((word) => word.startsWith(`${baseUrl}/`)),
     ),
   )
   expect(named.size).toBeGreaterThan(15)

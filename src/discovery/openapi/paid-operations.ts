@@ -48,7 +48,7 @@ export function paidOperation(facts: ServiceFacts, sold: SoldTool) {
         content: {
           'application/json': {
             schema: schemaRef(reportNames[sold.tool]),
-            examples: reportExamples(facts, sold.tool),
+            examples: reportExamples(sold.tool),
           },
         },
       },
@@ -96,7 +96,7 @@ function quoteAnswer({ offer }: SoldTool) {
 }
 
 /** Those of the probe stand in the document; the others, twice as long, at an address of their own. */
-function reportExamples({ baseUrl }: ServiceFacts, tool: Tool) {
+function reportExamples(tool: Tool) {
   return Object.fromEntries(
     exampleVerdicts.map((verdict) => {
       const name: ExampleName = `${tool}-${verdict}`
@@ -104,7 +104,7 @@ function reportExamples({ baseUrl }: ServiceFacts, tool: Tool) {
       const example =
         tool === 'probe_url'
           ? { summary, value: exampleReport(tool, verdict) }
-          : { summary, externalValue: `${baseUrl}${examplePath(name)}` }
+          : { summary, externalValue: examplePath(name) }
       return [verdict.toUpperCase(), example]
     }),
   )

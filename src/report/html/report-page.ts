@@ -22,12 +22,7 @@ export function reportPage(report: Report, picture: Uint8Array | null): string {
 </head>
 <body>
 <main>
-<header class="card banner ${report.result_status}">
-<div class="verdict">${report.result_status}</div>
-<h1>${report.final_url}</h1>
-<p>${report.summary}</p>
-<p class="muted">${report.tool} · ${report.checked_at} · ${report.duration_ms} ms · seen from ${report.vantage.label}</p>
-</header>
+${banner(report, html`<h1>${report.final_url}</h1>`)}
 ${findings('Findings', report.findings)}
 ${pictureOf(report, picture)}
 ${checks(report)}
@@ -43,6 +38,23 @@ ${about(report)}
 </html>
 `
   return page.markup
+}
+
+/** The upper part of the same page, to stand in another: verdict, findings, checks and times. */
+export function reportExcerpt(report: Report): Markup {
+  return html`${banner(report, html`<p class="mono">${report.final_url}</p>`)}
+${findings('Findings', report.findings)}
+${checks(report)}
+${waterfalls(report)}`
+}
+
+function banner(report: Report, heading: Markup): Markup {
+  return html`<header class="card banner ${report.result_status}">
+<div class="verdict">${report.result_status}</div>
+${heading}
+<p>${report.summary}</p>
+<p class="muted">${report.tool} · ${report.checked_at} · ${report.duration_ms} ms · seen from ${report.vantage.label}</p>
+</header>`
 }
 
 function section(title: string, content: Markup): Markup {
@@ -96,7 +108,7 @@ function table(
   rows: readonly (readonly Cell[])[],
   caption: string,
 ): Markup {
-  return html`<div class="card scroll"><table><caption class="muted">${caption}</caption><thead><tr>${columns.map(
+  return html`<div class="card scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption class="muted">${caption}</caption><thead><tr>${columns.map(
     (column) => html`<th scope="col">${column}</th>`,
   )}</tr></thead><tbody>${rows.map(
     (cells) =>

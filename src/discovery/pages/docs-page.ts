@@ -1,0 +1,110 @@
+import { html, type Markup } from '../../report/html/markup.ts'
+import type { CodeRow } from '../code-row.ts'
+import { errorTable, limitRules, noteOf, paymentRecipe, scopeRules, verdicts } from '../recipe.ts'
+import { documentPaths, freeDocuments, type ServiceFacts } from '../service-facts.ts'
+import { paySnippets } from '../snippets.ts'
+import { apiReference } from './api-reference.ts'
+import { code, grid, items, page } from './page.ts'
+
+/** `GET /docs`: the whole service for people; every section and every finding code has an anchor. */
+export function docsPage(facts: ServiceFacts, codes: readonly CodeRow[]): string {
+  return page(
+    facts,
+    `${facts.service}: documentation`,
+    html`<h1>Documentation</h1>
+<p class="lead">Checks a public URL from outside for whoever pays per call, and returns evidence, findings and one verdict.</p>
+${facts.payment.simulated ? html`<p class="card">Sandbox: buyers have play funds and settlement is simulated.</p>` : null}
+<nav aria-label="Contents"><ul class="toc">${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+${section('tools', tools(facts))}
+${section('pay', pay(facts))}
+${section('errors', errors)}
+${section('verdicts', grid('Verdicts', ['Verdict', 'Meaning'], verdicts))}
+${section('api', apiReference(facts))}
+${section('codes', codeReference(codes))}
+${section('limits', items([...limitRules(facts), ...scopeRules]))}
+${section('documents', documentList)}`,
+  )
+}
+
+const sections = [
+  ['tools', 'Tools and prices'],
+  ['pay', 'How to pay'],
+  ['errors', 'Errors and retries'],
+  ['verdicts', 'Verdicts'],
+  ['api', 'API reference'],
+  ['codes', 'Finding codes'],
+  ['limits', 'Limits and scope'],
+  ['documents', 'Documents for machines'],
+] as const
+type SectionId = (typeof sections)[number][0]
+
+function section(id: SectionId, content: Markup): Markup {
+  const title = sections.find(([one]) => one === id)?.[1] ?? id
+  return html`<section><h2 id="${id}">${title}</h2>
+${content}</section>
+`
+}
+
+function tools(facts: ServiceFacts): Markup {
+  return grid(
+    'Tools and prices',
+    ['Tool', 'Request', 'Price', 'What it does'],
+    facts.tools.map((sold) => [
+      html`<a class="mono" href="#op-${sold.definition.operationId}">${sold.tool}</a>${noteOf(sold)}`,
+      html`<span class="mono">POST ${sold.definition.endpoint}</span>`,
+      `${sold.priceUsd} USD`,
+      sold.definition.description,
+    ]),
+  )
+}
+
+function pay(facts: ServiceFacts): Markup {
+  const { payment } = facts
+  return html`<ol>${paymentRecipe.map((step) => html`<li>${step}</li>`)}</ol>
+<p>${payment.symbol} on ${payment.network}, scheme exact, asset <code>${payment.asset}</code>, to <code>${payment.payTo ?? 'not configured'}</code>.</p>
+${paySnippets(facts).map(
+  (snippet) => html`<h3>${snippet.title}</h3>
+<p>${snippet.before}</p>
+${code(snippet.code, `How to pay with ${snippet.title}`)}`,
+)}`
+}
+
+const errors = html`${items([
+  'A 402 is a quote or a rejected payment: signing again is safe. No 402 is sent while money may have moved.',
+  'A 503 with Retry-After: the same request, with the same signature, after so many seconds; payment.state not_taken says that it is as good as before.',
+  'A 503 job_failed: that authorization is used up and was not settled. Sign a new one.',
+  'A 503 settlement_unknown, or an answer that never came: do not sign again. Repeat the identical request; with a payment identifier it returns the stored report.',
+  'A 422 is free: correct the request.',
+])}${grid(
+  'Errors',
+  ['Status', 'Code', 'Meaning', 'What to do'],
+  errorTable.map((row) => [
+    String(row.status),
+    html`${row.code.split(', ').map((one) => html`<code id="error-${one.replace(/\W+/g, '-')}">${one}</code> `)}`,
+    row.meaning,
+    row.advice,
+  ]),
+)}`
+
+function codeReference(codes: readonly CodeRow[]): Markup {
+  const layers = [...new Set(codes.map(({ layer }) => layer))]
+  return html`<p>${codes.length} codes. ISSUE and REVIEW move the verdict; a note never does. Codes are stable.</p>
+${layers.map(
+  (layer) => html`<h3>${layer}</h3>
+${codes.filter((row) => row.layer === layer).map(codeCard)}`,
+)}`
+}
+
+function codeCard(row: CodeRow): Markup {
+  const effect = row.effect === 'NONE' ? 'note' : row.effect
+  return html`<article class="card finding code ${row.effect}" id="${row.code}"><h4><a href="#${row.code}">${row.code}</a> <span class="tag">${effect}, ${row.severity}</span></h4>
+<dl><dt>Holds when</dt><dd>${row.when}</dd><dt>Source</dt><dd>${row.source}</dd><dt>Remedy</dt><dd>${row.remediation}</dd></dl></article>
+`
+}
+
+const documentList = items([
+  ...freeDocuments.map(
+    ({ path, summary }) => html`<a class="mono" href="${path}">${path}</a>: ${summary}`,
+  ),
+  html`<a class="mono" href="${documentPaths.ready}">${documentPaths.ready}</a>: readiness of every part and tool`,
+])

@@ -1,0 +1,68 @@
+import type { ServiceFacts } from './service-facts.ts'
+
+export interface Snippet {
+  readonly title: string
+  readonly before: string
+  readonly code: string
+}
+
+/** How to pay, as it can be pasted. A test runs the one in TypeScript as it stands here. */
+export function paySnippets({ baseUrl }: ServiceFacts): readonly Snippet[] {
+  return [
+    {
+      title: 'curl',
+      before:
+        'The quote is free. Whatever wallet signs it, the second request carries the payment; jq and base64 only make the quote readable.',
+      code: `curl -s -D - -o /dev/null ${baseUrl}/v1/probe-url \\
+  -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}' |
+  awk 'tolower($1)=="payment-required:"{print $2}' | tr -d '\\r' | base64 -d | jq .accepts
+
+curl -s ${baseUrl}/v1/probe-url \\
+  -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}' \\
+  -H "PAYMENT-SIGNATURE: $SIGNATURE"`,
+    },
+    {
+      title: 'TypeScript',
+      before:
+        'npm install @x402/fetch @x402/evm viem. The client signs the quote and asks again by itself.',
+      code: typescript(baseUrl),
+    },
+    {
+      title: 'Python',
+      before: 'pip install "x402[requests,evm]"',
+      code: `import os
+
+from eth_account import Account
+from x402 import x402ClientSync
+from x402.http.clients.requests import x402_requests
+from x402.mechanisms.evm.exact.register import register_exact_evm_client
+from x402.mechanisms.evm.signers import EthAccountSigner
+
+client = x402ClientSync()
+register_exact_evm_client(client, EthAccountSigner(Account.from_key(os.environ["BUYER_KEY"])))
+with x402_requests(client) as session:
+    response = session.post("${baseUrl}/v1/probe-url", json={"url": "https://example.com/"})
+    response.raise_for_status()
+    report = response.json()
+    print(report["result_status"], report["summary"])`,
+    },
+  ]
+}
+
+function typescript(baseUrl: string): string {
+  return `import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { wrapFetchWithPaymentFromConfig } from '@x402/fetch'
+import { privateKeyToAccount } from 'viem/accounts'
+
+const account = privateKeyToAccount(process.env.BUYER_KEY as \`0x\${string}\`)
+const pay = wrapFetchWithPaymentFromConfig(fetch, {
+  schemes: [{ network: 'eip155:*', client: new ExactEvmScheme(account) }],
+})
+const response = await pay('${baseUrl}/v1/probe-url', {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ url: 'https://example.com/' }),
+})
+const report = await response.json()
+console.log(response.status, report.result_status, report.summary)`
+}
