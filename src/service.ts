@@ -8,7 +8,7 @@ import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { Fault } from './fault.ts'
 import { type AdminContext, openAdminApp } from './http/admin-app.ts'
 import { openApp } from './http/app.ts'
-import { type ListeningServer, listen } from './http/server.ts'
+import { type FetchHandler, type ListeningServer, listen } from './http/server.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
 import type { Sale } from './job/offers.ts'
@@ -93,9 +93,12 @@ async function open(
   const lock = takeFolder(settings, options.nativeBinding)
   closers.push(() => lock.release())
   // The base URL may hold the port that the system picks, so the handler comes later.
-  let handle: (request: Request) => Response | Promise<Response> = () =>
-    new Response(null, { status: 503 })
-  const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
+  let handle: FetchHandler = () => new Response(null, { status: 503 })
+  const server = await listen({
+    ...settings.listen,
+    ...{ clock, random: options.random },
+    handler: (request, requestId) => handle(request, requestId),
+  })
   closers.push(() => server.close(stopGraceMs))
   const database = openDatabase({
     file: join(settings.dataDir, DATABASE_NAME),
@@ -219,7 +222,7 @@ async function open(
     evidence: screenshots,
     log,
   })
-  handle = (request) => app.fetch(request)
+  handle = (request, requestId) => app.fetch(request, { requestId })
   const instance: Instance = {
     id: uuidV7(clock.now(), options.random),
     pid: processId(),
@@ -259,14 +262,14 @@ async function open(
 
 /** A service that sells and cannot be measured is better than none: the port of the operator's listener may be taken. */
 async function openAdmin(
-  { settings, clock, log }: ServiceOptions,
+  { settings, clock, random, log }: ServiceOptions,
   context: AdminContext,
 ): Promise<ListeningServer | null> {
   const app = openAdminApp(context)
   try {
     return await listen({
       ...settings.adminListen,
-      clock,
+      ...{ clock, random },
       handler: (request) => app.fetch(request),
     })
   } catch (error) {

@@ -6,7 +6,8 @@ import type { Problem } from './problem.ts'
  */
 const common = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After',
+  'access-control-expose-headers':
+    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After, Preference-Applied, Server-Timing, X-Request-Id',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
@@ -47,7 +48,7 @@ export function preflightAnswer(allow: string): Response {
       ...common,
       'access-control-allow-methods': allow,
       'access-control-allow-headers':
-        'Content-Type, PAYMENT-SIGNATURE, X-PAYMENT, Access-Control-Expose-Headers',
+        'Content-Type, PAYMENT-SIGNATURE, X-PAYMENT, Access-Control-Expose-Headers, Prefer',
       'access-control-max-age': '86400',
       allow,
     },

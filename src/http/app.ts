@@ -25,17 +25,27 @@ export interface AppContext extends DocumentSources {
 
 const noStore = { 'cache-control': 'no-store' } as const
 
+/** What the server knows of a request besides what it says. */
+export interface RequestFacts {
+  readonly Bindings: { readonly requestId: string }
+}
+
 /** Every route of the service. Documents are made when they are first asked for, and again when the facts have changed. */
-export function openApp(context: AppContext): Hono {
-  const app = new Hono()
+export function openApp(context: AppContext): Hono<RequestFacts> {
+  const app = new Hono<RequestFacts>()
   const paths = new Map<string, string>()
-  const get = (path: string, respond: (c: Context) => Response | Promise<Response>) => {
+  const get = (
+    path: string,
+    respond: (c: Context<RequestFacts>) => Response | Promise<Response>,
+  ) => {
     app.get(path, respond)
     paths.set(path, 'GET, HEAD, OPTIONS')
   }
 
   for (const { tool, endpoint } of Object.values(toolDefinitions)) {
-    app.post(endpoint, (c) => paidRoute(c.req.raw, tool, context.paidCall))
+    app.post(endpoint, (c) =>
+      paidRoute(c.req.raw, tool, context.paidCall, c.env?.requestId ?? null),
+    )
     paths.set(endpoint, 'POST, OPTIONS')
   }
 
@@ -71,7 +81,7 @@ export function openApp(context: AppContext): Hono {
     // Only paths of our own: what else was asked for is a stranger's text, or holds the id of a picture.
     const allow = paths.get(c.req.path)
     const path = allow === undefined ? '(another)' : c.req.path
-    context.log.error('unhandled', { path, error })
+    context.log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
     if (allow?.startsWith('POST')) {
       return problemAnswer(
         problemFor({ status: 'unavailable', code: 'job_failed', payment: 'unknown' }),

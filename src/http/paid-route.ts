@@ -1,7 +1,9 @@
 import type { Tool } from '../evidence/scalar.ts'
 import type { CallOutcome } from '../job/outcome.ts'
 import type { Call } from '../job/paid-call.ts'
+import { compactReport } from '../report/compact-report.ts'
 import { answer, jsonAnswer, problemAnswer } from './answer.ts'
+import { prefersMinimal } from './prefer.ts'
 import { conflictProblem, problemFor } from './problem.ts'
 import { readRequestBody } from './request-body.ts'
 
@@ -13,20 +15,21 @@ export async function paidRoute(
   request: Request,
   tool: Tool,
   paidCall: (call: Call) => Promise<CallOutcome>,
+  requestId: string | null,
 ): Promise<Response> {
   const body = await readRequestBody(request)
-  if (body.status === 'invalid') return answerFor(body)
-  return answerFor(
-    await paidCall({
-      tool,
-      body: body.bytes,
-      signature: request.headers.get('payment-signature'),
-      gone: () => request.signal,
-    }),
-  )
+  if (body.status === 'invalid') return answerFor(body, false)
+  const outcome = await paidCall({
+    tool,
+    body: body.bytes,
+    signature: request.headers.get('payment-signature'),
+    requestId,
+    gone: () => request.signal,
+  })
+  return answerFor(outcome, prefersMinimal(request.headers.get('prefer')))
 }
 
-function answerFor(outcome: CallOutcome): Response {
+function answerFor(outcome: CallOutcome, minimal: boolean): Response {
   switch (outcome.status) {
     case 'invalid':
       return jsonAnswer(422, { detail: outcome.detail }, private_)
@@ -46,9 +49,12 @@ function answerFor(outcome: CallOutcome): Response {
         'payment-response': outcome.receipt,
       })
     case 'report':
-      return answer(200, 'application/json', outcome.body, {
+      // Made of the stored text after the money is settled: what is kept, and the receipt, do not depend on the wish.
+      return answer(200, 'application/json', minimal ? compactReport(outcome.body) : outcome.body, {
         ...private_,
+        vary: 'Prefer',
         'payment-response': outcome.receipt,
+        ...(minimal ? { 'preference-applied': 'return=minimal' } : {}),
       })
   }
 }

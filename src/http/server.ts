@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { Fault } from '../fault.ts'
 import type { Clock } from '../runtime/clock.ts'
+import type { Random } from '../runtime/random.ts'
 
 export interface ListeningServer {
   readonly host: string
@@ -9,7 +10,8 @@ export interface ListeningServer {
   close(graceMs: number): Promise<void>
 }
 
-export type FetchHandler = (request: Request) => Response | Promise<Response>
+/** `requestId`: what the answer carries as X-Request-Id. */
+export type FetchHandler = (request: Request, requestId: string) => Response | Promise<Response>
 
 /** An oversize payment header shall get our own 402, and x402 headers are 3 to 12 KiB. */
 const maxHeaderBytes = 64 * 1024
@@ -30,9 +32,27 @@ export function listen(options: {
   port: number
   handler: FetchHandler
   clock: Clock
+  random: Random
 }): Promise<ListeningServer> {
+  const { clock, handler } = options
+  const nextId = requestIds(options.random)
   const server = createAdaptorServer({
-    fetch: (request: Request) => options.handler(request),
+    fetch: (request: Request, { outgoing }: { outgoing: FieldSink }) => {
+      const began = clock.monotonicMs()
+      const requestId = nextId()
+      const told = (response: Response): Response => {
+        // On the answer itself they would cost its fast way out.
+        outgoing.setHeader('x-request-id', requestId)
+        // How long a look for a picture took would tell whether its id was ever one (spec 2.3).
+        if (!request.url.includes('/evidence/')) {
+          const ms = (clock.monotonicMs() - began).toFixed(1)
+          outgoing.setHeader('server-timing', `total;dur=${ms}`)
+        }
+        return response
+      }
+      const answered = handler(request, requestId)
+      return answered instanceof Promise ? answered.then(told) : told(answered)
+    },
     // HTTP/1.0 may leave Host out, and health checks of load balancers do. No route reads the name.
     hostname: 'localhost',
     serverOptions: {
@@ -67,6 +87,28 @@ export function listen(options: {
       })
     })
   })
+}
+
+interface FieldSink {
+  setHeader(name: string, value: string): void
+}
+
+/** Bytes of chance per id, and ids per draw: one draw for each would cost a tenth of a free answer. */
+const idBytes = 12
+const idsPerDraw = 64
+
+/** Random: a count would tell strangers how much is sold. */
+function requestIds(random: Random): () => string {
+  let drawn = ''
+  return () => {
+    if (drawn === '') {
+      const bytes = random.bytes(idBytes * idsPerDraw)
+      drawn = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    }
+    const id = drawn.slice(0, idBytes * 2)
+    drawn = drawn.slice(idBytes * 2)
+    return id
+  }
 }
 
 function closeServer(

@@ -32,6 +32,8 @@ export interface Call {
   readonly body: Uint8Array
   /** The PAYMENT-SIGNATURE field value, or null. */
   readonly signature: string | null
+  /** As the answer's X-Request-Id says it, for the log. */
+  readonly requestId: string | null
   /** Aborts when the client goes away. Read only once a payment is there: creating it costs. */
   readonly gone: () => AbortSignal
 }
@@ -71,6 +73,7 @@ export async function paidCall(context: PaidCallContext, call: Call): Promise<Ca
   const level = facts.payer === undefined ? 'debug' : 'info'
   context.log[level]('paid_call', {
     tool: call.tool,
+    request_id: call.requestId,
     outcome: outcome.status,
     reason: reasonOf(outcome),
     ...facts,

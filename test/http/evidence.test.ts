@@ -83,7 +83,7 @@ async function buyPicture() {
 /** Status, fields and body; the fields that tell of the moment, and of the connection, left out. */
 async function whole(response: Response) {
   const fields = [...response.headers].filter(
-    ([name]) => !['date', 'connection', 'keep-alive'].includes(name),
+    ([name]) => !['date', 'connection', 'keep-alive', 'x-request-id'].includes(name),
   )
   return { status: response.status, fields, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
@@ -96,7 +96,7 @@ function raw(path: string, method = 'GET') {
       const chunks: Uint8Array[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => {
-        const { date: _date, ...fields } = response.headers
+        const { date: _date, 'x-request-id': _id, ...fields } = response.headers
         const body = Buffer.concat(chunks).toString('latin1')
         resolve({ status: response.statusCode ?? 0, fields, body })
       })
@@ -114,7 +114,8 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
     expect(bytes).toEqual(png)
     expect(Object.fromEntries(fields)).toEqual({
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After',
+      'access-control-expose-headers':
+        'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After, Preference-Applied, Server-Timing, X-Request-Id',
       'cache-control': 'private, no-store',
       'content-disposition': 'inline; filename="screenshot.png"',
       'content-length': String(png.length),

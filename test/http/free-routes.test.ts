@@ -205,7 +205,7 @@ describe('free routes', () => {
     ]) {
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
       expect(response.headers.get('access-control-expose-headers')).toBe(
-        'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After',
+        'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After, Preference-Applied, Server-Timing, X-Request-Id',
       )
     }
     const preflight = await shop.get('/v1/probe-url', { method: 'OPTIONS' })

@@ -30,6 +30,7 @@ export function paidOperation(facts: ServiceFacts, sold: SoldTool) {
       price: { mode: 'fixed', currency: 'USD', amount: sold.priceUsd },
       protocols: [{ x402: {} }],
     },
+    parameters: [preferParameter],
     requestBody: {
       required: true,
       content: {
@@ -75,6 +76,15 @@ export function paidOperation(facts: ServiceFacts, sold: SoldTool) {
       },
     },
   }
+}
+
+const preferParameter = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    'return=minimal (RFC 7240): a compact report without evidence: job_id, tool, URLs, checked_at, result_status, summary, findings, coverage and the screenshot id. Preference-Applied says so; the receipt and the stored report are the same.',
+  schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
 }
 
 function quoteAnswer({ offer }: SoldTool) {
