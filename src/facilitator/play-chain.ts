@@ -141,11 +141,10 @@ function view(
 const hex = z.custom<Hex>((value) => typeof value === 'string')
 const signedArgs = z.tuple([hex, hex])
 
-/** Rejects where there is nothing to recover; the official code takes that for a no. */
 async function isValidSignature(account: string, args: readonly unknown[]): Promise<Hex> {
   const [digest, signature] = signedArgs.parse(args)
   const signer = await signerOf(digest, signature)
-  return isSameAddress(signer, account) ? MAGIC_VALUE : NO_MAGIC_VALUE
+  return signer !== null && isSameAddress(signer, account) ? MAGIC_VALUE : NO_MAGIC_VALUE
 }
 
 const aggregateArgs = z.tuple([z.boolean(), z.array(z.object({ callData: hex }))])

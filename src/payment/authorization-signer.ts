@@ -24,16 +24,16 @@ export const transferWithAuthorizationTypes = {
   ],
 } as const
 
-// Hashing costs as much as what is left of a recovery, and one sandbox payment is asked for by us and by the play token.
+// Hashing costs as much as a recovery, and one sandbox payment is asked for by us and by the play token.
 const MAX_REMEMBERED = 256
 const digests = new LatestAnswers<Hex>(MAX_REMEMBERED)
 
-/** Who signed an authorization, checksummed. `signature` is 65 bytes; rejects when they are no signature at all. */
+/** Who signed an authorization, checksummed; null when `signature` is none of a key (`signerOf`). */
 export async function recoverSigner(
   domain: TokenDomain,
   authorization: Authorization,
   signature: Hex,
-): Promise<Address> {
+): Promise<Address | null> {
   return signerOf(digestOf(domain, authorization), signature)
 }
 
