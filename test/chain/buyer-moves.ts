@@ -32,7 +32,8 @@ export async function cancelOnChain(chain: Chain, buyer: Buyer, nonce: Hex): Pro
   })
   const args = [buyer.address, nonce, signature] as const
   const cancel = { ...chain.token, functionName: 'cancelAuthorization', args } as const
-  await mined(chain, await chain.operator.writeContract(cancel))
+  const sender = await chain.fundedWallet()
+  await mined(chain, await sender.writeContract(cancel))
 }
 
 /** Somebody else sends the authorization in before the facilitator does. Returns his transaction. */

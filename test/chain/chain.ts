@@ -96,6 +96,16 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
       })
       return logs.map(({ args, transactionHash }) => ({ ...args, transactionHash }))
     },
+    /** Every transfer to an account, oldest first. */
+    transfersTo: async (to: Address) => {
+      const logs = await reader.getContractEvents({
+        ...token,
+        eventName: 'Transfer',
+        args: { to },
+        fromBlock: 0n,
+      })
+      return logs.map(({ args, transactionHash }) => ({ ...args, transactionHash }))
+    },
     /** Blocks on top of what was mined: deep enough to believe a payment, and final (anvil: 64 blocks later). */
     makeDeep: () => control.mine({ blocks: 3 }),
     makeFinal: () => control.mine({ blocks: 70 }),

@@ -1,10 +1,15 @@
 import { join } from 'node:path'
 import type { ToolRunner } from '../../src/job/run-tool.ts'
 import { keyOf } from '../../src/payment/authorization.ts'
-import type { Ledger, LedgerState } from '../../src/payment/ledger.ts'
-import { type ParsedPayment, readPayment } from '../../src/payment/payment-header.ts'
-import { openDatabase } from '../../src/store/database.ts'
+import type { LedgerEntry, LedgerState } from '../../src/payment/ledger.ts'
+import {
+  type Authorization,
+  type ParsedPayment,
+  readPayment,
+} from '../../src/payment/payment-header.ts'
+import { DATABASE_NAME, openDatabase } from '../../src/store/database.ts'
 import { openLedger } from '../../src/store/ledger.ts'
+import { openLedgerView } from '../../src/store/ledger-view.ts'
 import { type Chain, openChain } from '../chain/chain.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from './buyer.ts'
 import { type FacilitatorServer, openFacilitatorServer } from './facilitator-server.ts'
@@ -75,16 +80,14 @@ export async function openChainShop(
     },
   })
 
-  const withLedger = async <T>(read: (ledger: Ledger) => Promise<T>): Promise<T> => {
-    const database = openDatabase({ file: join(shop.dataDir, 'urlwitness.sqlite') })
+  const entryOf = async (payment: ParsedPayment) => {
+    const database = openDatabase({ file: join(shop.dataDir, DATABASE_NAME) })
     try {
-      return await read(openLedger(database))
+      return await openLedger(database).find(keyOf(payment, chain.terms))
     } finally {
       database.close()
     }
   }
-  const entryOf = (payment: ParsedPayment) =>
-    withLedger((ledger) => ledger.find(keyOf(payment, chain.terms)))
 
   return {
     chain,
@@ -100,20 +103,32 @@ export async function openChainShop(
       return buyer
     },
     /** An authorization that outlives what tests do to the chain's clock. */
-    sign: async (buyer: Buyer, id?: string): Promise<ChainPayment> => {
-      const payload = await signedPayload(buyer, shop.offer())
+    sign: async (
+      buyer: Buyer,
+      id?: string,
+      changes: Partial<Authorization> = {},
+    ): Promise<ChainPayment> => {
+      const payload = await signedPayload(buyer, shop.offer(), changes)
       const named = { 'payment-identifier': { info: { required: false, id } } }
       const extensions = { ...payload.extensions, ...(id === undefined ? {} : named) }
       return paymentOf(headerOf({ ...payload, extensions }))
     },
-    send: async ({ header }: { readonly header: string }): Promise<ChainAnswer> =>
-      answerOf(
-        await shop.post({ url: 'https://www.site.example.com/' }, { 'payment-signature': header }),
-      ),
-    withLedger,
+    send: async (
+      { header }: { readonly header: string },
+      url = 'https://www.site.example.com/',
+    ): Promise<ChainAnswer> => answerOf(await shop.post({ url }, { 'payment-signature': header })),
     entryOf,
     stateOf: async (payment: ParsedPayment): Promise<LedgerState | 'no row'> =>
       (await entryOf(payment))?.state ?? 'no row',
+    /** Every call in the ledger, as an operator exports it. */
+    entries: (): readonly LedgerEntry[] => {
+      const view = openLedgerView(openDatabase({ file: join(shop.dataDir, DATABASE_NAME) }))
+      try {
+        return [...view.batches()].flat()
+      } finally {
+        view.close()
+      }
+    },
     /** Transfers of a payer to us. */
     paidBy: (payment: ParsedPayment) => chain.transfersFrom(payment.authorization.from, PAY_TO),
     close: async () => {
