@@ -62,6 +62,7 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
 
   return {
     url: anvil.url,
+    terms,
     control,
     reader,
     operator,
@@ -85,16 +86,29 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
       if (!contractAddress) throw new TypeError('not deployed')
       return getAddress(contractAddress)
     },
-    /** Every transfer out of an account, oldest first. */
-    transfersFrom: async (from: Address) => {
+    /** Every transfer out of an account, oldest first; with `to`, only those to that one. */
+    transfersFrom: async (from: Address, to?: Address) => {
       const logs = await reader.getContractEvents({
         ...token,
         eventName: 'Transfer',
-        args: { from },
+        args: to === undefined ? { from } : { from, to },
         fromBlock: 0n,
       })
       return logs.map(({ args, transactionHash }) => ({ ...args, transactionHash }))
     },
+    /** Every transfer to an account, oldest first. */
+    transfersTo: async (to: Address) => {
+      const logs = await reader.getContractEvents({
+        ...token,
+        eventName: 'Transfer',
+        args: { to },
+        fromBlock: 0n,
+      })
+      return logs.map(({ args, transactionHash }) => ({ ...args, transactionHash }))
+    },
+    /** Blocks on top of what was mined: deep enough to believe a payment, and final (anvil: 64 blocks later). */
+    makeDeep: () => control.mine({ blocks: 3 }),
+    makeFinal: () => control.mine({ blocks: 70 }),
     /** The transaction that used an authorization up, and null where none did: also where it was cancelled. */
     usedIn: async (authorizer: Address, nonce: Hex): Promise<Hex | null> => {
       const logs = await reader.getContractEvents({
