@@ -42,6 +42,7 @@ const may = {
   ],
   cli: [
     'chrome',
+    'evidence',
     'facilitator',
     'net',
     'payment',

@@ -10,8 +10,11 @@ import { examinationsOf } from './cli/examinations.ts'
 import { exitCode } from './cli/exit-code.ts'
 import { ledgerActions } from './cli/ledger.ts'
 import { ledgerReconcile } from './cli/ledger-reconcile.ts'
+import { operateActions } from './cli/operate.ts'
 import { runHere } from './cli/run-here.ts'
 import { serve } from './cli/serve.ts'
+import { status } from './cli/status.ts'
+import { statusHere } from './cli/status-here.ts'
 import { openTerminal } from './cli/terminal.ts'
 import { printVersion } from './cli/version.ts'
 import { Fault } from './fault.ts'
@@ -77,19 +80,32 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
         terminal,
       ),
     ),
+  status: (given) =>
+    withSettings(given, async ({ settings }) =>
+      status(
+        await statusHere({
+          ...{ settings, terminal, fetch, clock: systemClock, now: systemClock.now() },
+          nativeBinding: loadEmbeddedAddon(),
+        }),
+        { json: given.flags['json'] === true },
+        terminal,
+      ),
+    ),
   ...Object.fromEntries(
-    Object.entries({ ...ledgerActions, ...evidenceActions }).map(([verb, act]) => [
-      verb,
-      (given: Given) =>
-        withSettings(given, async ({ settings }) =>
-          act(given, {
-            settings,
-            now: systemClock.now(),
-            terminal,
-            nativeBinding: loadEmbeddedAddon(),
-          }),
-        ),
-    ]),
+    Object.entries({ ...operateActions, ...ledgerActions, ...evidenceActions }).map(
+      ([verb, act]) => [
+        verb,
+        (given: Given) =>
+          withSettings(given, async ({ settings }) =>
+            act(given, {
+              settings,
+              now: systemClock.now(),
+              terminal,
+              nativeBinding: loadEmbeddedAddon(),
+            }),
+          ),
+      ],
+    ),
   ),
   version: ({ flags }) => printVersion(terminal, { json: flags['json'] === true }),
 }

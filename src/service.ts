@@ -1,36 +1,41 @@
 import { join } from 'node:path'
 import type { BrowserFacts } from './chrome/contract.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
+import { takeFolder } from './data-folder.ts'
 import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
 import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { Fault } from './fault.ts'
 import { metaRules } from './findings/meta.ts'
 import { rules } from './findings/rules.ts'
+import { type AdminContext, openAdminApp } from './http/admin-app.ts'
 import { openApp } from './http/app.ts'
-import { listen } from './http/server.ts'
+import { type ListeningServer, listen } from './http/server.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
-import { openOffers, type Sale, type ToolOffer } from './job/offers.ts'
+import { offerMaker, type Sale, type ToolOffer } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
 import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
+import { changesOf, openShop, type ShopItems } from './job/shop.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
 import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
-import { makeFolder } from './runtime/folder.ts'
 import type { Log } from './runtime/log.ts'
-import type { Random } from './runtime/random.ts'
+import { processId } from './runtime/process.ts'
+import { type Random, uuidV7 } from './runtime/random.ts'
 import { serviceName } from './runtime/version.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
 import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
+import { enterInstance, type Instance } from './store/instances.ts'
 import { openLedger } from './store/ledger.ts'
+import { watchOverrides } from './store/override-watch.ts'
 import { openJanitor } from './store/screenshot-janitor.ts'
 import { openScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
@@ -57,8 +62,11 @@ export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'
 /** A running service. */
 export interface Service {
   readonly baseUrl: string
+  /** Where the operator reaches it; null when that port is taken. */
+  readonly admin: HostPort | null
   /** Where it listens: the same as the base URL unless a reverse proxy stands in front. */
   readonly listening: HostPort
+  /** As they are now. */
   readonly facts: ServiceFacts
   readonly admission: Admission
   /** Stops admitting, lets what runs finish within the deadline of a call, and closes everything in reverse. */
@@ -86,13 +94,16 @@ async function open(
 ): Promise<Service> {
   const { settings, clock, log } = options
   // First of all, so that a second start by mistake fails here, before it takes the first one's running jobs for those of
-  // a crash. The base URL may hold the port that the system picks, so the handler comes later.
+  // a crash.
+  const lock = takeFolder(settings, options.nativeBinding)
+  closers.push(() => lock.release())
+  // The base URL may hold the port that the system picks, so the handler comes later.
   let handle: (request: Request) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
   const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
   closers.push(() => server.close(stopGraceMs))
   const database = openDatabase({
-    file: join(madeFolder(settings.dataDir), DATABASE_NAME),
+    file: join(settings.dataDir, DATABASE_NAME),
     ...(options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding }),
   })
   closers.push(() => void database.close())
@@ -127,10 +138,26 @@ async function open(
   })
   closers.push(() => toolbox.close())
   const runners = { ...toolbox.runners, ...options.runners }
-  const offers = offersOf(settings, baseUrl)
+  const watch = watchOverrides({
+    ...{ database, clock, log },
+    onChange: (overrides) => {
+      const before = shop.items
+      shop.override(overrides)
+      log.info('shop_changed', { by: 'operator', tools: changesOf(before, shop.items) })
+    },
+  })
+  closers.push(() => watch.close())
+  const shop = openShop({
+    tools: settings.tools,
+    overrides: watch.first,
+    canRun: (tool) => runners[tool] !== undefined,
+    offer: offerMakerOf(settings, baseUrl),
+  })
   const sale = async (tool: Tool): Promise<Sale> => {
-    if (offers === null) return { status: 'closed', code: 'not_configured' }
-    if (!isSold(settings, tool, runners)) return { status: 'closed', code: 'route_disabled' }
+    const { enabled, paused, offer } = shop.items[tool]
+    if (offer === null) return { status: 'closed', code: 'not_configured' }
+    if (!enabled) return { status: 'closed', code: 'route_disabled' }
+    if (paused) return { status: 'closed', code: 'route_paused' }
     if (admission.draining) return { status: 'closed', code: 'draining' }
     const retryAfterS = circuit.retryAfterS()
     if (retryAfterS !== null) {
@@ -141,7 +168,7 @@ async function open(
       if (code !== null) return { status: 'closed', code }
     }
     if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
-    return { status: 'open', offer: offers[tool] }
+    return { status: 'open', offer }
   }
   const context: PaidCallContext = {
     ...options,
@@ -166,37 +193,85 @@ async function open(
     settleReserveMs: settings.limits.settleReserveMs,
     answersKeptMs: settings.evidence.ttlHours * 3_600_000,
   }
-  const facts = factsOf(options, baseUrl, facilitator, (tool) =>
-    isSold(settings, tool, runners) ? (offers?.[tool] ?? null) : null,
+  const facts = liveFacts(
+    () => shop.items,
+    (items) => factsOf(options, baseUrl, facilitator, items),
+  )
+  const ready = remembered(clock, () =>
+    readiness({
+      mode: settings.mode,
+      ledger,
+      facilitator: circuit.facilitator,
+      circuit,
+      sale,
+      optionalParts: () => browserParts(toolbox, screenshots),
+      running: admission.running,
+      limit: settings.limits.admittedJobs,
+      deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
+    }),
   )
   const app = openApp({
     facts,
     schemas: { input: toolRequestJsonSchema, output: toolReportJsonSchema },
     codes: [...rules, ...metaRules],
     paidCall: (call) => paidCall(context, call),
-    readiness: remembered(clock, () =>
-      readiness({
-        mode: settings.mode,
-        ledger,
-        facilitator: circuit.facilitator,
-        circuit,
-        sale,
-        optionalParts: () => browserParts(toolbox, screenshots),
-        running: admission.running,
-        limit: settings.limits.admittedJobs,
-        deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
-      }),
-    ),
+    readiness: ready,
     evidence: screenshots,
     log,
   })
   handle = (request) => app.fetch(request)
+  const instance: Instance = {
+    id: uuidV7(clock.now(), options.random),
+    pid: processId(),
+    version: options.version,
+    mode: settings.mode,
+    baseUrl,
+    listening: formatHostPort(server),
+    admin: null,
+    shared: settings.shared,
+    startedAt: clock.now(),
+  }
+  const admin = await openAdmin(options, {
+    status: async () => ({
+      ...instance,
+      draining: admission.draining,
+      ready: await ready(),
+      browsers: toolbox.browsers?.counts ?? null,
+    }),
+  })
+  if (admin !== null) closers.push(() => admin.close(stopGraceMs))
+  const entered = enterInstance(database, {
+    ...instance,
+    admin: admin === null ? null : formatHostPort(admin),
+  })
+  closers.push(() => entered.leave())
   return {
     baseUrl,
     listening: server,
-    facts,
+    admin,
+    get facts() {
+      return facts()
+    },
     admission,
     close: () => stop(options, admission, closeAll),
+  }
+}
+
+/** A service that sells and cannot be measured is better than none: the port of the operator's listener may be taken. */
+async function openAdmin(
+  { settings, clock, log }: ServiceOptions,
+  context: AdminContext,
+): Promise<ListeningServer | null> {
+  const app = openAdminApp(context)
+  try {
+    return await listen({
+      ...settings.adminListen,
+      clock,
+      handler: (request) => app.fetch(request),
+    })
+  } catch (error) {
+    log.error('admin_unavailable', { advice: 'Set admin_listen to a free port.', error })
+    return null
   }
 }
 
@@ -282,19 +357,30 @@ async function stop(
   await closeAll()
 }
 
-function offersOf(settings: Settings, baseUrl: string): Readonly<Record<Tool, ToolOffer>> | null {
-  if (settings.payTo === null) return null
+function offerMakerOf(
+  settings: Settings,
+  baseUrl: string,
+): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
+  const { terms, payTo, limits } = settings
+  if (payTo === null) return null
   if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
-  return openOffers({
-    terms: settings.terms,
-    payTo: settings.payTo,
-    baseUrl,
-    serviceName,
-    deadlineMs: settings.limits.deadlineMs,
-    priceAtomic: Object.fromEntries(
-      tools.map((tool) => [tool, settings.tools[tool].priceAtomic]),
-    ) as Record<Tool, bigint>,
-  })
+  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs })
+}
+
+/** The same object while the shop is arranged the same: what is made of it need not be made again. */
+function liveFacts(
+  items: () => ShopItems,
+  make: (items: ShopItems) => ServiceFacts,
+): () => ServiceFacts {
+  let of = items()
+  let facts = make(of)
+  return () => {
+    if (of !== items()) {
+      of = items()
+      facts = make(of)
+    }
+    return facts
+  }
 }
 
 /** Why the tools that need a browser are not sold now; null when they are. */
@@ -342,25 +428,26 @@ function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
   return { ok: true, detail: detail === null ? null : `${engine} ${version}. ${detail}` }
 }
 
-function isSold(settings: Settings, tool: Tool, runners: Partial<Record<Tool, unknown>>): boolean {
-  return settings.tools[tool].enabled && runners[tool] !== undefined
-}
-
 function factsOf(
   { settings, version }: ServiceOptions,
   baseUrl: string,
   facilitator: Facilitator,
-  offerOf: (tool: Tool) => ToolOffer | null,
+  items: ShopItems,
 ): ServiceFacts {
   const { terms, limits } = settings
-  const sold = (tool: Tool): SoldTool => ({
-    tool,
-    definition: toolDefinitions[tool],
-    enabled: offerOf(tool) !== null,
-    priceUsd: atomicToUsd(settings.tools[tool].priceAtomic),
-    priceAtomic: settings.tools[tool].priceAtomic.toString(),
-    offer: offerOf(tool)?.offer ?? null,
-  })
+  const sold = (tool: Tool): SoldTool => {
+    const { enabled, paused, priceAtomic, offer } = items[tool]
+    const isSold = enabled && offer !== null
+    return {
+      tool,
+      definition: toolDefinitions[tool],
+      enabled: isSold,
+      paused,
+      priceUsd: atomicToUsd(priceAtomic),
+      priceAtomic: priceAtomic.toString(),
+      offer: isSold ? offer.offer : null,
+    }
+  }
   return {
     service: serviceName,
     version,
@@ -378,18 +465,4 @@ function factsOf(
     tools: tools.map(sold),
     limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
   }
-}
-
-function madeFolder(folder: string): string {
-  try {
-    makeFolder(folder)
-    return folder
-  } catch (cause) {
-    throw unusableFolder(folder, cause)
-  }
-}
-
-function unusableFolder(folder: string, cause: unknown): Fault {
-  const message = `The data folder ${folder} cannot be made: set data_dir.`
-  return new Fault('data_dir_unusable', message, { facts: { folder }, cause })
 }

@@ -95,7 +95,7 @@ function faultOf(flag: FlagSpec, value: string | undefined): string | null {
 function operandsFault(spec: VerbSpec, operands: readonly string[]): string | null {
   const missing = spec.operands.slice(operands.length).map((name) => `<${name}>`)
   if (missing.length > 0) return `${spec.verb} needs ${missing.join(' ')}`
-  const extra = operands[spec.operands.length]
+  const extra = operands[spec.operands.length + (spec.optional?.length ?? 0)]
   return extra === undefined ? null : `${spec.verb} does not know what to do with ${shown(extra)}`
 }
 

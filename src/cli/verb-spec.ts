@@ -9,6 +9,8 @@ export interface VerbSpec {
   readonly verb: string
   /** Names of what follows the verb, all of them needed. */
   readonly operands: readonly string[]
+  /** Names of what may follow these. */
+  readonly optional?: readonly string[]
   readonly about: string
   readonly flags: readonly FlagSpec[]
   /** Whether it reads settings, and so takes each of them as a flag. */

@@ -1,6 +1,7 @@
 import { CONFIG_FLAG, keyNames } from '../settings/keys.ts'
 import { evidenceVerbs } from './evidence-verbs.ts'
 import { ledgerVerbs } from './ledger-verbs.ts'
+import { operateVerbs } from './operate-verbs.ts'
 import { type FlagSpec, json, type VerbSpec } from './verb-spec.ts'
 
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
@@ -72,6 +73,7 @@ export const verbs: readonly VerbSpec[] = [
     settings: true,
     more: ['Exit status: 0 when the service would start with it, 78 otherwise.'],
   },
+  ...operateVerbs,
   ...ledgerVerbs,
   ...evidenceVerbs,
   versionVerb,
@@ -127,7 +129,9 @@ export function helpOf(spec: VerbSpec): string {
 }
 
 function usageOf(spec: VerbSpec): string {
-  return [spec.verb, ...spec.operands.map((name) => `<${name}>`)].join(' ')
+  const needed = spec.operands.map((name) => `<${name}>`)
+  const optional = (spec.optional ?? []).map((name) => `[${name}]`)
+  return [spec.verb, ...needed, ...optional].join(' ')
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {

@@ -38,6 +38,7 @@ export function catalogue(facts: ServiceFacts, schemas: ToolSchemas) {
     tools: facts.tools.map((sold) => ({
       tool: sold.tool,
       enabled: sold.enabled,
+      paused: sold.paused,
       description: sold.definition.description,
       price_usd: sold.priceUsd,
       price_atomic: sold.priceAtomic,

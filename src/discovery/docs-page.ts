@@ -1,4 +1,4 @@
-import { errorTable, limitRules, paymentRecipe, scopeRules, verdicts } from './recipe.ts'
+import { errorTable, limitRules, noteOf, paymentRecipe, scopeRules, verdicts } from './recipe.ts'
 import { documentPaths, type ServiceFacts } from './service-facts.ts'
 
 /** One finding code as the page explains it. */
@@ -34,7 +34,7 @@ ${notice}
 ${table(
   ['Tool', 'Request', 'Price', 'What it does'],
   facts.tools.map((sold) => [
-    sold.enabled ? sold.tool : `${sold.tool} (not enabled here)`,
+    `${sold.tool}${noteOf(sold)}`,
     `POST ${sold.definition.endpoint}`,
     `${sold.priceUsd} USD`,
     sold.definition.description,

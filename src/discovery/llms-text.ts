@@ -1,4 +1,4 @@
-import { errorTable, limitRules, paymentRecipe, scopeRules, verdicts } from './recipe.ts'
+import { errorTable, limitRules, noteOf, paymentRecipe, scopeRules, verdicts } from './recipe.ts'
 import { documentPaths, type ServiceFacts } from './service-facts.ts'
 
 /** `GET /llms.txt`: the service for agents, in Markdown (llmstxt.org: H1, blockquote, H2 lists). */
@@ -13,7 +13,7 @@ export function llmsText(facts: ServiceFacts): string {
     '## Tools',
     ...facts.tools.map(
       (sold) =>
-        `- [${sold.tool}](${facts.baseUrl}${sold.definition.endpoint}): POST, ${sold.priceUsd} USD${sold.enabled ? '' : ' (not enabled here)'}. ${sold.definition.description}`,
+        `- [${sold.tool}](${facts.baseUrl}${sold.definition.endpoint}): POST, ${sold.priceUsd} USD${noteOf(sold)}. ${sold.definition.description}`,
     ),
     '',
     '## How to pay',

@@ -1,4 +1,4 @@
-import type { ServiceFacts } from './service-facts.ts'
+import type { ServiceFacts, SoldTool } from './service-facts.ts'
 
 /** Sentences that both the text for agents and the page for people say. */
 export const paymentRecipe: readonly string[] = [
@@ -39,8 +39,8 @@ export const errorTable: readonly ErrorRow[] = [
   row(503, 'not_configured, route_disabled', 'this tool is not for sale here', 'do not retry'),
   row(
     503,
-    'at_capacity, draining',
-    'no free job slot; nothing was taken',
+    'at_capacity, draining, route_paused',
+    'no free job slot, or no new jobs for now; nothing was taken',
     'retry after Retry-After seconds',
   ),
   row(
@@ -85,6 +85,12 @@ export function limitRules(facts: ServiceFacts): readonly string[] {
     `${limits.browserJobs} of them with a browser at a time (render_page, verify_page)`,
     `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and lives at most ${limits.evidenceTtlHours} hours`,
   ]
+}
+
+/** What stands behind the name of a tool that cannot be bought now. */
+export function noteOf({ enabled, paused }: SoldTool): string {
+  if (!enabled) return ' (not enabled here)'
+  return paused ? ' (paused for now)' : ''
 }
 
 function row(status: number, code: string, meaning: string, advice: string): ErrorRow {

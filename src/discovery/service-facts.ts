@@ -35,6 +35,8 @@ export interface SoldTool {
   readonly tool: Tool
   readonly definition: ToolDefinition
   readonly enabled: boolean
+  /** By its operator, for a while: calls get 503 `route_paused`. */
+  readonly paused: boolean
   /** Decimal dollars. */
   readonly priceUsd: string
   /** Atomic units, decimal. */

@@ -17,7 +17,7 @@ export type AnswerFields = Readonly<Record<string, string>>
 export function answer(
   status: number,
   type: string,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array<ArrayBuffer> | null,
   fields: AnswerFields = {},
 ): Response {
   return new Response(body, { status, headers: { ...common, 'content-type': type, ...fields } })

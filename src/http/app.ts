@@ -1,4 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { type Context, Hono } from 'hono'
 import { apiCatalog, apiCatalogType } from '../discovery/api-catalog.ts'
 import { catalogue, type ToolSchemas } from '../discovery/catalogue.ts'
 import { type CodeRow, docsPage } from '../discovery/docs-page.ts'
@@ -10,6 +10,7 @@ import type { CallOutcome } from '../job/outcome.ts'
 import type { Call } from '../job/paid-call.ts'
 import type { Readiness } from '../job/readiness.ts'
 import type { Log } from '../runtime/log.ts'
+import { sha256Hex } from '../runtime/sha256.ts'
 import { toolDefinitions } from '../tools/tools.ts'
 import { answer, jsonAnswer, preflightAnswer, problemAnswer } from './answer.ts'
 import { evidenceAllows, evidencePaths, evidenceRoute, noSuchMethod } from './evidence-route.ts'
@@ -18,7 +19,8 @@ import { paidRoute } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
 
 export interface AppContext {
-  readonly facts: ServiceFacts
+  /** The same object until something in them changes. */
+  readonly facts: () => ServiceFacts
   readonly schemas: ToolSchemas
   readonly codes: readonly CodeRow[]
   readonly paidCall: (call: Call) => Promise<CallOutcome>
@@ -27,15 +29,15 @@ export interface AppContext {
   readonly log: Log
 }
 
-/** How long a free document may be kept: prices are live, so not for long. */
-const fresh = { 'cache-control': 'public, max-age=60' } as const
+/** Prices are live: a free document may be kept, and must be asked for again (its ETag says whether it still holds). */
+const fresh = { 'cache-control': 'public, no-cache' } as const
 const noStore = { 'cache-control': 'no-store' } as const
 
-/** Every route of the service. Documents are made once: nothing in them changes while the service runs. */
-export function openApp(context: AppContext): OpenAPIHono {
-  const app = new OpenAPIHono()
+/** Every route of the service. Documents are made when they are first asked for, and again when the facts have changed. */
+export function openApp(context: AppContext): Hono {
+  const app = new Hono()
   const paths = new Map<string, string>()
-  const get = (path: string, respond: () => Response | Promise<Response>) => {
+  const get = (path: string, respond: (c: Context) => Response | Promise<Response>) => {
     app.get(path, respond)
     paths.set(path, 'GET, HEAD, OPTIONS')
   }
@@ -50,10 +52,15 @@ export function openApp(context: AppContext): OpenAPIHono {
     const readiness = await context.readiness()
     return jsonAnswer(readiness.ready ? 200 : 503, readiness, noStore)
   })
-  for (const document of documents(app, context)) {
-    get(document.path, () =>
-      answer(200, document.type, document.body, { ...fresh, ...document.fields }),
-    )
+  for (const { path, type, write, fields } of documents(context)) {
+    const written = remembered(context.facts, write)
+    get(path, (c) => {
+      const { body, etag } = written()
+      const kept = { ...fresh, etag, ...fields?.(context.facts()) }
+      return c.req.header('if-none-match') === etag
+        ? answer(304, type, null, kept)
+        : answer(200, type, body, kept)
+    })
   }
 
   app.get(evidencePaths, (c) => evidenceRoute(c.req.path, context.evidence))
@@ -85,38 +92,59 @@ export function openApp(context: AppContext): OpenAPIHono {
 interface Document {
   readonly path: string
   readonly type: string
-  readonly body: string
-  readonly fields?: Readonly<Record<string, string>>
+  readonly write: (facts: ServiceFacts) => string
+  readonly fields?: (facts: ServiceFacts) => Readonly<Record<string, string>>
 }
 
-function documents(app: OpenAPIHono, context: AppContext): readonly Document[] {
-  const { facts, schemas } = context
-  const json = (path: string, value: unknown): Document => ({
+interface Written {
+  readonly body: string
+  readonly etag: string
+}
+
+function remembered(
+  facts: AppContext['facts'],
+  write: (facts: ServiceFacts) => string,
+): () => Written {
+  let kept: { readonly of: ServiceFacts; readonly written: Written } | null = null
+  return () => {
+    const now = facts()
+    if (kept?.of !== now) {
+      const body = write(now)
+      kept = { of: now, written: { body, etag: `"${sha256Hex(body).slice(0, 32)}"` } }
+    }
+    return kept.written
+  }
+}
+
+function documents({ schemas, codes }: AppContext): readonly Document[] {
+  const json = (path: string, write: (facts: ServiceFacts) => unknown): Document => ({
     path,
     type: 'application/json',
-    body: JSON.stringify(value),
+    write: (facts) => JSON.stringify(write(facts)),
   })
-  const manifest = x402Manifest(facts, schemas)
+  const manifest = (facts: ServiceFacts) => x402Manifest(facts, schemas)
   return [
-    json(documentPaths.tools, catalogue(facts, schemas)),
-    json(documentPaths.openapi, openApiDocument(app, facts)),
+    json(documentPaths.tools, (facts) => catalogue(facts, schemas)),
+    json(documentPaths.openapi, openApiDocument),
     json(documentPaths.x402, manifest),
     json(documentPaths.x402Json, manifest),
     {
       path: documentPaths.apiCatalog,
       type: apiCatalogType,
-      body: JSON.stringify(apiCatalog(facts)),
-      fields: { link: `<${facts.baseUrl}${documentPaths.apiCatalog}>; rel="api-catalog"` },
+      write: (facts) => JSON.stringify(apiCatalog(facts)),
+      fields: ({ baseUrl }) => ({
+        link: `<${baseUrl}${documentPaths.apiCatalog}>; rel="api-catalog"`,
+      }),
     },
-    { path: documentPaths.llms, type: 'text/plain; charset=utf-8', body: llmsText(facts) },
+    { path: documentPaths.llms, type: 'text/plain; charset=utf-8', write: llmsText },
     {
       path: documentPaths.docs,
       type: 'text/html; charset=utf-8',
-      body: docsPage(facts, context.codes),
-      fields: {
+      write: (facts) => docsPage(facts, codes),
+      fields: () => ({
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      },
+      }),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { documentPaths, type ServiceFacts, type SoldTool } from '../discovery/service-facts.ts'
 import type { Tool } from '../evidence/scalar.ts'
@@ -54,7 +54,9 @@ const reportSchemas: Readonly<Record<Tool, z.ZodType>> = {
 const base64Header = (description: string) => ({ description, schema: { type: 'string' as const } })
 
 /** `GET /openapi.json`: OpenAPI 3.1, from the same schemas that check requests and shape reports. */
-export function openApiDocument(app: OpenAPIHono, facts: ServiceFacts): object {
+export function openApiDocument(facts: ServiceFacts): object {
+  // A registry of its own: what is registered stays, and the prices change.
+  const app = new OpenAPIHono()
   app.openAPIRegistry.registerComponent('securitySchemes', 'x402', {
     type: 'apiKey',
     in: 'header',

@@ -30,6 +30,12 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
     detail: 'This tool is not enabled here. GET /v1/tools lists what is.',
     retryAfterS: null,
   },
+  route_paused: {
+    title: 'Route paused',
+    detail:
+      'The operator has paused this tool for a while. Nothing was taken: a payment that came along is as good afterwards.',
+    retryAfterS: 60,
+  },
   draining: {
     title: 'Shutting down',
     detail: 'The service is shutting down and admits no new job.',

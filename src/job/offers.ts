@@ -1,4 +1,4 @@
-import { type Tool, tools } from '../evidence/scalar.ts'
+import type { Tool } from '../evidence/scalar.ts'
 import { bazaarExtension, paymentIdentifierExtension } from '../payment/extensions.ts'
 import { encodeQuote, type Offer, offerFor, type Quote } from '../payment/offer.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
@@ -31,21 +31,20 @@ const signingSlackS = 90
 /** Error codes a facilitator may send are many but not without bound: past this the quotes are encoded anew. */
 const maxCachedQuotes = 64
 
-/** Offers of all tools, made at start: prices and addresses don't change while the service runs. */
-export function openOffers(options: {
+/** Makes the offer of a tool at a price. Throws the Fault of `offerFor` where one of our own texts is too long. */
+export function offerMaker(options: {
   readonly terms: PaymentTerms
   readonly payTo: Address
   readonly baseUrl: string
   readonly serviceName: string
   readonly deadlineMs: number
-  readonly priceAtomic: Readonly<Record<Tool, bigint>>
-}): Readonly<Record<Tool, ToolOffer>> {
-  const offerOf = (tool: Tool): ToolOffer => {
+}): (tool: Tool, priceAtomic: bigint) => ToolOffer {
+  return (tool, priceAtomic) => {
     const definition = toolDefinitions[tool]
     const offer = offerFor({
       terms: options.terms,
       payTo: options.payTo,
-      amountAtomic: options.priceAtomic[tool],
+      amountAtomic: priceAtomic,
       maxTimeoutSeconds: Math.ceil(options.deadlineMs / 1000) + signingSlackS,
       resource: {
         url: `${options.baseUrl}${definition.endpoint}`,
@@ -58,7 +57,6 @@ export function openOffers(options: {
     })
     return { tool, offer, quote: cachedQuotes(offer) }
   }
-  return Object.fromEntries(tools.map((tool) => [tool, offerOf(tool)])) as Record<Tool, ToolOffer>
 }
 
 function cachedQuotes(offer: Offer): (error: string) => Quote {

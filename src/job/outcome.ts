@@ -9,6 +9,7 @@ import type { ValidationError } from '../tools/tool-request.ts'
 export const unavailableCodes = [
   'not_configured',
   'route_disabled',
+  'route_paused',
   'draining',
   'at_capacity',
   'payer_limited',

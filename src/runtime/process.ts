@@ -60,6 +60,10 @@ export function holdOpen(): () => void {
   return () => clearInterval(timer)
 }
 
+export function processId(): number {
+  return process.pid
+}
+
 /** Leaves when nothing is left to do, with this status. */
 export function setExitCode(code: number): void {
   process.exitCode = code

@@ -135,6 +135,7 @@ function toSettings(values: SettingValues): Settings {
     adminListen: values.admin_listen,
     baseUrl: values.base_url ?? null,
     dataDir: values.data_dir,
+    shared: values.shared,
     payTo: values.pay_to ?? (sandbox ? SANDBOX_PAY_TO : null),
     terms: soundTerms(values),
     facilitatorUrl: sandbox ? null : (values.facilitator_url ?? null),

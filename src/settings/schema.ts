@@ -46,7 +46,7 @@ export const schema = {
   admin_listen: text(
     hostPort.prefault('127.0.0.1:8403'),
     `${HOST_AND_PORT}, loopback only`,
-    'Where the operator commands reach the running service',
+    'Where the operator reaches the running service: /metrics for Prometheus, /status for `urlwitness status`',
   ),
   base_url: text(
     originUrl.optional(),
@@ -54,6 +54,10 @@ export const schema = {
     'The address that buyers use, as quotes and documents print it; unset: the listening address',
   ),
   data_dir: text(z.string().min(1).default('data'), 'a folder', 'Ledger and evidence live here'),
+  shared: toggle(
+    false,
+    'Whether several services may run on this data folder; each of them must say so',
+  ),
   pay_to: text(
     address.optional(),
     'a checksummed or all-lower-case EVM address',

@@ -22,6 +22,8 @@ export interface Settings {
   /** An origin without a trailing slash. Null: `http://` and the address that is listened on, once it is known. */
   readonly baseUrl: string | null
   readonly dataDir: string
+  /** Other services may run on it too. */
+  readonly shared: boolean
   /** Checksummed. Null: the paid routes answer `not_configured`. Never null in sandbox mode. */
   readonly payTo: Address | null
   /** Network and token of the payments. */

@@ -1,4 +1,6 @@
+import { instancesSql } from './instances-sql.ts'
 import { ledgerDaysSql } from './ledger-days.ts'
+import { operatorOverridesSql } from './operator-overrides-sql.ts'
 import { screenshotsSql } from './screenshots-sql.ts'
 
 /** Steps that bring a database to the present shape, in order. A step that has shipped is never edited. */
@@ -7,6 +9,8 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 2, sql: outcomesSql() },
   { version: 3, sql: ledgerDaysSql() },
   { version: 4, sql: screenshotsSql() },
+  { version: 5, sql: operatorOverridesSql() },
+  { version: 6, sql: instancesSql() },
 ]
 
 export const newestVersion = migrations.at(-1)?.version ?? 0

@@ -32,6 +32,7 @@ export function runProgram(
 }
 
 export interface RunningProgram extends AsyncDisposable {
+  readonly pid: number
   /** Resolves once its output has matched; rejects when it ends before. */
   says(what: string | RegExp): Promise<RegExpMatchArray>
   /** Sends the signal; resolves with what it left behind. */
@@ -57,6 +58,7 @@ export function startProgram(
     return ended
   }
   return {
+    pid: child.pid ?? 0,
     says: (what) =>
       new Promise((resolve, reject) => {
         const look = () => {
@@ -81,13 +83,16 @@ export interface RunningService extends RunningProgram {
   readonly baseUrl: string
 }
 
+const serveAnywhere = ['serve', '--listen', '127.0.0.1:0', '--admin-listen', '127.0.0.1:0']
+
 /** Starts `serve` on a free port and waits until it says where it listens. */
 export async function startService(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
 ): Promise<RunningService> {
-  const program = startProgram(file, [...args, 'serve', '--listen', '127.0.0.1:0'], env)
+  const program = startProgram(file, [...args, ...serveAnywhere, ...flags], env)
   const [, baseUrl = ''] = await program.says(/ at (http:\S+) /)
   return { ...program, baseUrl }
 }

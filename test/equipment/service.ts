@@ -108,7 +108,12 @@ function enabledTools({ browser, runners }: TestServiceOptions): Record<string, 
 
 /** Settings as an operator's environment would give them, with the resolver of the test internet. */
 export function testSettings(env: Readonly<Record<string, string>>, internet: Internet): Settings {
-  const named = { LISTEN: '127.0.0.1:0', DNS_SERVERS: internet.dns.address, ...env }
+  const named = {
+    LISTEN: '127.0.0.1:0',
+    ADMIN_LISTEN: '127.0.0.1:0',
+    DNS_SERVERS: internet.dns.address,
+    ...env,
+  }
   const loaded = loadSettings({
     flags: {},
     env: Object.fromEntries(

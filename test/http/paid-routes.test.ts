@@ -397,7 +397,7 @@ describe('a route that is not for sale', () => {
 })
 
 describe('a second start by mistake', () => {
-  test('fails on the port that is taken, and leaves the running job of the first alone', async () => {
+  test('fails on the folder or the port that is taken, and leaves the running job of the first alone', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -411,13 +411,14 @@ describe('a second start by mistake', () => {
     while (!bank.calls.includes('verify')) await new Promise((go) => setTimeout(go, 5))
     await new Promise((go) => setTimeout(go, 50))
     const { port } = shop.service.listening
-    await expect(
-      openTestService({
-        internet,
-        env: { LISTEN: `127.0.0.1:${port}`, DATA_DIR: shop.dataDir },
-        facilitator: bank.facilitator,
-      }),
-    ).rejects.toMatchObject({ code: 'listen_failed' })
+    const second = (env: Record<string, string>) =>
+      openTestService({ internet, env, facilitator: bank.facilitator })
+    await expect(second({ DATA_DIR: shop.dataDir })).rejects.toMatchObject({
+      code: 'data_dir_in_use',
+    })
+    await expect(second({ LISTEN: `127.0.0.1:${port}` })).rejects.toMatchObject({
+      code: 'listen_failed',
+    })
     release()
     expect((await running).status).toBe(200)
   })
