@@ -1,5 +1,6 @@
 import { CONFIG_FLAG, keyNames } from '../settings/keys.ts'
 import { evidenceVerbs } from './evidence-verbs.ts'
+import { firstRunVerbs } from './first-run-verbs.ts'
 import { ledgerVerbs } from './ledger-verbs.ts'
 import { type FlagSpec, json, type VerbSpec } from './verb-spec.ts'
 
@@ -16,6 +17,7 @@ export const versionVerb: VerbSpec = {
 }
 
 export const verbs: readonly VerbSpec[] = [
+  ...firstRunVerbs,
   {
     verb: 'serve',
     operands: [],
