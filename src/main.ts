@@ -8,14 +8,17 @@ import { diagnoseSettings, doctor } from './cli/doctor.ts'
 import { evidenceActions } from './cli/evidence.ts'
 import { examinationsOf } from './cli/examinations.ts'
 import { exitCode } from './cli/exit-code.ts'
+import { firstRunActions } from './cli/first-run.ts'
 import { ledgerActions } from './cli/ledger.ts'
 import { ledgerReconcile } from './cli/ledger-reconcile.ts'
 import { operateActions } from './cli/operate.ts'
 import { runHere } from './cli/run-here.ts'
 import { serve } from './cli/serve.ts'
+import { shellWord } from './cli/shell-word.ts'
 import { status } from './cli/status.ts'
 import { statusHere } from './cli/status-here.ts'
 import { openTerminal } from './cli/terminal.ts'
+import { unnamedConfig } from './cli/unnamed-config.ts'
 import { printVersion } from './cli/version.ts'
 import { Fault } from './fault.ts'
 import { reconcileHere } from './reconcile-here.ts'
@@ -28,6 +31,7 @@ import {
   holdOpen,
   onTermination,
   processArguments,
+  programName,
   runtimeFacts,
   setExitCode,
   stderr,
@@ -44,14 +48,19 @@ type Given = Extract<Command, { status: 'command' }>
 
 const env = environment()
 const terminal = openTerminal(stdout, stderr, env)
+const program = programName().map(shellWord).join(' ')
 const readFile = (path: string) => readFileSync(path, 'utf8')
 const world = { clock: systemClock, random: systemRandom }
 
 /** What each verb does with its arguments; the number is the exit status. */
 const actions: Readonly<Record<string, (given: Given) => number | Promise<number>>> = {
   serve: (given) =>
-    withSettings(given, ({ settings, warnings }) =>
-      serve({ ...world, settings, warnings, terminal, nativeBinding: loadEmbeddedAddon() }),
+    withSettings(given, (loaded) =>
+      serve({
+        ...{ ...world, settings: loaded.settings, terminal, program },
+        warnings: [...unnamedConfig(given.settingFlags, env), ...loaded.warnings],
+        nativeBinding: loadEmbeddedAddon(),
+      }),
     ),
   check: (given) => withSettings(given, ({ settings }) => checkHere(given, settings)),
   buy: ({ operands: [service = '', tool = '', url = ''], flags }) =>
@@ -106,6 +115,12 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
           ),
       ],
     ),
+  ),
+  ...Object.fromEntries(
+    Object.entries(firstRunActions).map(([verb, act]) => [
+      verb,
+      (given: Given) => act(given, { terminal, program }),
+    ]),
   ),
   version: ({ flags }) => printVersion(terminal, { json: flags['json'] === true }),
 }
@@ -192,7 +207,8 @@ function examine(given: Given): Promise<number> {
           loadAddon: loadEmbeddedAddon,
         })
       : []
-  const examinations = [async () => diagnoseSettings(loaded), ...further]
+  const unnamed = unnamedConfig(given.settingFlags, env)
+  const examinations = [async () => diagnoseSettings(loaded, unnamed), ...further]
   return doctor(examinations, { json: given.flags['json'] === true }, terminal)
 }
 

@@ -43,8 +43,11 @@ export function fail(check: string, detail: string, todo: string): Diagnosis {
   return { check, outcome: 'fail', detail, todo }
 }
 
-/** What the settings themselves are. */
-export function diagnoseSettings(loaded: LoadedSettings): readonly Diagnosis[] {
+/** What the settings themselves are; `notes` warn of what was not even read. */
+export function diagnoseSettings(
+  loaded: LoadedSettings,
+  notes: readonly string[] = [],
+): readonly Diagnosis[] {
   if (loaded.status === 'refused') {
     return loaded.problems.map((problem) =>
       fail('settings', problem, 'Correct it; `urlwitness config check` shows all.'),
@@ -53,7 +56,7 @@ export function diagnoseSettings(loaded: LoadedSettings): readonly Diagnosis[] {
   const given = Object.values(loaded.sources).filter((source) => source !== 'default').length
   return [
     ok('settings', `mode ${loaded.settings.mode}, ${given} set`),
-    ...loaded.warnings.map((warning) => warn('settings', warning)),
+    ...[...notes, ...loaded.warnings].map((warning) => warn('settings', warning)),
   ]
 }
 

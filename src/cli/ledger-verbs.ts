@@ -22,13 +22,11 @@ export const ledgerVerbs: readonly VerbSpec[] = [
       json,
     ],
     settings: true,
-    more: [
-      readsFile,
-      '',
-      'Examples:',
-      '  urlwitness ledger list --state unknown',
-      '  urlwitness ledger list --tool probe_url --since 7d --limit 500',
-      '  urlwitness ledger list --payer 0x1234... --since 2026-01-31 --json',
+    more: [readsFile],
+    examples: [
+      'urlwitness ledger list --state unknown',
+      'urlwitness ledger list --tool probe_url --since 7d --limit 500',
+      'urlwitness ledger list --payer 0x1234... --since 2026-01-31 --json',
     ],
   },
   {
@@ -41,10 +39,8 @@ export const ledgerVerbs: readonly VerbSpec[] = [
       'The start of any of the three is enough where it fits one call.',
       'Exit status: 4 when it fits none, or several.',
       readsFile,
-      '',
-      'Example:',
-      '  urlwitness ledger show 0x3f9a71',
     ],
+    examples: ['urlwitness ledger show 0x3f9a71'],
   },
   {
     verb: 'ledger reconcile',
@@ -56,10 +52,8 @@ export const ledgerVerbs: readonly VerbSpec[] = [
       'The service does this by itself, with growing pauses; running both at once is safe.',
       'A facilitator alone can say yes but never a final no: set rpc_url, and the chain decides.',
       'Exit status: 2 while an outcome is still unknown.',
-      '',
-      'Example:',
-      '  urlwitness ledger reconcile --rpc-url https://rpc.example.com',
     ],
+    examples: ['urlwitness ledger reconcile --rpc-url https://rpc.example.com'],
   },
   {
     verb: 'ledger summary',
@@ -70,10 +64,8 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     more: [
       'A call belongs to the day on which it began. Networks and assets are never added up.',
       readsFile,
-      '',
-      'Example:',
-      '  urlwitness ledger summary --days 7',
     ],
+    examples: ['urlwitness ledger summary --days 7'],
   },
   {
     verb: 'ledger export',
@@ -87,10 +79,10 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     more: [
       'CSV: a cell that a spreadsheet would run as a formula starts with an apostrophe.',
       readsFile,
-      '',
-      'Examples:',
-      '  urlwitness ledger export --format csv --out calls.csv',
-      '  urlwitness ledger export --format json | jq -r ".[].transaction"',
+    ],
+    examples: [
+      'urlwitness ledger export --format csv --out calls.csv',
+      'urlwitness ledger export --format json | jq -r ".[].transaction"',
     ],
   },
   {
@@ -100,6 +92,7 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     flags: [json],
     settings: true,
     more: [readsFile],
+    examples: ['urlwitness jobs', 'urlwitness jobs --json'],
   },
   {
     verb: 'backup',
@@ -118,10 +111,8 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     more: [
       'The file is checked before it gets its name, and readable by you only. Keep it so: it holds payments that are not settled yet.',
       'Screenshots are not in it: they live a day at most, and a restored service forgets those that it does not find.',
-      '',
-      'Example:',
-      '  urlwitness backup /var/backups/urlwitness-$(date +%F).sqlite --without-reports',
     ],
+    examples: ['urlwitness backup /var/backups/urlwitness-$(date +%F).sqlite --without-reports'],
   },
   {
     verb: 'restore',
@@ -132,9 +123,7 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     more: [
       'Stop the service first. The backup is checked before anything is touched, and the database that was there is kept beside it.',
       'A backup of an older version is brought up to date by the next start.',
-      '',
-      'Example:',
-      '  urlwitness restore /var/backups/urlwitness-2026-01-31.sqlite',
     ],
+    examples: ['urlwitness restore /var/backups/urlwitness-2026-01-31.sqlite'],
   },
 ]

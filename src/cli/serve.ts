@@ -16,6 +16,8 @@ export interface ServeOptions {
   readonly random: Random
   readonly nativeBinding: object | null
   readonly terminal: Terminal
+  /** How this program is started again, word for word. */
+  readonly program: string
 }
 
 /** `urlwitness serve`: until SIGTERM or SIGINT, then drained and closed. Throws the Faults of `openService`. */
@@ -35,7 +37,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     version,
     ...(nativeBinding === null ? {} : { nativeBinding }),
   })
-  err.write(greeting(service, settings))
+  err.write(greeting(service, options))
   for (const warning of options.warnings) err.write(`warning: ${warning}\n`)
   await terminated((signal) => log.info('draining', { signal, running: service.admission.running }))
   await service.close()
@@ -61,11 +63,11 @@ const meaningOfMode: Readonly<Record<Settings['mode'], string>> = {
   production: 'production: buyers pay with USDC on Base',
 }
 
-function greeting({ baseUrl }: Service, { mode }: Settings): string {
+function greeting({ baseUrl }: Service, { settings: { mode }, program }: ServeOptions): string {
   const lines = [
     `${serviceName} ${version} at ${baseUrl} (${meaningOfMode[mode]})`,
     ...(mode === 'sandbox'
-      ? [`Buy a report:  npx urlwitness buy ${baseUrl} probe_url https://example.com/`]
+      ? [`Buy a report:  ${program} buy ${baseUrl} probe_url https://example.com/`]
       : []),
     `Read on:       ${baseUrl}/docs`,
   ]

@@ -1,10 +1,11 @@
 import { CONFIG_FLAG, keyNames } from '../settings/keys.ts'
 import { evidenceVerbs } from './evidence-verbs.ts'
+import { firstRunVerbs } from './first-run-verbs.ts'
 import { ledgerVerbs } from './ledger-verbs.ts'
 import { operateVerbs } from './operate-verbs.ts'
 import { type FlagSpec, json, type VerbSpec } from './verb-spec.ts'
 
-const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
+const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW or wrong usage, 3 refused, 4 failed.'
 
 export const versionVerb: VerbSpec = {
   verb: 'version',
@@ -13,16 +14,26 @@ export const versionVerb: VerbSpec = {
   flags: [json],
   settings: false,
   more: [],
+  examples: ['urlwitness version'],
 }
 
 export const verbs: readonly VerbSpec[] = [
+  ...firstRunVerbs,
   {
     verb: 'serve',
     operands: [],
     about: 'Run the service',
     flags: [],
     settings: true,
-    more: ['SIGTERM and SIGINT finish what runs and exit 0; a second one leaves at once.'],
+    more: [
+      'With nothing configured it is a sandbox on http://127.0.0.1:8402: play money, nothing to set up.',
+      'SIGTERM and SIGINT finish what runs and exit 0; a second one leaves at once.',
+    ],
+    examples: [
+      'urlwitness serve',
+      'urlwitness serve --config urlwitness.toml',
+      'urlwitness serve --listen 127.0.0.1:9000 --log-level debug',
+    ],
   },
   {
     verb: 'check',
@@ -40,6 +51,11 @@ export const verbs: readonly VerbSpec[] = [
     ],
     settings: true,
     more: [verdictCodes],
+    examples: [
+      'urlwitness check https://example.com/',
+      'urlwitness check https://example.com/ --tool verify_page --html report.html',
+      'urlwitness check https://example.com/ --json',
+    ],
   },
   {
     verb: 'buy',
@@ -56,6 +72,10 @@ export const verbs: readonly VerbSpec[] = [
       'The key may also come from URLWITNESS_BUYER_KEY or the file that URLWITNESS_BUYER_KEY_FILE names.',
       verdictCodes,
     ],
+    examples: [
+      'urlwitness buy http://127.0.0.1:8402 probe_url https://example.com/',
+      'urlwitness buy https://verify.example.com verify_page https://example.com/ --key-file buyer.key --max-usd 0.05',
+    ],
   },
   {
     verb: 'doctor',
@@ -64,6 +84,7 @@ export const verbs: readonly VerbSpec[] = [
     flags: [json],
     settings: true,
     more: ['Exit status: 0 when nothing failed, 1 otherwise. Warnings do not fail.'],
+    examples: ['urlwitness doctor', 'urlwitness doctor --config urlwitness.toml --json'],
   },
   {
     verb: 'config check',
@@ -72,6 +93,7 @@ export const verbs: readonly VerbSpec[] = [
     flags: [json],
     settings: true,
     more: ['Exit status: 0 when the service would start with it, 78 otherwise.'],
+    examples: ['urlwitness config check --config urlwitness.toml'],
   },
   ...operateVerbs,
   ...ledgerVerbs,
@@ -81,9 +103,10 @@ export const verbs: readonly VerbSpec[] = [
 
 const settingFlags: readonly FlagSpec[] = [
   { name: CONFIG_FLAG, value: 'FILE', about: 'Settings file (TOML)' },
-  ...keyNames.map(({ flag, about, fallback }) => ({
+  ...keyNames.map(({ flag, about, fallback, choices }) => ({
     name: flag,
     value: 'VALUE',
+    ...(choices === undefined ? {} : { choices }),
     about: fallback === null ? about : `${about} (${[fallback].flat().join(',') || 'none'})`,
   })),
 ]
@@ -102,7 +125,7 @@ export function overview(): string {
     '',
     ...columns(verbs.map((spec) => [usageOf(spec), spec.about])),
     '',
-    'urlwitness <verb> --help tells more. Settings come from flags, URLWITNESS_* variables and a TOML file (--config), in this order.',
+    'urlwitness <verb> --help tells more, with examples. Settings come from flags, URLWITNESS_* variables and a TOML file (--config), in this order.',
     '',
   ].join('\n')
 }
@@ -121,6 +144,9 @@ export function helpOf(spec: VerbSpec): string {
     '',
     `${spec.about}.`,
     ...spec.more,
+    '',
+    spec.examples.length === 1 ? 'Example:' : 'Examples:',
+    ...spec.examples.map((command) => `  ${command}`),
     '',
     ...rows([...spec.flags, helpFlag]),
     ...(spec.settings ? ['', 'Settings:', ...rows(settingFlags)] : []),

@@ -8,6 +8,16 @@ export function processArguments(): string[] {
   return process.argv.slice(2)
 }
 
+/** How the operator starts this program again, word by word: the executable as it was called, or npx in the checkout. */
+export function programName(): readonly string[] {
+  return isSingleExecutable() ? [process.argv0] : ['npx', 'urlwitness']
+}
+
+/** Whether this is the built executable, with its Node inside. */
+export function isSingleExecutable(): boolean {
+  return process.getBuiltinModule?.('node:sea')?.isSea() === true
+}
+
 export function environment(): Readonly<Record<string, string | undefined>> {
   return process.env
 }

@@ -25,9 +25,18 @@ export interface KeyFacts {
   readonly allowed: string
   /** Shown in no message; may come from a file named by `<ENV>_FILE`. */
   readonly secret: boolean
+  /** All values as text, where they can be listed. */
+  readonly choices?: readonly string[]
 }
 
 export const keyFacts = z.registry<KeyFacts>()
+
+const switchFacts: KeyFacts = {
+  kind: 'switch',
+  allowed: 'true or false',
+  secret: false,
+  choices: ['true', 'false'],
+}
 
 const HOST_AND_PORT = 'address:port, localhost:port or [IPv6]:port'
 
@@ -256,7 +265,7 @@ function whole(least: number, most: number, fallback: number, about: string) {
 
 function toggle(fallback: boolean, about: string) {
   const type = z.boolean({ error: 'is not true or false' }).default(fallback)
-  return register(type, { kind: 'switch', allowed: 'true or false', secret: false }, about)
+  return register(type, switchFacts, about)
 }
 
 function choice<const T extends readonly [string, ...string[]]>(
@@ -265,7 +274,13 @@ function choice<const T extends readonly [string, ...string[]]>(
   about: string,
 ) {
   const type = z.enum(values, { error: 'is not one of the choices' }).prefault(fallback)
-  return register(type, { kind: 'text', allowed: values.join(', '), secret: false }, about)
+  const facts = {
+    kind: 'text',
+    allowed: values.join(', '),
+    secret: false,
+    choices: values,
+  } as const
+  return register(type, facts, about)
 }
 
 function price(fallback: string, about: string) {

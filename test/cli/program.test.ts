@@ -31,10 +31,10 @@ test('the version is that of package.json', async () => {
   expect(JSON.parse((await run(['version', '--json'])).stdout)).toMatchObject({ version: packaged })
 })
 
-test('help is data, misuse is talk with status 64', async () => {
+test('help is data, misuse is talk with status 2', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, stderr: '' })
   expect(await run(['chekc', 'x'])).toMatchObject({
-    code: 64,
+    code: 2,
     stdout: '',
     stderr: expect.stringContaining('did you mean check?'),
   })
@@ -70,7 +70,7 @@ describe('check', () => {
 
   test('a tool that is not known is misuse; one whose browser is not there is a failure', async () => {
     expect(await run(['check', 'http://www.example.com/', '--tool', 'prob_url'])).toMatchObject({
-      code: 64,
+      code: 2,
     })
     // An address: no name is asked for, and without a browser nothing else is.
     const nowhere = ['--chrome-path', '/nonexistent/chrome', '--tool', 'render_page']

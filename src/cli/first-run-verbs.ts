@@ -1,0 +1,5 @@
+import { initVerb } from './init-verb.ts'
+import type { VerbSpec } from './verb-spec.ts'
+
+/** What a new operator needs before the service runs, and around it. */
+export const firstRunVerbs: readonly VerbSpec[] = [initVerb]
