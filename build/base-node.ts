@@ -28,6 +28,11 @@ export function baseNode(target: Target): string {
   return join(folder, 'package', binary)
 }
 
+/** The terms of a Node binary, which lie beside it in every distribution of Node. */
+export function nodeLicense(node: string): string {
+  return readFileSync(join(node, '../..', 'LICENSE'), 'utf8')
+}
+
 function lockedPackage(name: string): LockedPackage {
   const lock: { packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
