@@ -95,7 +95,7 @@ module.exports = {
       to: {
         path: 'node_modules',
         // Of x402 the shapes and codecs only: they need zod and nothing else.
-        pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize|@x402/core)/',
+        pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
       },
     },
     only(

@@ -80,7 +80,7 @@ describe('price', () => {
   ])('%s is misuse, says why, and changes nothing', async (line, says) => {
     ledger()
     const before = (await run('price --json')).out
-    expect(await run(line)).toEqual({ code: 64, out: '', err: expect.stringContaining(says) })
+    expect(await run(line)).toEqual({ code: 2, out: '', err: expect.stringContaining(says) })
     expect((await run('price --json')).out).toBe(before)
   })
 })
