@@ -221,20 +221,23 @@ function reserve(
   const [requirement] = call.offer.offer.accepts
   const { signatureSha256, bodySha256 } = call.fingerprint
   return reachLedger(log, () =>
-    payers.reserve(job.key.payer, () =>
-      ledger.reserve({
-        key: job.key,
-        jobId: job.jobId,
-        tool: call.tool,
-        amountAtomic: BigInt(requirement.amount),
-        payTo: requirement.payTo,
-        signatureSha256,
-        bodySha256,
-        validBefore: authorization.validBefore,
-        paymentId: paymentIdOf(call.payment),
-        request: JSON.stringify(job.exchange),
-        at: clock.now(),
-      }),
+    payers.reserve(job.key.payer, (mostUnsettled) =>
+      ledger.reserve(
+        {
+          key: job.key,
+          jobId: job.jobId,
+          tool: call.tool,
+          amountAtomic: BigInt(requirement.amount),
+          payTo: requirement.payTo,
+          signatureSha256,
+          bodySha256,
+          validBefore: authorization.validBefore,
+          paymentId: paymentIdOf(call.payment),
+          request: JSON.stringify(job.exchange),
+          at: clock.now(),
+        },
+        mostUnsettled,
+      ),
     ),
   )
 }

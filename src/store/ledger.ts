@@ -6,6 +6,7 @@ import type {
   LedgerEntry,
   LedgerState,
   Reservation,
+  ReserveOutcome,
 } from '../payment/ledger.ts'
 import type { Database } from './database.ts'
 import {
@@ -34,18 +35,21 @@ export function openLedger(database: Database): Ledger {
     const { changes } = sql.move[step.to].run({ ...noDetails, ...step, ...keyColumns(key) })
     if (changes !== 1) throw illegal(find(key), step.to)
   }
-  const reserve = database.transaction((reservation: Reservation) => {
-    const inserted = sql.reserve.run(reservationColumns(reservation))
-    if (inserted.changes === 1) {
-      sql.keepRequest.run({ id: inserted.lastInsertRowid, request: reservation.request })
-      return { status: 'reserved' } as const
-    }
-    const same = find(reservation.key)
-    if (same !== null) return { status: 'taken', entry: same } as const
-    const other = reservation.paymentId === null ? null : findByPaymentId(reservation.paymentId)
-    if (other !== null) return { status: 'payment_id_taken', entry: other } as const
-    throw new Fault('ledger_conflict', 'A reservation was refused for no reason that is known.')
-  })
+  const reserve = database.transaction(
+    (reservation: Reservation, mostUnsettled: number): ReserveOutcome => {
+      const inserted = sql.reserve.run({ ...reservationColumns(reservation), mostUnsettled })
+      if (inserted.changes === 1) {
+        sql.keepRequest.run({ id: inserted.lastInsertRowid, request: reservation.request })
+        return { status: 'reserved' }
+      }
+      const same = find(reservation.key)
+      if (same !== null) return { status: 'taken', entry: same }
+      const other = reservation.paymentId === null ? null : findByPaymentId(reservation.paymentId)
+      return other === null
+        ? { status: 'payer_full' }
+        : { status: 'payment_id_taken', entry: other }
+    },
+  )
   const beginSettling = database.transaction(
     (key: AuthorizationKey, at: number, body: string | null) => {
       move(key, { to: 'settling', at })
@@ -64,7 +68,8 @@ export function openLedger(database: Database): Ledger {
   return {
     find: (key) => guarded(() => find(key)),
     findByPaymentId: (id) => guarded(() => findByPaymentId(id)),
-    reserve: (reservation) => guarded(() => reserve.immediate(reservation)),
+    reserve: (reservation, mostUnsettled = NO_CAP) =>
+      guarded(() => reserve.immediate(reservation, mostUnsettled)),
     fail: (key, at, reason) => guarded(() => move(key, { to: 'failed', at, reason })),
     beginSettling: (key, at, report) => guarded(() => beginSettling.immediate(key, at, report)),
     settled: (key, at, receipt) =>
@@ -93,6 +98,8 @@ export function openLedger(database: Database): Ledger {
       }),
   }
 }
+
+const NO_CAP = Number.MAX_SAFE_INTEGER
 
 interface Step {
   readonly to: Target
