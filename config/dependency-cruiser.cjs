@@ -93,8 +93,8 @@ module.exports = {
       from: { path: `^src/(${pure.join('|')})/` },
       to: {
         path: 'node_modules',
-        // Of x402 the shapes and codecs only: they need zod and nothing else.
-        pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize|@x402/core)/',
+        // Of x402 the shapes and codecs only: they need zod and nothing else. libauth imports nothing but itself.
+        pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize|@bitauth/libauth|@x402/core)/',
       },
     },
     only(

@@ -37,7 +37,7 @@ export function openLedger(database: Database): Ledger {
     const { changes } = sql.move[step.to].run({ ...noDetails, ...step, ...keyColumns(key) })
     if (changes !== 1) throw illegal(find(key), step.to)
   }
-  const step = (key: AuthorizationKey, to: Step) => guarded(() => commit(() => move(key, to)))
+  const take = (key: AuthorizationKey, step: Step) => guarded(() => commit(() => move(key, step)))
   const reserve = (reservation: Reservation) => {
     const inserted = sql.reserve.run(reservationColumns(reservation))
     if (inserted.changes === 1) {
@@ -67,15 +67,15 @@ export function openLedger(database: Database): Ledger {
     find: (key) => guarded(() => find(key)),
     findByPaymentId: (id) => guarded(() => findByPaymentId(id)),
     reserve: (reservation) => guarded(() => commit(() => reserve(reservation))),
-    fail: (key, at, reason) => step(key, { to: 'failed', at, reason }),
+    fail: (key, at, reason) => take(key, { to: 'failed', at, reason }),
     beginSettling: (key, at, report) => guarded(() => commit(() => beginSettling(key, at, report))),
     settled: (key, at, receipt) => {
       const { transaction } = receipt
-      return step(key, { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) })
+      return take(key, { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) })
     },
-    refused: (key, at, reason) => step(key, { to: 'refused', at, reason }),
+    refused: (key, at, reason) => take(key, { to: 'refused', at, reason }),
     unknown: (key, at, reason, transaction) =>
-      step(key, { to: 'unknown', at, reason, transaction }),
+      take(key, { to: 'unknown', at, reason, transaction }),
     storedAnswer: (key) => guarded(() => optional(sql.storedAnswer.get(keyColumns(key)), answerOf)),
     unresolved: (limit) => guarded(() => sql.unresolved.all(limit).map(unresolvedOf)),
     due: (at, limit) => guarded(() => sql.due.all({ at, limit }).map(unresolvedOf)),
