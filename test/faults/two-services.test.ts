@@ -56,7 +56,7 @@ describe.skipIf('missing' in anvil)('two services on one database', () => {
       aheadMs: 0,
       runMs: 200,
       ...changes,
-      env: { LIMITS_ADMITTED_JOBS: '100', ...changes.env },
+      env: { LIMITS_ADMITTED_JOBS: '100', SHARED: 'true', ...changes.env },
     })
     if (service === null) throw new TypeError('it died before it listened')
     running.push(service)
