@@ -32,6 +32,7 @@ export function runProgram(
 }
 
 export interface RunningProgram extends AsyncDisposable {
+  readonly pid: number
   /** Resolves once its output has matched; rejects when it ends before. */
   says(what: string | RegExp): Promise<RegExpMatchArray>
   /** Sends the signal; resolves with what it left behind. */
@@ -57,6 +58,8 @@ export function startProgram(
     return ended
   }
   return {
+    // Without one the start has failed, and says() rejects.
+    pid: child.pid ?? 0,
     says: (what) =>
       new Promise((resolve, reject) => {
         const look = () => {
