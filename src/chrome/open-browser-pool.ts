@@ -1,7 +1,7 @@
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '../fault.ts'
-import { environment, runtimeFacts } from '../runtime/process.ts'
+import { environment, ownUserId, runtimeFacts } from '../runtime/process.ts'
 import type { BrowserPool, EgressGate } from './contract.ts'
 import { findExecutable } from './executable.ts'
 import type { ExecutablePlace } from './executable-places.ts'
@@ -49,11 +49,11 @@ export function openBrowserPool<Gate extends EgressGate>(
 /** Full Chrome's socket below a folder of ours has to stay under 104 characters (macOS; 108 on Linux). */
 const MAX_TMPDIR = 10
 
-/** Not the data folder: that is closed to the user that Chrome runs as. */
+/** Not the data folder: that is closed to the user that Chrome runs as. On Windows each user has a temporary folder of its own. */
 function browserFolder(): string {
-  const { uid, username } = userInfo()
+  const uid = ownUserId()
   const isLong = runtimeFacts().platform !== 'win32' && tmpdir().length > MAX_TMPDIR
-  return join(isLong ? '/tmp' : tmpdir(), `urlwitness-${uid < 0 ? username : uid}`)
+  return join(isLong ? '/tmp' : tmpdir(), uid === null ? 'urlwitness' : `urlwitness-${uid}`)
 }
 
 function installed(chromePath: string | null): ExecutablePlace {

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { openResolver } from '../net/resolver.ts'
@@ -137,10 +137,22 @@ const DNS_PATIENCE_MS = 3_000
 // Exists as long as the DNS does; whether it has an address does not matter.
 const DNS_QUESTION = 'iana.org'
 
-async function diagnoseDns({ settings, clock }: Patient): Promise<readonly Diagnosis[]> {
-  if (settings.dnsServers.length === 0)
-    return [ok('dns', 'the resolvers of the system are used; not asked')]
+async function diagnoseDns({ settings, clock, runtime }: Patient): Promise<readonly Diagnosis[]> {
+  if (settings.dnsServers.length === 0) return [diagnoseSystemResolvers(runtime)]
   return Promise.all(settings.dnsServers.map((server) => diagnoseDnsServer(server, clock)))
+}
+
+const RESOLVERS_FILE = '/etc/resolv.conf'
+
+function diagnoseSystemResolvers({ platform }: RuntimeFacts): Diagnosis {
+  if (platform === 'win32' || existsSync(RESOLVERS_FILE)) {
+    return ok('dns', 'the resolvers of the system are used; not asked')
+  }
+  return warn(
+    'dns',
+    `there is no ${RESOLVERS_FILE}`,
+    'Set dns_servers, unless a resolver runs on 127.0.0.1: names could not be looked up.',
+  )
 }
 
 async function diagnoseDnsServer(server: string, clock: Clock): Promise<Diagnosis> {

@@ -84,6 +84,11 @@ export function exitNow(code: number): never {
   process.exit(code)
 }
 
+/** The number of the user that we act as; null on Windows. Asked of the kernel: a bare container has no list of users. */
+export function ownUserId(): number | null {
+  return process.geteuid?.() ?? null
+}
+
 export interface RuntimeFacts {
   readonly node: string
   /** Node-API version; the SQLite addon needs 10. */
