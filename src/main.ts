@@ -50,8 +50,11 @@ const world = { clock: systemClock, random: systemRandom }
 /** What each verb does with its arguments; the number is the exit status. */
 const actions: Readonly<Record<string, (given: Given) => number | Promise<number>>> = {
   serve: (given) =>
-    withSettings(given, ({ settings, warnings }) =>
-      serve({ ...world, settings, warnings, terminal, nativeBinding: loadEmbeddedAddon() }),
+    withSettings(given, (loaded) =>
+      serve({
+        ...{ ...world, loaded, terminal, reload: () => load(given) },
+        nativeBinding: loadEmbeddedAddon(),
+      }),
     ),
   check: (given) => withSettings(given, ({ settings }) => checkHere(given, settings)),
   buy: ({ operands: [service = '', tool = '', url = ''], flags }) =>

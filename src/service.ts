@@ -29,6 +29,7 @@ import type { Log } from './runtime/log.ts'
 import { processId } from './runtime/process.ts'
 import { type Random, uuidV7 } from './runtime/random.ts'
 import { serviceName } from './runtime/version.ts'
+import { withLive } from './settings/reload.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
 import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
@@ -59,6 +60,11 @@ export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'
   readonly nativeBinding?: object
 }
 
+export interface Reloaded {
+  readonly cannotRun: readonly Tool[]
+  readonly pricedByOperator: readonly Tool[]
+}
+
 /** A running service. */
 export interface Service {
   readonly baseUrl: string
@@ -69,6 +75,11 @@ export interface Service {
   /** As they are now. */
   readonly facts: ServiceFacts
   readonly admission: Admission
+  /**
+   * Takes over what can change of other settings (`settings/reload.ts`); calls that run keep what they began with. Returns
+   * the enabled tools that cannot run before a restart, and those whose price the operator has set beside the settings.
+   */
+  reload(given: Settings): Reloaded
   /** Stops admitting, lets what runs finish within the deadline of a call, and closes everything in reverse. */
   close(): Promise<void>
 }
@@ -87,12 +98,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
+/** The settings that hold now. What is read of them once and for all is not in `settings/reload.ts`. */
+interface Live {
+  settings: Settings
+}
+
 async function open(
   options: ServiceOptions,
   closers: (() => void | Promise<void>)[],
   closeAll: () => Promise<void>,
 ): Promise<Service> {
   const { settings, clock, log } = options
+  const live: Live = { settings }
   // First of all, so that a second start by mistake fails here, before it takes the first one's running jobs for those of
   // a crash.
   const lock = takeFolder(settings, options.nativeBinding)
@@ -109,8 +126,8 @@ async function open(
   closers.push(() => void database.close())
   const ownLedger = openLedger(database)
   const ledger = options.aroundLedger?.(ownLedger) ?? ownLedger
-  closers.push(forgettingReports(options, ledger))
-  const screenshots = openScreenshots(options, database, closers)
+  closers.push(forgettingReports(options, live, ledger))
+  const screenshots = openScreenshots(options, live, database, closers)
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
@@ -124,7 +141,9 @@ async function open(
   const circuit = openCircuit({ ...options, facilitator })
   closers.push(() => circuit.close())
   const admission = openAdmission({
-    jobs: settings.limits.admittedJobs,
+    get jobs() {
+      return live.settings.limits.admittedJobs
+    },
     browserJobs: settings.limits.browserJobs,
   })
 
@@ -178,8 +197,12 @@ async function open(
     payers: openPayerLimits({
       ledger,
       clock,
-      unsettledPerPayer: settings.limits.unsettledPerPayer,
-      refusedPauseMs: settings.limits.refusedPayerPauseS * 1000,
+      get unsettledPerPayer() {
+        return live.settings.limits.unsettledPerPayer
+      },
+      get refusedPauseMs() {
+        return live.settings.limits.refusedPayerPauseS * 1000
+      },
     }),
     money: settings.terms,
     sale,
@@ -191,11 +214,13 @@ async function open(
     },
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
-    answersKeptMs: settings.evidence.ttlHours * 3_600_000,
+    get answersKeptMs() {
+      return live.settings.evidence.ttlHours * 3_600_000
+    },
   }
   const facts = liveFacts(
     () => shop.items,
-    (items) => factsOf(options, baseUrl, facilitator, items),
+    (items) => factsOf({ ...options, ...live }, baseUrl, facilitator, items),
   )
   const ready = remembered(clock, () =>
     readiness({
@@ -206,7 +231,7 @@ async function open(
       sale,
       optionalParts: () => browserParts(toolbox, screenshots),
       running: admission.running,
-      limit: settings.limits.admittedJobs,
+      limit: live.settings.limits.admittedJobs,
       deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
     }),
   )
@@ -253,6 +278,16 @@ async function open(
       return facts()
     },
     admission,
+    reload: (given) => {
+      live.settings = withLive(live.settings, given)
+      shop.restock(given.tools)
+      return {
+        cannotRun: tools.filter((tool) => given.tools[tool].enabled && !shop.items[tool].enabled),
+        pricedByOperator: tools.filter(
+          (tool) => given.tools[tool].priceAtomic !== shop.items[tool].priceAtomic,
+        ),
+      }
+    },
     close: () => stop(options, admission, closeAll),
   }
 }
@@ -278,12 +313,12 @@ async function openAdmin(
 /** Reports are another's data: they go within the hours that the settings name, looked at this often. */
 const forgetEveryMs = 10 * 60_000
 
-function forgettingReports({ clock, settings, log }: ServiceOptions, ledger: Ledger): () => void {
+function forgettingReports({ clock, log }: ServiceOptions, live: Live, ledger: Ledger): () => void {
   let cancel = () => {}
   let closed = false
   const forget = async () => {
     try {
-      await ledger.forgetReports(clock.now() - settings.evidence.ttlHours * 3_600_000)
+      await ledger.forgetReports(clock.now() - live.settings.evidence.ttlHours * 3_600_000)
     } catch (error) {
       // A full or locked disk: the next look tries again.
       log.error('reports_not_forgotten', { error })
@@ -301,10 +336,11 @@ const bytesPerMb = 1_048_576
 
 function openScreenshots(
   options: ServiceOptions,
+  live: Live,
   database: Database,
   closers: (() => void | Promise<void>)[],
 ): ScreenshotStore {
-  const { evidence, dataDir } = options.settings
+  const { dataDir } = options.settings
   const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
   folder.make()
   const rows = openScreenshotRows(database)
@@ -314,14 +350,23 @@ function openScreenshots(
     ...options,
     rows,
     folder,
-    quotaBytes: evidence.quotaMb * bytesPerMb,
-    minFreeBytes: evidence.minFreeMb * bytesPerMb,
-    ttlMs: evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS,
+    get quotaBytes() {
+      return live.settings.evidence.quotaMb * bytesPerMb
+    },
+    get minFreeBytes() {
+      return live.settings.evidence.minFreeMb * bytesPerMb
+    },
+    get ttlMs() {
+      return live.settings.evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS
+    },
   })
 }
 
 /** From the picture to its place on the disk: it lives from the one, and the promise counts from the other. */
 const KEPT_WITHIN_MS = 30_000
+
+/** A job that was admitted last ends with its own deadline: its last write to the ledger must still find one. */
+const drainSlackMs = 1_000
 
 /** Answers that are being written when the service stops get this long; jobs have ended by then. */
 const stopGraceMs = 2_000
@@ -346,7 +391,7 @@ async function stop(
   admission: Admission,
   closeAll: () => Promise<void>,
 ): Promise<void> {
-  const deadline = deadlineAfter(clock, settings.limits.deadlineMs)
+  const deadline = deadlineAfter(clock, settings.limits.deadlineMs + drainSlackMs)
   try {
     await deadline.race(admission.drain())
   } catch {

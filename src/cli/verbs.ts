@@ -22,7 +22,10 @@ export const verbs: readonly VerbSpec[] = [
     about: 'Run the service',
     flags: [],
     settings: true,
-    more: ['SIGTERM and SIGINT finish what runs and exit 0; a second one leaves at once.'],
+    more: [
+      'SIGTERM and SIGINT finish what runs and exit 0; a second one leaves at once.',
+      'SIGHUP reads the settings again. Prices, enabled tools, log_level, evidence.* and limits of admission and payers hold at once; the log names what needs a restart. Settings that do not hold change nothing.',
+    ],
   },
   {
     verb: 'check',

@@ -16,15 +16,15 @@ export interface Log {
 
 /** One JSON object per line: `time`, `level`, `event`, then the fields. A cause chain becomes `error: [{code?, message}]`. */
 export function openLog(options: {
-  level: LogLevel
+  /** Read at each event: it may change. */
+  readonly level: LogLevel
   clock: Clock
   write: (line: string) => void
 }): Log {
-  const floor = logLevels.indexOf(options.level)
   const at =
     (level: LogLevel) =>
     (event: string, fields: LogFields = {}) => {
-      if (logLevels.indexOf(level) < floor) return
+      if (logLevels.indexOf(level) < logLevels.indexOf(options.level)) return
       const line = { time: rfc3339(options.clock.now()), level, event, ...fields }
       options.write(`${JSON.stringify(line, plain)}\n`)
     }
