@@ -100,6 +100,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
       body: reportJson(report),
       resultStatus: report.result_status,
       png: gathered.png,
+      egress: gathered.egress,
     }
   }
   return {

@@ -9,6 +9,7 @@ import type { LoadedSettings } from '../settings/load.ts'
 import { changedKeys, printsAfter } from '../settings/reload.ts'
 import type { Settings } from '../settings/settings.ts'
 import { exitCode } from './exit-code.ts'
+import { logText } from './log-text.ts'
 import type { Terminal } from './terminal.ts'
 
 type Loaded = Extract<LoadedSettings, { status: 'loaded' }>
@@ -35,6 +36,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     },
     clock,
     write: (line) => err.write(line),
+    ...(err.isTty ? { format: logText(options.terminal.errPaint) } : {}),
   })
   onUncaught((cause) => {
     log.error('uncaught', { error: cause })
