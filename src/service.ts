@@ -19,6 +19,7 @@ import { openPayerLimits } from './job/payer-limits.ts'
 import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
 import { changesOf, openShop, type ShopItems } from './job/shop.ts'
+import { openMetrics } from './metrics/metrics.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
 import { atomicToUsd } from './payment/terms.ts'
@@ -27,18 +28,19 @@ import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
 import type { Log } from './runtime/log.ts'
 import { processId } from './runtime/process.ts'
+import { processLoad } from './runtime/process-load.ts'
 import { type Random, uuidV7 } from './runtime/random.ts'
 import { serviceName } from './runtime/version.ts'
 import { withLive } from './settings/reload.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
-import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
+import { DATABASE_NAME, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { enterInstance, type Instance } from './store/instances.ts'
 import { openLedger } from './store/ledger.ts'
 import { watchOverrides } from './store/override-watch.ts'
 import { openJanitor } from './store/screenshot-janitor.ts'
-import { openScreenshotRows } from './store/screenshot-rows.ts'
+import { openScreenshotRows, type ScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { toolRequestJsonSchema } from './tools/tool-request.ts'
@@ -127,7 +129,8 @@ async function open(
   const ownLedger = openLedger(database)
   const ledger = options.aroundLedger?.(ownLedger) ?? ownLedger
   closers.push(forgettingReports(options, live, ledger))
-  const screenshots = openScreenshots(options, live, database, closers)
+  const rows = openScreenshotRows(database)
+  const screenshots = openScreenshots(options, live, rows, closers)
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
@@ -189,8 +192,23 @@ async function open(
     if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
     return { status: 'open', offer }
   }
+  const metrics = openMetrics({
+    clock,
+    about: { version: options.version, mode: settings.mode },
+    jobs: () => ({ running: admission.running, limit: live.settings.limits.admittedJobs }),
+    browsers: () => toolbox.browsers?.counts ?? null,
+    forSale: (tool) => {
+      const { enabled, paused, offer } = shop.items[tool]
+      return enabled && !paused && offer !== null
+    },
+    ledger: () => ledger.countByState(),
+    screenshots: async () => rows.totals(),
+    load: processLoad,
+  })
+  closers.push(() => metrics.close())
   const context: PaidCallContext = {
     ...options,
+    observe: metrics.observe,
     admission,
     ledger,
     facilitator: circuit.facilitator,
@@ -263,6 +281,7 @@ async function open(
       ready: await ready(),
       browsers: toolbox.browsers?.counts ?? null,
     }),
+    metrics: () => metrics.write(),
   })
   if (admin !== null) closers.push(() => admin.close(stopGraceMs))
   const entered = enterInstance(database, {
@@ -337,13 +356,12 @@ const bytesPerMb = 1_048_576
 function openScreenshots(
   options: ServiceOptions,
   live: Live,
-  database: Database,
+  rows: ScreenshotRows,
   closers: (() => void | Promise<void>)[],
 ): ScreenshotStore {
   const { dataDir } = options.settings
   const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
   folder.make()
-  const rows = openScreenshotRows(database)
   const janitor = openJanitor({ ...options, rows, folder })
   closers.push(() => janitor.close())
   return openScreenshotStore({
