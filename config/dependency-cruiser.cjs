@@ -18,6 +18,7 @@ const may = {
   store: ['evidence', 'payment', 'runtime'],
   gather: ['chrome', 'evidence', 'net', 'runtime', 'target'],
   // the paid call and its two doors
+  metrics: ['evidence', 'job', 'payment', 'runtime'],
   job: [
     'evidence',
     'findings',
@@ -105,6 +106,7 @@ module.exports = {
     ),
     only('puppeteer-only-in-chrome', 'chrome/', 'node_modules/puppeteer-core'),
     only('sqlite-only-in-store', 'store/', '(node_modules/better-sqlite3|^(node:)?sqlite$)'),
+    only('prom-client-only-in-metrics', 'metrics/', 'node_modules/prom-client'),
     only('hono-only-in-http', '(http/|service\\.ts$)', 'node_modules/(hono|@hono)/'),
     ...Object.entries(may).map(([folder, others]) => ({
       name: `${folder}-imports`,

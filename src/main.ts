@@ -57,8 +57,8 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
   serve: (given) =>
     withSettings(given, (loaded) =>
       serve({
-        ...{ ...world, settings: loaded.settings, terminal, program },
-        warnings: [...unnamedConfig(given.settingFlags, env), ...loaded.warnings],
+        ...{ ...world, loaded, terminal, program, reload: () => load(given) },
+        warnings: unnamedConfig(given.settingFlags, env),
         nativeBinding: loadEmbeddedAddon(),
       }),
     ),

@@ -19,6 +19,7 @@ import { openPayerLimits } from './job/payer-limits.ts'
 import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
 import { changesOf, openShop, type ShopItems } from './job/shop.ts'
+import { openMetrics } from './metrics/metrics.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
 import { atomicToUsd } from './payment/terms.ts'
@@ -27,17 +28,19 @@ import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
 import type { Log } from './runtime/log.ts'
 import { processId } from './runtime/process.ts'
+import { processLoad } from './runtime/process-load.ts'
 import { type Random, uuidV7 } from './runtime/random.ts'
 import { serviceName } from './runtime/version.ts'
+import { withLive } from './settings/reload.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
-import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
+import { DATABASE_NAME, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { enterInstance, type Instance } from './store/instances.ts'
 import { openLedger } from './store/ledger.ts'
 import { watchOverrides } from './store/override-watch.ts'
 import { openJanitor } from './store/screenshot-janitor.ts'
-import { openScreenshotRows } from './store/screenshot-rows.ts'
+import { openScreenshotRows, type ScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { toolRequestJsonSchema } from './tools/tool-request.ts'
@@ -59,6 +62,11 @@ export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'
   readonly nativeBinding?: object
 }
 
+export interface Reloaded {
+  readonly cannotRun: readonly Tool[]
+  readonly pricedByOperator: readonly Tool[]
+}
+
 /** A running service. */
 export interface Service {
   readonly baseUrl: string
@@ -69,6 +77,11 @@ export interface Service {
   /** As they are now. */
   readonly facts: ServiceFacts
   readonly admission: Admission
+  /**
+   * Takes over what can change of other settings (`settings/reload.ts`); calls that run keep what they began with. Returns
+   * the enabled tools that cannot run before a restart, and those whose price the operator has set beside the settings.
+   */
+  reload(given: Settings): Reloaded
   /** Stops admitting, lets what runs finish within the deadline of a call, and closes everything in reverse. */
   close(): Promise<void>
 }
@@ -87,12 +100,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
+/** The settings that hold now. What is read of them once and for all is not in `settings/reload.ts`. */
+interface Live {
+  settings: Settings
+}
+
 async function open(
   options: ServiceOptions,
   closers: (() => void | Promise<void>)[],
   closeAll: () => Promise<void>,
 ): Promise<Service> {
   const { settings, clock, log } = options
+  const live: Live = { settings }
   // First of all, so that a second start by mistake fails here, before it takes the first one's running jobs for those of
   // a crash.
   const lock = takeFolder(settings, options.nativeBinding)
@@ -109,8 +128,9 @@ async function open(
   closers.push(() => void database.close())
   const ownLedger = openLedger(database)
   const ledger = options.aroundLedger?.(ownLedger) ?? ownLedger
-  closers.push(forgettingReports(options, ledger))
-  const screenshots = openScreenshots(options, database, closers)
+  closers.push(forgettingReports(options, live, ledger))
+  const rows = openScreenshotRows(database)
+  const screenshots = openScreenshots(options, live, rows, closers)
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
@@ -124,7 +144,9 @@ async function open(
   const circuit = openCircuit({ ...options, facilitator })
   closers.push(() => circuit.close())
   const admission = openAdmission({
-    jobs: settings.limits.admittedJobs,
+    get jobs() {
+      return live.settings.limits.admittedJobs
+    },
     browserJobs: settings.limits.browserJobs,
   })
 
@@ -170,16 +192,35 @@ async function open(
     if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
     return { status: 'open', offer }
   }
+  const metrics = openMetrics({
+    clock,
+    about: { version: options.version, mode: settings.mode },
+    jobs: () => ({ running: admission.running, limit: live.settings.limits.admittedJobs }),
+    browsers: () => toolbox.browsers?.counts ?? null,
+    forSale: (tool) => {
+      const { enabled, paused, offer } = shop.items[tool]
+      return enabled && !paused && offer !== null
+    },
+    ledger: () => ledger.countByState(),
+    screenshots: async () => rows.totals(),
+    load: processLoad,
+  })
+  closers.push(() => metrics.close())
   const context: PaidCallContext = {
     ...options,
+    observe: metrics.observe,
     admission,
     ledger,
     facilitator: circuit.facilitator,
     payers: openPayerLimits({
       ledger,
       clock,
-      unsettledPerPayer: settings.limits.unsettledPerPayer,
-      refusedPauseMs: settings.limits.refusedPayerPauseS * 1000,
+      get unsettledPerPayer() {
+        return live.settings.limits.unsettledPerPayer
+      },
+      get refusedPauseMs() {
+        return live.settings.limits.refusedPayerPauseS * 1000
+      },
     }),
     money: settings.terms,
     sale,
@@ -191,11 +232,13 @@ async function open(
     },
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
-    answersKeptMs: settings.evidence.ttlHours * 3_600_000,
+    get answersKeptMs() {
+      return live.settings.evidence.ttlHours * 3_600_000
+    },
   }
   const facts = liveFacts(
     () => shop.items,
-    (items) => factsOf(options, baseUrl, facilitator, items),
+    (items) => factsOf({ ...options, ...live }, baseUrl, facilitator, items),
   )
   const ready = remembered(clock, () =>
     readiness({
@@ -206,7 +249,7 @@ async function open(
       sale,
       optionalParts: () => browserParts(toolbox, screenshots),
       running: admission.running,
-      limit: settings.limits.admittedJobs,
+      limit: live.settings.limits.admittedJobs,
       deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
     }),
   )
@@ -238,6 +281,7 @@ async function open(
       ready: await ready(),
       browsers: toolbox.browsers?.counts ?? null,
     }),
+    metrics: () => metrics.write(),
   })
   if (admin !== null) closers.push(() => admin.close(stopGraceMs))
   const entered = enterInstance(database, {
@@ -253,6 +297,16 @@ async function open(
       return facts()
     },
     admission,
+    reload: (given) => {
+      live.settings = withLive(live.settings, given)
+      shop.restock(given.tools)
+      return {
+        cannotRun: tools.filter((tool) => given.tools[tool].enabled && !shop.items[tool].enabled),
+        pricedByOperator: tools.filter(
+          (tool) => given.tools[tool].priceAtomic !== shop.items[tool].priceAtomic,
+        ),
+      }
+    },
     close: () => stop(options, admission, closeAll),
   }
 }
@@ -278,12 +332,12 @@ async function openAdmin(
 /** Reports are another's data: they go within the hours that the settings name, looked at this often. */
 const forgetEveryMs = 10 * 60_000
 
-function forgettingReports({ clock, settings, log }: ServiceOptions, ledger: Ledger): () => void {
+function forgettingReports({ clock, log }: ServiceOptions, live: Live, ledger: Ledger): () => void {
   let cancel = () => {}
   let closed = false
   const forget = async () => {
     try {
-      await ledger.forgetReports(clock.now() - settings.evidence.ttlHours * 3_600_000)
+      await ledger.forgetReports(clock.now() - live.settings.evidence.ttlHours * 3_600_000)
     } catch (error) {
       // A full or locked disk: the next look tries again.
       log.error('reports_not_forgotten', { error })
@@ -301,27 +355,36 @@ const bytesPerMb = 1_048_576
 
 function openScreenshots(
   options: ServiceOptions,
-  database: Database,
+  live: Live,
+  rows: ScreenshotRows,
   closers: (() => void | Promise<void>)[],
 ): ScreenshotStore {
-  const { evidence, dataDir } = options.settings
+  const { dataDir } = options.settings
   const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
   folder.make()
-  const rows = openScreenshotRows(database)
   const janitor = openJanitor({ ...options, rows, folder })
   closers.push(() => janitor.close())
   return openScreenshotStore({
     ...options,
     rows,
     folder,
-    quotaBytes: evidence.quotaMb * bytesPerMb,
-    minFreeBytes: evidence.minFreeMb * bytesPerMb,
-    ttlMs: evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS,
+    get quotaBytes() {
+      return live.settings.evidence.quotaMb * bytesPerMb
+    },
+    get minFreeBytes() {
+      return live.settings.evidence.minFreeMb * bytesPerMb
+    },
+    get ttlMs() {
+      return live.settings.evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS
+    },
   })
 }
 
 /** From the picture to its place on the disk: it lives from the one, and the promise counts from the other. */
 const KEPT_WITHIN_MS = 30_000
+
+/** A job that was admitted last ends with its own deadline: its last write to the ledger must still find one. */
+const drainSlackMs = 1_000
 
 /** Answers that are being written when the service stops get this long; jobs have ended by then. */
 const stopGraceMs = 2_000
@@ -346,7 +409,7 @@ async function stop(
   admission: Admission,
   closeAll: () => Promise<void>,
 ): Promise<void> {
-  const deadline = deadlineAfter(clock, settings.limits.deadlineMs)
+  const deadline = deadlineAfter(clock, settings.limits.deadlineMs + drainSlackMs)
   try {
     await deadline.race(admission.drain())
   } catch {

@@ -3,7 +3,7 @@ import { openBrowserPool } from './chrome/open-browser-pool.ts'
 import { SCREENSHOT_HEIGHT } from './chrome/screenshot.ts'
 import { readiness } from './chrome/visit-page.ts'
 import type { Limits } from './evidence/evidence.ts'
-import type { Tool } from './evidence/scalar.ts'
+import { type Tool, tools } from './evidence/scalar.ts'
 import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { evaluate } from './findings/evaluate.ts'
 import { openInspection } from './gather/inspection.ts'
@@ -30,7 +30,7 @@ import { needsBrowser } from './tools/tools.ts'
 
 /** The tools without the shop: what `check` uses, and what the service sells. */
 export interface Toolbox {
-  /** One for each tool that it was opened for. */
+  /** Of each tool that can run: those that it was opened for, and those that need no more. */
   readonly runners: Readonly<Partial<Record<Tool, ToolRunner>>>
   /** Refuses a name that has a non-public answer; null when it has none or can't be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
@@ -100,10 +100,13 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
       body: reportJson(report),
       resultStatus: report.result_status,
       png: gathered.png,
+      egress: gathered.egress,
     }
   }
   return {
-    runners: Object.fromEntries(options.tools.map((tool) => [tool, run])),
+    runners: Object.fromEntries(
+      tools.filter((tool) => pool !== null || !needsBrowser(tool)).map((tool) => [tool, run]),
+    ),
     browsers: pool,
     refuseByAnswers: async (target) => {
       if (target.literal !== null) return null

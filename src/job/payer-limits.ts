@@ -22,13 +22,15 @@ export interface PayerLimits {
 export function openPayerLimits(options: {
   readonly ledger: Ledger
   readonly clock: Clock
+  // Both are read each time: they may change.
   readonly unsettledPerPayer: number
   /** 0: no pause. */
   readonly refusedPauseMs: number
 }): PayerLimits {
-  const { ledger, clock, refusedPauseMs } = options
+  const { ledger, clock } = options
   const refusal = async (payer: string): Promise<Unavailable | null> => {
     const now = clock.now()
+    const { refusedPauseMs } = options
     const { unsettled, lastRefusedAt } = await ledger.standingOf(payer, now - refusedPauseMs)
     const pauseMs = lastRefusedAt === null ? 0 : lastRefusedAt + refusedPauseMs - now
     // Longer than the pause itself: written before the clock was set back, and not to be waited for.

@@ -58,6 +58,13 @@ export function onTermination(
   }
 }
 
+/** Calls `onSignal` at each SIGHUP. Not on Windows, where it says that the console has gone, and nothing can stop that. */
+export function onHangup(onSignal: () => void): () => void {
+  if (process.platform === 'win32') return () => {}
+  process.on('SIGHUP', onSignal)
+  return () => void process.off('SIGHUP', onSignal)
+}
+
 /** What nothing caught. The process is in an unknown state: log it and leave. */
 export function onUncaught(listener: (cause: unknown) => void): void {
   process.on('uncaughtException', listener)
