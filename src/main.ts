@@ -189,6 +189,7 @@ function examine(given: Given): Promise<number> {
           ...world,
           runtime: runtimeFacts(),
           loadAddon: loadEmbeddedAddon,
+          fetch,
         })
       : []
   const unnamed = unnamedConfig(given.settingFlags, env)

@@ -82,7 +82,11 @@ export const verbs: readonly VerbSpec[] = [
     about: 'Say what would keep the service from working here',
     flags: [json],
     settings: true,
-    more: ['Exit status: 0 when nothing failed, 1 otherwise. Warnings do not fail.'],
+    more: [
+      'Each line is pass, warn, fail or skip, and says what to do.',
+      'It asks the resolvers, the facilitator and /health of base_url, and nobody else.',
+      'Exit status: 0 when nothing failed, 1 otherwise. Warnings do not fail.',
+    ],
     examples: ['urlwitness doctor', 'urlwitness doctor --config urlwitness.toml --json'],
   },
   {

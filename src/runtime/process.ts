@@ -80,6 +80,11 @@ export function exitNow(code: number): never {
   process.exit(code)
 }
 
+/** What this process may still take, as its container or its machine sees it. */
+export function availableMemoryBytes(): number {
+  return process.availableMemory()
+}
+
 export interface RuntimeFacts {
   readonly node: string
   /** Node-API version; the SQLite addon needs 10. */
