@@ -1,4 +1,5 @@
 import type { BrowserPool, EgressGate, PoolStatus } from '../chrome/contract.ts'
+import { browserFolders } from '../chrome/installed-browsers.ts'
 import { openBrowserPool } from '../chrome/open-browser-pool.ts'
 import { type TrialPicture, takeTrialPicture } from '../chrome/trial-picture.ts'
 import { openClosedGate, openLeakCanary } from '../net/leak-canary.ts'
@@ -46,7 +47,11 @@ export async function tryBrowser(patient: BrowserPatient): Promise<BrowserExamin
 
 async function tryPool({ settings, clock, random }: BrowserPatient): Promise<BrowserExamination> {
   const pool = openBrowserPool({
-    settings: { chromePath: settings.chromePath, ...settings.browser },
+    settings: {
+      chromePath: settings.chromePath,
+      installFolders: browserFolders(settings.dataDir),
+      ...settings.browser,
+    },
     openGate: openClosedGate,
     openCanary: openLeakCanary,
     limit: 1,

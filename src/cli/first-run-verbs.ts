@@ -1,5 +1,6 @@
+import { browserVerbs } from './browser-verbs.ts'
 import { initVerb } from './init-verb.ts'
 import type { VerbSpec } from './verb-spec.ts'
 
 /** What a new operator needs before the service runs, and around it. */
-export const firstRunVerbs: readonly VerbSpec[] = [initVerb]
+export const firstRunVerbs: readonly VerbSpec[] = [initVerb, ...browserVerbs]

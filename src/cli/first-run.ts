@@ -1,5 +1,9 @@
+import type { Clock } from '../runtime/clock.ts'
 import { openPrompter } from '../runtime/prompt.ts'
+import type { Random } from '../runtime/random.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Command } from './arguments.ts'
+import { browserInstall, browserPath, browserTest } from './browser.ts'
 import { init } from './init.ts'
 import { DEFAULT_CONFIG } from './init-verb.ts'
 import type { Terminal } from './terminal.ts'
@@ -8,7 +12,14 @@ type Given = Extract<Command, { status: 'command' }>
 type Flags = Given['flags']
 
 export interface FirstRunWorld {
+  readonly clock: Clock
+  readonly random: Random
   readonly terminal: Terminal
+  /** Runs with sound settings; says what is wrong with others. */
+  readonly withSettings: (
+    given: Given,
+    use: (loaded: { readonly settings: Settings }) => Promise<number>,
+  ) => Promise<number>
   /** How this program is started again, word for word. */
   readonly program: string
 }
@@ -39,6 +50,21 @@ export const firstRunActions: Readonly<Record<string, Act>> = {
       prompter.close()
     }
   },
+  'browser path': (given, world) =>
+    world.withSettings(given, ({ settings }) =>
+      browserPath({ json: given.flags['json'] === true }, { ...world, settings }),
+    ),
+  'browser test': (given, world) =>
+    world.withSettings(given, ({ settings }) =>
+      browserTest(
+        { json: given.flags['json'] === true, save: textOf(given.flags, 'save') },
+        { ...world, settings },
+      ),
+    ),
+  'browser install': (given, world) =>
+    world.withSettings(given, ({ settings }) =>
+      browserInstall({ from: textOf(given.flags, 'from') }, { ...world, settings }),
+    ),
 }
 
 function textOf(flags: Flags, name: string): string | null {
