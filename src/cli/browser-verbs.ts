@@ -34,7 +34,7 @@ export const browserVerbs: readonly VerbSpec[] = [
       {
         name: 'from',
         value: 'URL',
-        about: 'A mirror with the same paths as Google’s chrome-for-testing-public',
+        about: 'A mirror with the paths of chrome-for-testing-public',
       },
     ],
     settings: true,

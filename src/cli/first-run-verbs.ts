@@ -1,6 +1,7 @@
 import { browserVerbs } from './browser-verbs.ts'
+import { completionVerbs } from './completion-verbs.ts'
 import { initVerb } from './init-verb.ts'
 import type { VerbSpec } from './verb-spec.ts'
 
 /** What a new operator needs before the service runs, and around it. */
-export const firstRunVerbs: readonly VerbSpec[] = [initVerb, ...browserVerbs]
+export const firstRunVerbs: readonly VerbSpec[] = [initVerb, ...browserVerbs, ...completionVerbs]

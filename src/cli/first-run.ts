@@ -1,11 +1,17 @@
 import type { Clock } from '../runtime/clock.ts'
 import { openPrompter } from '../runtime/prompt.ts'
 import type { Random } from '../runtime/random.ts'
+import { version } from '../runtime/version.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Command } from './arguments.ts'
 import { browserInstall, browserPath, browserTest } from './browser.ts'
+import { bashCompletion } from './completion-bash.ts'
+import { fishCompletion } from './completion-fish.ts'
+import { zshCompletion } from './completion-zsh.ts'
+import { exitCode } from './exit-code.ts'
 import { init } from './init.ts'
 import { DEFAULT_CONFIG } from './init-verb.ts'
+import { manPage } from './man-page.ts'
 import type { Terminal } from './terminal.ts'
 
 type Given = Extract<Command, { status: 'command' }>
@@ -65,6 +71,17 @@ export const firstRunActions: Readonly<Record<string, Act>> = {
     world.withSettings(given, ({ settings }) =>
       browserInstall({ from: textOf(given.flags, 'from') }, { ...world, settings }),
     ),
+  'completion bash': printing(bashCompletion),
+  'completion zsh': printing(zshCompletion),
+  'completion fish': printing(fishCompletion),
+  man: printing(() => manPage(version)),
+}
+
+function printing(text: () => string): Act {
+  return (_given, { terminal }) => {
+    terminal.out.write(text())
+    return exitCode.pass
+  }
 }
 
 function textOf(flags: Flags, name: string): string | null {

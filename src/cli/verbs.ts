@@ -2,6 +2,7 @@ import { CONFIG_FLAG, keyNames } from '../settings/keys.ts'
 import { evidenceVerbs } from './evidence-verbs.ts'
 import { firstRunVerbs } from './first-run-verbs.ts'
 import { ledgerVerbs } from './ledger-verbs.ts'
+import { toolNames } from './tool-names.ts'
 import { type FlagSpec, json, type VerbSpec } from './verb-spec.ts'
 
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW or wrong usage, 3 refused, 4 failed.'
@@ -39,7 +40,12 @@ export const verbs: readonly VerbSpec[] = [
     operands: ['url'],
     about: 'Check a URL from here, unpaid',
     flags: [
-      { name: 'tool', value: 'TOOL', about: 'probe_url (default), render_page or verify_page' },
+      {
+        name: 'tool',
+        value: 'TOOL',
+        about: 'probe_url (default), render_page or verify_page',
+        choices: toolNames,
+      },
       json,
       {
         name: 'save',
@@ -103,7 +109,8 @@ export const verbs: readonly VerbSpec[] = [
   versionVerb,
 ]
 
-const settingFlags: readonly FlagSpec[] = [
+/** Every setting as a flag, and the file that holds them. */
+export const settingFlags: readonly FlagSpec[] = [
   { name: CONFIG_FLAG, value: 'FILE', about: 'Settings file (TOML)' },
   ...keyNames.map(({ flag, about, fallback, choices }) => ({
     name: flag,
@@ -113,7 +120,7 @@ const settingFlags: readonly FlagSpec[] = [
   })),
 ]
 
-const helpFlag: FlagSpec = { name: 'help', value: null, about: 'Show this text' }
+export const helpFlag: FlagSpec = { name: 'help', value: null, about: 'Show this text' }
 
 /** Every flag that a verb takes. */
 export function flagsOf(spec: VerbSpec): readonly FlagSpec[] {
@@ -156,7 +163,8 @@ export function helpOf(spec: VerbSpec): string {
   ].join('\n')
 }
 
-function usageOf(spec: VerbSpec): string {
+/** The verb with its operands. */
+export function usageOf(spec: VerbSpec): string {
   return [spec.verb, ...spec.operands.map((name) => `<${name}>`)].join(' ')
 }
 
