@@ -42,6 +42,7 @@ const may = {
   ],
   cli: [
     'chrome',
+    'documents.ts',
     'facilitator',
     'net',
     'payment',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BrowserFacts } from './chrome/contract.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
-import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
+import type { ServiceFacts } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
 import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { Fault } from './fault.ts'
@@ -11,23 +11,22 @@ import { openApp } from './http/app.ts'
 import { listen } from './http/server.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
-import { openOffers, type Sale, type ToolOffer } from './job/offers.ts'
+import type { Sale } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
 import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
-import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
 import { makeFolder } from './runtime/folder.ts'
 import type { Log } from './runtime/log.ts'
 import type { Random } from './runtime/random.ts'
-import { serviceName } from './runtime/version.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
+import { shopFacts, shopOffers } from './shop-facts.ts'
 import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { openLedger } from './store/ledger.ts'
@@ -36,7 +35,7 @@ import { openScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { toolRequestJsonSchema } from './tools/tool-request.ts'
-import { needsBrowser, toolDefinitions } from './tools/tools.ts'
+import { needsBrowser } from './tools/tools.ts'
 
 export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'> {
   readonly settings: Settings
@@ -127,10 +126,11 @@ async function open(
   })
   closers.push(() => toolbox.close())
   const runners = { ...toolbox.runners, ...options.runners }
-  const offers = offersOf(settings, baseUrl)
+  const offers = shopOffers(settings, baseUrl)
+  const isSold = (tool: Tool) => settings.tools[tool].enabled && runners[tool] !== undefined
   const sale = async (tool: Tool): Promise<Sale> => {
     if (offers === null) return { status: 'closed', code: 'not_configured' }
-    if (!isSold(settings, tool, runners)) return { status: 'closed', code: 'route_disabled' }
+    if (!isSold(tool)) return { status: 'closed', code: 'route_disabled' }
     if (admission.draining) return { status: 'closed', code: 'draining' }
     const retryAfterS = circuit.retryAfterS()
     if (retryAfterS !== null) {
@@ -166,8 +166,10 @@ async function open(
     settleReserveMs: settings.limits.settleReserveMs,
     answersKeptMs: settings.evidence.ttlHours * 3_600_000,
   }
-  const facts = factsOf(options, baseUrl, facilitator, (tool) =>
-    isSold(settings, tool, runners) ? (offers?.[tool] ?? null) : null,
+  const facts = shopFacts(
+    settings,
+    { baseUrl, facilitatorUrl: facilitator.url, version: options.version },
+    (tool) => (isSold(tool) ? (offers?.[tool] ?? null) : null),
   )
   const app = openApp({
     facts,
@@ -282,21 +284,6 @@ async function stop(
   await closeAll()
 }
 
-function offersOf(settings: Settings, baseUrl: string): Readonly<Record<Tool, ToolOffer>> | null {
-  if (settings.payTo === null) return null
-  if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
-  return openOffers({
-    terms: settings.terms,
-    payTo: settings.payTo,
-    baseUrl,
-    serviceName,
-    deadlineMs: settings.limits.deadlineMs,
-    priceAtomic: Object.fromEntries(
-      tools.map((tool) => [tool, settings.tools[tool].priceAtomic]),
-    ) as Record<Tool, bigint>,
-  })
-}
-
 /** Why the tools that need a browser are not sold now; null when they are. */
 async function closedForBrowsers(
   { browsers }: Toolbox,
@@ -340,44 +327,6 @@ const diskDetails = {
 function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
   const detail = sandboxed ? null : 'The sandbox is off (browser.sandbox = false).'
   return { ok: true, detail: detail === null ? null : `${engine} ${version}. ${detail}` }
-}
-
-function isSold(settings: Settings, tool: Tool, runners: Partial<Record<Tool, unknown>>): boolean {
-  return settings.tools[tool].enabled && runners[tool] !== undefined
-}
-
-function factsOf(
-  { settings, version }: ServiceOptions,
-  baseUrl: string,
-  facilitator: Facilitator,
-  offerOf: (tool: Tool) => ToolOffer | null,
-): ServiceFacts {
-  const { terms, limits } = settings
-  const sold = (tool: Tool): SoldTool => ({
-    tool,
-    definition: toolDefinitions[tool],
-    enabled: offerOf(tool) !== null,
-    priceUsd: atomicToUsd(settings.tools[tool].priceAtomic),
-    priceAtomic: settings.tools[tool].priceAtomic.toString(),
-    offer: offerOf(tool)?.offer ?? null,
-  })
-  return {
-    service: serviceName,
-    version,
-    mode: settings.mode,
-    baseUrl,
-    payment: {
-      network: terms.network,
-      payTo: settings.payTo,
-      asset: terms.asset,
-      symbol: terms.symbol,
-      decimals: terms.decimals,
-      facilitator: facilitator.url,
-      simulated: settings.mode === 'sandbox',
-    },
-    tools: tools.map(sold),
-    limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
-  }
 }
 
 function madeFolder(folder: string): string {

@@ -1,3 +1,4 @@
+import type { Documents } from '../documents.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { openPrompter } from '../runtime/prompt.ts'
 import type { Random } from '../runtime/random.ts'
@@ -9,6 +10,7 @@ import { bashCompletion } from './completion-bash.ts'
 import { fishCompletion } from './completion-fish.ts'
 import { zshCompletion } from './completion-zsh.ts'
 import { exitCode } from './exit-code.ts'
+import { exportDocument } from './export.ts'
 import { init } from './init.ts'
 import { DEFAULT_CONFIG } from './init-verb.ts'
 import { manPage } from './man-page.ts'
@@ -71,10 +73,20 @@ export const firstRunActions: Readonly<Record<string, Act>> = {
     world.withSettings(given, ({ settings }) =>
       browserInstall({ from: textOf(given.flags, 'from') }, { ...world, settings }),
     ),
+  'export openapi': exporting('openapi'),
+  'export llms': exporting('llms'),
+  'export schema': exporting('schema'),
   'completion bash': printing(bashCompletion),
   'completion zsh': printing(zshCompletion),
   'completion fish': printing(fishCompletion),
   man: printing(() => manPage(version)),
+}
+
+function exporting(name: keyof Documents): Act {
+  return (given, world) =>
+    world.withSettings(given, ({ settings }) =>
+      exportDocument(name, { out: textOf(given.flags, 'out') }, { ...world, settings }),
+    )
 }
 
 function printing(text: () => string): Act {

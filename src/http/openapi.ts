@@ -1,4 +1,4 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { documentPaths, type ServiceFacts, type SoldTool } from '../discovery/service-facts.ts'
 import type { Tool } from '../evidence/scalar.ts'
@@ -85,6 +85,11 @@ export function openApiDocument(app: OpenAPIHono, facts: ServiceFacts): object {
     },
     servers: [{ url: facts.baseUrl }],
   })
+}
+
+/** The same without a service around it. */
+export function standaloneOpenApi(facts: ServiceFacts): object {
+  return openApiDocument(new OpenAPIHono(), facts)
 }
 
 const freeOperations: readonly (readonly [string, string])[] = [
