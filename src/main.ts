@@ -103,7 +103,7 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
   ...Object.fromEntries(
     Object.entries(firstRunActions).map(([verb, act]) => [
       verb,
-      (given: Given) => act(given, { ...world, terminal, program, withSettings }),
+      (given: Given) => act(given, { ...world, fetch, terminal, program, withSettings }),
     ]),
   ),
   version: ({ flags }) => printVersion(terminal, { json: flags['json'] === true }),

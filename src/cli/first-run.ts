@@ -1,5 +1,6 @@
 import type { Documents } from '../documents.ts'
 import type { Clock } from '../runtime/clock.ts'
+import { executablePath } from '../runtime/process.ts'
 import { openPrompter } from '../runtime/prompt.ts'
 import type { Random } from '../runtime/random.ts'
 import { version } from '../runtime/version.ts'
@@ -14,6 +15,8 @@ import { exportDocument } from './export.ts'
 import { init } from './init.ts'
 import { DEFAULT_CONFIG } from './init-verb.ts'
 import { manPage } from './man-page.ts'
+import { quote } from './quote.ts'
+import { systemd } from './systemd.ts'
 import type { Terminal } from './terminal.ts'
 
 type Given = Extract<Command, { status: 'command' }>
@@ -23,6 +26,8 @@ export interface FirstRunWorld {
   readonly clock: Clock
   readonly random: Random
   readonly terminal: Terminal
+  /** Asks the service that `quote` names. */
+  readonly fetch: typeof globalThis.fetch
   /** Runs with sound settings; says what is wrong with others. */
   readonly withSettings: (
     given: Given,
@@ -72,6 +77,20 @@ export const firstRunActions: Readonly<Record<string, Act>> = {
   'browser install': (given, world) =>
     world.withSettings(given, ({ settings }) =>
       browserInstall({ from: textOf(given.flags, 'from') }, { ...world, settings }),
+    ),
+  quote: ({ operands: [service = '', tool = '', url = ''], flags }, world) =>
+    quote({ service, tool, url, json: flags['json'] === true }, world),
+  systemd: (given, world) =>
+    world.withSettings(given, async ({ settings }) =>
+      systemd(
+        {
+          config: given.settingFlags['config'] ?? null,
+          user: textOf(given.flags, 'user'),
+          proxy: textOf(given.flags, 'proxy'),
+          executable: executablePath(),
+        },
+        { ...world, settings },
+      ),
     ),
   'export openapi': exporting('openapi'),
   'export llms': exporting('llms'),

@@ -13,8 +13,13 @@ export function programName(): readonly string[] {
   return isSingleExecutable() ? [process.argv0] : ['npx', 'urlwitness']
 }
 
+/** Absolute path of the built executable; null when this is not one. */
+export function executablePath(): string | null {
+  return isSingleExecutable() ? process.execPath : null
+}
+
 /** Whether this is the built executable, with its Node inside. */
-export function isSingleExecutable(): boolean {
+function isSingleExecutable(): boolean {
   return process.getBuiltinModule?.('node:sea')?.isSea() === true
 }
 

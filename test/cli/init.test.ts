@@ -42,7 +42,7 @@ const here = async (...args: string[]) => {
   const terminal = openScreen()
   const code = await act(command, {
     ...{ terminal, program: 'npx urlwitness', clock: systemClock, random: systemRandom },
-    withSettings: async () => 0,
+    ...{ fetch, withSettings: async () => 0 },
   })
   return [code, terminal.seen.err]
 }
