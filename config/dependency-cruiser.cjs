@@ -43,6 +43,7 @@ const may = {
   ],
   cli: [
     'chrome',
+    'documents.ts',
     'evidence',
     'facilitator',
     'net',
@@ -104,7 +105,7 @@ module.exports = {
       'net/',
       '^(node:)?(net|tls|dns|dns/promises|dgram|http|https|http2)$',
     ),
-    only('puppeteer-only-in-chrome', 'chrome/', 'node_modules/puppeteer-core'),
+    only('puppeteer-only-in-chrome', 'chrome/', 'node_modules/(puppeteer-core|@puppeteer)/'),
     only('sqlite-only-in-store', 'store/', '(node_modules/better-sqlite3|^(node:)?sqlite$)'),
     only('prom-client-only-in-metrics', 'metrics/', 'node_modules/prom-client'),
     only('hono-only-in-http', '(http/|service\\.ts$)', 'node_modules/(hono|@hono)/'),

@@ -119,7 +119,7 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
   ...Object.fromEntries(
     Object.entries(firstRunActions).map(([verb, act]) => [
       verb,
-      (given: Given) => act(given, { terminal, program }),
+      (given: Given) => act(given, { ...world, fetch, terminal, program, withSettings }),
     ]),
   ),
   version: ({ flags }) => printVersion(terminal, { json: flags['json'] === true }),
@@ -205,6 +205,7 @@ function examine(given: Given): Promise<number> {
           ...world,
           runtime: runtimeFacts(),
           loadAddon: loadEmbeddedAddon,
+          fetch,
         })
       : []
   const unnamed = unnamedConfig(given.settingFlags, env)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BrowserFacts } from './chrome/contract.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
 import { takeFolder } from './data-folder.ts'
-import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
+import type { ServiceFacts } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
 import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { Fault } from './fault.ts'
@@ -13,7 +13,7 @@ import { openApp } from './http/app.ts'
 import { type ListeningServer, listen } from './http/server.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
-import { offerMaker, type Sale, type ToolOffer } from './job/offers.ts'
+import type { Sale } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
 import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
@@ -22,7 +22,6 @@ import { changesOf, openShop, type ShopItems } from './job/shop.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
-import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
@@ -30,10 +29,10 @@ import type { Log } from './runtime/log.ts'
 import { processId } from './runtime/process.ts'
 import { processLoad } from './runtime/process-load.ts'
 import { type Random, uuidV7 } from './runtime/random.ts'
-import { serviceName } from './runtime/version.ts'
 import { withLive } from './settings/reload.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
+import { offerMakerOf, shopFacts } from './shop-facts.ts'
 import { DATABASE_NAME, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { enterInstance, type Instance } from './store/instances.ts'
@@ -44,7 +43,7 @@ import { openScreenshotRows, type ScreenshotRows } from './store/screenshot-rows
 import { openScreenshotStore } from './store/screenshots.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { toolRequestJsonSchema } from './tools/tool-request.ts'
-import { needsBrowser, toolDefinitions } from './tools/tools.ts'
+import { needsBrowser } from './tools/tools.ts'
 
 export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'> {
   readonly settings: Settings
@@ -238,7 +237,12 @@ async function open(
   }
   const facts = liveFacts(
     () => shop.items,
-    (items) => factsOf({ ...options, ...live }, baseUrl, facilitator, items),
+    (items) =>
+      shopFacts(
+        live.settings,
+        { baseUrl, facilitatorUrl: facilitator.url, version: options.version },
+        items,
+      ),
   )
   const ready = remembered(clock, () =>
     readiness({
@@ -420,16 +424,6 @@ async function stop(
   await closeAll()
 }
 
-function offerMakerOf(
-  settings: Settings,
-  baseUrl: string,
-): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
-  const { terms, payTo, limits } = settings
-  if (payTo === null) return null
-  if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
-  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs })
-}
-
 /** The same object while the shop is arranged the same: what is made of it need not be made again. */
 function liveFacts(
   items: () => ShopItems,
@@ -489,43 +483,4 @@ const diskDetails = {
 function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
   const detail = sandboxed ? null : 'The sandbox is off (browser.sandbox = false).'
   return { ok: true, detail: detail === null ? null : `${engine} ${version}. ${detail}` }
-}
-
-function factsOf(
-  { settings, version }: ServiceOptions,
-  baseUrl: string,
-  facilitator: Facilitator,
-  items: ShopItems,
-): ServiceFacts {
-  const { terms, limits } = settings
-  const sold = (tool: Tool): SoldTool => {
-    const { enabled, paused, priceAtomic, offer } = items[tool]
-    const isSold = enabled && offer !== null
-    return {
-      tool,
-      definition: toolDefinitions[tool],
-      enabled: isSold,
-      paused,
-      priceUsd: atomicToUsd(priceAtomic),
-      priceAtomic: priceAtomic.toString(),
-      offer: isSold ? offer.offer : null,
-    }
-  }
-  return {
-    service: serviceName,
-    version,
-    mode: settings.mode,
-    baseUrl,
-    payment: {
-      network: terms.network,
-      payTo: settings.payTo,
-      asset: terms.asset,
-      symbol: terms.symbol,
-      decimals: terms.decimals,
-      facilitator: facilitator.url,
-      simulated: settings.mode === 'sandbox',
-    },
-    tools: tools.map(sold),
-    limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
-  }
 }

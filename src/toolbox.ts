@@ -1,4 +1,5 @@
 import type { BrowserPool } from './chrome/contract.ts'
+import { browserFolders } from './chrome/installed-browsers.ts'
 import { openBrowserPool } from './chrome/open-browser-pool.ts'
 import { SCREENSHOT_HEIGHT } from './chrome/screenshot.ts'
 import { readiness } from './chrome/visit-page.ts'
@@ -128,7 +129,11 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
 
 function openPool({ settings, clock, random, log }: ToolboxOptions): BrowserPool<EgressListener> {
   return openBrowserPool({
-    settings: { chromePath: settings.chromePath, ...settings.browser },
+    settings: {
+      chromePath: settings.chromePath,
+      installFolders: browserFolders(settings.dataDir),
+      ...settings.browser,
+    },
     openGate: () => openEgressListener({ clock, random }),
     openCanary: openLeakCanary,
     ...{ clock, random, log },

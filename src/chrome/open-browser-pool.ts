@@ -13,6 +13,8 @@ import { browserUser } from './user.ts'
 export interface BrowserSettings {
   /** Null: looked for in the usual places. */
   readonly chromePath: string | null
+  /** `browserFolders` of the data folder; none: only those of the system are looked for. */
+  readonly installFolders?: readonly string[]
   readonly sandbox: boolean
   /** Whom Chrome runs as when we are root. */
   readonly user: string
@@ -42,7 +44,7 @@ export function openBrowserPool<Gate extends EgressGate>(
     sandbox: settings.sandbox,
     recycleJobs: settings.recycleJobs,
     recycleBytes: settings.recycleRssMb * 2 ** 20,
-    find: () => ({ executable: installed(settings.chromePath), user: browserUser(settings.user) }),
+    find: () => ({ executable: wantedExecutable(settings), user: browserUser(settings.user) }),
   })
 }
 
@@ -56,9 +58,12 @@ function browserFolder(): string {
   return join(isLong ? '/tmp' : tmpdir(), uid === null ? 'urlwitness' : `urlwitness-${uid}`)
 }
 
-function installed(chromePath: string | null): ExecutablePlace {
+/** The browser that would be started here. Throws `browser_unavailable` where there is none. */
+export function wantedExecutable(
+  settings: Pick<BrowserSettings, 'chromePath' | 'installFolders'>,
+): ExecutablePlace {
   const { platform } = runtimeFacts()
-  const reading = findExecutable({ chromePath, platform, environment: environment() })
+  const reading = findExecutable({ ...settings, platform, environment: environment() })
   if (reading.status === 'found') return reading
   throw new Fault('browser_unavailable', reading.detail)
 }

@@ -13,8 +13,13 @@ export function programName(): readonly string[] {
   return isSingleExecutable() ? [process.argv0] : ['npx', 'urlwitness']
 }
 
+/** Absolute path of the built executable; null when this is not one. */
+export function executablePath(): string | null {
+  return isSingleExecutable() ? process.execPath : null
+}
+
 /** Whether this is the built executable, with its Node inside. */
-export function isSingleExecutable(): boolean {
+function isSingleExecutable(): boolean {
   return process.getBuiltinModule?.('node:sea')?.isSea() === true
 }
 
@@ -94,6 +99,11 @@ export function exitNow(code: number): never {
 /** The number of the user that we act as; null on Windows. Asked of the kernel: a bare container has no list of users. */
 export function ownUserId(): number | null {
   return process.geteuid?.() ?? null
+}
+
+/** What this process may still take, as its container or its machine sees it. */
+export function availableMemoryBytes(): number {
+  return process.availableMemory()
 }
 
 export interface RuntimeFacts {
