@@ -52,7 +52,7 @@ export function openApp(context: AppContext): OpenAPIHono {
   })
   for (const document of documents(app, context)) {
     get(document.path, () =>
-      answer(200, document.type, document.body, { ...fresh, ...document.fields }),
+      answer(200, document.type, document.body(), { ...fresh, ...document.fields }),
     )
   }
 
@@ -85,38 +85,51 @@ export function openApp(context: AppContext): OpenAPIHono {
 interface Document {
   readonly path: string
   readonly type: string
-  readonly body: string
+  /** Written when it is first asked for: all of them take as long as the rest of the start. */
+  readonly body: () => string
   readonly fields?: Readonly<Record<string, string>>
 }
 
 function documents(app: OpenAPIHono, context: AppContext): readonly Document[] {
   const { facts, schemas } = context
-  const json = (path: string, value: unknown): Document => ({
+  const json = (path: string, value: () => unknown): Document => ({
     path,
     type: 'application/json',
-    body: JSON.stringify(value),
+    body: once(() => JSON.stringify(value())),
   })
-  const manifest = x402Manifest(facts, schemas)
+  const manifest = once(() => x402Manifest(facts, schemas))
   return [
-    json(documentPaths.tools, catalogue(facts, schemas)),
-    json(documentPaths.openapi, openApiDocument(app, facts)),
+    json(documentPaths.tools, () => catalogue(facts, schemas)),
+    json(documentPaths.openapi, () => openApiDocument(app, facts)),
     json(documentPaths.x402, manifest),
     json(documentPaths.x402Json, manifest),
     {
       path: documentPaths.apiCatalog,
       type: apiCatalogType,
-      body: JSON.stringify(apiCatalog(facts)),
+      body: once(() => JSON.stringify(apiCatalog(facts))),
       fields: { link: `<${facts.baseUrl}${documentPaths.apiCatalog}>; rel="api-catalog"` },
     },
-    { path: documentPaths.llms, type: 'text/plain; charset=utf-8', body: llmsText(facts) },
+    {
+      path: documentPaths.llms,
+      type: 'text/plain; charset=utf-8',
+      body: once(() => llmsText(facts)),
+    },
     {
       path: documentPaths.docs,
       type: 'text/html; charset=utf-8',
-      body: docsPage(facts, context.codes),
+      body: once(() => docsPage(facts, context.codes)),
       fields: {
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       },
     },
   ]
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
