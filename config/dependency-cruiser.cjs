@@ -97,11 +97,9 @@ module.exports = {
         pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize|@x402/core)/',
       },
     },
-    only(
-      'sockets-only-in-net',
-      'net/',
-      '^(node:)?(net|tls|dns|dns/promises|dgram|http|https|http2)$',
-    ),
+    only('sockets-only-in-net', 'net/', '^(node:)?(net|dns|dns/promises|dgram|http|http2)$'),
+    // The listener towards buyers may speak TLS itself.
+    only('tls-only-in-net-and-http', '(net|http)/', '^(node:)?(tls|https)$'),
     only('puppeteer-only-in-chrome', 'chrome/', 'node_modules/puppeteer-core'),
     only('sqlite-only-in-store', 'store/', '(node_modules/better-sqlite3|^(node:)?sqlite$)'),
     only('hono-only-in-http', '(http/|service\\.ts$)', 'node_modules/(hono|@hono)/'),

@@ -9,6 +9,11 @@ import { metaRules } from './findings/meta.ts'
 import { rules } from './findings/rules.ts'
 import { openApp } from './http/app.ts'
 import { listen } from './http/server.ts'
+import {
+  type CertificateFiles,
+  readServerCertificate,
+  type ServerCertificate,
+} from './http/server-certificate.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
 import { openOffers, type Sale, type ToolOffer } from './job/offers.ts'
@@ -61,6 +66,11 @@ export interface Service {
   readonly listening: HostPort
   readonly facts: ServiceFacts
   readonly admission: Admission
+  /**
+   * Reads the certificate files again, and serves what they hold from now on. Null when that is done, and where there are
+   * none; else one sentence on what is wrong with them, and the certificate that was served stays.
+   */
+  renewCertificate(): string | null
   /** Stops admitting, lets what runs finish within the deadline of a call, and closes everything in reverse. */
   close(): Promise<void>
 }
@@ -89,7 +99,11 @@ async function open(
   // a crash. The base URL may hold the port that the system picks, so the handler comes later.
   let handle: (request: Request) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
-  const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
+  const server = await listen({
+    ...{ ...settings.listen, clock },
+    handler: (request) => handle(request),
+    certificate: settings.tls === null ? null : usableCertificate(settings.tls, clock),
+  })
   closers.push(() => server.close(stopGraceMs))
   const database = openDatabase({
     file: join(madeFolder(settings.dataDir), DATABASE_NAME),
@@ -117,7 +131,8 @@ async function open(
     browserJobs: settings.limits.browserJobs,
   })
 
-  const baseUrl = settings.baseUrl ?? `http://${formatHostPort(server)}`
+  const baseUrl =
+    settings.baseUrl ?? `${settings.tls === null ? 'http' : 'https'}://${formatHostPort(server)}`
 
   const toolbox = openToolbox({
     ...{ ...options, baseUrl, screenshots },
@@ -196,8 +211,21 @@ async function open(
     listening: server,
     facts,
     admission,
+    renewCertificate: () => {
+      if (settings.tls === null) return null
+      const reading = readServerCertificate(settings.tls, clock.now())
+      if (reading.status === 'unusable') return reading.detail
+      server.renew(reading.certificate)
+      return null
+    },
     close: () => stop(options, admission, closeAll),
   }
+}
+
+function usableCertificate(files: CertificateFiles, clock: Clock): ServerCertificate {
+  const reading = readServerCertificate(files, clock.now())
+  if (reading.status === 'read') return reading.certificate
+  throw new Fault('certificate_unusable', `${reading.detail}.`)
 }
 
 /** Reports are another's data: they go within the hours that the settings name, looked at this often. */

@@ -127,11 +127,17 @@ function shownOf({ values: raw }: Gathered): Record<SettingKey, string> {
   return Object.fromEntries(entries)
 }
 
+function tlsFiles(values: SettingValues): Settings['tls'] {
+  const { 'tls.cert_file': certFile, 'tls.key_file': keyFile } = values
+  return certFile === undefined || keyFile === undefined ? null : { certFile, keyFile }
+}
+
 function toSettings(values: SettingValues): Settings {
   const sandbox = values.mode === 'sandbox'
   return {
     mode: values.mode,
     listen: values.listen,
+    tls: tlsFiles(values),
     adminListen: values.admin_listen,
     baseUrl: values.base_url ?? null,
     dataDir: values.data_dir,
