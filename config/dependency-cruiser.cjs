@@ -100,11 +100,9 @@ module.exports = {
         pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
       },
     },
-    only(
-      'sockets-only-in-net',
-      'net/',
-      '^(node:)?(net|tls|dns|dns/promises|dgram|http|https|http2)$',
-    ),
+    only('sockets-only-in-net', 'net/', '^(node:)?(net|dns|dns/promises|dgram|http|http2)$'),
+    // The listener towards buyers may speak TLS itself.
+    only('tls-only-in-net-and-http', '(net|http)/', '^(node:)?(tls|https)$'),
     only('puppeteer-only-in-chrome', 'chrome/', 'node_modules/(puppeteer-core|@puppeteer)/'),
     only('sqlite-only-in-store', 'store/', '(node_modules/better-sqlite3|^(node:)?sqlite$)'),
     only('prom-client-only-in-metrics', 'metrics/', 'node_modules/prom-client'),

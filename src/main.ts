@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from './cli/arguments.ts'
 import { readArguments } from './cli/arguments.ts'
-import { buy } from './cli/buy.ts'
 import { check, toolNamed } from './cli/check.ts'
 import { configCheck, reportProblems } from './cli/config-check.ts'
 import { diagnoseSettings, doctor } from './cli/doctor.ts'
@@ -63,8 +62,10 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
       }),
     ),
   check: (given) => withSettings(given, ({ settings }) => checkHere(given, settings)),
-  buy: ({ operands: [service = '', tool = '', url = ''], flags }) =>
-    buy(
+  buy: async ({ operands: [service = '', tool = '', url = ''], flags }) => {
+    // The client's half of x402: nothing else needs it, and a start is not to wait for it.
+    const { buy } = await import('./cli/buy.ts')
+    return buy(
       {
         service,
         tool,
@@ -74,7 +75,8 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
         maxUsd: text(flags['max-usd']),
       },
       { fetch, clock: systemClock, env, readFile, terminal },
-    ),
+    )
+  },
   doctor: (given) => examine(given),
   'config check': (given) =>
     configCheck(load(given), { json: given.flags['json'] === true }, terminal),

@@ -11,6 +11,11 @@ import { rules } from './findings/rules.ts'
 import { type AdminContext, openAdminApp } from './http/admin-app.ts'
 import { openApp } from './http/app.ts'
 import { type ListeningServer, listen } from './http/server.ts'
+import {
+  type CertificateFiles,
+  readServerCertificate,
+  type ServerCertificate,
+} from './http/server-certificate.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
 import type { Sale } from './job/offers.ts'
@@ -81,6 +86,11 @@ export interface Service {
    * the enabled tools that cannot run before a restart, and those whose price the operator has set beside the settings.
    */
   reload(given: Settings): Reloaded
+  /**
+   * Reads the certificate files again, and serves what they hold from now on. Null when that is done, and where there are
+   * none; else one sentence on what is wrong with them, and the certificate that was served stays.
+   */
+  renewCertificate(): string | null
   /** Stops admitting, lets what runs finish within the deadline of a call, and closes everything in reverse. */
   close(): Promise<void>
 }
@@ -118,7 +128,11 @@ async function open(
   // The base URL may hold the port that the system picks, so the handler comes later.
   let handle: (request: Request) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
-  const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
+  const server = await listen({
+    ...{ ...settings.listen, clock },
+    handler: (request) => handle(request),
+    certificate: settings.tls === null ? null : usableCertificate(settings.tls, clock),
+  })
   closers.push(() => server.close(stopGraceMs))
   const database = openDatabase({
     file: join(settings.dataDir, DATABASE_NAME),
@@ -149,7 +163,8 @@ async function open(
     browserJobs: settings.limits.browserJobs,
   })
 
-  const baseUrl = settings.baseUrl ?? `http://${formatHostPort(server)}`
+  const baseUrl =
+    settings.baseUrl ?? `${settings.tls === null ? 'http' : 'https'}://${formatHostPort(server)}`
 
   const toolbox = openToolbox({
     ...{ ...options, baseUrl, screenshots },
@@ -311,6 +326,13 @@ async function open(
         ),
       }
     },
+    renewCertificate: () => {
+      if (settings.tls === null) return null
+      const reading = readServerCertificate(settings.tls, clock.now())
+      if (reading.status === 'unusable') return reading.detail
+      server.renew(reading.certificate)
+      return null
+    },
     close: () => stop(options, admission, closeAll),
   }
 }
@@ -331,6 +353,12 @@ async function openAdmin(
     log.error('admin_unavailable', { advice: 'Set admin_listen to a free port.', error })
     return null
   }
+}
+
+function usableCertificate(files: CertificateFiles, clock: Clock): ServerCertificate {
+  const reading = readServerCertificate(files, clock.now())
+  if (reading.status === 'read') return reading.certificate
+  throw new Fault('certificate_unusable', `${reading.detail}.`)
 }
 
 /** Reports are another's data: they go within the hours that the settings name, looked at this often. */

@@ -60,6 +60,9 @@ export interface ToolboxOptions {
 /** The look-up before a quote may take this long; a resolver that is slower does not refuse (design.md 1.2). */
 const quoteLookupMs = 1_000
 
+/** A start is over by then, Chrome's too. */
+const trustReadAfterMs = 2_000
+
 export function openToolbox(options: ToolboxOptions): Toolbox {
   const { settings, clock } = options
   const resolver = openResolver({ servers: settings.dnsServers, clock })
@@ -70,6 +73,8 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const instance = options.baseUrl ?? 'local'
   const connect = options.connect ?? tcpConnect
   const trust = options.trust ?? systemTrustStore()
+  // Soon, and not now: who starts waits for it, and so would the first buyer.
+  const cancelReading = clock.after(trustReadAfterMs, () => void trust.anchors)
   const browserLimits = limitsOf(settings, 'verify_page')
   const agent = userAgent(options.baseUrl)
   const pool = options.tools.some(needsBrowser) ? openPool(options) : null
@@ -120,6 +125,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
       }
     },
     close: async () => {
+      cancelReading()
       await pool?.close()
       quoteResolver.close()
       resolver.close()

@@ -61,6 +61,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     reloading({
       ...{ loaded, log, reload: options.reload },
       apply: (given) => service.reload(given),
+      renewCertificate: () => service.renewCertificate(),
       setLevel: (given) => {
         level.now = given
       },
@@ -78,6 +79,7 @@ function reloading(options: {
   readonly loaded: Loaded
   readonly reload: () => LoadedSettings
   readonly apply: (given: Settings) => Reloaded
+  readonly renewCertificate: () => string | null
   readonly setLevel: (level: LogLevel) => void
   readonly log: Log
 }): () => void {
@@ -88,6 +90,13 @@ function reloading(options: {
     if (given.status === 'refused') {
       log.error('reload_refused', { problems: given.problems, holds: 'the settings from before' })
       return
+    }
+    const certificateProblem = options.renewCertificate()
+    if (certificateProblem !== null) {
+      log.error('certificate_not_renewed', {
+        problem: certificateProblem,
+        holds: 'the one from before',
+      })
     }
     const { applied, needRestart } = changedKeys(running, given.prints)
     const { cannotRun, pricedByOperator } = options.apply(given.settings)

@@ -25,6 +25,7 @@ After=network-online.target
 [Service]
 Type=exec
 ExecStart=${quoted(program)} serve
+ExecReload=/bin/kill -HUP $MAINPID
 ${settings(config)}
 Environment=URLWITNESS_DATA_DIR=%S/urlwitness
 StateDirectory=urlwitness

@@ -29,7 +29,7 @@ export const verbs: readonly VerbSpec[] = [
     more: [
       'With nothing configured it is a sandbox on http://127.0.0.1:8402: play money, nothing to set up.',
       'SIGTERM and SIGINT finish what runs and exit 0; a second one leaves at once.',
-      'SIGHUP reads the settings again. Prices, enabled tools, log_level, evidence.* and limits of admission and payers hold at once; the log names what needs a restart. Settings that do not hold change nothing.',
+      'SIGHUP reads the settings again. Prices, enabled tools, log_level, evidence.* and limits of admission and payers hold at once, and so do renewed certificate files; the log names what needs a restart. Settings that do not hold change nothing.',
     ],
     examples: [
       'urlwitness serve',

@@ -141,11 +141,17 @@ function plainBigint(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }
 
+function tlsFiles(values: SettingValues): Settings['tls'] {
+  const { 'tls.cert_file': certFile, 'tls.key_file': keyFile } = values
+  return certFile === undefined || keyFile === undefined ? null : { certFile, keyFile }
+}
+
 function toSettings(values: SettingValues): Settings {
   const sandbox = values.mode === 'sandbox'
   return {
     mode: values.mode,
     listen: values.listen,
+    tls: tlsFiles(values),
     adminListen: values.admin_listen,
     baseUrl: values.base_url ?? null,
     dataDir: values.data_dir,

@@ -62,6 +62,16 @@ export const schema = {
     'https://name without a path (http on loopback only)',
     'The address that buyers use, as quotes and documents print it; unset: the listening address',
   ),
+  'tls.cert_file': text(
+    z.string().min(1).optional(),
+    'a PEM file: the certificate of the server, then its intermediates',
+    'With tls.key_file the service speaks HTTPS itself (TLS 1.2 and 1.3); unset: HTTP, for a reverse proxy in front',
+  ),
+  'tls.key_file': text(
+    z.string().min(1).optional(),
+    'a PEM file without a passphrase',
+    'Private key of that certificate',
+  ),
   data_dir: text(z.string().min(1).default('data'), 'a folder', 'Ledger and evidence live here'),
   shared: toggle(
     false,
