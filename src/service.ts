@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { BrowserFacts } from './chrome/contract.ts'
+import { browserParts, closedForBrowsers } from './browser-readiness.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
 import { takeFolder } from './data-folder.ts'
-import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
+import type { ServiceFacts } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
 import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { Fault } from './fault.ts'
@@ -13,16 +13,16 @@ import { openApp } from './http/app.ts'
 import { type ListeningServer, listen } from './http/server.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
-import { offerMaker, type Sale, type ToolOffer } from './job/offers.ts'
+import type { Sale } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
-import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
+import { type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
-import { changesOf, openShop, type ShopItems } from './job/shop.ts'
+import { changesOf, openShop } from './job/shop.ts'
+import { factsOf, liveFacts, offerMakerOf } from './live-facts.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
-import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
@@ -30,7 +30,6 @@ import type { Log } from './runtime/log.ts'
 import { processId } from './runtime/process.ts'
 import { processLoad } from './runtime/process-load.ts'
 import { type Random, uuidV7 } from './runtime/random.ts'
-import { serviceName } from './runtime/version.ts'
 import { withLive } from './settings/reload.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
@@ -44,7 +43,7 @@ import { openScreenshotRows, type ScreenshotRows } from './store/screenshot-rows
 import { openScreenshotStore } from './store/screenshots.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { toolRequestJsonSchema } from './tools/tool-request.ts'
-import { needsBrowser, toolDefinitions } from './tools/tools.ts'
+import { needsBrowser } from './tools/tools.ts'
 
 export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'> {
   readonly settings: Settings
@@ -418,114 +417,4 @@ async function stop(
     deadline.close()
   }
   await closeAll()
-}
-
-function offerMakerOf(
-  settings: Settings,
-  baseUrl: string,
-): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
-  const { terms, payTo, limits } = settings
-  if (payTo === null) return null
-  if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
-  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs })
-}
-
-/** The same object while the shop is arranged the same: what is made of it need not be made again. */
-function liveFacts(
-  items: () => ShopItems,
-  make: (items: ShopItems) => ServiceFacts,
-): () => ServiceFacts {
-  let of = items()
-  let facts = make(of)
-  return () => {
-    if (of !== items()) {
-      of = items()
-      facts = make(of)
-    }
-    return facts
-  }
-}
-
-/** Why the tools that need a browser are not sold now; null when they are. */
-async function closedForBrowsers(
-  { browsers }: Toolbox,
-  instead: unknown,
-  screenshots: ScreenshotStore,
-): Promise<'browser_unavailable' | 'egress_unavailable' | 'at_capacity' | null> {
-  if (instead === undefined && browsers !== null && browsers.status.status !== 'ready') {
-    return browsers.status.status === 'leaking' ? 'egress_unavailable' : 'browser_unavailable'
-  }
-  // A report whose picture finds no room could not be delivered.
-  return (await screenshots.accepts()).ok ? null : 'at_capacity'
-}
-
-/** What `/ready` tells of them. Without a browser by choice there is nothing to tell. */
-async function browserParts(
-  { browsers }: Toolbox,
-  screenshots: ScreenshotStore,
-): Promise<Readonly<Record<string, PartState>>> {
-  if (browsers === null) return {}
-  const room = await screenshots.accepts()
-  const disk = room.ok ? fine : { ok: false, detail: diskDetails[room.reason ?? 'disk_error'] }
-  const { status } = browsers
-  switch (status.status) {
-    case 'ready':
-      return { browser: browserState(status.browser), egress: fine, disk }
-    case 'leaking':
-      return { browser: fine, egress: { ok: false, detail: status.detail }, disk }
-    case 'starting':
-      return { browser: { ok: false, detail: 'The browser is starting.' }, egress: fine, disk }
-    case 'unavailable':
-      return { browser: { ok: false, detail: status.detail }, egress: fine, disk }
-  }
-}
-
-const diskDetails = {
-  quota: 'Screenshots fill their quota: raise evidence.quota_mb, or wait until some expire.',
-  disk_full: 'The disk is full: free some, or lower evidence.min_free_mb.',
-  disk_error: 'Screenshots cannot be written.',
-}
-
-function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
-  const detail = sandboxed ? null : 'The sandbox is off (browser.sandbox = false).'
-  return { ok: true, detail: detail === null ? null : `${engine} ${version}. ${detail}` }
-}
-
-function factsOf(
-  { settings, version }: ServiceOptions,
-  baseUrl: string,
-  facilitator: Facilitator,
-  items: ShopItems,
-): ServiceFacts {
-  const { terms, limits } = settings
-  const sold = (tool: Tool): SoldTool => {
-    const { enabled, paused, priceAtomic, offer } = items[tool]
-    const isSold = enabled && offer !== null
-    return {
-      tool,
-      definition: toolDefinitions[tool],
-      enabled: isSold,
-      paused,
-      priceUsd: atomicToUsd(priceAtomic),
-      priceAtomic: priceAtomic.toString(),
-      offer: isSold ? offer.offer : null,
-    }
-  }
-  return {
-    service: serviceName,
-    version,
-    mode: settings.mode,
-    baseUrl,
-    payment: {
-      network: terms.network,
-      payTo: settings.payTo,
-      asset: terms.asset,
-      symbol: terms.symbol,
-      decimals: terms.decimals,
-      facilitator: facilitator.url,
-      simulated: settings.mode === 'sandbox',
-    },
-    tools: tools.map(sold),
-    limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
-  }
 }

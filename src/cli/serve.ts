@@ -42,6 +42,12 @@ export async function serve(options: ServeOptions): Promise<number> {
     log.error('uncaught', { error: cause })
     exitNow(exitCode.failed)
   })
+  // The signal may come while the service opens; by itself it would end the process.
+  let isEarly = false
+  let onSignal = () => {
+    isEarly = true
+  }
+  const forgetHangup = onHangup(() => onSignal())
   const service = await openService({
     settings,
     clock,
@@ -52,15 +58,14 @@ export async function serve(options: ServeOptions): Promise<number> {
   })
   err.write(greeting(service, settings))
   for (const warning of loaded.warnings) err.write(`warning: ${warning}\n`)
-  const forgetHangup = onHangup(
-    reloading({
-      ...{ loaded, log, reload: options.reload },
-      apply: (given) => service.reload(given),
-      setLevel: (given) => {
-        level.now = given
-      },
-    }),
-  )
+  onSignal = reloading({
+    ...{ loaded, log, reload: options.reload },
+    apply: (given) => service.reload(given),
+    setLevel: (given) => {
+      level.now = given
+    },
+  })
+  if (isEarly) onSignal()
   await terminated((signal) => log.info('draining', { signal, running: service.admission.running }))
   forgetHangup()
   await service.close()
