@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BrowserFacts } from './chrome/contract.ts'
+import { browserParts, closedForBrowsers } from './browser-readiness.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
 import { takeFolder } from './data-folder.ts'
 import type { ServiceFacts } from './discovery/service-facts.ts'
@@ -21,9 +21,9 @@ import { openCircuit } from './job/circuit.ts'
 import type { Sale } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
-import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
+import { type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
-import { changesOf, openShop, type ShopItems } from './job/shop.ts'
+import { changesOf, openShop } from './job/shop.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
@@ -37,7 +37,7 @@ import { type Random, uuidV7 } from './runtime/random.ts'
 import { withLive } from './settings/reload.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
-import { offerMakerOf, shopFacts } from './shop-facts.ts'
+import { liveFacts, offerMakerOf, shopFacts } from './shop-facts.ts'
 import { DATABASE_NAME, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { enterInstance, type Instance } from './store/instances.ts'
@@ -450,65 +450,4 @@ async function stop(
     deadline.close()
   }
   await closeAll()
-}
-
-/** The same object while the shop is arranged the same: what is made of it need not be made again. */
-function liveFacts(
-  items: () => ShopItems,
-  make: (items: ShopItems) => ServiceFacts,
-): () => ServiceFacts {
-  let of = items()
-  let facts = make(of)
-  return () => {
-    if (of !== items()) {
-      of = items()
-      facts = make(of)
-    }
-    return facts
-  }
-}
-
-/** Why the tools that need a browser are not sold now; null when they are. */
-async function closedForBrowsers(
-  { browsers }: Toolbox,
-  instead: unknown,
-  screenshots: ScreenshotStore,
-): Promise<'browser_unavailable' | 'egress_unavailable' | 'at_capacity' | null> {
-  if (instead === undefined && browsers !== null && browsers.status.status !== 'ready') {
-    return browsers.status.status === 'leaking' ? 'egress_unavailable' : 'browser_unavailable'
-  }
-  // A report whose picture finds no room could not be delivered.
-  return (await screenshots.accepts()).ok ? null : 'at_capacity'
-}
-
-/** What `/ready` tells of them. Without a browser by choice there is nothing to tell. */
-async function browserParts(
-  { browsers }: Toolbox,
-  screenshots: ScreenshotStore,
-): Promise<Readonly<Record<string, PartState>>> {
-  if (browsers === null) return {}
-  const room = await screenshots.accepts()
-  const disk = room.ok ? fine : { ok: false, detail: diskDetails[room.reason ?? 'disk_error'] }
-  const { status } = browsers
-  switch (status.status) {
-    case 'ready':
-      return { browser: browserState(status.browser), egress: fine, disk }
-    case 'leaking':
-      return { browser: fine, egress: { ok: false, detail: status.detail }, disk }
-    case 'starting':
-      return { browser: { ok: false, detail: 'The browser is starting.' }, egress: fine, disk }
-    case 'unavailable':
-      return { browser: { ok: false, detail: status.detail }, egress: fine, disk }
-  }
-}
-
-const diskDetails = {
-  quota: 'Screenshots fill their quota: raise evidence.quota_mb, or wait until some expire.',
-  disk_full: 'The disk is full: free some, or lower evidence.min_free_mb.',
-  disk_error: 'Screenshots cannot be written.',
-}
-
-function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
-  const detail = sandboxed ? null : 'The sandbox is off (browser.sandbox = false).'
-  return { ok: true, detail: detail === null ? null : `${engine} ${version}. ${detail}` }
 }

@@ -56,3 +56,19 @@ export function shopFacts(
     limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
   }
 }
+
+/** The same object while the shop is arranged the same: what is made of it need not be made again. */
+export function liveFacts(
+  items: () => ShopItems,
+  make: (items: ShopItems) => ServiceFacts,
+): () => ServiceFacts {
+  let of = items()
+  let facts = make(of)
+  return () => {
+    if (of !== items()) {
+      of = items()
+      facts = make(of)
+    }
+    return facts
+  }
+}

@@ -46,6 +46,12 @@ export async function serve(options: ServeOptions): Promise<number> {
     log.error('uncaught', { error: cause })
     exitNow(exitCode.failed)
   })
+  // The signal may come while the service opens; by itself it would end the process.
+  let isEarly = false
+  let onSignal = () => {
+    isEarly = true
+  }
+  const forgetHangup = onHangup(() => onSignal())
   const service = await openService({
     settings,
     clock,
@@ -55,18 +61,18 @@ export async function serve(options: ServeOptions): Promise<number> {
     ...(nativeBinding === null ? {} : { nativeBinding }),
   })
   err.write(greeting(service, settings, options.program))
-  for (const warning of [...options.warnings, ...loaded.warnings])
+  for (const warning of [...options.warnings, ...loaded.warnings]) {
     err.write(`warning: ${warning}\n`)
-  const forgetHangup = onHangup(
-    reloading({
-      ...{ loaded, log, reload: options.reload },
-      apply: (given) => service.reload(given),
-      renewCertificate: () => service.renewCertificate(),
-      setLevel: (given) => {
-        level.now = given
-      },
-    }),
-  )
+  }
+  onSignal = reloading({
+    ...{ loaded, log, reload: options.reload },
+    apply: (given) => service.reload(given),
+    renewCertificate: () => service.renewCertificate(),
+    setLevel: (given) => {
+      level.now = given
+    },
+  })
+  if (isEarly) onSignal()
   await terminated((signal) => log.info('draining', { signal, running: service.admission.running }))
   forgetHangup()
   await service.close()

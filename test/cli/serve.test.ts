@@ -83,7 +83,7 @@ enabled = false
     })
     expect(priced.code).toBe(0)
     await expect
-      .poll(async () => (await toolsOf(service.baseUrl))[0].price_usd, { timeout: 2_000 })
+      .poll(async () => (await toolsOf(service.baseUrl))[0].price_usd, { timeout: 10_000 })
       .toBe('0.5')
     process.kill(service.pid, 'SIGHUP')
     await service.says(/prices_set_by_operator/)
