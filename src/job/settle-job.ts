@@ -94,7 +94,10 @@ async function conclude(
       await record(context, () => ledger.settled(key, at, settled.receipt))
       return { status: 'report', body, receipt: encodeReceipt(settled.receipt), stored: false }
     case 'refused':
-      await record(context, () => ledger.refused(key, at, settled.reason))
+      // Not written down, the reconciler will settle it again: who was quoted meanwhile would pay twice.
+      if (!(await record(context, () => ledger.refused(key, at, settled.reason)))) {
+        return unavailable('settlement_unknown', 'unknown')
+      }
       return {
         status: 'refused',
         error: settled.reason,
@@ -108,13 +111,15 @@ async function conclude(
 }
 
 /**
- * Writes what already happened. When the disk fails here the answer still stands: the row stays where it was, and
- * `Ledger.recover` treats it as a crash at this point.
+ * Writes what already happened. False when the disk fails: then the row stays where it was, and `Ledger.recover` treats it
+ * as a crash at this point. What a buyer was given or told stands all the same, but for a refusal.
  */
-async function record({ log }: SettleContext, write: () => Promise<void>): Promise<void> {
+async function record({ log }: SettleContext, write: () => Promise<void>): Promise<boolean> {
   try {
     await write()
+    return true
   } catch (error) {
     log.error('ledger_write_failed', { error })
+    return false
   }
 }
