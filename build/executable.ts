@@ -38,7 +38,11 @@ await build({
   target: `node${process.versions.node.split('.')[0]}`,
   minify: true,
   legalComments: 'none',
-  define: { EMBEDDED_ADDON_SHA256: JSON.stringify(sha256(addon)) },
+  define: {
+    EMBEDDED_ADDON_SHA256: JSON.stringify(sha256(addon)),
+    // The executable has no source to point at.
+    'import.meta.url': '""',
+  },
   logLevel: 'warning',
 })
 const packer: Packer = createRequire(import.meta.url)('@yao-pkg/pkg/lib-es5/sea.js')

@@ -1,6 +1,7 @@
-import type { PoolStatus } from '../chrome/contract.ts'
+import type { BrowserFacts, PoolStatus } from '../chrome/contract.ts'
 import { openBrowserPool } from '../chrome/open-browser-pool.ts'
-import { openClosedGate, openLeakCanary } from '../net/leak-canary.ts'
+import { browserNetworks } from '../net/browser-networks.ts'
+import { openClosedGate } from '../net/leak-canary.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { silentLog } from '../runtime/log.ts'
 import type { Random } from '../runtime/random.ts'
@@ -31,8 +32,7 @@ export async function diagnoseBrowser(patient: BrowserPatient): Promise<readonly
 async function firstStatus({ settings, clock, random }: BrowserPatient): Promise<PoolStatus> {
   const pool = openBrowserPool({
     settings: { chromePath: settings.chromePath, ...settings.browser },
-    openGate: openClosedGate,
-    openCanary: openLeakCanary,
+    networks: browserNetworks(clock, openClosedGate),
     limit: 1,
     log: silentLog,
     clock,
@@ -62,6 +62,7 @@ export function diagnosesOf(status: PoolStatus): readonly Diagnosis[] {
               "Chrome's sandbox is off",
               'Allow user namespaces on this host, and set browser.sandbox = true.',
             ),
+        namespaceDiagnosis(status.browser),
         ok('egress', 'nothing gets out of it beside its gate'),
       ]
     }
@@ -72,4 +73,11 @@ export function diagnosesOf(status: PoolStatus): readonly Diagnosis[] {
     case 'starting':
       return [fail('browser', 'It ended right after its start.', UNSOLD)]
   }
+}
+
+function namespaceDiagnosis({ networkNamespace, namespaceDetail }: BrowserFacts): Diagnosis {
+  if (networkNamespace) return ok('namespace', 'Chrome is in a network namespace of its own')
+  if (namespaceDetail === null) return ok('namespace', 'none, by browser.network_namespace = off')
+  // A second belt: the first one was tried, and holds.
+  return ok('namespace', `none: ${namespaceDetail}`)
 }

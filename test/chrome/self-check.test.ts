@@ -22,6 +22,8 @@ async function leaksOf(path: string, change: (argument: string) => string | null
     user: browserUser('nobody'),
     folders: openFolderRoot({ root, clock, random }),
     clock,
+    namespace: null,
+    namespaceDetail: null,
     argumentsOf: (launch) => chromeArguments(launch).flatMap((argument) => change(argument) ?? []),
   })
   try {

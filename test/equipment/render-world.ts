@@ -12,7 +12,7 @@ import { deadlineAfter } from '../../src/runtime/deadline.ts'
 import { silentLog } from '../../src/runtime/log.ts'
 import { systemRandom as random } from '../../src/runtime/random.ts'
 import { parseTarget } from '../../src/target/target.ts'
-import { findTestChrome, openTestPool, type TestPool } from './chrome.ts'
+import { findTestChrome, openTestPool, type TestPool, testBrowserSettings } from './chrome.ts'
 import { type Internet, openInternet } from './internet.ts'
 import { testTrust } from './service.ts'
 
@@ -84,7 +84,7 @@ export async function openRenderWorld(
   internet.dns.set('inside.example.com', { a: ['192.168.0.1'] })
   const chromePath = options.chromePath ?? findTestChrome()
   const pool = await openTestPool({
-    openGate: () => openEgressListener({ clock, random }),
+    openGate: (loopback) => openEgressListener({ clock, random, loopback }),
     argumentsOf: (launch) => [
       ...chromeArguments(launch),
       ...(options.trusting
@@ -93,11 +93,8 @@ export async function openRenderWorld(
     ],
     ...{
       settings: {
+        ...testBrowserSettings,
         chromePath,
-        sandbox: true,
-        user: 'nobody',
-        recycleJobs: 1_000,
-        recycleRssMb: 4_096,
       },
     },
   })
