@@ -38,7 +38,7 @@ export interface LaunchedBrowser {
   readonly root: CDPSession
   readonly pid: number
   readonly facts: BrowserFacts
-  /** Aborts with a Fault `browser_lost` when the process is gone, by `end` too. */
+  /** Aborts with a Fault `browser_lost` when the process is gone, by `end` too, or its namespace. */
   readonly lost: AbortSignal
   /** Private memory of all its processes; null where that cannot be read. */
   memoryBytes(): number | null
@@ -71,13 +71,21 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const killAll = () => {
     if (child.pid !== undefined) killTree(child.pid)
   }
-  if (namespace?.lost.aborted) killAll()
-  namespace?.lost.addEventListener('abort', killAll, { once: true })
+  const lose = (how: string) =>
+    lost.abort(new Fault('browser_lost', 'The browser has ended.', { facts: { how } }))
+  const onNamespaceLost = () => {
+    // Said at once: a gate that cannot be opened now is the browser's loss, and no fault of the job's.
+    lose('its network namespace has no keeper any more')
+    killAll()
+  }
+  if (namespace?.lost.aborted) onNamespaceLost()
+  else namespace?.lost.addEventListener('abort', onNamespaceLost, { once: true })
   const gone = whenGone(child).then(async (failure) => {
     killAll()
-    await namespace?.close()
+    namespace?.lost.removeEventListener('abort', onNamespaceLost)
     folders.remove(folder)
-    lost.abort(new Fault('browser_lost', 'The browser has ended.', { facts: { how: failure } }))
+    lose(failure)
+    await namespace?.close()
   })
   const end = async () => {
     if (!lost.signal.aborted) killAll()

@@ -30,7 +30,7 @@ export async function warmUp<Gate extends EgressGate>(
   options: WarmOptions<Gate>,
 ): Promise<WarmBrowser<Gate>> {
   const { launched, network } = await launchInNetwork(options)
-  const inNetwork = { ...network, ...options }
+  const inNetwork = { ...options, ...network }
   try {
     await raceSignal(check(launched, inNetwork), launched.lost)
     return openWarm(launched, inNetwork)

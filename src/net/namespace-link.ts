@@ -29,8 +29,8 @@ export interface KeeperLink {
 
 // A tenth of a second; a machine that needs a hundred times that is given up.
 const START_TIMEOUT_MS = 10_000
-/** A socket comes within milliseconds. A keeper that is this late is stopped, and its browser is of no use. */
-const ANSWER_TIMEOUT_MS = 5_000
+/** A socket comes within milliseconds, to a process that is busy later. A keeper beyond this is stopped, and its browser of no use. */
+const ANSWER_TIMEOUT_MS = 10_000
 const MAX_SAID = 2_000
 
 type Hear = (answer: KeeperAnswer, socket: HandedSocket | null) => void

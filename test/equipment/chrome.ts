@@ -74,6 +74,19 @@ export async function openTestGate(loopback: Loopback = hostLoopback): Promise<T
   }
 }
 
+export const testNetworks = browserNetworks(systemClock, openTestGate)
+
+/** Whether this machine makes network namespaces: as root, or where users may. */
+export async function namespacesWork(): Promise<boolean> {
+  try {
+    const { namespace } = await testNetworks.openNamespace()
+    await namespace?.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
 export interface TestPool<Gate extends EgressGate> extends AsyncDisposable {
   readonly pool: BrowserPool<Gate>
   /** Holds the browsers' folders. */

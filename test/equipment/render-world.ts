@@ -2,6 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { chromeArguments } from '../../src/chrome/arguments.ts'
 import type { BrowserLease } from '../../src/chrome/contract.ts'
+import type { NamespaceChoice } from '../../src/chrome/launch-in-network.ts'
 import type { limits as limitsShape } from '../../src/evidence/evidence.ts'
 import { openJobNetwork } from '../../src/gather/job-network.ts'
 import { openRenderer, type Rendered } from '../../src/gather/render.ts'
@@ -65,6 +66,8 @@ export async function openRenderWorld(
   options: {
     readonly chromePath?: string
     readonly trusting?: boolean
+    /** Default: as all tests of the browser. */
+    readonly networkNamespace?: NamespaceChoice
     readonly browser?: Partial<typeof renderLimits.browser>
     /** Sees each lease before the renderer has it. */
     readonly onLease?: (lease: BrowserLease<EgressListener>) => void
@@ -95,6 +98,7 @@ export async function openRenderWorld(
       settings: {
         ...testBrowserSettings,
         chromePath,
+        networkNamespace: options.networkNamespace ?? testBrowserSettings.networkNamespace,
       },
     },
   })
