@@ -37,8 +37,8 @@ describe('the built service in a sealed internet', () => {
   })
 
   test('sells a page that Chrome rendered in a network namespace of its own', async () => {
-    const { checks } = await readJson(await box.get('/ready'))
-    expect(checks.browser.detail).toMatch(/, in a network namespace of its own\.$/)
+    const { parts } = await readJson(await box.get('/ready'))
+    expect(parts.browser.detail).toMatch(/, in a network namespace of its own\.$/)
     const { report, receipt } = await box.buy('http://www.site.example.com/', 'render_page')
     expect(report.browser.navigation.outcome).toBe('loaded')
     expect(report.browser.requests.summary.total).toBeGreaterThan(0)
