@@ -54,7 +54,7 @@ export async function openNetworkNamespace(clock: Clock): Promise<NetworkNamespa
     }
   } catch (cause) {
     await link.close()
-    throw explain(cause, link.said())
+    throw explain(cause, link.said(), isRoot)
   }
 }
 
@@ -103,10 +103,6 @@ function neededPrograms(): Record<(typeof needed)[number], string> {
 
 const reasons: readonly (readonly [RegExp, string])[] = [
   [
-    /unshare failed: (?:Operation not permitted|Permission denied)|Operation not permitted/,
-    'this host forbids it. Allow user namespaces (in a container: a seccomp profile with clone, unshare and setns; on Ubuntu: an AppArmor profile or kernel.apparmor_restrict_unprivileged_userns=0).',
-  ],
-  [
     /unshare failed: No space left on device/,
     'this host allows no more of them. Raise user.max_user_namespaces and user.max_net_namespaces (sysctl).',
   ],
@@ -116,8 +112,17 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-function explain(cause: unknown, said: string): Fault {
+const FORBIDDEN = /Operation not permitted|Permission denied/
+const forbidden = {
+  root: 'this root may not make one, as in most containers. Run the service as another user, where user namespaces are allowed.',
+  user: 'this host forbids it. Allow user namespaces (in a container: a seccomp profile with clone, unshare and setns; on Ubuntu: an AppArmor profile or kernel.apparmor_restrict_unprivileged_userns=0).',
+}
+
+function explain(cause: unknown, said: string, isRoot: boolean): Fault {
   const why = cause instanceof Error ? cause.message : String(cause)
+  if (FORBIDDEN.test(said) || FORBIDDEN.test(why)) {
+    return unavailable(isRoot ? forbidden.root : forbidden.user, cause)
+  }
   const [, advice] = reasons.find(([sign]) => sign.test(said) || sign.test(why)) ?? []
   const line = said.split('\n').find((text) => text.trim() !== '')
   return unavailable(advice ?? (line === undefined ? why : `${why} It said: ${line}`), cause)

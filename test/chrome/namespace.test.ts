@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -67,7 +67,7 @@ async function mustLease({ pool }: TestPool<TestGate>) {
 
 /** The browser's own process, which no other of its processes started. */
 const rootOf = (folder: string) =>
-  pidsIn(folder).find((pid) => !commandOf(pid).includes('--type=')) ?? 0
+  pidsIn(folder).find((pid) => /^(?!.*--type=).*--remote-debugging-pipe/.test(commandOf(pid))) ?? 0
 
 describe.skipIf(!works)('a browser in a network namespace', () => {
   test('has every process of it in another network than ours, in its sandbox and without rights', async () => {
@@ -194,6 +194,25 @@ describe.skipIf(!works)('a browser without any guard', () => {
   })
 })
 
+test.skipIf(!works || !isRoot)(
+  'a browser that did not come into its namespace is none',
+  async () => {
+    const network = await testNetworks.openNamespace()
+    const { namespace } = network
+    if (namespace === null) throw new Error('no namespace')
+    const nobody = ['/usr/bin/setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+    const root = mkdtempSync(join(tmpdir(), 'uw-outside-'))
+    const outside = { ...network, namespace: { ...namespace, entry: () => nobody } }
+    await expect(launchBare(outside, root)).rejects.toMatchObject({
+      code: 'browser_unavailable',
+      message: expect.stringContaining('It started outside of its network namespace.'),
+    })
+    expect(namespace.lost.aborted).toBe(true)
+    expect(pidsIn(root)).toEqual([])
+    rmSync(root, { recursive: true, force: true })
+  },
+)
+
 describe.skipIf(!works)('nothing is left behind', () => {
   test('of a namespace whose Chrome was killed: the next browser has another', async () => {
     await using opened = await openTestPool(required)
@@ -249,13 +268,14 @@ describe.skipIf(!works)('nothing is left behind', () => {
   })
 })
 
+const script = new URL('../equipment/pool-process.ts', import.meta.url).pathname
+
 /** A service of its own, behind a command that puts it under conditions, with what became of its browser. */
 async function openService(
   folder: string,
   choice: string,
   conditions: readonly string[] = [],
 ): Promise<{ readonly service: ChildProcess; readonly status: PoolStatus }> {
-  const script = new URL('../equipment/pool-process.ts', import.meta.url).pathname
   const [command = '', ...args] = [...conditions, process.execPath, script, folder]
   const service = spawn(command, args, {
     env: { ...process.env, URLWITNESS_TEST_NAMESPACE: choice },
@@ -285,7 +305,7 @@ describe.skipIf(!works || !isRoot)('where the host forbids network namespaces', 
         sandboxed: true,
         networkNamespace: false,
         namespaceDetail: expect.stringMatching(
-          /^No network namespace: this host forbids it\. Allow user namespaces \(/,
+          /^No network namespace: this root may not make one, as in most containers\. Run the service as another user/,
         ),
       },
     })
@@ -295,8 +315,39 @@ describe.skipIf(!works || !isRoot)('where the host forbids network namespaces', 
     expect(await statusUnder('required')).toEqual({
       status: 'unavailable',
       detail: expect.stringMatching(
-        /^browser\.network_namespace = required, but Chrome does not get one: this host forbids it\. Allow user namespaces \(/,
+        /^browser\.network_namespace = required, but Chrome does not get one: this root may not make one.*\. Run the service as another user/,
       ),
     })
   })
+})
+
+describe.skipIf(!works || !isRoot)('started by a plain user', () => {
+  const plain = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+  const may = (...command: readonly string[]) =>
+    spawnSync('setpriv', [...plain.slice(1), ...command]).status === 0
+
+  test.skipIf(!may('unshare', '--user', '--net', 'test', '-r', script))(
+    'a browser gets its namespace all the same, in its sandbox and without rights',
+    async () => {
+      const root = mkdtempSync(join(tmpdir(), 'uw-plain-'))
+      chownSync(root, 65_534, 65_534)
+      const { service, status } = await openService(root, 'required', plain)
+      try {
+        expect(status).toMatchObject({
+          status: 'ready',
+          browser: { sandboxed: true, networkNamespace: true },
+        })
+        const [keeper = 0] = keepersOf(service.pid ?? 0)
+        const tree = processTree(rootOf(root)).map(({ pid }) => pid)
+        expect(networkOf(tree[0] ?? 0)).toBe(networkOf(keeper))
+        for (const pid of tree) expect(networkOf(pid)).not.toBe(networkOf('self'))
+        expect(readFileSync(`/proc/${tree[0]}/status`, 'utf8')).toMatch(/^CapEff:\t0{16}$/m)
+        service.kill('SIGKILL')
+        await until(() => pidsIn(root).length === 0 && !isAlive(keeper), 2_000)
+      } finally {
+        service.kill('SIGKILL')
+        rmSync(root, { recursive: true, force: true })
+      }
+    },
+  )
 })
