@@ -20,7 +20,11 @@ export async function bundle(
     minify: true,
     metafile: true,
     legalComments: 'none',
-    define: { EMBEDDED_ADDON_SHA256: JSON.stringify(sha256(join(root, addonFile(target)))) },
+    define: {
+      EMBEDDED_ADDON_SHA256: JSON.stringify(sha256(join(root, addonFile(target)))),
+      // The executable has no source to point at.
+      'import.meta.url': '""',
+    },
     logLevel: 'warning',
   })
   return metafile

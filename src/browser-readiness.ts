@@ -43,7 +43,12 @@ const diskDetails = {
   disk_error: 'Screenshots cannot be written.',
 }
 
-function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
-  const detail = sandboxed ? null : 'The sandbox is off (browser.sandbox = false).'
-  return { ok: true, detail: detail === null ? null : `${engine} ${version}. ${detail}` }
+function browserState(browser: BrowserFacts): PartState {
+  const { sandboxed, engine, version, networkNamespace, namespaceDetail } = browser
+  const notes = [
+    `${engine} ${version}, ${networkNamespace ? 'in' : 'without'} a network namespace of its own.`,
+    ...(namespaceDetail === null ? [] : [namespaceDetail]),
+    ...(sandboxed ? [] : ['The sandbox is off (browser.sandbox = false).']),
+  ]
+  return { ok: true, detail: notes.join(' ') }
 }

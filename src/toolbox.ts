@@ -11,9 +11,9 @@ import { openInspection } from './gather/inspection.ts'
 import { openRenderer } from './gather/render.ts'
 import type { ToolRunner } from './job/run-tool.ts'
 import { withAnswerCache } from './net/answer-cache.ts'
+import { browserNetworks } from './net/browser-networks.ts'
 import { type Connect, tcpConnect } from './net/dial.ts'
 import { type EgressListener, openEgressListener, standardEgressCaps } from './net/egress-proxy.ts'
-import { openLeakCanary } from './net/leak-canary.ts'
 import { ownAddresses } from './net/own-addresses.ts'
 import { openResolver } from './net/resolver.ts'
 import { systemTrustStore, type TrustStore } from './net/trust-store.ts'
@@ -140,8 +140,7 @@ function openPool({ settings, clock, random, log }: ToolboxOptions): BrowserPool
       installFolders: browserFolders(settings.dataDir),
       ...settings.browser,
     },
-    openGate: () => openEgressListener({ clock, random }),
-    openCanary: openLeakCanary,
+    networks: browserNetworks(clock, (loopback) => openEgressListener({ clock, random, loopback })),
     ...{ clock, random, log },
     limit: settings.limits.browserJobs,
   })

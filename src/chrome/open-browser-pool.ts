@@ -6,6 +6,7 @@ import type { BrowserPool, EgressGate } from './contract.ts'
 import { findExecutable } from './executable.ts'
 import type { ExecutablePlace } from './executable-places.ts'
 import { openFolderRoot } from './folders.ts'
+import type { NamespaceChoice } from './launch-in-network.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { browserUser } from './user.ts'
 
@@ -18,6 +19,7 @@ export interface BrowserSettings {
   readonly sandbox: boolean
   /** Whom Chrome runs as when we are root. */
   readonly user: string
+  readonly networkNamespace: NamespaceChoice
   readonly recycleJobs: number
   /** MiB of private memory of a browser's processes. */
   readonly recycleRssMb: number
@@ -26,7 +28,7 @@ export interface BrowserSettings {
 export interface BrowserPoolOptions<Gate extends EgressGate>
   extends Pick<
     PoolOptions<Gate>,
-    'openGate' | 'openCanary' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf'
+    'networks' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf'
   > {
   readonly settings: BrowserSettings
   /** Holds the browsers' temporary folders; other services of this user may share it. Default: below the system's own. */
@@ -42,6 +44,7 @@ export function openBrowserPool<Gate extends EgressGate>(
     ...options,
     folders: openFolderRoot({ root: folder, clock, random }),
     sandbox: settings.sandbox,
+    networkNamespace: settings.networkNamespace,
     recycleJobs: settings.recycleJobs,
     recycleBytes: settings.recycleRssMb * 2 ** 20,
     find: () => ({ executable: wantedExecutable(settings), user: browserUser(settings.user) }),

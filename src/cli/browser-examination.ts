@@ -1,8 +1,9 @@
-import type { BrowserPool, EgressGate, PoolStatus } from '../chrome/contract.ts'
+import type { BrowserFacts, BrowserPool, EgressGate, PoolStatus } from '../chrome/contract.ts'
 import { browserFolders } from '../chrome/installed-browsers.ts'
 import { openBrowserPool } from '../chrome/open-browser-pool.ts'
 import { type TrialPicture, takeTrialPicture } from '../chrome/trial-picture.ts'
-import { openClosedGate, openLeakCanary } from '../net/leak-canary.ts'
+import { browserNetworks } from '../net/browser-networks.ts'
+import { openClosedGate } from '../net/leak-canary.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { silentLog } from '../runtime/log.ts'
 import type { Random } from '../runtime/random.ts'
@@ -52,8 +53,7 @@ async function tryPool({ settings, clock, random }: BrowserPatient): Promise<Bro
       installFolders: browserFolders(settings.dataDir),
       ...settings.browser,
     },
-    openGate: openClosedGate,
-    openCanary: openLeakCanary,
+    networks: browserNetworks(clock, openClosedGate),
     limit: 1,
     log: silentLog,
     clock,
@@ -119,6 +119,7 @@ export function diagnosesOf(status: PoolStatus): readonly Diagnosis[] {
               "Chrome's sandbox is off",
               'Allow user namespaces on this host, and set browser.sandbox = true.',
             ),
+        namespaceDiagnosis(status.browser),
         pass('egress', 'nothing gets out of it beside its gate'),
       ]
     }
@@ -129,4 +130,11 @@ export function diagnosesOf(status: PoolStatus): readonly Diagnosis[] {
     case 'starting':
       return [fail('browser', 'It ended right after its start.', UNSOLD)]
   }
+}
+
+function namespaceDiagnosis({ networkNamespace, namespaceDetail }: BrowserFacts): Diagnosis {
+  if (networkNamespace) return pass('namespace', 'Chrome is in a network namespace of its own')
+  if (namespaceDetail === null) return pass('namespace', 'none, by browser.network_namespace = off')
+  // A second belt: the first one was tried, and holds.
+  return pass('namespace', `none: ${namespaceDetail}`)
 }

@@ -198,6 +198,7 @@ function toSettings(values: SettingValues): Settings {
     browser: {
       sandbox: values['browser.sandbox'],
       user: values['browser.user'],
+      networkNamespace: values['browser.network_namespace'],
       recycleJobs: values['browser.recycle_jobs'],
       recycleRssMb: values['browser.recycle_rss_mb'],
     },

@@ -193,6 +193,11 @@ export const schema = {
     'a user name or number, not root',
     'Whom Chrome runs as when the service runs as root',
   ),
+  'browser.network_namespace': choice(
+    ['auto', 'off', 'required'],
+    'auto',
+    'Linux: whether Chrome lives in a network of its own with nothing in it but our proxies; auto: where the host allows it, required: else it is not started',
+  ),
   // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
   'browser.recycle_jobs': whole(
     1,

@@ -63,6 +63,8 @@ export interface Settings {
     readonly sandbox: boolean
     /** Whom Chrome runs as when we are root. */
     readonly user: string
+    /** Whether Chrome is started in a network namespace; `auto`: where that works. */
+    readonly networkNamespace: 'auto' | 'off' | 'required'
     readonly recycleJobs: number
     /** MiB of private memory of all its processes. */
     readonly recycleRssMb: number

@@ -34,7 +34,7 @@ await internet.addSite('www.site.example.com', {
 })
 const resolver = openResolver({ servers: [internet.dns.address], clock })
 const { pool, folder } = await openTestPool<EgressListener>({
-  openGate: () => openEgressListener({ clock, random }),
+  openGate: (loopback) => openEgressListener({ clock, random, loopback }),
 })
 const { limits } = healthyEvidence()
 const renderer = openRenderer({

@@ -27,7 +27,7 @@ import {
 } from '../../src/chrome/installed-browsers.ts'
 import { browserUser } from '../../src/chrome/user.ts'
 import { systemClock } from '../../src/runtime/clock.ts'
-import { findTestChrome, openTestPool } from '../equipment/chrome.ts'
+import { findTestChrome, openTestPool, testBrowserSettings } from '../equipment/chrome.ts'
 import { openLoopbackServer, text } from '../equipment/loopback-http.ts'
 
 const shell = findTestChrome('shell')
@@ -104,13 +104,7 @@ describe.skipIf(shell === null)('a headless shell from a server', () => {
       expect(found).toEqual({ status: 'found', kind: 'shell', path: program })
 
       await using pool = await openTestPool({
-        settings: {
-          chromePath: program,
-          sandbox: true,
-          user: 'nobody',
-          recycleJobs: 9,
-          recycleRssMb: 4_096,
-        },
+        settings: { ...testBrowserSettings, chromePath: program },
       })
       expect(pool.pool.status).toMatchObject({
         status: 'ready',

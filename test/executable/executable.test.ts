@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { version } from '../../src/runtime/version.ts'
+import { findTestChrome, namespacesWork } from '../equipment/chrome.ts'
 import { runProgram, startProgram, startService } from '../equipment/program.ts'
 
 const executable = new URL('../../dist/urlwitness', import.meta.url).pathname
@@ -48,6 +49,23 @@ test('finds nothing wrong with this machine, its SQLite addon included', async (
       detail: 'SQLite opens and writes',
     }),
   )
+  // Its keeper is the same file, started with a word that nobody types.
+  if (findTestChrome() !== null && (await namespacesWork())) {
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        check: 'namespace',
+        detail: 'Chrome is in a network namespace of its own',
+      }),
+    )
+  }
+})
+
+test('knows no such word from people', async () => {
+  const { code, stderr } = await runProgram(executable, ['keep-namespace', '/usr/bin/true'])
+  expect({ code, stderr }).toEqual({
+    code: 64,
+    stderr: expect.stringContaining('unknown verb "keep-namespace"'),
+  })
 })
 
 test('serves in sandbox mode: health, a quote, and an end at SIGTERM with status 0', async () => {
