@@ -166,6 +166,7 @@ describe('the browser', () => {
       expect(diagnoses.map(({ check, outcome }) => [check, outcome])).toEqual([
         ['browser', 'pass'],
         ['sandbox', 'pass'],
+        ['namespace', 'pass'],
         ['egress', 'pass'],
         ['picture', 'pass'],
       ])
