@@ -1,74 +1,77 @@
-import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
-import { ADDON_ASSET } from '../src/runtime/native-addon.ts'
-
-// One self-contained executable for this host, without a download: the base binary is the Node that runs this script.
-
-const root = new URL('..', import.meta.url).pathname
-const bundle = join(root, 'dist/main.cjs')
-const output = join(root, 'dist', process.platform === 'win32' ? 'urlwitness.exe' : 'urlwitness')
-const addon = join(
+import { parseArgs } from 'node:util'
+import type { Metafile } from 'esbuild'
+import { baseNode } from './base-node.ts'
+import { bundle } from './bundle.ts'
+import { checkReproducible } from './check-reproducible.ts'
+import { seal } from './seal.ts'
+import { sha256 } from './sha256.ts'
+import {
+  executableFile,
+  hostTarget,
+  isHost,
   root,
-  `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`,
-)
-const platforms: Readonly<Record<string, string>> = {
-  linux: 'linux',
-  darwin: 'macos',
-  win32: 'win',
+  type Target,
+  targetName,
+  targetNamed,
+} from './target.ts'
+
+/** One self-contained executable, with what the bundler says is inside. Paths are under the checkout. */
+export interface Built {
+  readonly target: Target
+  readonly file: string
+  readonly contents: Metafile
 }
 
-/** An internal path of the package: its version is pinned. Its command line drops the settings of the executable. */
-interface Packer {
-  default(entry: string, options: object): Promise<void>
+/**
+ * Builds the executable for `target`; for this machine without a download, and tries that it runs. `stripped` leaves out the
+ * symbols that only a debugger reads, in a file of its own name.
+ */
+export async function buildExecutable(target: Target, stripped = false): Promise<Built> {
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  const file = executableFile(target) + (stripped ? '-stripped' : '')
+  // Its path is part of the executable: the same for all targets.
+  const program = 'dist/main.cjs'
+  const contents = await bundle(target, program)
+  const node = stripped ? strippedNode(target) : baseNode(target)
+  seal({ target, node, bundle: program, output: file })
+  if (isHost(target)) execFileSync(join(root, file), ['version'], { env: {}, stdio: 'ignore' })
+  return { target, file, contents }
 }
 
-mkdirSync(join(root, 'dist'), { recursive: true })
-rmSync(output, { force: true })
-await build({
-  absWorkingDir: root,
-  entryPoints: ['src/main.ts'],
-  outfile: bundle,
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: `node${process.versions.node.split('.')[0]}`,
-  minify: true,
-  legalComments: 'none',
-  define: { EMBEDDED_ADDON_SHA256: JSON.stringify(sha256(addon)) },
-  logLevel: 'warning',
-})
-const packer: Packer = createRequire(import.meta.url)('@yao-pkg/pkg/lib-es5/sea.js')
-await packer.default(bundle, {
-  targets: [
-    {
-      nodeRange: `node${process.versions.node}`,
-      platform: platforms[process.platform],
-      arch: process.arch,
-      output,
+/** Before anything is put in: what is stripped afterwards crashes. The bytes depend on the version of binutils. */
+function strippedNode(target: Target): string {
+  if (target.platform !== 'linux') throw new TypeError('--strip is for Linux.')
+  const tool = target.arch === 'x64' ? 'x86_64-linux-gnu-strip' : 'aarch64-linux-gnu-strip'
+  const file = join(root, 'dist', `node-${targetName(target)}-stripped`)
+  const { error, status } = spawnSync(tool, ['--strip-unneeded', '-o', file, baseNode(target)])
+  if (error === undefined && status === 0) return file
+  throw new TypeError(
+    `--strip needs ${tool}: apt-get install binutils (arm64: binutils-aarch64-linux-gnu)`,
+  )
+}
+
+/** One line about what was built. */
+export function summary({ target, file }: Built): string {
+  const megabytes = Math.round(statSync(join(root, file)).size / 1e6)
+  return `${file}: ${targetName(target)}, ${megabytes} MB, sha256 ${sha256(join(root, file))}`
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      target: { type: 'string', default: targetName(hostTarget()) },
+      strip: { type: 'boolean', default: false },
+      'check-reproducible': { type: 'boolean', default: false },
     },
-  ],
-  nodePath: process.execPath,
-  signature: process.platform === 'darwin',
-  seaConfig: {
-    disableExperimentalSEAWarning: true,
-    useSnapshot: false,
-    // 30 ms less to the first answer.
-    useCodeCache: true,
-    // NODE_OPTIONS would load foreign code into a process that handles money, and SIGUSR1 would open its inspector.
-    // The young generation grows to 48 MiB while the program starts, and never shrinks: a service that idles keeps it.
-    execArgv: ['--disable-sigusr1', '--max-semi-space-size=4'],
-    execArgvExtension: 'none',
-    assets: { [ADDON_ASSET]: addon },
-  },
-})
-const version = execFileSync(output, ['version'], { env: {}, encoding: 'utf8' }).trim()
-const megabytes = Math.round(statSync(output).size / 1e6)
-process.stdout.write(`${output}: ${version}, ${megabytes} MB, sha256 ${sha256(output)}\n`)
-
-function sha256(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex')
+  })
+  if (values.strip && values['check-reproducible']) {
+    throw new TypeError('--strip and --check-reproducible do not go together.')
+  }
+  const target = targetNamed(values.target)
+  const built = await buildExecutable(target, values.strip)
+  process.stdout.write(`${summary(built)}\n`)
+  if (values['check-reproducible']) process.stdout.write(`${checkReproducible(built)}\n`)
 }

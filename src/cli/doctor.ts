@@ -6,7 +6,7 @@ import { clean, wrap } from './terminal.ts'
 /** What became of one question to this machine; `todo` says what to do about it. */
 export interface Diagnosis {
   readonly check: string
-  readonly outcome: 'ok' | 'warn' | 'fail'
+  readonly outcome: 'pass' | 'warn' | 'fail' | 'skip'
   readonly detail: string
   readonly todo: string | null
 }
@@ -31,8 +31,12 @@ export async function doctor(
   return failed ? 1 : exitCode.pass
 }
 
-export function ok(check: string, detail: string): Diagnosis {
-  return { check, outcome: 'ok', detail, todo: null }
+export function pass(check: string, detail: string): Diagnosis {
+  return { check, outcome: 'pass', detail, todo: null }
+}
+
+export function skip(check: string, detail: string): Diagnosis {
+  return { check, outcome: 'skip', detail, todo: null }
 }
 
 export function warn(check: string, detail: string, todo: string | null = null): Diagnosis {
@@ -43,8 +47,11 @@ export function fail(check: string, detail: string, todo: string): Diagnosis {
   return { check, outcome: 'fail', detail, todo }
 }
 
-/** What the settings themselves are. */
-export function diagnoseSettings(loaded: LoadedSettings): readonly Diagnosis[] {
+/** What the settings themselves are; `notes` warn of what was not even read. */
+export function diagnoseSettings(
+  loaded: LoadedSettings,
+  notes: readonly string[] = [],
+): readonly Diagnosis[] {
   if (loaded.status === 'refused') {
     return loaded.problems.map((problem) =>
       fail('settings', problem, 'Correct it; `urlwitness config check` shows all.'),
@@ -52,17 +59,20 @@ export function diagnoseSettings(loaded: LoadedSettings): readonly Diagnosis[] {
   }
   const given = Object.values(loaded.sources).filter((source) => source !== 'default').length
   return [
-    ok('settings', `mode ${loaded.settings.mode}, ${given} set`),
-    ...loaded.warnings.map((warning) => warn('settings', warning)),
+    pass('settings', `mode ${loaded.settings.mode}, ${given} set`),
+    ...[...notes, ...loaded.warnings].map((warning) => warn('settings', warning)),
   ]
 }
 
 const CHECK_COLUMNS = 12
 
 function print({ check, outcome, detail, todo }: Diagnosis, { out, paint }: Terminal): void {
-  const mark = { ok: paint.green('ok  '), warn: paint.yellow('warn'), fail: paint.red('fail') }[
-    outcome
-  ]
+  const mark = {
+    pass: paint.green('pass'),
+    warn: paint.yellow('warn'),
+    fail: paint.red('fail'),
+    skip: paint.dim('skip'),
+  }[outcome]
   const width = Math.max(40, Math.min(out.columns, 110)) - CHECK_COLUMNS - 6
   const text = [clean(detail), ...(todo === null ? [] : [`→ ${todo}`])].flatMap((part) =>
     wrap(part, width),

@@ -10,10 +10,8 @@ export const evidenceVerbs: readonly VerbSpec[] = [
     settings: true,
     more: [
       'It shows no ids: whoever has one can fetch the picture, and we keep only a digest of it.',
-      '',
-      'Example:',
-      '  urlwitness evidence list --limit 500',
     ],
+    examples: ['urlwitness evidence list --limit 500'],
   },
   {
     verb: 'evidence purge',
@@ -28,9 +26,7 @@ export const evidenceVerbs: readonly VerbSpec[] = [
     more: [
       'Works beside a running service, which removes expired ones by itself. What is being written at the moment stays.',
       'Exit status: 4 when a file could not be removed.',
-      '',
-      'Example:',
-      '  urlwitness evidence purge --all',
     ],
+    examples: ['urlwitness evidence purge --all'],
   },
 ]

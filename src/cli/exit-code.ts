@@ -1,11 +1,14 @@
-/** Status of the process (design.md 4). 64 and 78 are `EX_USAGE` and `EX_CONFIG` of sysexits.h. */
+/**
+ * Status of the process (design.md 4). Wrong usage is 2, as in most tools; the verbs with a verdict say so on stderr, and
+ * print nothing on stdout. 78 is `EX_CONFIG` of sysexits.h.
+ */
 export const exitCode = {
   pass: 0,
   issue: 1,
   review: 2,
   refused: 3,
   failed: 4,
-  misuse: 64,
+  misuse: 2,
   badSettings: 78,
 } as const
 

@@ -1,3 +1,5 @@
+import { ledgerStates } from '../payment/ledger.ts'
+import { toolNames } from './tool-names.ts'
 import { json, type VerbSpec } from './verb-spec.ts'
 
 const readsFile =
@@ -14,21 +16,25 @@ export const ledgerVerbs: readonly VerbSpec[] = [
         name: 'state',
         value: 'STATE',
         about: 'running, settling, settled, refused, failed or unknown',
+        choices: ledgerStates,
       },
-      { name: 'tool', value: 'TOOL', about: 'probe_url, render_page or verify_page' },
+      {
+        name: 'tool',
+        value: 'TOOL',
+        about: 'probe_url, render_page or verify_page',
+        choices: toolNames,
+      },
       { name: 'payer', value: 'ADDRESS', about: 'Paid by this address' },
       { name: 'since', value: 'DATE', about: 'From a day (UTC), a time, or an age: 90m, 24h, 7d' },
       { name: 'limit', value: 'N', about: 'At most so many (50)' },
       json,
     ],
     settings: true,
-    more: [
-      readsFile,
-      '',
-      'Examples:',
-      '  urlwitness ledger list --state unknown',
-      '  urlwitness ledger list --tool probe_url --since 7d --limit 500',
-      '  urlwitness ledger list --payer 0x1234... --since 2026-01-31 --json',
+    more: [readsFile],
+    examples: [
+      'urlwitness ledger list --state unknown',
+      'urlwitness ledger list --tool probe_url --since 7d --limit 500',
+      'urlwitness ledger list --payer 0x1234... --since 2026-01-31 --json',
     ],
   },
   {
@@ -41,10 +47,8 @@ export const ledgerVerbs: readonly VerbSpec[] = [
       'The start of any of the three is enough where it fits one call.',
       'Exit status: 4 when it fits none, or several.',
       readsFile,
-      '',
-      'Example:',
-      '  urlwitness ledger show 0x3f9a71',
     ],
+    examples: ['urlwitness ledger show 0x3f9a71'],
   },
   {
     verb: 'ledger reconcile',
@@ -56,10 +60,8 @@ export const ledgerVerbs: readonly VerbSpec[] = [
       'The service does this by itself, with growing pauses; running both at once is safe.',
       'A facilitator alone can say yes but never a final no: set rpc_url, and the chain decides.',
       'Exit status: 2 while an outcome is still unknown.',
-      '',
-      'Example:',
-      '  urlwitness ledger reconcile --rpc-url https://rpc.example.com',
     ],
+    examples: ['urlwitness ledger reconcile --rpc-url https://rpc.example.com'],
   },
   {
     verb: 'ledger summary',
@@ -70,27 +72,30 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     more: [
       'A call belongs to the day on which it began. Networks and assets are never added up.',
       readsFile,
-      '',
-      'Example:',
-      '  urlwitness ledger summary --days 7',
     ],
+    examples: ['urlwitness ledger summary --days 7'],
   },
   {
     verb: 'ledger export',
     operands: [],
     about: 'Write every call as CSV or JSON',
     flags: [
-      { name: 'format', value: 'FORMAT', about: 'csv (RFC 4180) or json' },
+      {
+        name: 'format',
+        value: 'FORMAT',
+        about: 'csv (RFC 4180) or json',
+        choices: ['csv', 'json'],
+      },
       { name: 'out', value: 'FILE', about: 'To a file, readable by you only, instead of stdout' },
     ],
     settings: true,
     more: [
       'CSV: a cell that a spreadsheet would run as a formula starts with an apostrophe.',
       readsFile,
-      '',
-      'Examples:',
-      '  urlwitness ledger export --format csv --out calls.csv',
-      '  urlwitness ledger export --format json | jq -r ".[].transaction"',
+    ],
+    examples: [
+      'urlwitness ledger export --format csv --out calls.csv',
+      'urlwitness ledger export --format json | jq -r ".[].transaction"',
     ],
   },
   {
@@ -100,6 +105,7 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     flags: [json],
     settings: true,
     more: [readsFile],
+    examples: ['urlwitness jobs', 'urlwitness jobs --json'],
   },
   {
     verb: 'backup',
@@ -118,10 +124,8 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     more: [
       'The file is checked before it gets its name, and readable by you only. Keep it so: it holds payments that are not settled yet.',
       'Screenshots are not in it: they live a day at most, and a restored service forgets those that it does not find.',
-      '',
-      'Example:',
-      '  urlwitness backup /var/backups/urlwitness-$(date +%F).sqlite --without-reports',
     ],
+    examples: ['urlwitness backup /var/backups/urlwitness-$(date +%F).sqlite --without-reports'],
   },
   {
     verb: 'restore',
@@ -132,9 +136,7 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     more: [
       'Stop the service first. The backup is checked before anything is touched, and the database that was there is kept beside it.',
       'A backup of an older version is brought up to date by the next start.',
-      '',
-      'Example:',
-      '  urlwitness restore /var/backups/urlwitness-2026-01-31.sqlite',
     ],
+    examples: ['urlwitness restore /var/backups/urlwitness-2026-01-31.sqlite'],
   },
 ]

@@ -15,6 +15,7 @@ export const operateVerbs: readonly VerbSpec[] = [
       'Whether a service runs is read from the lock of data_dir, so it is never stale; the rest it tells itself, on admin_listen.',
       'Exit status: 0 when a service runs and answers, 1 when none runs, 4 when one runs and does not answer.',
     ],
+    examples: ['urlwitness status', 'urlwitness status --json'],
   },
   {
     verb: 'pause',
@@ -26,11 +27,8 @@ export const operateVerbs: readonly VerbSpec[] = [
     more: [
       'What runs is finished; further calls get 503 route_paused, and nothing is taken.',
       holds,
-      '',
-      'Examples:',
-      '  urlwitness pause verify_page',
-      '  urlwitness pause',
     ],
+    examples: ['urlwitness pause verify_page', 'urlwitness pause'],
   },
   {
     verb: 'resume',
@@ -39,7 +37,8 @@ export const operateVerbs: readonly VerbSpec[] = [
     about: 'Sell a paused tool again, or all of them',
     flags: [json],
     settings: true,
-    more: [holds, '', 'Example:', '  urlwitness resume verify_page'],
+    more: [holds],
+    examples: ['urlwitness resume verify_page'],
   },
   {
     verb: 'price',
@@ -52,11 +51,11 @@ export const operateVerbs: readonly VerbSpec[] = [
       'The price is in decimal dollars, at most 6 decimals. It stands above the price of the settings.',
       'A call that runs keeps the price that it was sold for. A payment signed for another price gets a new quote, and is not used up.',
       holds,
-      '',
-      'Examples:',
-      '  urlwitness price',
-      '  urlwitness price probe_url 0.01',
-      '  urlwitness price probe_url --reset',
+    ],
+    examples: [
+      'urlwitness price',
+      'urlwitness price probe_url 0.01',
+      'urlwitness price probe_url --reset',
     ],
   },
 ]

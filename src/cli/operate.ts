@@ -2,6 +2,7 @@ import { type Tool, tools } from '../evidence/scalar.ts'
 import { didYouMean } from '../settings/nearest.ts'
 import { usd } from '../settings/values.ts'
 import { databaseFault } from '../store/connection.ts'
+import { isFolderLocked } from '../store/data-folder-lock.ts'
 import { openDatabase } from '../store/database.ts'
 import {
   type OverrideChange,
@@ -74,12 +75,20 @@ function change(world: LedgerWorld, which: readonly Tool[], what: OverrideChange
   const database = openDatabase(file)
   try {
     override(database, which, what, world.now)
+    world.terminal.err.write(`${whenItHolds(world)}\n`)
     return readOverrides(database)
   } catch (cause) {
     throw databaseFault(database.name, cause)
   } finally {
     database.close()
   }
+}
+
+function whenItHolds({ settings, nativeBinding }: LedgerWorld): string {
+  const place = { folder: settings.dataDir, ...(nativeBinding === null ? {} : { nativeBinding }) }
+  return isFolderLocked(place)
+    ? 'The running service follows within a second.'
+    : 'No service runs: it holds from the next start.'
 }
 
 function toolNamed(name: string): Tool | null {

@@ -3,6 +3,8 @@ export interface FlagSpec {
   /** How its value is shown in help; null for a switch. */
   readonly value: string | null
   readonly about: string
+  /** All values that it takes, where they can be listed. */
+  readonly choices?: readonly string[]
 }
 
 export interface VerbSpec {
@@ -17,6 +19,8 @@ export interface VerbSpec {
   readonly settings: boolean
   /** More lines for its own help. */
   readonly more: readonly string[]
+  /** Whole commands as they are typed, at least one. */
+  readonly examples: readonly string[]
 }
 
 export const json: FlagSpec = { name: 'json', value: null, about: 'Print JSON on stdout' }

@@ -1,10 +1,12 @@
 import { CONFIG_FLAG, keyNames } from '../settings/keys.ts'
 import { evidenceVerbs } from './evidence-verbs.ts'
+import { firstRunVerbs } from './first-run-verbs.ts'
 import { ledgerVerbs } from './ledger-verbs.ts'
 import { operateVerbs } from './operate-verbs.ts'
+import { toolNames } from './tool-names.ts'
 import { type FlagSpec, json, type VerbSpec } from './verb-spec.ts'
 
-const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
+const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW or wrong usage, 3 refused, 4 failed.'
 
 export const versionVerb: VerbSpec = {
   verb: 'version',
@@ -13,23 +15,39 @@ export const versionVerb: VerbSpec = {
   flags: [json],
   settings: false,
   more: [],
+  examples: ['urlwitness version'],
 }
 
 export const verbs: readonly VerbSpec[] = [
+  ...firstRunVerbs,
   {
     verb: 'serve',
     operands: [],
     about: 'Run the service',
     flags: [],
     settings: true,
-    more: ['SIGTERM and SIGINT finish what runs and exit 0; a second one leaves at once.'],
+    more: [
+      'With nothing configured it is a sandbox on http://127.0.0.1:8402: play money, nothing to set up.',
+      'SIGTERM and SIGINT finish what runs and exit 0; a second one leaves at once.',
+      'SIGHUP reads the settings again. Prices, enabled tools, log_level, evidence.* and limits of admission and payers hold at once, and so do renewed certificate files; the log names what needs a restart. Settings that do not hold change nothing.',
+    ],
+    examples: [
+      'urlwitness serve',
+      'urlwitness serve --config urlwitness.toml',
+      'urlwitness serve --listen 127.0.0.1:9000 --log-level debug',
+    ],
   },
   {
     verb: 'check',
     operands: ['url'],
     about: 'Check a URL from here, unpaid',
     flags: [
-      { name: 'tool', value: 'TOOL', about: 'probe_url (default), render_page or verify_page' },
+      {
+        name: 'tool',
+        value: 'TOOL',
+        about: 'probe_url (default), render_page or verify_page',
+        choices: toolNames,
+      },
       json,
       {
         name: 'save',
@@ -40,6 +58,11 @@ export const verbs: readonly VerbSpec[] = [
     ],
     settings: true,
     more: [verdictCodes],
+    examples: [
+      'urlwitness check https://example.com/',
+      'urlwitness check https://example.com/ --tool verify_page --html report.html',
+      'urlwitness check https://example.com/ --json',
+    ],
   },
   {
     verb: 'buy',
@@ -56,6 +79,10 @@ export const verbs: readonly VerbSpec[] = [
       'The key may also come from URLWITNESS_BUYER_KEY or the file that URLWITNESS_BUYER_KEY_FILE names.',
       verdictCodes,
     ],
+    examples: [
+      'urlwitness buy http://127.0.0.1:8402 probe_url https://example.com/',
+      'urlwitness buy https://verify.example.com verify_page https://example.com/ --key-file buyer.key --max-usd 0.05',
+    ],
   },
   {
     verb: 'doctor',
@@ -63,7 +90,12 @@ export const verbs: readonly VerbSpec[] = [
     about: 'Say what would keep the service from working here',
     flags: [json],
     settings: true,
-    more: ['Exit status: 0 when nothing failed, 1 otherwise. Warnings do not fail.'],
+    more: [
+      'Each line is pass, warn, fail or skip, and says what to do.',
+      'It asks the resolvers, the facilitator and /health of base_url, and nobody else.',
+      'Exit status: 0 when nothing failed, 1 otherwise. Warnings do not fail.',
+    ],
+    examples: ['urlwitness doctor', 'urlwitness doctor --config urlwitness.toml --json'],
   },
   {
     verb: 'config check',
@@ -72,6 +104,7 @@ export const verbs: readonly VerbSpec[] = [
     flags: [json],
     settings: true,
     more: ['Exit status: 0 when the service would start with it, 78 otherwise.'],
+    examples: ['urlwitness config check --config urlwitness.toml'],
   },
   ...operateVerbs,
   ...ledgerVerbs,
@@ -79,16 +112,18 @@ export const verbs: readonly VerbSpec[] = [
   versionVerb,
 ]
 
-const settingFlags: readonly FlagSpec[] = [
+/** Every setting as a flag, and the file that holds them. */
+export const settingFlags: readonly FlagSpec[] = [
   { name: CONFIG_FLAG, value: 'FILE', about: 'Settings file (TOML)' },
-  ...keyNames.map(({ flag, about, fallback }) => ({
+  ...keyNames.map(({ flag, about, fallback, choices }) => ({
     name: flag,
     value: 'VALUE',
+    ...(choices === undefined ? {} : { choices }),
     about: fallback === null ? about : `${about} (${[fallback].flat().join(',') || 'none'})`,
   })),
 ]
 
-const helpFlag: FlagSpec = { name: 'help', value: null, about: 'Show this text' }
+export const helpFlag: FlagSpec = { name: 'help', value: null, about: 'Show this text' }
 
 /** Every flag that a verb takes. */
 export function flagsOf(spec: VerbSpec): readonly FlagSpec[] {
@@ -102,7 +137,7 @@ export function overview(): string {
     '',
     ...columns(verbs.map((spec) => [usageOf(spec), spec.about])),
     '',
-    'urlwitness <verb> --help tells more. Settings come from flags, URLWITNESS_* variables and a TOML file (--config), in this order.',
+    'urlwitness <verb> --help tells more, with examples. Settings come from flags, URLWITNESS_* variables and a TOML file (--config), in this order.',
     '',
   ].join('\n')
 }
@@ -122,13 +157,17 @@ export function helpOf(spec: VerbSpec): string {
     `${spec.about}.`,
     ...spec.more,
     '',
+    spec.examples.length === 1 ? 'Example:' : 'Examples:',
+    ...spec.examples.map((command) => `  ${command}`),
+    '',
     ...rows([...spec.flags, helpFlag]),
     ...(spec.settings ? ['', 'Settings:', ...rows(settingFlags)] : []),
     '',
   ].join('\n')
 }
 
-function usageOf(spec: VerbSpec): string {
+/** The verb with its operands. */
+export function usageOf(spec: VerbSpec): string {
   const needed = spec.operands.map((name) => `<${name}>`)
   const optional = (spec.optional ?? []).map((name) => `[${name}]`)
   return [spec.verb, ...needed, ...optional].join(' ')

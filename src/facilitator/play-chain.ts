@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { Fault } from '../fault.ts'
 import { isSameAddress } from '../payment/address.ts'
 import type { Authorization } from '../payment/payment-header.ts'
+import { signerOf } from '../payment/signer-of.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
 import type { Random } from '../runtime/random.ts'
 import type { PlayToken, SplitSignature } from './play-token.ts'
@@ -21,20 +22,29 @@ import type { PlayToken, SplitSignature } from './play-token.ts'
 export const SIMULATED_PREFIX = '0x73696d756c61746564'
 
 /**
+ * `bare`: no account has code, and the official facilitator recovers signers itself. `delegated`: each has the code of an
+ * EIP-7702 delegation that takes the signatures of the account's own key, so that the chain is asked instead (ERC-1271) and
+ * recovers each signer once. For signatures of 65 bytes both come to the same.
+ */
+export type PlayAccounts = 'bare' | 'delegated'
+
+/**
  * What the official facilitator asks of a chain (EVM package 2.27: `getCode`, `readContract` with the token's reads, its
  * simulated transfer and a multicall, `writeContract`, `waitForTransactionReceipt`), answered from memory. Payers are
- * key holders: no account has code, so contract wallets are refused as on a chain where they are not deployed.
+ * key holders, so contract wallets are refused as on a chain where they are not deployed.
  */
 export function openPlayChain(
   terms: PaymentTerms,
   token: PlayToken,
   random: Random,
+  accounts: PlayAccounts = 'bare',
 ): FacilitatorEvmSigner {
   const operator = getAddress(toHex(random.bytes(20)))
   const receipts = new Map<Hex, { status: string; logs: readonly Log[] }>()
 
   const read = async (address: string, functionName: string, args: readonly unknown[]) => {
     if (isSameAddress(address, MULTICALL3)) return aggregate(token, terms, args)
+    if (functionName === 'isValidSignature') return isValidSignature(address, args)
     if (!isSameAddress(address, terms.asset)) throw unsupported(functionName)
     if (functionName !== 'transferWithAuthorization') return view(token, terms, functionName, args)
     const { transfer, signature } = transferFrom(args)
@@ -43,7 +53,10 @@ export function openPlayChain(
 
   return {
     getAddresses: () => [operator],
-    getCode: async ({ address }) => (isSameAddress(address, terms.asset) ? '0xfe' : undefined),
+    getCode: async ({ address }) => {
+      if (isSameAddress(address, terms.asset)) return '0xfe'
+      return accounts === 'delegated' ? DELEGATED_CODE : undefined
+    },
     readContract: ({ address, functionName, args }) => read(address, functionName, args ?? []),
     writeContract: async ({ address, functionName, args }) => {
       if (!isSameAddress(address, terms.asset) || functionName !== 'transferWithAuthorization') {
@@ -74,6 +87,12 @@ export function openPlayChain(
 
 // The same on every chain, and a constant in the official package.
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+// EIP-7702: this prefix and the address of the code that runs for the account, which is ours to choose.
+const DELEGATED_CODE = `0xef0100${'73'.repeat(20)}` as const
+// ERC-1271: the one answer that means yes.
+const MAGIC_VALUE = '0x1626ba7e'
+const NO_MAGIC_VALUE = '0xffffffff'
 
 const tokenAbi = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
@@ -119,10 +138,16 @@ function view(
   return viewCall(token, terms, functionName, args).result
 }
 
-const aggregateArgs = z.tuple([
-  z.boolean(),
-  z.array(z.object({ callData: z.custom<Hex>((value) => typeof value === 'string') })),
-])
+const hex = z.custom<Hex>((value) => typeof value === 'string')
+const signedArgs = z.tuple([hex, hex])
+
+async function isValidSignature(account: string, args: readonly unknown[]): Promise<Hex> {
+  const [digest, signature] = signedArgs.parse(args)
+  const signer = await signerOf(digest, signature)
+  return signer !== null && isSameAddress(signer, account) ? MAGIC_VALUE : NO_MAGIC_VALUE
+}
+
+const aggregateArgs = z.tuple([z.boolean(), z.array(z.object({ callData: hex }))])
 
 /** `tryAggregate` of Multicall3, over the token's reads. */
 function aggregate(token: PlayToken, terms: PaymentTerms, args: readonly unknown[]): unknown {
@@ -140,9 +165,8 @@ const transferHead = [
   z.bigint(),
   z.bigint(),
   z.bigint(),
-  z.custom<Hex>((value) => typeof value === 'string'),
+  hex,
 ] as const
-const hex = z.custom<Hex>((value) => typeof value === 'string')
 const splitArgs = z.tuple([...transferHead, z.coerce.number(), hex, hex])
 
 /** Only the overload with `v, r, s`: what the official code calls for the 65 bytes of a key holder. */

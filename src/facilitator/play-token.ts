@@ -81,11 +81,9 @@ async function recover(
   if (BigInt(s) > HALF_ORDER) throw reverted("ECRecover: invalid signature 's' value")
   if (v !== 27 && v !== 28) throw reverted("ECRecover: invalid signature 'v' value")
   const domain = { name, version, chainId, verifyingContract: asset }
-  try {
-    return await recoverSigner(domain, transfer, concat([pad(r), pad(s), numberToHex(v)]))
-  } catch (cause) {
-    throw reverted('ECRecover: invalid signature', cause)
-  }
+  const signer = await recoverSigner(domain, transfer, concat([pad(r), pad(s), numberToHex(v)]))
+  if (signer === null) throw reverted('ECRecover: invalid signature')
+  return signer
 }
 
 function spentKey(from: string, nonce: string): string {
@@ -101,6 +99,6 @@ function keep<T>(map: Map<string, T>, key: string, value: T, cap: number): void 
   if (!oldest.done) map.delete(oldest.value)
 }
 
-function reverted(reason: string, cause?: unknown): Fault {
-  return new Fault('reverted', reason, { cause })
+function reverted(reason: string): Fault {
+  return new Fault('reverted', reason)
 }

@@ -2,11 +2,12 @@ import { x402Facilitator } from '@x402/core/facilitator'
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
 import type { Facilitator, SettleOutcome } from '../payment/facilitator.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
+import type { PaymentPayload } from '../payment/x402.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { type Log, silentLog } from '../runtime/log.ts'
 import type { Random } from '../runtime/random.ts'
 import type { Exchange } from './http-exchange.ts'
-import { openPlayChain } from './play-chain.ts'
+import { openPlayChain, type PlayAccounts } from './play-chain.ts'
 import { openPlayToken } from './play-token.ts'
 import { classifySettle } from './settle-answer.ts'
 import { classifySupported } from './supported-answer.ts'
@@ -27,24 +28,38 @@ export interface SandboxFacilitatorOptions {
 export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Facilitator {
   const { terms, clock, random } = options
   const log = options.log ?? silentLog
-  const chain = openPlayChain(terms, openPlayToken(terms, clock), random)
-  const official = new x402Facilitator().register(terms.network, new ExactEvmScheme(chain))
+  const token = openPlayToken(terms, clock)
+  const officialOn = (accounts: PlayAccounts) => {
+    const scheme = new ExactEvmScheme(openPlayChain(terms, token, random, accounts))
+    return new x402Facilitator().register(terms.network, scheme)
+  }
+  const official = { bare: officialOn('bare'), delegated: officialOn('delegated') }
+  const officialFor = ({ payload }: PaymentPayload) => official[accountsFor(payload['signature'])]
   return {
     url: 'embedded',
     verify: async (request, signal) => {
       const { paymentPayload, paymentRequirements } = request
-      const answer = await ask(signal, () => official.verify(paymentPayload, paymentRequirements))
+      const answer = await ask(signal, () =>
+        officialFor(paymentPayload).verify(paymentPayload, paymentRequirements),
+      )
       return classifyVerify(answer, request, log)
     },
     settle: async (request, signal) => {
       const { paymentPayload, paymentRequirements } = request
-      const answer = await ask(signal, () => official.settle(paymentPayload, paymentRequirements))
+      const answer = await ask(signal, () =>
+        officialFor(paymentPayload).settle(paymentPayload, paymentRequirements),
+      )
       return marked(classifySettle(answer, request, log, null))
     },
     supported: async (signal) =>
-      classifySupported(await ask(signal, async () => official.getSupported()), terms.network),
+      classifySupported(await ask(signal, async () => official.bare.getSupported()), terms.network),
     close: async () => {},
   }
+}
+
+/** Anything but 65 bytes is of a contract wallet, or wrapped for one (ERC-6492): an account with code might pass for it. */
+function accountsFor(signature: unknown): PlayAccounts {
+  return typeof signature === 'string' && signature.length === 2 + 2 * 65 ? 'delegated' : 'bare'
 }
 
 async function ask(signal: AbortSignal, work: () => Promise<unknown>): Promise<Exchange> {

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { isLoopback } from '../settings/values.ts'
-import { jsonAnswer, problemAnswer } from './answer.ts'
+import { answer, jsonAnswer, problemAnswer } from './answer.ts'
 import { plainProblem } from './problem.ts'
 
 /** What stands behind each path of the operator's listener. */
 export interface AdminContext {
   readonly status: () => Promise<object>
+  readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>
 }
 
 const noStore = { 'cache-control': 'no-store' } as const
@@ -14,7 +15,7 @@ const noStore = { 'cache-control': 'no-store' } as const
  * The operator's listener: reads only, and on loopback (settings refuse any other address). A page that rebinds its name
  * to 127.0.0.1 reaches it from the operator's own browser, so the name that is asked for must be of loopback too.
  */
-export function openAdminApp({ status }: AdminContext): Hono {
+export function openAdminApp({ status, metrics }: AdminContext): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     if (!isLoopback(hostOf(c.req.header('host')))) {
@@ -25,8 +26,12 @@ export function openAdminApp({ status }: AdminContext): Hono {
     c.res.headers.delete('access-control-allow-origin')
     return undefined
   })
+  app.get('/metrics', async () => {
+    const { type, text } = await metrics()
+    return answer(200, type, text, noStore)
+  })
   app.get('/status', async () => jsonAnswer(200, await status(), noStore))
-  app.notFound(() => problemAnswer(plainProblem(404, 'Here is GET /status.')))
+  app.notFound(() => problemAnswer(plainProblem(404, 'Here are GET /metrics and GET /status.')))
   return app
 }
 

@@ -1,6 +1,8 @@
 import type { Address, Hex } from 'viem'
-import { recoverTypedDataAddress } from 'viem/utils'
+import { hashTypedData } from 'viem/utils'
+import { LatestAnswers } from './latest-answers.ts'
 import type { Authorization } from './payment-header.ts'
+import { signerOf } from './signer-of.ts'
 
 /** EIP-712 domain of the token that an authorization moves. */
 export interface TokenDomain {
@@ -22,40 +24,34 @@ export const transferWithAuthorizationTypes = {
   ],
 } as const
 
-// A recovery costs about 1.7 ms, and one sandbox payment is asked for its signer by us and again by the play token.
+// Hashing costs as much as a recovery, and one sandbox payment is asked for by us and by the play token.
 const MAX_REMEMBERED = 256
-const remembered = new Map<string, Promise<Address>>()
+const digests = new LatestAnswers<Hex>(MAX_REMEMBERED)
 
-/**
- * Who signed an authorization, checksummed. `signature` is 65 bytes; rejects when they are no signature at all. The
- * answer depends on nothing but the question, so the latest ones are remembered.
- */
-export function recoverSigner(
+/** Who signed an authorization, checksummed; null when `signature` is none of a key (`signerOf`). */
+export async function recoverSigner(
   domain: TokenDomain,
   authorization: Authorization,
   signature: Hex,
-): Promise<Address> {
+): Promise<Address | null> {
+  return signerOf(digestOf(domain, authorization), signature)
+}
+
+/** What the payer's key signs (EIP-712). Throws for values that do not fit their types. */
+function digestOf(domain: TokenDomain, authorization: Authorization): Hex {
   const { from, to, value, validAfter, validBefore, nonce } = authorization
   const { name, version, chainId, verifyingContract } = domain
   const message = { from, to, value, validAfter, validBefore, nonce }
   const question = JSON.stringify([
     [name, version, chainId, verifyingContract],
     Object.values(message).map(String),
-    signature,
   ])
-  const known = remembered.get(question)
-  if (known !== undefined) return known
-  const answer = recoverTypedDataAddress({
-    domain: { name, version, chainId, verifyingContract },
-    types: transferWithAuthorizationTypes,
-    primaryType: 'TransferWithAuthorization',
-    message,
-    signature,
-  })
-  remembered.set(question, answer)
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= MAX_REMEMBERED) break
-    remembered.delete(oldest)
-  }
-  return answer
+  return digests.ask(question, () =>
+    hashTypedData({
+      domain: { name, version, chainId, verifyingContract },
+      types: transferWithAuthorizationTypes,
+      primaryType: 'TransferWithAuthorization',
+      message,
+    }),
+  )
 }

@@ -93,13 +93,9 @@ async function signerOf(
   own: PaymentRequirements,
 ): Promise<'eoa' | 'contract_wallet'> {
   if (signature.length !== 2 + 2 * 65) return 'contract_wallet'
-  try {
-    const signer = await recoverSigner(domainOf(own), authorization, signature)
-    return signer === authorization.from ? 'eoa' : 'contract_wallet'
-  } catch {
-    // 65 bytes that are no point on the curve: a contract may still give them a meaning of its own.
-    return 'contract_wallet'
-  }
+  // 65 bytes that no key made: a contract may still give them a meaning of its own.
+  const signer = await recoverSigner(domainOf(own), authorization, signature)
+  return signer === authorization.from ? 'eoa' : 'contract_wallet'
 }
 
 /** The EIP-712 domain of the token. */

@@ -90,13 +90,14 @@ export function termsFor(choice: TermsChoice): TermsReading {
 /** Our receiving address, or why it can't be one. */
 export function readPayTo(value: string, { asset }: PaymentTerms): AddressReading {
   const reading = readAddress(value)
-  if (reading.status === 'address' && reading.address === asset) {
-    return {
-      status: 'refused',
-      reason: 'is the token contract itself: what is sent there is lost',
-    }
-  }
-  return reading
+  if (reading.status === 'refused') return reading
+  if (reading.address === asset) return lostAt('the token contract itself')
+  const known = knownAssets.find((entry) => entry.asset === reading.address)
+  return known === undefined ? reading : lostAt(`the token contract of ${known.label}`)
+}
+
+function lostAt(what: string): AddressReading {
+  return { status: 'refused', reason: `is ${what}: what is sent there is lost` }
 }
 
 // A dearer call is a typing mistake: atomic units written as dollars, or a lost decimal point.

@@ -26,9 +26,18 @@ export interface KeyFacts {
   readonly allowed: string
   /** Shown in no message; may come from a file named by `<ENV>_FILE`. */
   readonly secret: boolean
+  /** All values as text, where they can be listed. */
+  readonly choices?: readonly string[]
 }
 
 export const keyFacts = z.registry<KeyFacts>()
+
+const switchFacts: KeyFacts = {
+  kind: 'switch',
+  allowed: 'true or false',
+  secret: false,
+  choices: ['true', 'false'],
+}
 
 const HOST_AND_PORT = 'address:port, localhost:port or [IPv6]:port'
 
@@ -58,6 +67,16 @@ export const schema = {
     contactUri.optional(),
     'an e-mail address, or an https:// page',
     'Whom buyers and finders of faults may write to, as documents and /.well-known/security.txt print it; unset: nobody is named',
+  ),
+  'tls.cert_file': text(
+    z.string().min(1).optional(),
+    'a PEM file: the certificate of the server, then its intermediates',
+    'With tls.key_file the service speaks HTTPS itself (TLS 1.2 and 1.3); unset: HTTP, for a reverse proxy in front',
+  ),
+  'tls.key_file': text(
+    z.string().min(1).optional(),
+    'a PEM file without a passphrase',
+    'Private key of that certificate',
   ),
   data_dir: text(z.string().min(1).default('data'), 'a folder', 'Ledger and evidence live here'),
   shared: toggle(
@@ -180,6 +199,11 @@ export const schema = {
     'a user name or number, not root',
     'Whom Chrome runs as when the service runs as root',
   ),
+  'browser.network_namespace': choice(
+    ['auto', 'off', 'required'],
+    'auto',
+    'Linux: whether Chrome lives in a network of its own with nothing in it but our proxies; auto: where the host allows it, required: else it is not started',
+  ),
   // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
   'browser.recycle_jobs': whole(
     1,
@@ -262,7 +286,7 @@ function whole(least: number, most: number, fallback: number, about: string) {
 
 function toggle(fallback: boolean, about: string) {
   const type = z.boolean({ error: 'is not true or false' }).default(fallback)
-  return register(type, { kind: 'switch', allowed: 'true or false', secret: false }, about)
+  return register(type, switchFacts, about)
 }
 
 function choice<const T extends readonly [string, ...string[]]>(
@@ -271,7 +295,13 @@ function choice<const T extends readonly [string, ...string[]]>(
   about: string,
 ) {
   const type = z.enum(values, { error: 'is not one of the choices' }).prefault(fallback)
-  return register(type, { kind: 'text', allowed: values.join(', '), secret: false }, about)
+  const facts = {
+    kind: 'text',
+    allowed: values.join(', '),
+    secret: false,
+    choices: values,
+  } as const
+  return register(type, facts, about)
 }
 
 function price(fallback: string, about: string) {

@@ -1,15 +1,14 @@
-import { fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { openLedger } from '../../src/store/ledger.ts'
-import { openBuyer } from '../equipment/buyer.ts'
 import { openInternet } from '../equipment/internet.ts'
 import { sampleKey, sampleReservation } from '../equipment/reservations.ts'
 import { openTestService } from '../equipment/service.ts'
 import { median } from './load.ts'
 
-// What the ledger costs as it grows, how fast a service starts on a large one, and how many paid calls a disk allows.
+// What the ledger costs as it grows, and how fast a service starts on a large one.
 const AT = 1_790_000_000_000
 const rounds = 300
 const few = 10_000
@@ -50,17 +49,6 @@ async function cycle(ledger: ReturnType<typeof openLedger>, number: number): Pro
   return performance.now() - started
 }
 
-function fsyncMs(): number {
-  const file = openSync(join(folder, 'fsync'), 'w')
-  const times = Array.from({ length: 200 }, () => {
-    const started = performance.now()
-    writeSync(file, new Uint8Array(4_096))
-    fdatasyncSync(file)
-    return performance.now() - started
-  })
-  return median(times)
-}
-
 const files = { few: join(folder, 'few.sqlite'), many: join(folder, 'many', 'urlwitness.sqlite') }
 const internet = await openInternet()
 const shopFolder = join(folder, 'many')
@@ -90,49 +78,9 @@ databases.few.close()
 databases.many.close()
 
 const started = performance.now()
-const shop = await openTestService({
-  internet,
-  dataDir: shopFolder,
-  env: { LIMITS_ADMITTED_JOBS: '100' },
-  runners: {
-    probe_url: async ({ jobId }) => ({
-      status: 'completed',
-      body: JSON.stringify({ job_id: jobId, report }),
-      resultStatus: 'PASS',
-    }),
-  },
-})
+const shop = await openTestService({ internet, dataDir: shopFolder })
 console.log(`start on ${many} rows: ${(performance.now() - started).toFixed(0)} ms (under 1000)`)
 
-// A payer may have only so many calls open at once, so the load comes from several; they signed beforehand.
-internet.dns.set('www.site.example.com', { a: ['93.184.215.14'] })
-const lanes = 16
-const each = 60
-const headers = await Promise.all(
-  Array.from({ length: lanes }, async () => {
-    const buyer = openBuyer()
-    const signed: string[] = []
-    for (let call = 0; call < each; call += 1) signed.push(await buyer.headerFor(shop.offer()))
-    return signed
-  }),
-)
-const beganAt = performance.now()
-await Promise.all(
-  headers.map(async (signed) => {
-    for (const header of signed) {
-      const body = { url: 'https://www.site.example.com/' }
-      const response = await shop.post(body, { 'payment-signature': header })
-      await response.arrayBuffer()
-      if (response.status !== 200) throw new Error(`status ${response.status}`)
-    }
-  }),
-)
-const perSecond = (lanes * each * 1000) / (performance.now() - beganAt)
-const fsync = fsyncMs()
-console.log(`paid calls: ${perSecond.toFixed(0)} per second (goal 200), three durable writes each`)
-console.log(
-  `this disk: an fsync takes ${fsync.toFixed(2)} ms: ${(1000 / fsync / 3).toFixed(0)} calls per second at most`,
-)
 await shop.close()
 await internet.close()
 rmSync(folder, { recursive: true, force: true })

@@ -8,27 +8,59 @@ export async function requestsPerSecond(options: {
   readonly durationMs: number
 }): Promise<number> {
   const request = new TextEncoder().encode(options.request)
+  const { perSecond } = await answersPerSecond({
+    ...options,
+    lanes: Array.from({ length: options.connections }, () => () => request),
+  })
+  return perSecond
+}
+
+/**
+ * As above, each socket with requests of its own, until `durationMs` is over or there are no more. `refused` counts the
+ * answers other than 200.
+ */
+export async function answersPerSecond(options: {
+  readonly port: number
+  readonly lanes: readonly (() => Uint8Array | undefined)[]
+  readonly durationMs: number
+}): Promise<{ readonly perSecond: number; readonly seconds: number; readonly refused: number }> {
   let answered = 0
+  let refused = 0
   const until = performance.now() + options.durationMs
   const started = performance.now()
   await Promise.all(
-    Array.from({ length: options.connections }, () =>
-      drive(options.port, request, () => {
-        answered += 1
-        return performance.now() < until
-      }),
+    options.lanes.map((next) =>
+      drive(
+        options.port,
+        () => (performance.now() < until ? next() : undefined),
+        (status) => {
+          answered += 1
+          if (status !== 200) refused += 1
+        },
+      ),
     ),
   )
-  return (answered * 1000) / (performance.now() - started)
+  const seconds = (performance.now() - started) / 1000
+  return { perSecond: answered / seconds, seconds, refused }
 }
 
-/** Sends the next request as soon as the last answer is whole, until `goOn` says no. */
-function drive(port: number, request: Uint8Array, goOn: () => boolean): Promise<void> {
+/** Sends the next request as soon as the last answer is whole, until there is none. */
+function drive(
+  port: number,
+  next: () => Uint8Array | undefined,
+  onAnswer: (status: number) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
+    const goOn = () => {
+      const request = next()
+      if (request !== undefined) return void socket.write(request)
+      socket.end()
+      resolve()
+    }
     const socket: Socket = connect({ host: '127.0.0.1', port, noDelay: true })
     let held = ''
     socket.setEncoding('latin1')
-    socket.on('connect', () => socket.write(request))
+    socket.on('connect', goOn)
     socket.on('error', reject)
     socket.on('data', (chunk) => {
       held += chunk
@@ -36,10 +68,9 @@ function drive(port: number, request: Uint8Array, goOn: () => boolean): Promise<
       if (end < 0) return
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(held)?.[1] ?? 0)
       if (held.length < end + 4 + length) return
+      onAnswer(Number(held.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)))
       held = held.slice(end + 4 + length)
-      if (goOn()) return void socket.write(request)
-      socket.end()
-      resolve()
+      goOn()
     })
   })
 }

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import type { Offer } from '../../src/payment/offer.ts'
 import { openBuyer } from '../equipment/buyer.ts'
 import { median } from './load.ts'
+import { benchSales } from './sales.ts'
 
 // What payment adds to a probe in sandbox mode: the same URL probed bare and bought over HTTP, taking turns. The buyer's
-// own signing is not counted. Then the memory of an idle server.
+// own signing is not counted. Then how many calls a second it sells, and the memory of an idle server.
 const url = 'https://www.site.example.com/'
 const rounds = 60
 
@@ -50,6 +51,8 @@ console.log(
 )
 console.log(`payment adds ${added.toFixed(1)} ms (at most 15)`)
 server.kill()
+
+await benchSales()
 
 const executable = process.env['URLWITNESS_EXECUTABLE']
 const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-bench-'))

@@ -60,16 +60,23 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
   await control.setCode({ address: terms.asset, bytecode: contract('PlayUsdc').runtime })
   await control.setCode({ address: MULTICALL3, bytecode: contract('PlayMulticall').runtime })
 
+  let lastMint: Promise<void> = Promise.resolve()
   return {
     url: anvil.url,
+    terms,
     control,
     reader,
     operator,
     token,
     fundedWallet,
-    mint: async (to: Address, value: bigint) => {
+    mint: (to: Address, value: bigint): Promise<void> => {
       const args = [to, value] as const
-      await mined(await operator.writeContract({ ...token, functionName: 'mint', args }))
+      // One after the other: two at once would take the same number of the operator's next transaction.
+      const done = lastMint.then(async () => {
+        await mined(await operator.writeContract({ ...token, functionName: 'mint', args }))
+      })
+      lastMint = done.catch(() => {})
+      return done
     },
     balanceOf: (account: Address) =>
       reader.readContract({ ...token, functionName: 'balanceOf', args: [account] }),
@@ -85,16 +92,29 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
       if (!contractAddress) throw new TypeError('not deployed')
       return getAddress(contractAddress)
     },
-    /** Every transfer out of an account, oldest first. */
-    transfersFrom: async (from: Address) => {
+    /** Every transfer out of an account, oldest first; with `to`, only those to that one. */
+    transfersFrom: async (from: Address, to?: Address) => {
       const logs = await reader.getContractEvents({
         ...token,
         eventName: 'Transfer',
-        args: { from },
+        args: to === undefined ? { from } : { from, to },
         fromBlock: 0n,
       })
       return logs.map(({ args, transactionHash }) => ({ ...args, transactionHash }))
     },
+    /** Every transfer to an account, oldest first. */
+    transfersTo: async (to: Address) => {
+      const logs = await reader.getContractEvents({
+        ...token,
+        eventName: 'Transfer',
+        args: { to },
+        fromBlock: 0n,
+      })
+      return logs.map(({ args, transactionHash }) => ({ ...args, transactionHash }))
+    },
+    /** Blocks on top of what was mined: deep enough to believe a payment, and final (anvil: 64 blocks later). */
+    makeDeep: () => control.mine({ blocks: 3 }),
+    makeFinal: () => control.mine({ blocks: 70 }),
     /** The transaction that used an authorization up, and null where none did: also where it was cancelled. */
     usedIn: async (authorizer: Address, nonce: Hex): Promise<Hex | null> => {
       const logs = await reader.getContractEvents({

@@ -2,13 +2,14 @@ import type { Address, Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSettlementLookup } from '../../src/chain/settlement-lookup.ts'
-import { checkAuthorization, domainOf } from '../../src/payment/authorization.ts'
+import { checkAuthorization } from '../../src/payment/authorization.ts'
 import { type Authorization, readPayment } from '../../src/payment/payment-header.ts'
 import type { SettlementQuestion } from '../../src/payment/settlement-lookup.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
 import { json, openLoopbackServer } from '../equipment/loopback-http.ts'
 import { PAY_TO, sampleOffer, soundTerms } from '../equipment/offers.ts'
 import { findAnvil } from './anvil.ts'
+import { cancelOnChain } from './buyer-moves.ts'
 import { type Chain, openChain } from './chain.ts'
 
 const terms = soundTerms('testnet')
@@ -30,9 +31,6 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
 
   const lookUp = (question: SettlementQuestion) =>
     openSettlementLookup({ url: chain.url, terms })(question, patient)
-  // anvil calls a block final 64 blocks later, as Ethereum does.
-  const makeFinal = () => chain.control.mine({ blocks: 70 })
-  const makeDeep = () => chain.control.mine({ blocks: 3 })
 
   interface Signed {
     readonly buyer: Buyer
@@ -97,7 +95,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
     const transaction = await stranger.sendTransaction({ to: terms.asset, data: call })
     await chain.reader.waitForTransactionReceipt({ hash: transaction })
     expect(await lookUp(question)).toMatchObject({ status: 'waiting' })
-    await makeDeep()
+    await chain.makeDeep()
     expect(await lookUp(question)).toEqual({ status: 'paid', transaction })
   })
 
@@ -110,9 +108,9 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
 
   test('a cancellation is no payment, and is believed when it is final', async () => {
     const { question, buyer, authorization } = await signed()
-    await cancel(buyer, authorization.nonce)
+    await cancelOnChain(chain, buyer, authorization.nonce)
     expect(await lookUp(question)).toMatchObject({ status: 'waiting' })
-    await makeFinal()
+    await chain.makeFinal()
     expect(await lookUp(question)).toEqual({ status: 'never', reason: 'authorization_canceled' })
   })
 
@@ -121,7 +119,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
     const { nonce } = authorization
     const other = await signed({ nonce, to: openBuyer().address }, buyer)
     await send(terms.asset, other.call)
-    await makeFinal()
+    await chain.makeFinal()
     const spent = { status: 'never', reason: 'authorization_spent_elsewhere' }
     expect(await lookUp(question)).toEqual(spent)
   })
@@ -130,7 +128,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
     const { question, buyer, authorization } = await signed()
     const cheaper = await signed({ nonce: authorization.nonce, value: 4_999n }, buyer)
     await send(terms.asset, cheaper.call)
-    await makeFinal()
+    await chain.makeFinal()
     expect(await lookUp(question)).toMatchObject({ status: 'never' })
   })
 
@@ -143,7 +141,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
     const theft = await signed({ nonce, to: openBuyer().address }, honest.buyer)
     const calls = first ? [honest.call, theft.call] : [theft.call, honest.call]
     const transaction = await together(calls)
-    await makeFinal()
+    await chain.makeFinal()
     expect(await lookUp(honest.question)).toEqual({ status: 'paid', transaction })
     // Our transfer stands in that very transaction, and yet it is not this one's: never "paid".
     expect(await lookUp(theft.question)).not.toMatchObject({ status: 'paid' })
@@ -157,7 +155,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
     await chain.control.increaseTime({ seconds: 200 })
     await chain.control.mine({ blocks: 1 })
     expect(await lookUp(question)).toEqual({ status: 'waiting', detail: 'expired_not_final' })
-    await makeFinal()
+    await chain.makeFinal()
     expect(await lookUp(question)).toEqual({ status: 'never', reason: 'authorization_expired' })
   })
 
@@ -205,24 +203,4 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
     expect(verdict).toMatchObject({ status: 'unclear' })
     expect(JSON.stringify(verdict)).not.toContain('secret')
   })
-
-  async function cancel(buyer: Buyer, nonce: Hex): Promise<void> {
-    const signature = await buyer.account.signTypedData({
-      domain: domainOf(offer.accepts[0]),
-      types: {
-        CancelAuthorization: [
-          { name: 'authorizer', type: 'address' },
-          { name: 'nonce', type: 'bytes32' },
-        ],
-      },
-      primaryType: 'CancelAuthorization',
-      message: { authorizer: buyer.address, nonce },
-    })
-    const hash = await chain.operator.writeContract({
-      ...chain.token,
-      functionName: 'cancelAuthorization',
-      args: [buyer.address, nonce, signature],
-    })
-    await chain.reader.waitForTransactionReceipt({ hash })
-  }
 })

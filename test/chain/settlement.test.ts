@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openHttpFacilitator } from '../../src/facilitator/http-facilitator.ts'
-import { checkAuthorization, domainOf } from '../../src/payment/authorization.ts'
+import { checkAuthorization } from '../../src/payment/authorization.ts'
 import type { Facilitator, FacilitatorRequest } from '../../src/payment/facilitator.ts'
 import { facilitatorRequestFor } from '../../src/payment/facilitator-request.ts'
 import {
@@ -19,6 +19,7 @@ import { PAY_TO, sampleOffer, soundTerms } from '../equipment/offers.ts'
 import { openPaidDoor } from '../equipment/paid-door.ts'
 import { openRecordedLog } from '../equipment/recorded-log.ts'
 import { findAnvil } from './anvil.ts'
+import { cancelOnChain } from './buyer-moves.ts'
 import { type Chain, openChain } from './chain.ts'
 
 const terms = soundTerms('testnet')
@@ -154,7 +155,7 @@ describe.skipIf('missing' in anvil)('on a real chain', () => {
     const request = requestFor(payment)
     expect(await facilitator.verify(request, patient)).toMatchObject({ status: 'valid' })
     const { nonce } = payment.authorization
-    await cancel(buyer, nonce)
+    await cancelOnChain(chain, buyer, nonce)
     expect(await facilitator.settle(request, patient)).toMatchObject({
       status: 'unknown',
       detail: 'invalid_exact_evm_nonce_already_used',
@@ -259,26 +260,6 @@ describe.skipIf('missing' in anvil)('on a real chain', () => {
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 20n * 5_000n)
     for (const buyer of buyers) expect(await chain.balanceOf(buyer.address)).toBe(0n)
   })
-
-  async function cancel(buyer: Buyer, nonce: Hex): Promise<void> {
-    const signature = await buyer.account.signTypedData({
-      domain: domainOf(offer.accepts[0]),
-      types: {
-        CancelAuthorization: [
-          { name: 'authorizer', type: 'address' },
-          { name: 'nonce', type: 'bytes32' },
-        ],
-      },
-      primaryType: 'CancelAuthorization',
-      message: { authorizer: buyer.address, nonce },
-    })
-    const hash = await chain.operator.writeContract({
-      ...chain.token,
-      functionName: 'cancelAuthorization',
-      args: [buyer.address, nonce, signature],
-    })
-    await chain.reader.waitForTransactionReceipt({ hash })
-  }
 })
 
 function parsed(payload: unknown): ParsedPayment {

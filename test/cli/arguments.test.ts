@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readArguments } from '../../src/cli/arguments.ts'
@@ -99,4 +100,21 @@ describe('help', () => {
       expect(text.includes(`--${keyNames[0]?.flag} VALUE`)).toBe(spec.settings)
     },
   )
+
+  test.each(verbs.flatMap(({ verb, examples }) => examples.map((example) => [verb, example])))(
+    'the example of %s is a command: %s',
+    (verb, example) => {
+      const [typed = ''] = example.split(/ [|>] /)
+      // The shell splits it as the operator's would.
+      const words = execFileSync('sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' })
+        .trimEnd()
+        .split('\n')
+      expect(words[0]).toBe('urlwitness')
+      expect(readArguments(words.slice(1))).toMatchObject({ status: 'command', verb })
+    },
+  )
+
+  test('every verb has an example', () => {
+    expect(verbs.filter(({ examples }) => examples.length === 0)).toEqual([])
+  })
 })

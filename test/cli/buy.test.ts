@@ -97,7 +97,7 @@ describe('in front of the real service', () => {
 
   test('an unknown tool is misuse, a tool that is not enabled and a price above the cap are refused', async () => {
     expect(await bought({ tool: 'probe-url' })).toMatchObject({
-      code: 64,
+      code: 2,
       err: 'the service sells probe_url, render_page, verify_page, and no "probe-url"; did you mean probe_url?\n',
     })
     expect(await bought({ tool: 'render_page' })).toMatchObject({ code: 3 })
@@ -105,7 +105,7 @@ describe('in front of the real service', () => {
       code: 3,
       err: 'probe_url costs 0.005 USD, more than --max-usd 0.004: not paid\n',
     })
-    expect(await bought({ maxUsd: 'much' })).toMatchObject({ code: 64 })
+    expect(await bought({ maxUsd: 'much' })).toMatchObject({ code: 2 })
   })
 })
 
@@ -217,11 +217,11 @@ describe('in front of something else', () => {
 
   test('outside the sandbox a key is needed, and a bad one is not shown', async () => {
     const { url } = await shady(offer())
-    expect(await bought({ service: url })).toMatchObject({ code: 64 })
+    expect(await bought({ service: url })).toMatchObject({ code: 2 })
     const bad = await bought({ service: url }, { URLWITNESS_BUYER_KEY: 'hunter2' })
-    expect(bad.code).toBe(64)
+    expect(bad.code).toBe(2)
     expect(bad.err).not.toContain('hunter2')
-    expect(await bought({ service: url, keyFile: '/none' })).toMatchObject({ code: 64 })
+    expect(await bought({ service: url, keyFile: '/none' })).toMatchObject({ code: 2 })
   })
 
   test('a service that is away, redirects or is something else fails with what happened', async () => {
@@ -235,7 +235,7 @@ describe('in front of something else', () => {
     expect((await bought({ service: redirecting })).err).toContain('answers 302')
     const html = await serve((_request, response) => response.end('<html>'))
     expect((await bought({ service: html })).err).toContain('is not a catalogue')
-    expect(await bought({ service: 'shop' })).toMatchObject({ code: 64 })
+    expect(await bought({ service: 'shop' })).toMatchObject({ code: 2 })
   })
 
   test('a 503 says its code, what became of the payment, and when to come back', async () => {

@@ -89,7 +89,7 @@ describe('evidence list', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(3)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(40)
     expect(err).toContain('--limit shows more')
-    expect((await run(['evidence', 'list', '--limit', '0'])).code).toBe(64)
+    expect((await run(['evidence', 'list', '--limit', '0'])).code).toBe(2)
   })
 
   test.each(['list', 'purge --all'])(
@@ -124,7 +124,7 @@ describe('evidence purge', () => {
 
   test.each([[[]], [['--all', '--expired']]])('needs exactly one of the two: %j', async (flags) => {
     await fill(1)
-    expect((await run(['evidence', 'purge', ...flags])).code).toBe(64)
+    expect((await run(['evidence', 'purge', ...flags])).code).toBe(2)
     expect(files()).toHaveLength(1)
   })
 

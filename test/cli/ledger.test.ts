@@ -129,7 +129,7 @@ describe('ledger list', () => {
   ])('%s %s is misuse', async (flag, value, said) => {
     fill()
     const { code, out, err } = await run(['ledger', 'list', flag, value])
-    expect([code, out]).toEqual([64, ''])
+    expect([code, out]).toEqual([2, ''])
     expect(err).toContain(said)
   })
 })
@@ -260,8 +260,8 @@ describe('ledger export', () => {
 
   test('a format is needed', async () => {
     fill()
-    expect(await run(['ledger', 'export'])).toMatchObject({ code: 64 })
-    expect(await run(['ledger', 'export', '--format', 'cvs'])).toMatchObject({ code: 64 })
+    expect(await run(['ledger', 'export'])).toMatchObject({ code: 2 })
+    expect(await run(['ledger', 'export', '--format', 'cvs'])).toMatchObject({ code: 2 })
   })
 })
 

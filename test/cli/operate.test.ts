@@ -80,7 +80,7 @@ describe('price', () => {
   ])('%s is misuse, says why, and changes nothing', async (line, says) => {
     ledger()
     const before = (await run('price --json')).out
-    expect(await run(line)).toEqual({ code: 64, out: '', err: expect.stringContaining(says) })
+    expect(await run(line)).toEqual({ code: 2, out: '', err: expect.stringContaining(says) })
     expect((await run('price --json')).out).toBe(before)
   })
 })
@@ -88,7 +88,9 @@ describe('price', () => {
 describe('pause and resume', () => {
   test('name one tool or mean all; a second pause keeps the first time', async () => {
     ledger()
-    expect((await run('pause render_page')).out).toBe(
+    const { out, err } = await run('pause render_page')
+    expect(err).toBe('No service runs: it holds from the next start.\n')
+    expect(out).toBe(
       [
         'tool         state',
         'probe_url    for sale',

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { auditPublished, type Published } from '../../src/discovery/audit.ts'
+import { publishedWith } from '../../src/documents.ts'
 import { encodeBase64 } from '../../src/payment/base64.ts'
 import { systemClock } from '../../src/runtime/clock.ts'
+import { silentLog } from '../../src/runtime/log.ts'
+import { systemRandom } from '../../src/runtime/random.ts'
 import { loadSettings } from '../../src/settings/load.ts'
-import { publishedWith } from '../../src/storefront.ts'
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-function published(env: Readonly<Record<string, string>>): Published {
+async function published(env: Readonly<Record<string, string>>): Promise<Published> {
   const loaded = loadSettings({ flags: {}, env, readFile: () => '' })
   if (loaded.status === 'refused') throw new Error(loaded.problems.join())
-  return publishedWith({ settings: loaded.settings, clock: systemClock, version: '0.1.0' })
+  const { settings } = loaded
+  return publishedWith({ settings, clock: systemClock, random: systemRandom, log: silentLog })
 }
 
 const production = {
@@ -19,6 +22,8 @@ const production = {
   URLWITNESS_BASE_URL: 'https://verify.example.com',
   URLWITNESS_FACILITATOR_URL: 'https://facilitator.example.com',
 }
+
+const good = await published(production)
 
 describe('a service that says the same everywhere', () => {
   test.each([
@@ -31,9 +36,9 @@ describe('a service that says the same everywhere', () => {
       'with the longest base URL that a name allows',
       { ...production, URLWITNESS_BASE_URL: `https://${'a.'.repeat(124)}com` },
     ],
-  ])('%s gives the audit nothing to say', (_what, env) => {
+  ])('%s gives the audit nothing to say', async (_what, env) => {
     const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-    expect(auditPublished(published(given))).toEqual([])
+    expect(auditPublished(await published(given))).toEqual([])
   })
 })
 
@@ -52,7 +57,6 @@ function changed<T>(value: T, pointer: Pointer, to: unknown): T {
 
 /** The probe's 402 with something else in it, in header and body alike. */
 function withQuote(pointer: Pointer, to: unknown): Published {
-  const good = published(production)
   const body = JSON.stringify(changed(JSON.parse(good.quotes.probe_url?.body ?? ''), pointer, to))
   return { ...good, quotes: { ...good.quotes, probe_url: { body, header: encodeBase64(body) } } }
 }
@@ -157,7 +161,6 @@ describe('the 402', () => {
   })
 
   test('a header that says something else than the body is found', () => {
-    const good = published(production)
     const { body = '' } = good.quotes.probe_url ?? {}
     const quotes = { ...good.quotes, probe_url: { body, header: encodeBase64(`${body} `) } }
     expect(auditPublished({ ...good, quotes })).toContain(
@@ -276,7 +279,6 @@ describe('the documents', () => {
       'probe_url: the API catalogue does not name it',
     ],
   ])('%s: %j as %j is found', (document, pointer, to, what) => {
-    const good = published(production)
     expect(auditPublished({ ...good, [document]: changed(good[document], pointer, to) })).toContain(
       what,
     )
@@ -292,7 +294,6 @@ describe('the documents', () => {
       (text: string) => text.replace('POST, 0.005 USD', 'POST, 0.5 USD'),
     ],
   ])('%s', (what, change) => {
-    const good = published(production)
     expect(auditPublished({ ...good, llms: change(good.llms) })).toContain(what)
   })
 })

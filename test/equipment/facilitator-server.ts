@@ -6,7 +6,20 @@ import type { Abi } from 'viem'
 import { z } from 'zod'
 import type { PaymentPayload, PaymentRequirements } from '../../src/payment/x402.ts'
 import type { ChainWallet } from '../chain/chain.ts'
-import { type Behaviour, json, type LoopbackServer, openLoopbackServer } from './loopback-http.ts'
+import {
+  type Behaviour,
+  json,
+  type LoopbackServer,
+  openLoopbackServer,
+  type SeenRequest,
+} from './loopback-http.ts'
+
+export interface FacilitatorServer extends LoopbackServer {
+  /** Does what is asked for, on the chain, and returns the honest answer without sending it. */
+  work(request: SeenRequest): Promise<Behaviour>
+  /** Works, and sends the answer: what it does until told otherwise. */
+  readonly honest: Behaviour
+}
 
 /**
  * The official facilitator classes with a wallet on a real chain, over HTTP on loopback as a hosted facilitator serves
@@ -18,7 +31,7 @@ export async function openFacilitatorServer(options: {
   readonly network: `eip155:${number}`
   readonly confirmationTimeoutMs?: number
   readonly before?: (path: string, nth: number) => Promise<void>
-}): Promise<LoopbackServer> {
+}): Promise<FacilitatorServer> {
   const signer = toFacilitatorEvmSigner(clientOf(options.wallet), {
     confirmationTimeoutMs: options.confirmationTimeoutMs ?? 10_000,
   })
@@ -32,17 +45,20 @@ export async function openFacilitatorServer(options: {
       ? official.verify(paymentPayload, paymentRequirements)
       : official.settle(paymentPayload, paymentRequirements)
   }
-  const serve: Behaviour = async (request, response, socket) => {
-    const nth = (counts.get(request.path) ?? 0) + 1
-    counts.set(request.path, nth)
-    await options.before?.(request.path, nth)
-    const reply = await answer(request.path, request.body).then(
-      (body) => json(200, body),
+  const work = async ({ path, body }: SeenRequest): Promise<Behaviour> => {
+    const nth = (counts.get(path) ?? 0) + 1
+    counts.set(path, nth)
+    await options.before?.(path, nth)
+    return answer(path, body).then(
+      (said) => json(200, said),
       (error: unknown) => json(500, { error: String(error) }),
     )
+  }
+  const honest: Behaviour = async (request, response, socket) => {
+    const reply = await work(request)
     await reply(request, response, socket)
   }
-  return openLoopbackServer(serve)
+  return { ...(await openLoopbackServer(honest)), work, honest }
 }
 
 const call = z.object({
@@ -59,14 +75,21 @@ const call = z.object({
 const abiOf = (abi: readonly unknown[]) => z.custom<Abi>(Array.isArray).parse(abi)
 
 function clientOf(wallet: ChainWallet): Parameters<typeof toFacilitatorEvmSigner>[0] {
+  // One after the other, or payments at once would take the same number of the wallet's next transaction.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
+    const sent = last.then(send)
+    last = sent.catch(() => {})
+    return sent
+  }
   return {
     address: wallet.account.address,
     getCode: (about) => wallet.getCode(about),
     readContract: ({ abi, args, ...about }) =>
       wallet.readContract({ ...about, abi: abiOf(abi), args: args ?? [] }),
     writeContract: ({ address, abi, functionName, args }) =>
-      wallet.writeContract({ address, abi: abiOf(abi), functionName, args }),
-    sendTransaction: (about) => wallet.sendTransaction(about),
+      inTurn(() => wallet.writeContract({ address, abi: abiOf(abi), functionName, args })),
+    sendTransaction: (about) => inTurn(() => wallet.sendTransaction(about)),
     waitForTransactionReceipt: (about) => wallet.waitForTransactionReceipt(about),
     // The exact scheme recovers signers by itself and asks contracts through `readContract`.
     verifyTypedData: async () => false,

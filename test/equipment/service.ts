@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Tool } from '../../src/evidence/scalar.ts'
 import { openTrustStore } from '../../src/net/trust-store.ts'
 import type { Facilitator } from '../../src/payment/facilitator.ts'
+import type { Ledger } from '../../src/payment/ledger.ts'
 import type { Offer } from '../../src/payment/offer.ts'
 import { type Clock, systemClock } from '../../src/runtime/clock.ts'
 import { type Log, openLog } from '../../src/runtime/log.ts'
@@ -37,6 +38,8 @@ export interface TestServiceOptions {
   /** Tools that do what the test says, instead of the real ones. */
   readonly runners?: Toolbox['runners']
   readonly clock?: Clock
+  /** Put around the ledger, to make its steps fail. */
+  readonly aroundLedger?: (own: Ledger) => Ledger
   /** The tools that need a browser are sold, in a real one. */
   readonly browser?: boolean
   /** Kept over a restart when given. */
@@ -65,6 +68,7 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
     trust: testTrust(options.internet),
     ...(options.facilitator === undefined ? {} : { facilitator: options.facilitator }),
     ...(options.runners === undefined ? {} : { runners: options.runners }),
+    ...(options.aroundLedger === undefined ? {} : { aroundLedger: options.aroundLedger }),
   })
   // Not the base URL: a test may give it a name that only the world outside could resolve.
   const origin = `http://${formatHostPort(service.listening)}`

@@ -186,6 +186,7 @@ test.each([
   ['urlwitness.eth', 'a name'],
   [SEPOLIA_USDC, 'the token contract'],
   [SEPOLIA_USDC.toLowerCase(), 'the token contract in lower case'],
+  ['0x833589fCD6eDb6E08f4c7C32d4F71b54bdA02913', 'the token contract of another network'],
 ])('refuses %s as a receiving address: %s', (value) => {
   expect(readPayTo(value, soundTerms()).status).toBe('refused')
 })

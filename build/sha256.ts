@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** Lower-case hex. */
+export function sha256(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}

@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Offer } from '../../src/payment/offer.ts'
+import { type Buyer, headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
+import { answersPerSecond, median } from './load.ts'
+
+const goal = 200
+const lanes = 16
+const seconds = 10
+// More than the service sells meanwhile: a run must not end for want of payments.
+const signedPerLane = 500
+// Reserved, report kept, settled: each is durable before the call goes on. Calls at the same time share fsyncs, so that
+// the service may pass what one for each write would allow.
+const writesPerCall = 3
+
+/**
+ * Paid sandbox calls per second on a tool that costs nothing, each of a buyer who was never seen before, beside what the
+ * processor and the disk allow.
+ */
+export async function benchSales(): Promise<void> {
+  const shop = fork(new URL('./sales-server.ts', import.meta.url))
+  const [{ baseUrl, dataDir, offer }] = (await once(shop, 'message')) as [Shop]
+  const port = Number(new URL(baseUrl).port)
+  const drive = (each: readonly (() => Uint8Array | undefined)[]) =>
+    answersPerSecond({ port, lanes: each, durationMs: seconds * 1000 })
+  await drive(await signedLanes(offer, 20))
+
+  const signed = await signedLanes(offer, signedPerLane)
+  const fsyncs = fsyncTimes(dataDir)
+  await cpuMs(shop)
+  const run = await drive(signed)
+  const usedMs = (await cpuMs(shop)) / (run.perSecond * run.seconds)
+  // Before and after, since a disk has moods.
+  const fsyncMs = median([...fsyncs, ...fsyncTimes(dataDir)])
+  shop.disconnect()
+  await once(shop, 'exit')
+  if (run.refused > 0) throw new Error(`${run.refused} paid calls were not answered with 200`)
+
+  const rate = run.perSecond
+  const limits = { processor: 1000 / usedMs, disk: 1000 / fsyncMs / writesPerCall }
+  console.log(
+    `paid calls ${rate.toFixed(0)} per second over ${run.seconds.toFixed(1)} s, ${(rate / goal).toFixed(2)} of the goal`,
+  )
+  console.log(
+    `  ${usedMs.toFixed(2)} ms of processor each: one core allows ${limits.processor.toFixed(0)}, reached ${(rate / limits.processor).toFixed(2)}`,
+  )
+  console.log(
+    `  ${fsyncMs.toFixed(2)} ms for an fsync: one for each write allows ${limits.disk.toFixed(0)}, reached ${(rate / limits.disk).toFixed(2)}`,
+  )
+}
+
+interface Shop {
+  readonly baseUrl: string
+  readonly dataDir: string
+  readonly offer: Offer
+}
+
+/** Whole requests for each lane, signed before the clock runs. */
+async function signedLanes(offer: Offer, each: number) {
+  const signed: (() => Uint8Array | undefined)[] = []
+  for (let lane = 0; lane < lanes; lane += 1) {
+    const requests: Uint8Array[] = []
+    for (let call = 0; call < each; call += 1) requests.push(await requestOf(openBuyer(), offer))
+    signed.push(() => requests.pop())
+  }
+  return signed
+}
+
+async function requestOf(buyer: Buyer, offer: Offer): Promise<Uint8Array> {
+  // An address, so that no resolver of the test is measured.
+  const body = JSON.stringify({ url: 'https://93.184.215.14/' })
+  const lines = [
+    'POST /v1/probe-url HTTP/1.1',
+    'Host: 127.0.0.1',
+    'Content-Type: application/json',
+    `Payment-Signature: ${headerOf(await signedPayload(buyer, offer))}`,
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ]
+  return new TextEncoder().encode(lines.join('\r\n'))
+}
+
+async function cpuMs(shop: ReturnType<typeof fork>): Promise<number> {
+  shop.send('cpu')
+  const [ms] = (await once(shop, 'message')) as [number]
+  return ms
+}
+
+/** Durable writes of a page where the ledger lies, milliseconds each. */
+function fsyncTimes(folder: string): number[] {
+  const file = openSync(join(folder, 'fsync'), 'w')
+  const times = Array.from({ length: 150 }, () => {
+    const started = performance.now()
+    writeSync(file, new Uint8Array(4_096))
+    fdatasyncSync(file)
+    return performance.now() - started
+  })
+  closeSync(file)
+  return times
+}

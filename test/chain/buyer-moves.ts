@@ -1,0 +1,66 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { domainOf } from '../../src/payment/authorization.ts'
+import type { Authorization } from '../../src/payment/payment-header.ts'
+import type { Buyer } from '../equipment/buyer.ts'
+import { sampleOffer } from '../equipment/offers.ts'
+import type { Chain } from './chain.ts'
+
+// What a buyer, or anybody who has seen his payment, can do behind our back. Each resolves once it is mined.
+
+/** The buyer moves all that he has to another purse of his. */
+export async function drainOnChain(chain: Chain, buyer: Buyer): Promise<void> {
+  await chain.control.setBalance({ address: buyer.address, value: 10n ** 18n })
+  const args = [addressOfNobody(), await chain.balanceOf(buyer.address)] as const
+  const account = buyer.account
+  const move = { ...chain.token, functionName: 'transfer', args, account } as const
+  await mined(chain, await chain.operator.writeContract(move))
+}
+
+/** The buyer takes an authorization back, which uses its nonce up without a payment. */
+export async function cancelOnChain(chain: Chain, buyer: Buyer, nonce: Hex): Promise<void> {
+  const signature = await buyer.account.signTypedData({
+    domain: domainOf(sampleOffer({ terms: chain.terms }).accepts[0]),
+    types: {
+      CancelAuthorization: [
+        { name: 'authorizer', type: 'address' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'CancelAuthorization',
+    message: { authorizer: buyer.address, nonce },
+  })
+  const args = [buyer.address, nonce, signature] as const
+  const cancel = { ...chain.token, functionName: 'cancelAuthorization', args } as const
+  const sender = await chain.fundedWallet()
+  await mined(chain, await sender.writeContract(cancel))
+}
+
+/** Somebody else sends the authorization in before the facilitator does. Returns his transaction. */
+export async function frontRun(
+  chain: Chain,
+  { authorization, signature }: { readonly authorization: Authorization; readonly signature: Hex },
+): Promise<Hex> {
+  const stranger = await chain.fundedWallet()
+  const { from, to, value, validAfter, validBefore, nonce } = authorization
+  const data = encodeFunctionData({
+    abi: transferAbi,
+    functionName: 'transferWithAuthorization',
+    args: [from, to, value, validAfter, validBefore, nonce, signature],
+  })
+  return mined(chain, await stranger.sendTransaction({ to: chain.terms.asset, data }))
+}
+
+const transferAbi = parseAbi([
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
+])
+
+async function mined(chain: Chain, hash: Hex): Promise<Hex> {
+  const { status } = await chain.reader.waitForTransactionReceipt({ hash })
+  if (status !== 'success') throw new TypeError('a buyer’s own transaction was reverted')
+  return hash
+}
+
+function addressOfNobody(): Address {
+  return privateKeyToAccount(generatePrivateKey()).address
+}
