@@ -42,6 +42,7 @@ const may = {
   ],
   cli: [
     'chrome',
+    'console-link.ts',
     'evidence',
     'facilitator',
     'net',

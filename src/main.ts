@@ -4,6 +4,7 @@ import { readArguments } from './cli/arguments.ts'
 import { buy } from './cli/buy.ts'
 import { check, toolNamed } from './cli/check.ts'
 import { configCheck, reportProblems } from './cli/config-check.ts'
+import { consoleLink } from './cli/console.ts'
 import { diagnoseSettings, doctor } from './cli/doctor.ts'
 import { evidenceActions } from './cli/evidence.ts'
 import { examinationsOf } from './cli/examinations.ts'
@@ -98,6 +99,16 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
         }),
         { json: given.flags['json'] === true },
         terminal,
+      ),
+    ),
+  console: (given) =>
+    withSettings(given, ({ settings }) =>
+      consoleLink(
+        { json: given.flags['json'] === true },
+        {
+          ...{ ...world, settings, terminal, fetch, now: systemClock.now() },
+          nativeBinding: loadEmbeddedAddon(),
+        },
       ),
     ),
   ...Object.fromEntries(

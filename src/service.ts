@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserFacts } from './chrome/contract.ts'
+import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
 import { takeFolder } from './data-folder.ts'
 import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
@@ -13,12 +14,14 @@ import { openApp } from './http/app.ts'
 import { type ListeningServer, listen } from './http/server.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
+import { openJobWatch } from './job/job-watch.ts'
 import { offerMaker, type Sale, type ToolOffer } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
 import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
 import { changesOf, openShop, type ShopItems } from './job/shop.ts'
+import { openOperatorConsole } from './operator-console.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
 import { atomicToUsd } from './payment/terms.ts'
@@ -31,11 +34,13 @@ import { type Random, uuidV7 } from './runtime/random.ts'
 import { serviceName } from './runtime/version.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
+import type { ConnectionOptions } from './store/connection.ts'
 import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { enterInstance, type Instance } from './store/instances.ts'
 import { openLedger } from './store/ledger.ts'
 import { watchOverrides } from './store/override-watch.ts'
+import type { GalleryParts } from './store/screenshot-gallery.ts'
 import { openJanitor } from './store/screenshot-janitor.ts'
 import { openScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
@@ -66,6 +71,8 @@ export interface Service {
   readonly admin: HostPort | null
   /** Where it listens: the same as the base URL unless a reverse proxy stands in front. */
   readonly listening: HostPort
+  /** A link that opens the operator's console once; null where there is no listener for it. */
+  consoleLink(): ConsoleLink | null
   /** As they are now. */
   readonly facts: ServiceFacts
   readonly admission: Admission
@@ -102,24 +109,26 @@ async function open(
     new Response(null, { status: 503 })
   const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
   closers.push(() => server.close(stopGraceMs))
-  const database = openDatabase({
+  const file: ConnectionOptions = {
     file: join(settings.dataDir, DATABASE_NAME),
     ...(options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding }),
-  })
+  }
+  const database = openDatabase(file)
   closers.push(() => void database.close())
   const ownLedger = openLedger(database)
   const ledger = options.aroundLedger?.(ownLedger) ?? ownLedger
   closers.push(forgettingReports(options, ledger))
-  const screenshots = openScreenshots(options, database, closers)
+  const { screenshots, gallery } = openScreenshots(options, database, closers)
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
-  const reconciler = openReconciler({
+  const reconciling = {
     ...{ ledger, facilitator, clock, log },
     lookUp: settlementLookup(settings),
     deadlineMs: settings.limits.deadlineMs,
     settleTimeoutMs: settings.facilitator.settleTimeoutMs,
-  })
+  }
+  const reconciler = openReconciler(reconciling)
   closers.push(() => reconciler.close())
   const circuit = openCircuit({ ...options, facilitator })
   closers.push(() => circuit.close())
@@ -138,7 +147,7 @@ async function open(
   })
   closers.push(() => toolbox.close())
   const runners = { ...toolbox.runners, ...options.runners }
-  const watch = watchOverrides({
+  const overrideWatch = watchOverrides({
     ...{ database, clock, log },
     onChange: (overrides) => {
       const before = shop.items
@@ -146,10 +155,10 @@ async function open(
       log.info('shop_changed', { by: 'operator', tools: changesOf(before, shop.items) })
     },
   })
-  closers.push(() => watch.close())
+  closers.push(() => overrideWatch.close())
   const shop = openShop({
     tools: settings.tools,
-    overrides: watch.first,
+    overrides: overrideWatch.first,
     canRun: (tool) => runners[tool] !== undefined,
     offer: offerMakerOf(settings, baseUrl),
   })
@@ -170,6 +179,8 @@ async function open(
     if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
     return { status: 'open', offer }
   }
+  const answersKeptMs = settings.evidence.ttlHours * 3_600_000
+  const jobWatch = openJobWatch({ clock, keptMs: answersKeptMs })
   const context: PaidCallContext = {
     ...options,
     admission,
@@ -187,11 +198,11 @@ async function open(
     runTool: (job, deadline) => {
       const runner = runners[job.tool]
       if (runner === undefined) throw new Fault('tool_missing', 'A tool was sold that can not run.')
-      return runner(job, deadline)
+      return jobWatch.around(runner)(job, deadline)
     },
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
-    answersKeptMs: settings.evidence.ttlHours * 3_600_000,
+    answersKeptMs,
   }
   const facts = liveFacts(
     () => shop.items,
@@ -231,7 +242,15 @@ async function open(
     shared: settings.shared,
     startedAt: clock.now(),
   }
+  const console = openOperatorConsole({
+    ...{ ...options, ...reconciling, database, file, gallery, baseUrl },
+    readiness: ready,
+    browsers: () => toolbox.browsers?.counts ?? null,
+    watched: jobWatch.find,
+  })
+  closers.push(() => console.close())
   const admin = await openAdmin(options, {
+    console,
     status: async () => ({
       ...instance,
       draining: admission.draining,
@@ -249,6 +268,14 @@ async function open(
     baseUrl,
     listening: server,
     admin,
+    consoleLink: () =>
+      admin === null
+        ? null
+        : makeConsoleLink(database, {
+            admin: formatHostPort(admin),
+            now: clock.now(),
+            random: options.random,
+          }),
     get facts() {
       return facts()
     },
@@ -303,14 +330,14 @@ function openScreenshots(
   options: ServiceOptions,
   database: Database,
   closers: (() => void | Promise<void>)[],
-): ScreenshotStore {
+): { readonly screenshots: ScreenshotStore; readonly gallery: GalleryParts } {
   const { evidence, dataDir } = options.settings
   const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
   folder.make()
   const rows = openScreenshotRows(database)
   const janitor = openJanitor({ ...options, rows, folder })
   closers.push(() => janitor.close())
-  return openScreenshotStore({
+  const screenshots = openScreenshotStore({
     ...options,
     rows,
     folder,
@@ -318,6 +345,7 @@ function openScreenshots(
     minFreeBytes: evidence.minFreeMb * bytesPerMb,
     ttlMs: evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS,
   })
+  return { screenshots, gallery: { ...options, rows, folder } }
 }
 
 /** From the picture to its place on the disk: it lives from the one, and the promise counts from the other. */

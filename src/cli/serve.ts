@@ -63,13 +63,24 @@ const meaningOfMode: Readonly<Record<Settings['mode'], string>> = {
   production: 'production: buyers pay with USDC on Base',
 }
 
-function greeting({ baseUrl }: Service, { settings: { mode }, program }: ServeOptions): string {
+/** The link lets in whoever reads it, so it stands on a screen only: what is no terminal may be a log that is kept. */
+function consoleLine(service: Service, program: string, { err }: Terminal): readonly string[] {
+  if (service.admin === null) return []
+  const link = err.isTty ? service.consoleLink() : null
+  return link === null
+    ? [`Console:       ${program} console  (prints a link)`]
+    : [`Console:       ${link.url}  (once, within ten minutes)`]
+}
+
+function greeting(service: Service, { settings: { mode }, program, terminal }: ServeOptions): string {
+  const { baseUrl } = service
   const lines = [
     `${serviceName} ${version} at ${baseUrl} (${meaningOfMode[mode]})`,
     ...(mode === 'sandbox'
       ? [`Buy a report:  ${program} buy ${baseUrl} probe_url https://example.com/`]
       : []),
     `Read on:       ${baseUrl}/docs`,
+    ...consoleLine(service, program, terminal),
   ]
   return `${lines.join('\n')}\n`
 }

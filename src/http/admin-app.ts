@@ -1,20 +1,23 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { isLoopback } from '../settings/values.ts'
 import { jsonAnswer, problemAnswer } from './answer.ts'
+import type { ConsoleContext } from './console/context.ts'
+import { consolePath } from './console/paths.ts'
 import { plainProblem } from './problem.ts'
 
 /** What stands behind each path of the operator's listener. */
 export interface AdminContext {
   readonly status: () => Promise<object>
+  readonly console: ConsoleContext
 }
 
 const noStore = { 'cache-control': 'no-store' } as const
 
 /**
- * The operator's listener: reads only, and on loopback (settings refuse any other address). A page that rebinds its name
+ * The operator's listener, on loopback (settings refuse any other address); only the console changes anything. A page that rebinds its name
  * to 127.0.0.1 reaches it from the operator's own browser, so the name that is asked for must be of loopback too.
  */
-export function openAdminApp({ status }: AdminContext): Hono {
+export function openAdminApp({ status, console }: AdminContext): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     if (!isLoopback(hostOf(c.req.header('host')))) {
@@ -26,8 +29,21 @@ export function openAdminApp({ status }: AdminContext): Hono {
     return undefined
   })
   app.get('/status', async () => jsonAnswer(200, await status(), noStore))
-  app.notFound(() => problemAnswer(plainProblem(404, 'Here is GET /status.')))
+  const openedConsole = firstUse(console)
+  const toConsole = async (c: Context) => (await openedConsole())(c.req.raw)
+  app.all(consolePath, toConsole)
+  app.all(`${consolePath}/*`, toConsole)
+  app.notFound(() => problemAnswer(plainProblem(404, `Here are GET /status and ${consolePath}.`)))
   return app
+}
+
+/** Most services run for weeks without anybody looking: until then nothing of it is in memory. */
+function firstUse(context: ConsoleContext): () => Promise<(request: Request) => Promise<Response>> {
+  let opened: Promise<(request: Request) => Promise<Response>> | null = null
+  return () => {
+    opened ??= import('./console/console-app.ts').then(({ openConsole }) => openConsole(context))
+    return opened
+  }
 }
 
 /** HTTP/1.0 may leave the field out; a browser never does. */

@@ -1,0 +1,38 @@
+import { html, type Markup } from '../../report/html/markup.ts'
+import { rfc3339 } from '../../runtime/clock.ts'
+
+// What a Date can hold; a clock may have been far off when a row was written.
+const MAX_TIME = 8_640_000_000_000_000
+
+/** `2026-01-31 12:00:00` in UTC, as markup. */
+export function time(epochMs: number): Markup {
+  if (Math.abs(epochMs) > MAX_TIME) return html`${String(epochMs)}`
+  const text = rfc3339(epochMs)
+  return html`<time datetime="${text}">${text.replace('T', ' ').slice(0, 19)}</time>`
+}
+
+/** `850 ms`, `4.2 s`, `3 min`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`
+  return `${Math.round(ms / 60_000)} min`
+}
+
+/** `5 s`, `12 min`, `3 h`, `9 d`. */
+export function age(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`
+  return `${Math.floor(seconds / 86_400)} d`
+}
+
+/** An address or a hash that fits a table; the whole is in the title. */
+export function short(text: string): Markup {
+  if (text.length <= 16) return html`<span class="mono">${text}</span>`
+  return html`<span class="mono" title="${text}">${text.slice(0, 8)}…${text.slice(-4)}</span>`
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
