@@ -72,7 +72,10 @@ function consoleLine(service: Service, program: string, { err }: Terminal): read
     : [`Console:       ${link.url}  (once, within ten minutes)`]
 }
 
-function greeting(service: Service, { settings: { mode }, program, terminal }: ServeOptions): string {
+function greeting(
+  service: Service,
+  { settings: { mode }, program, terminal }: ServeOptions,
+): string {
   const { baseUrl } = service
   const lines = [
     `${serviceName} ${version} at ${baseUrl} (${meaningOfMode[mode]})`,

@@ -8,7 +8,7 @@ import { section } from './layout.ts'
 import { consolePath } from './paths.ts'
 import { type Query, queryText } from './query.ts'
 import { table } from './table.ts'
-import { age, duration, plural, short, time } from './words.ts'
+import { age, duration, plural, short, shortTime } from './words.ts'
 
 // What a person reads; `urlwitness ledger list` has the rest.
 const MOST_LISTED = 25
@@ -37,7 +37,7 @@ export function jobsSection({ view }: Books, query: Query, context: ConsoleConte
         : table(
             `The latest ${plural(latest.length, 'call')}`,
             latestColumns,
-            latest.map((entry) => latestRow(entry, context)),
+            latest.map((entry) => latestRow(entry, now, context)),
           )
     }</div>`,
   )
@@ -75,12 +75,12 @@ const latestColumns = [
   { title: 'Payer' },
 ]
 
-function latestRow(entry: LedgerEntry, { watched }: ConsoleContext) {
+function latestRow(entry: LedgerEntry, now: number, { watched }: ConsoleContext) {
   const { jobId, tool, state, reason, reservedAt, changedAt, amountAtomic, key } = entry
   const job = watched(jobId)
   const isOpen = state === 'running' || state === 'settling'
   return [
-    html`<span class="nowrap">${time(reservedAt)}</span>`,
+    html`<span class="nowrap">${shortTime(reservedAt, now)}</span>`,
     callLink(jobId, tool),
     html`<span class="state ${state}">${state}</span>${reason === null ? null : html`<br><span class="muted">${reason}</span>`}`,
     job?.resultStatus == null

@@ -19,11 +19,16 @@ export function moneySection({ view }: Books, query: Query, context: ConsoleCont
     `Earnings of ${query.days} days`,
     currencies.length === 0
       ? html`<p class="card muted">Nothing was earned in this time.</p>`
-      : html`${currencies.map((currency) => earnings(tallies, days, currency))}`,
+      : html`${currencies.map((currency, at) => earnings(tallies, days, currency, at))}`,
   )
 }
 
-function earnings(tallies: readonly Tally[], days: readonly number[], currency: Currency): Markup {
+function earnings(
+  tallies: readonly Tally[],
+  days: readonly number[],
+  currency: Currency,
+  id: number,
+): Markup {
   const columns = days.map(dayText)
   const byTool = tools.map((tool) => ({ tool, earned: earnedByDay(tallies, days, tool, currency) }))
   const totals = days.map((_, at) => sum(byTool.map(({ earned }) => earned[at] ?? 0n)))
@@ -45,7 +50,7 @@ function earnings(tallies: readonly Tally[], days: readonly number[], currency: 
     html`<b>${atomicToUsd(sum(totals))}</b>`,
   ]
   const name = `${currency.network}, asset ${currency.asset}`
-  return html`<div class="card"><p class="big">${atomicToUsd(sum(totals))} <span class="muted">USD</span></p><p class="muted mono">${name}</p>
+  return html`<div class="card"><p class="big">${atomicToUsd(sum(totals))} <span class="muted">USD</span></p><p class="muted mono">${name}</p><p>${byTool.map(({ tool, earned }) => html`<span class="part">${tool} <b>${atomicToUsd(sum(earned))}</b></span>`)}</p>
 ${stackedBars({
   label: `Earnings by day and tool on ${currency.network}`,
   columns,
@@ -57,15 +62,15 @@ ${stackedBars({
   // What a bar shows need not be exact; the table is.
   format: (atomic) => `${atomicToUsd(BigInt(Math.round(atomic)))} USD`,
 })}
-${table(
-  `USD by tool and day of UTC, days without any left out: ${name}`,
-  [
-    { title: 'Day' },
-    ...tools.map((title) => ({ title, right: true })),
-    { title: 'All', right: true },
-  ],
-  [all, ...rows],
-)}</div>`
+<details id="earnings-${id}"><summary>By tool and day</summary>${table(
+    `USD by tool and day of UTC, days without any left out: ${name}`,
+    [
+      { title: 'Day' },
+      ...tools.map((title) => ({ title, right: true })),
+      { title: 'All', right: true },
+    ],
+    [all, ...rows],
+  )}</details></div>`
 }
 
 function sum(amounts: readonly bigint[]): bigint {

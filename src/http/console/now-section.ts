@@ -29,7 +29,7 @@ function partList(parts: Readiness['parts']): Markup {
 function places(title: string, taken: number, limit: number, full: string): Markup {
   const all = Array.from({ length: limit }, (_, at) => at)
   return html`<div class="card tile ${taken >= limit ? 'REVIEW' : 'PASS'}"><h3>${title}</h3><p class="big">${taken} <span class="muted">of ${limit}</span></p>
-<svg class="places" role="img" aria-label="${taken} of ${limit} taken" viewBox="0 0 ${limit * 12} 10">${all.map(
+<svg class="places" preserveAspectRatio="xMinYMid" role="img" aria-label="${taken} of ${limit} taken" viewBox="0 0 ${limit * 12} 10">${all.map(
     (at) =>
       html`<rect class="${at < taken ? 'taken' : 'free'}" x="${at * 12 + 1}" y="1" width="9" height="8" rx="2"/>`,
   )}</svg><p class="muted">${taken >= limit ? full : `${limit - taken} free`}</p></div>`

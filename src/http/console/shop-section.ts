@@ -27,7 +27,7 @@ ${form({
   action: '/pause',
   session,
   hidden: { tool, paused: paused ? 'no' : 'yes' },
-  fields: html`<button type="submit" aria-label="${paused ? 'Resume' : 'Pause'} ${tool}">${paused ? 'Resume' : 'Pause'}</button>`,
+  fields: html`<button type="submit" class="${paused ? '' : 'plain'}" aria-label="${paused ? 'Resume' : 'Pause'} ${tool}">${paused ? 'Resume' : 'Pause'}</button>`,
 })}
 ${form({
   action: '/price',
@@ -58,7 +58,7 @@ ${
     'shop',
     'For sale',
     html`<div class="tiles">${cards}</div>
-<div class="row">${all(true)}${all(false)}<span class="muted">What runs is finished; a payment signed for an earlier price gets a new quote.</span></div>`,
+<div class="row below">${all(true)}${all(false)}<span class="muted">What runs is finished; a payment signed for an earlier price gets a new quote.</span></div>`,
   )
 }
 

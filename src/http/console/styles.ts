@@ -8,16 +8,17 @@ h2{margin:30px 0 8px}
 h3{font-size:14px;margin:0 0 6px;font-weight:650}
 h4{font-size:13.5px;margin:14px 0 2px;font-weight:600}
 h4 .muted{font-weight:400}
-.bar{max-width:1180px;margin:0 auto;padding:20px 20px 0;display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between;align-items:center}
-.bar h1{margin:0}.bar h1 .muted{font-weight:400}
-.bar p{overflow-wrap:anywhere}
-.bar+main{padding-top:8px}
+.head{max-width:1180px;margin:0 auto;padding:20px 20px 0;display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between;align-items:center}
+.head h1{margin:0}.head h1 .muted{font-weight:400}
+.head p{overflow-wrap:anywhere}
+.head+main{padding-top:8px}
 .row{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr));gap:12px}
 .tiles .card{margin:0}
 .tile,.tool{border-top:4px solid var(--tone)}
 .tool form{margin:8px 0 4px}
 .big{font-size:24px;font-weight:650;margin:0}.big .muted{font-size:15px;font-weight:400}
+.part{display:inline-block;margin-right:18px}
 .places{display:block;width:100%;max-width:220px;height:16px;margin:6px 0}
 .taken{fill:var(--accent)}.free{fill:none;stroke:var(--muted);stroke-width:1}
 .parts{list-style:none;margin:8px 0 0;padding:0}
@@ -26,6 +27,8 @@ h4 .muted{font-weight:400}
 .notice{margin:0 0 6px}
 .state{font-weight:600}.state.settled{color:var(--pass)}.state.failed,.state.refused{color:var(--issue)}.state.unknown{color:var(--review)}
 .mode-production{--tone:var(--issue)}.mode-testnet{--tone:var(--review)}.mode-sandbox{--tone:var(--pass)}
+.below{margin-top:12px}
+.n+td,.n+th{padding-left:14px}
 .nowrap{white-space:nowrap}
 td .url{display:inline-block;min-width:180px}
 .scroll:focus-visible,a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
@@ -67,7 +70,7 @@ label{display:block;font-size:13.5px;margin:6px 0 4px}
 .skip{position:absolute;left:-999px}.skip:focus{left:12px;top:8px;background:var(--card);padding:8px 12px;border-radius:8px;z-index:1}
 main:focus{outline:none}
 .note{max-width:640px}
-@media (max-width:560px){.bar{padding:14px 12px 0}.pictures{grid-template-columns:1fr 1fr}.pictures img{height:96px}button,input:not([type=checkbox]){min-height:44px}.filters a{padding:8px 10px}}
+@media (max-width:560px){.head{padding:14px 12px 0}.pictures{grid-template-columns:1fr 1fr}.pictures img{height:96px}button,input:not([type=checkbox]){min-height:44px}.filters a{padding:8px 10px}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 @media (forced-colors:active){.dot,.s-settled,.s-failed,.s-refused,.s-unknown,.s-open,.t-probe_url,.t-render_page,.t-verify_page,.taken{forced-color-adjust:none}}
 `

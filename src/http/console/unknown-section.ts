@@ -6,7 +6,7 @@ import { form, section } from './layout.ts'
 import { consolePath } from './paths.ts'
 import type { Session } from './sessions.ts'
 import { table } from './table.ts'
-import { age, plural, short, time } from './words.ts'
+import { age, plural, short, shortTime } from './words.ts'
 
 // A facilitator that is away for a day leaves hundreds; the reasons above tell of them all.
 const MOST_LISTED = 50
@@ -65,7 +65,7 @@ ${form({ action: '/ask-again', session, fields: html`<button type="submit">Ask a
 function rowOf({ entry, search }: LedgerDetail, now: number) {
   const { jobId, key, tool, reason, amountAtomic, changedAt } = entry
   return [
-    html`<span class="nowrap">${time(changedAt)}</span><br><span class="muted">${age(now - changedAt)}</span>`,
+    html`<span class="nowrap">${shortTime(changedAt, now)}</span><br><span class="muted">${age(now - changedAt)}</span>`,
     html`<a href="${consolePath}/calls/${encodeURIComponent(jobId)}">${tool}<span class="sr"> call ${jobId}</span></a>`,
     short(key.payer),
     atomicToUsd(amountAtomic),

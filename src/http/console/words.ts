@@ -11,10 +11,18 @@ export function time(epochMs: number): Markup {
   return html`<time datetime="${text}">${text.replace('T', ' ').slice(0, 19)}</time>`
 }
 
-/** `850 ms`, `4.2 s`, `3 min`. */
+/** The same without the day where that is today's. */
+export function shortTime(epochMs: number, now: number): Markup {
+  if (Math.floor(epochMs / 86_400_000) !== Math.floor(now / 86_400_000)) return time(epochMs)
+  const text = rfc3339(epochMs)
+  return html`<time datetime="${text}">${text.slice(11, 19)}</time>`
+}
+
+/** `850 ms`, `4.2 s`, `12 s`, `3 min`. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`
-  if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`
+  if (ms < 10_000) return `${Number((ms / 1_000).toFixed(1))} s`
+  if (ms < 120_000) return `${Math.round(ms / 1_000)} s`
   return `${Math.round(ms / 60_000)} min`
 }
 
@@ -29,8 +37,8 @@ export function age(ms: number): string {
 
 /** An address or a hash that fits a table; the whole is in the title. */
 export function short(text: string): Markup {
-  if (text.length <= 16) return html`<span class="mono">${text}</span>`
-  return html`<span class="mono" title="${text}">${text.slice(0, 8)}…${text.slice(-4)}</span>`
+  if (text.length <= 16) return html`<span class="mono nowrap">${text}</span>`
+  return html`<span class="mono nowrap" title="${text}">${text.slice(0, 8)}…${text.slice(-4)}</span>`
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {
