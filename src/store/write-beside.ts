@@ -1,15 +1,15 @@
 import { type Connection, type ConnectionOptions, databaseFault } from './connection.ts'
-import { openDatabase } from './database.ts'
+import { openAgain } from './database.ts'
 import { readDatabase } from './read-database.ts'
 
 /**
- * Writes to the database of a service, whether it runs or not, on a connection of its own: what watches the file for
+ * Writes to the database of a service, whether it runs here, elsewhere or not, on a connection of its own: what watches the file for
  * commits of others (`override-watch.ts`) sees it. Makes none where there is none, and brings none up to date beside a
  * service that could not read it any more. Throws the Faults of `store/`.
  */
 export function writeBeside<T>(file: ConnectionOptions, write: (database: Connection) => T): T {
   readDatabase(file).close()
-  const database = openDatabase(file)
+  const database = openAgain(file)
   try {
     return write(database)
   } catch (cause) {

@@ -59,7 +59,7 @@ function runningRow(entry: LedgerEntry, now: number, { settings, watched }: Cons
     html`<span class="${overdue ? 'bad' : ''}">${age(ageMs)}</span>`,
     html`${state}${overdue ? html` <span class="bad">overdue: its service has gone, or hangs</span>` : null}`,
     callLink(jobId, tool),
-    html`<span class="url mono">${watched(jobId)?.url ?? '–'}</span>`,
+    html`<span class="wide mono">${watched(jobId)?.url ?? '–'}</span>`,
     short(key.payer),
   ]
 }
@@ -95,11 +95,11 @@ function latestRow(entry: LedgerEntry, now: number, { watched }: ConsoleContext)
 
 /** Text only: a link to a stranger's page has no business here. */
 function target({ url, words }: WatchedJob): Markup {
-  return html`<span class="url mono">${url}</span>${words?.title == null ? null : html`<br>${words.title}`}${
+  return html`<span class="wide"><span class="mono">${url}</span>${words?.title == null ? null : html`<br>${words.title}`}${
     words?.complaint == null
       ? null
       : html`<br><span class="muted">console: ${words.complaint}</span>`
-  }`
+  }</span>`
 }
 
 function callLink(jobId: string, tool: string): Markup {
@@ -109,6 +109,6 @@ function callLink(jobId: string, tool: string): Markup {
 function filters(query: Query): Markup {
   const choice = (name: string, change: Partial<Query>, isNow: boolean) =>
     html`<a href="${consolePath}${queryText({ ...query, ...change })}#jobs"${isNow ? html` aria-current="true"` : null}>${name}</a>`
-  return html`<nav class="filters" aria-label="Which calls"><span class="muted">State</span>${choice('all', { state: null }, query.state === null)}${ledgerStates.map((state) => choice(state, { state }, query.state === state))}
-<span class="muted">Tool</span>${choice('all', { tool: null }, query.tool === null)}${tools.map((tool) => choice(tool, { tool }, query.tool === tool))}</nav>`
+  return html`<nav aria-label="Which calls"><div class="filters"><span class="muted">State</span>${choice('all', { state: null }, query.state === null)}${ledgerStates.map((state) => choice(state, { state }, query.state === state))}</div>
+<div class="filters"><span class="muted">Tool</span>${choice('all', { tool: null }, query.tool === null)}${tools.map((tool) => choice(tool, { tool }, query.tool === tool))}</div></nav>`
 }

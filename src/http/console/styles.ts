@@ -29,8 +29,9 @@ h4 .muted{font-weight:400}
 .mode-production{--tone:var(--issue)}.mode-testnet{--tone:var(--review)}.mode-sandbox{--tone:var(--pass)}
 .below{margin-top:12px}
 .n+td,.n+th{padding-left:14px}
+td.n,td time{white-space:nowrap}
 .nowrap{white-space:nowrap}
-td .url{display:inline-block;min-width:180px}
+.wide{display:inline-block;min-width:180px}
 .scroll:focus-visible,a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .filters{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;margin:0 0 10px;font-size:13.5px}
 .filters a{padding:3px 8px;border-radius:6px}
@@ -70,8 +71,7 @@ label{display:block;font-size:13.5px;margin:6px 0 4px}
 .skip{position:absolute;left:-999px}.skip:focus{left:12px;top:8px;background:var(--card);padding:8px 12px;border-radius:8px;z-index:1}
 main:focus{outline:none}
 .note{max-width:640px}
-@media (max-width:560px){.head{padding:14px 12px 0}.pictures{grid-template-columns:1fr 1fr}.pictures img{height:96px}button,input:not([type=checkbox]){min-height:44px}.filters a{padding:8px 10px}}
-@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+@media (max-width:560px){.head{padding:14px 12px 0}.wide{min-width:260px}.pictures{grid-template-columns:1fr 1fr}.pictures img{height:96px}button,input:not([type=checkbox]){min-height:44px}.filters a{padding:8px 10px}}
 @media (forced-colors:active){.dot,.s-settled,.s-failed,.s-refused,.s-unknown,.s-open,.t-probe_url,.t-render_page,.t-verify_page,.taken{forced-color-adjust:none}}
 `
 

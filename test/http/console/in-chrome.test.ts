@@ -159,6 +159,24 @@ describe.skipIf(findTestChrome() === null)('the console in a real browser', () =
       expect(await page.evaluate('document.getElementById("price-probe_url").value')).toBe('0.9')
     })
 
+    test('lists the calls that are asked for, and keeps what was chosen', async () => {
+      const bought = buy('http://93.184.215.14/listed')
+      await expect.poll(() => finish.length, shown).toBe(1)
+      finish.pop()?.({ status: 'completed', body: '{}', resultStatus: 'ISSUE' })
+      expect((await bought).status).toBe(200)
+      const { page } = await signIn()
+      const choose = (what: string) => press(page, `#jobs nav a[href*="${what}"]`)
+      expect(await textOf(page, '#jobs')).toContain('http://93.184.215.14/listed')
+      await choose('state=refused')
+      expect(await textOf(page, '#jobs')).toContain('No such calls.')
+      await choose('state=settled')
+      await choose('tool=probe_url')
+      expect(await textOf(page, '#jobs')).toContain('http://93.184.215.14/listed')
+      expect(new URL(page.url()).search).toBe('?days=30&state=settled&tool=probe_url')
+      await page.waitForResponse((answer) => answer.url().includes('/console/live?days=30&state='))
+      expect(await textOf(page, '#jobs [aria-current]')).toBe('settled')
+    })
+
     test('works without script, but for looking again by itself', async () => {
       const operator = await browser.open()
       await operator.page.setJavaScriptEnabled(false)
