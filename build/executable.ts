@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,16 +25,32 @@ export interface Built {
   readonly contents: Metafile
 }
 
-/** Builds the executable for `target`; for this machine without a download, and tries that it runs. */
-export async function buildExecutable(target: Target): Promise<Built> {
+/**
+ * Builds the executable for `target`; for this machine without a download, and tries that it runs. `stripped` leaves out the
+ * symbols that only a debugger reads, in a file of its own name.
+ */
+export async function buildExecutable(target: Target, stripped = false): Promise<Built> {
   mkdirSync(join(root, 'dist'), { recursive: true })
-  const file = executableFile(target)
+  const file = executableFile(target) + (stripped ? '-stripped' : '')
   // Its path is part of the executable: the same for all targets.
   const program = 'dist/main.cjs'
   const contents = await bundle(target, program)
-  seal({ target, node: baseNode(target), bundle: program, output: file })
+  const node = stripped ? strippedNode(target) : baseNode(target)
+  seal({ target, node, bundle: program, output: file })
   if (isHost(target)) execFileSync(join(root, file), ['version'], { env: {}, stdio: 'ignore' })
   return { target, file, contents }
+}
+
+/** Before anything is put in: what is stripped afterwards crashes. The bytes depend on the version of binutils. */
+function strippedNode(target: Target): string {
+  if (target.platform !== 'linux') throw new TypeError('--strip is for Linux.')
+  const tool = target.arch === 'x64' ? 'x86_64-linux-gnu-strip' : 'aarch64-linux-gnu-strip'
+  const file = join(root, 'dist', `node-${targetName(target)}-stripped`)
+  const { error, status } = spawnSync(tool, ['--strip-unneeded', '-o', file, baseNode(target)])
+  if (error === undefined && status === 0) return file
+  throw new TypeError(
+    `--strip needs ${tool}: apt-get install binutils (arm64: binutils-aarch64-linux-gnu)`,
+  )
 }
 
 /** One line about what was built. */
@@ -47,11 +63,15 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       target: { type: 'string', default: targetName(hostTarget()) },
+      strip: { type: 'boolean', default: false },
       'check-reproducible': { type: 'boolean', default: false },
     },
   })
+  if (values.strip && values['check-reproducible']) {
+    throw new TypeError('--strip and --check-reproducible do not go together.')
+  }
   const target = targetNamed(values.target)
-  const built = await buildExecutable(target)
+  const built = await buildExecutable(target, values.strip)
   process.stdout.write(`${summary(built)}\n`)
   if (values['check-reproducible']) process.stdout.write(`${checkReproducible(built)}\n`)
 }

@@ -18,6 +18,7 @@ const may = {
   store: ['evidence', 'payment', 'runtime'],
   gather: ['chrome', 'evidence', 'net', 'runtime', 'target'],
   // the paid call and its two doors
+  metrics: ['evidence', 'job', 'payment', 'runtime'],
   job: [
     'evidence',
     'findings',
@@ -43,6 +44,7 @@ const may = {
   cli: [
     'chrome',
     'console-link.ts',
+    'documents.ts',
     'evidence',
     'facilitator',
     'net',
@@ -60,7 +62,8 @@ const may = {
 }
 // Who puts the parts together, and who starts it all: not folders, but they import in a direction too.
 const roots = {
-  'main.ts': ['cli', 'reconcile-here.ts', 'runtime', 'settings', 'toolbox.ts'],
+  'main.ts': ['command-line.ts', 'net/namespace-keeper.ts', 'runtime'],
+  'command-line.ts': ['cli', 'reconcile-here.ts', 'runtime', 'settings', 'toolbox.ts'],
 }
 const pure = ['target', 'evidence', 'payment', 'findings', 'report', 'tools', 'discovery']
 /** A folder with all below it, or one file. */
@@ -99,13 +102,12 @@ module.exports = {
         pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
       },
     },
-    only(
-      'sockets-only-in-net',
-      'net/',
-      '^(node:)?(net|tls|dns|dns/promises|dgram|http|https|http2)$',
-    ),
-    only('puppeteer-only-in-chrome', 'chrome/', 'node_modules/puppeteer-core'),
+    only('sockets-only-in-net', 'net/', '^(node:)?(net|dns|dns/promises|dgram|http|http2)$'),
+    // The listener towards buyers may speak TLS itself.
+    only('tls-only-in-net-and-http', '(net|http)/', '^(node:)?(tls|https)$'),
+    only('puppeteer-only-in-chrome', 'chrome/', 'node_modules/(puppeteer-core|@puppeteer)/'),
     only('sqlite-only-in-store', 'store/', '(node_modules/better-sqlite3|^(node:)?sqlite$)'),
+    only('prom-client-only-in-metrics', 'metrics/', 'node_modules/prom-client'),
     only('hono-only-in-http', '(http/|service\\.ts$)', 'node_modules/(hono|@hono)/'),
     ...Object.entries(may).map(([folder, others]) => ({
       name: `${folder}-imports`,

@@ -35,21 +35,14 @@ export function openOperatorConsole(
   options: OperatorConsoleOptions,
 ): ConsoleContext & { close(): Promise<void> } {
   const { database, file, gallery, clock } = options
-  const { random, version, baseUrl, settings, readiness, browsers, watched } = options
+  const { random, version, baseUrl, readiness, browsers, watched } = options
   const asking = openAskAgain(options)
   const change = (tools: readonly Tool[], what: OverrideChange) =>
     writeBeside(file, (own) => override(own, tools, what, clock.now()))
   return {
-    ...{
-      clock,
-      random,
-      log: options.log,
-      version,
-      baseUrl,
-      settings,
-      readiness,
-      browsers,
-      watched,
+    ...{ clock, random, log: options.log, version, baseUrl, readiness, browsers, watched },
+    get settings() {
+      return options.settings
     },
     takeLink: (tokenSha256) => takeConsoleLink(database, tokenSha256, clock.now()),
     withBooks: (use) => {

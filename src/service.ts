@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { BrowserFacts } from './chrome/contract.ts'
+import { browserParts, closedForBrowsers } from './browser-readiness.ts'
 import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
 import { takeFolder } from './data-folder.ts'
-import type { ServiceFacts, SoldTool } from './discovery/service-facts.ts'
+import type { ServiceFacts } from './discovery/service-facts.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
 import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { Fault } from './fault.ts'
@@ -12,41 +12,48 @@ import { rules } from './findings/rules.ts'
 import { type AdminContext, openAdminApp } from './http/admin-app.ts'
 import { openApp } from './http/app.ts'
 import { type ListeningServer, listen } from './http/server.ts'
+import {
+  type CertificateFiles,
+  readServerCertificate,
+  type ServerCertificate,
+} from './http/server-certificate.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
 import { openJobWatch } from './job/job-watch.ts'
-import { offerMaker, type Sale, type ToolOffer } from './job/offers.ts'
+import type { Sale } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
-import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
+import { type Readiness, readiness } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
-import { changesOf, openShop, type ShopItems } from './job/shop.ts'
+import { changesOf, openShop } from './job/shop.ts'
+import { openMetrics } from './metrics/metrics.ts'
 import { openOperatorConsole } from './operator-console.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
-import { atomicToUsd } from './payment/terms.ts'
 import { toolReportJsonSchema } from './report/contract.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
 import type { Log } from './runtime/log.ts'
 import { processId } from './runtime/process.ts'
+import { processLoad } from './runtime/process-load.ts'
 import { type Random, uuidV7 } from './runtime/random.ts'
-import { serviceName } from './runtime/version.ts'
+import { withLive } from './settings/reload.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
+import { liveFacts, offerMakerOf, shopFacts } from './shop-facts.ts'
 import type { ConnectionOptions } from './store/connection.ts'
-import { DATABASE_NAME, type Database, openDatabase } from './store/database.ts'
+import { DATABASE_NAME, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { enterInstance, type Instance } from './store/instances.ts'
 import { openLedger } from './store/ledger.ts'
 import { watchOverrides } from './store/override-watch.ts'
 import type { GalleryParts } from './store/screenshot-gallery.ts'
 import { openJanitor } from './store/screenshot-janitor.ts'
-import { openScreenshotRows } from './store/screenshot-rows.ts'
+import { openScreenshotRows, type ScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { toolRequestJsonSchema } from './tools/tool-request.ts'
-import { needsBrowser, toolDefinitions } from './tools/tools.ts'
+import { needsBrowser } from './tools/tools.ts'
 
 export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'> {
   readonly settings: Settings
@@ -64,6 +71,11 @@ export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'
   readonly nativeBinding?: object
 }
 
+export interface Reloaded {
+  readonly cannotRun: readonly Tool[]
+  readonly pricedByOperator: readonly Tool[]
+}
+
 /** A running service. */
 export interface Service {
   readonly baseUrl: string
@@ -76,6 +88,16 @@ export interface Service {
   /** As they are now. */
   readonly facts: ServiceFacts
   readonly admission: Admission
+  /**
+   * Takes over what can change of other settings (`settings/reload.ts`); calls that run keep what they began with. Returns
+   * the enabled tools that cannot run before a restart, and those whose price the operator has set beside the settings.
+   */
+  reload(given: Settings): Reloaded
+  /**
+   * Reads the certificate files again, and serves what they hold from now on. Null when that is done, and where there are
+   * none; else one sentence on what is wrong with them, and the certificate that was served stays.
+   */
+  renewCertificate(): string | null
   /** Stops admitting, lets what runs finish within the deadline of a call, and closes everything in reverse. */
   close(): Promise<void>
 }
@@ -94,12 +116,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
+/** The settings that hold now. What is read of them once and for all is not in `settings/reload.ts`. */
+interface Live {
+  settings: Settings
+}
+
 async function open(
   options: ServiceOptions,
   closers: (() => void | Promise<void>)[],
   closeAll: () => Promise<void>,
 ): Promise<Service> {
   const { settings, clock, log } = options
+  const live: Live = { settings }
   // First of all, so that a second start by mistake fails here, before it takes the first one's running jobs for those of
   // a crash.
   const lock = takeFolder(settings, options.nativeBinding)
@@ -107,7 +135,11 @@ async function open(
   // The base URL may hold the port that the system picks, so the handler comes later.
   let handle: (request: Request) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
-  const server = await listen({ ...settings.listen, clock, handler: (request) => handle(request) })
+  const server = await listen({
+    ...{ ...settings.listen, clock },
+    handler: (request) => handle(request),
+    certificate: settings.tls === null ? null : usableCertificate(settings.tls, clock),
+  })
   closers.push(() => server.close(stopGraceMs))
   const file: ConnectionOptions = {
     file: join(settings.dataDir, DATABASE_NAME),
@@ -117,8 +149,9 @@ async function open(
   closers.push(() => void database.close())
   const ownLedger = openLedger(database)
   const ledger = options.aroundLedger?.(ownLedger) ?? ownLedger
-  closers.push(forgettingReports(options, ledger))
-  const { screenshots, gallery } = openScreenshots(options, database, closers)
+  closers.push(forgettingReports(options, live, ledger))
+  const rows = openScreenshotRows(database)
+  const { screenshots, gallery } = openScreenshots(options, live, rows, closers)
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
@@ -133,11 +166,14 @@ async function open(
   const circuit = openCircuit({ ...options, facilitator })
   closers.push(() => circuit.close())
   const admission = openAdmission({
-    jobs: settings.limits.admittedJobs,
+    get jobs() {
+      return live.settings.limits.admittedJobs
+    },
     browserJobs: settings.limits.browserJobs,
   })
 
-  const baseUrl = settings.baseUrl ?? `http://${formatHostPort(server)}`
+  const baseUrl =
+    settings.baseUrl ?? `${settings.tls === null ? 'http' : 'https'}://${formatHostPort(server)}`
 
   const toolbox = openToolbox({
     ...{ ...options, baseUrl, screenshots },
@@ -179,18 +215,39 @@ async function open(
     if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
     return { status: 'open', offer }
   }
-  const answersKeptMs = settings.evidence.ttlHours * 3_600_000
-  const jobWatch = openJobWatch({ clock, keptMs: answersKeptMs })
+  const jobWatch = openJobWatch({
+    clock,
+    keptMs: () => live.settings.evidence.ttlHours * 3_600_000,
+  })
+  const metrics = openMetrics({
+    clock,
+    about: { version: options.version, mode: settings.mode },
+    jobs: () => ({ running: admission.running, limit: live.settings.limits.admittedJobs }),
+    browsers: () => toolbox.browsers?.counts ?? null,
+    forSale: (tool) => {
+      const { enabled, paused, offer } = shop.items[tool]
+      return enabled && !paused && offer !== null
+    },
+    ledger: () => ledger.countByState(),
+    screenshots: async () => rows.totals(),
+    load: processLoad,
+  })
+  closers.push(() => metrics.close())
   const context: PaidCallContext = {
     ...options,
+    observe: metrics.observe,
     admission,
     ledger,
     facilitator: circuit.facilitator,
     payers: openPayerLimits({
       ledger,
       clock,
-      unsettledPerPayer: settings.limits.unsettledPerPayer,
-      refusedPauseMs: settings.limits.refusedPayerPauseS * 1000,
+      get unsettledPerPayer() {
+        return live.settings.limits.unsettledPerPayer
+      },
+      get refusedPauseMs() {
+        return live.settings.limits.refusedPayerPauseS * 1000
+      },
     }),
     money: settings.terms,
     sale,
@@ -202,11 +259,18 @@ async function open(
     },
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
-    answersKeptMs,
+    get answersKeptMs() {
+      return live.settings.evidence.ttlHours * 3_600_000
+    },
   }
   const facts = liveFacts(
     () => shop.items,
-    (items) => factsOf(options, baseUrl, facilitator, items),
+    (items) =>
+      shopFacts(
+        live.settings,
+        { baseUrl, facilitatorUrl: facilitator.url, version: options.version },
+        items,
+      ),
   )
   const ready = remembered(clock, () =>
     readiness({
@@ -217,7 +281,7 @@ async function open(
       sale,
       optionalParts: () => browserParts(toolbox, screenshots),
       running: admission.running,
-      limit: settings.limits.admittedJobs,
+      limit: live.settings.limits.admittedJobs,
       deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
     }),
   )
@@ -244,6 +308,9 @@ async function open(
   }
   const console = openOperatorConsole({
     ...{ ...options, ...reconciling, database, file, gallery, baseUrl },
+    get settings() {
+      return live.settings
+    },
     readiness: ready,
     browsers: () => toolbox.browsers?.counts ?? null,
     watched: jobWatch.find,
@@ -257,6 +324,7 @@ async function open(
       ready: await ready(),
       browsers: toolbox.browsers?.counts ?? null,
     }),
+    metrics: () => metrics.write(),
   })
   if (admin !== null) closers.push(() => admin.close(stopGraceMs))
   const entered = enterInstance(database, {
@@ -280,6 +348,23 @@ async function open(
       return facts()
     },
     admission,
+    reload: (given) => {
+      live.settings = withLive(live.settings, given)
+      shop.restock(given.tools)
+      return {
+        cannotRun: tools.filter((tool) => given.tools[tool].enabled && !shop.items[tool].enabled),
+        pricedByOperator: tools.filter(
+          (tool) => given.tools[tool].priceAtomic !== shop.items[tool].priceAtomic,
+        ),
+      }
+    },
+    renewCertificate: () => {
+      if (settings.tls === null) return null
+      const reading = readServerCertificate(settings.tls, clock.now())
+      if (reading.status === 'unusable') return reading.detail
+      server.renew(reading.certificate)
+      return null
+    },
     close: () => stop(options, admission, closeAll),
   }
 }
@@ -302,15 +387,21 @@ async function openAdmin(
   }
 }
 
+function usableCertificate(files: CertificateFiles, clock: Clock): ServerCertificate {
+  const reading = readServerCertificate(files, clock.now())
+  if (reading.status === 'read') return reading.certificate
+  throw new Fault('certificate_unusable', `${reading.detail}.`)
+}
+
 /** Reports are another's data: they go within the hours that the settings name, looked at this often. */
 const forgetEveryMs = 10 * 60_000
 
-function forgettingReports({ clock, settings, log }: ServiceOptions, ledger: Ledger): () => void {
+function forgettingReports({ clock, log }: ServiceOptions, live: Live, ledger: Ledger): () => void {
   let cancel = () => {}
   let closed = false
   const forget = async () => {
     try {
-      await ledger.forgetReports(clock.now() - settings.evidence.ttlHours * 3_600_000)
+      await ledger.forgetReports(clock.now() - live.settings.evidence.ttlHours * 3_600_000)
     } catch (error) {
       // A full or locked disk: the next look tries again.
       log.error('reports_not_forgotten', { error })
@@ -328,28 +419,37 @@ const bytesPerMb = 1_048_576
 
 function openScreenshots(
   options: ServiceOptions,
-  database: Database,
+  live: Live,
+  rows: ScreenshotRows,
   closers: (() => void | Promise<void>)[],
 ): { readonly screenshots: ScreenshotStore; readonly gallery: GalleryParts } {
-  const { evidence, dataDir } = options.settings
+  const { dataDir } = options.settings
   const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
   folder.make()
-  const rows = openScreenshotRows(database)
   const janitor = openJanitor({ ...options, rows, folder })
   closers.push(() => janitor.close())
   const screenshots = openScreenshotStore({
     ...options,
     rows,
     folder,
-    quotaBytes: evidence.quotaMb * bytesPerMb,
-    minFreeBytes: evidence.minFreeMb * bytesPerMb,
-    ttlMs: evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS,
+    get quotaBytes() {
+      return live.settings.evidence.quotaMb * bytesPerMb
+    },
+    get minFreeBytes() {
+      return live.settings.evidence.minFreeMb * bytesPerMb
+    },
+    get ttlMs() {
+      return live.settings.evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS
+    },
   })
   return { screenshots, gallery: { ...options, rows, folder } }
 }
 
 /** From the picture to its place on the disk: it lives from the one, and the promise counts from the other. */
 const KEPT_WITHIN_MS = 30_000
+
+/** A job that was admitted last ends with its own deadline: its last write to the ledger must still find one. */
+const drainSlackMs = 1_000
 
 /** Answers that are being written when the service stops get this long; jobs have ended by then. */
 const stopGraceMs = 2_000
@@ -374,7 +474,7 @@ async function stop(
   admission: Admission,
   closeAll: () => Promise<void>,
 ): Promise<void> {
-  const deadline = deadlineAfter(clock, settings.limits.deadlineMs)
+  const deadline = deadlineAfter(clock, settings.limits.deadlineMs + drainSlackMs)
   try {
     await deadline.race(admission.drain())
   } catch {
@@ -383,114 +483,4 @@ async function stop(
     deadline.close()
   }
   await closeAll()
-}
-
-function offerMakerOf(
-  settings: Settings,
-  baseUrl: string,
-): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
-  const { terms, payTo, limits } = settings
-  if (payTo === null) return null
-  if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
-  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs })
-}
-
-/** The same object while the shop is arranged the same: what is made of it need not be made again. */
-function liveFacts(
-  items: () => ShopItems,
-  make: (items: ShopItems) => ServiceFacts,
-): () => ServiceFacts {
-  let of = items()
-  let facts = make(of)
-  return () => {
-    if (of !== items()) {
-      of = items()
-      facts = make(of)
-    }
-    return facts
-  }
-}
-
-/** Why the tools that need a browser are not sold now; null when they are. */
-async function closedForBrowsers(
-  { browsers }: Toolbox,
-  instead: unknown,
-  screenshots: ScreenshotStore,
-): Promise<'browser_unavailable' | 'egress_unavailable' | 'at_capacity' | null> {
-  if (instead === undefined && browsers !== null && browsers.status.status !== 'ready') {
-    return browsers.status.status === 'leaking' ? 'egress_unavailable' : 'browser_unavailable'
-  }
-  // A report whose picture finds no room could not be delivered.
-  return (await screenshots.accepts()).ok ? null : 'at_capacity'
-}
-
-/** What `/ready` tells of them. Without a browser by choice there is nothing to tell. */
-async function browserParts(
-  { browsers }: Toolbox,
-  screenshots: ScreenshotStore,
-): Promise<Readonly<Record<string, PartState>>> {
-  if (browsers === null) return {}
-  const room = await screenshots.accepts()
-  const disk = room.ok ? fine : { ok: false, detail: diskDetails[room.reason ?? 'disk_error'] }
-  const { status } = browsers
-  switch (status.status) {
-    case 'ready':
-      return { browser: browserState(status.browser), egress: fine, disk }
-    case 'leaking':
-      return { browser: fine, egress: { ok: false, detail: status.detail }, disk }
-    case 'starting':
-      return { browser: { ok: false, detail: 'The browser is starting.' }, egress: fine, disk }
-    case 'unavailable':
-      return { browser: { ok: false, detail: status.detail }, egress: fine, disk }
-  }
-}
-
-const diskDetails = {
-  quota: 'Screenshots fill their quota: raise evidence.quota_mb, or wait until some expire.',
-  disk_full: 'The disk is full: free some, or lower evidence.min_free_mb.',
-  disk_error: 'Screenshots cannot be written.',
-}
-
-function browserState({ sandboxed, engine, version }: BrowserFacts): PartState {
-  const detail = sandboxed ? null : 'The sandbox is off (browser.sandbox = false).'
-  return { ok: true, detail: detail === null ? null : `${engine} ${version}. ${detail}` }
-}
-
-function factsOf(
-  { settings, version }: ServiceOptions,
-  baseUrl: string,
-  facilitator: Facilitator,
-  items: ShopItems,
-): ServiceFacts {
-  const { terms, limits } = settings
-  const sold = (tool: Tool): SoldTool => {
-    const { enabled, paused, priceAtomic, offer } = items[tool]
-    const isSold = enabled && offer !== null
-    return {
-      tool,
-      definition: toolDefinitions[tool],
-      enabled: isSold,
-      paused,
-      priceUsd: atomicToUsd(priceAtomic),
-      priceAtomic: priceAtomic.toString(),
-      offer: isSold ? offer.offer : null,
-    }
-  }
-  return {
-    service: serviceName,
-    version,
-    mode: settings.mode,
-    baseUrl,
-    payment: {
-      network: terms.network,
-      payTo: settings.payTo,
-      asset: terms.asset,
-      symbol: terms.symbol,
-      decimals: terms.decimals,
-      facilitator: facilitator.url,
-      simulated: settings.mode === 'sandbox',
-    },
-    tools: tools.map(sold),
-    limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
-  }
 }

@@ -1,18 +1,19 @@
 import type { BrowserPool } from './chrome/contract.ts'
+import { browserFolders } from './chrome/installed-browsers.ts'
 import { openBrowserPool } from './chrome/open-browser-pool.ts'
 import { SCREENSHOT_HEIGHT } from './chrome/screenshot.ts'
 import { readiness } from './chrome/visit-page.ts'
 import type { Limits } from './evidence/evidence.ts'
-import type { Tool } from './evidence/scalar.ts'
+import { type Tool, tools } from './evidence/scalar.ts'
 import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { evaluate } from './findings/evaluate.ts'
 import { openInspection } from './gather/inspection.ts'
 import { openRenderer } from './gather/render.ts'
 import type { PageWords, ToolRunner } from './job/run-tool.ts'
 import { withAnswerCache } from './net/answer-cache.ts'
+import { browserNetworks } from './net/browser-networks.ts'
 import { type Connect, tcpConnect } from './net/dial.ts'
 import { type EgressListener, openEgressListener, standardEgressCaps } from './net/egress-proxy.ts'
-import { openLeakCanary } from './net/leak-canary.ts'
 import { ownAddresses } from './net/own-addresses.ts'
 import { openResolver } from './net/resolver.ts'
 import { systemTrustStore, type TrustStore } from './net/trust-store.ts'
@@ -31,7 +32,7 @@ import { needsBrowser } from './tools/tools.ts'
 
 /** The tools without the shop: what `check` uses, and what the service sells. */
 export interface Toolbox {
-  /** One for each tool that it was opened for. */
+  /** Of each tool that can run: those that it was opened for, and those that need no more. */
   readonly runners: Readonly<Partial<Record<Tool, ToolRunner>>>
   /** Refuses a name that has a non-public answer; null when it has none or can't be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
@@ -60,6 +61,9 @@ export interface ToolboxOptions {
 /** The look-up before a quote may take this long; a resolver that is slower does not refuse (design.md 1.2). */
 const quoteLookupMs = 1_000
 
+/** A start is over by then, Chrome's too. */
+const trustReadAfterMs = 2_000
+
 export function openToolbox(options: ToolboxOptions): Toolbox {
   const { settings, clock } = options
   const resolver = openResolver({ servers: settings.dnsServers, clock })
@@ -70,6 +74,8 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const instance = options.baseUrl ?? 'local'
   const connect = options.connect ?? tcpConnect
   const trust = options.trust ?? systemTrustStore()
+  // Soon, and not now: who starts waits for it, and so would the first buyer.
+  const cancelReading = clock.after(trustReadAfterMs, () => void trust.anchors)
   const browserLimits = limitsOf(settings, 'verify_page')
   const agent = userAgent(options.baseUrl)
   const pool = options.tools.some(needsBrowser) ? openPool(options) : null
@@ -102,10 +108,13 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
       resultStatus: report.result_status,
       png: gathered.png,
       words: wordsOf(report),
+      egress: gathered.egress,
     }
   }
   return {
-    runners: Object.fromEntries(options.tools.map((tool) => [tool, run])),
+    runners: Object.fromEntries(
+      tools.filter((tool) => pool !== null || !needsBrowser(tool)).map((tool) => [tool, run]),
+    ),
     browsers: pool,
     refuseByAnswers: async (target) => {
       if (target.literal !== null) return null
@@ -118,6 +127,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
       }
     },
     close: async () => {
+      cancelReading()
       await pool?.close()
       quoteResolver.close()
       resolver.close()
@@ -136,9 +146,12 @@ function wordsOf({ content, browser }: Report): PageWords {
 
 function openPool({ settings, clock, random, log }: ToolboxOptions): BrowserPool<EgressListener> {
   return openBrowserPool({
-    settings: { chromePath: settings.chromePath, ...settings.browser },
-    openGate: () => openEgressListener({ clock, random }),
-    openCanary: openLeakCanary,
+    settings: {
+      chromePath: settings.chromePath,
+      installFolders: browserFolders(settings.dataDir),
+      ...settings.browser,
+    },
+    networks: browserNetworks(clock, (loopback) => openEgressListener({ clock, random, loopback })),
     ...{ clock, random, log },
     limit: settings.limits.browserJobs,
   })

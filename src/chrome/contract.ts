@@ -9,6 +9,40 @@ export interface EgressGate {
   close(): Promise<void>
 }
 
+/** Listeners on loopback that nothing in a guarded browser can reach (`net/leak-canary.ts`). */
+export interface Canary {
+  readonly tcp: readonly string[]
+  readonly tcpPort: number
+  readonly udp: string
+  caught(): { readonly tcp: number; readonly udp: number }
+  close(): Promise<void>
+}
+
+/** The network that a browser is started in, and what stands there for it (`net/browser-networks.ts`). */
+export interface BrowserNetwork<Gate extends EgressGate> {
+  openGate(): Promise<Gate>
+  openCanary(): Promise<Canary>
+  /** Null: the machine's own network. */
+  readonly namespace: BrowserNamespace | null
+}
+
+/** A network namespace with nothing in it but loopback: even a broken Chrome reaches nothing but our gates. */
+export interface BrowserNamespace {
+  /** What to put before a command so that it runs there; as `user`, where we are root. */
+  entry(user: { readonly uid: number; readonly gid: number } | null): readonly string[]
+  /** Whether a process is in it. */
+  holds(pid: number): boolean
+  /** Aborts when no gate can be opened there any more. */
+  readonly lost: AbortSignal
+  close(): Promise<void>
+}
+
+export interface BrowserNetworks<Gate extends EgressGate> {
+  readonly host: BrowserNetwork<Gate>
+  /** A new one for one browser. Rejects with a Fault whose message is why there is none, and what to do. */
+  openNamespace(): Promise<BrowserNetwork<Gate>>
+}
+
 /** What runs, as reports and `doctor` name it. */
 export interface BrowserFacts {
   /** Path of the executable. */
@@ -20,6 +54,10 @@ export interface BrowserFacts {
   readonly userAgent: string
   /** False only by an explicit setting. */
   readonly sandboxed: boolean
+  /** Whether the kernel keeps it in a network of its own, where there is nothing but its gates. */
+  readonly networkNamespace: boolean
+  /** Why it is in none, with what to do; null where it is in one, or the operator wants none. */
+  readonly namespaceDetail: string | null
 }
 
 /** One job's browser: a context of its own behind a gate of its own. Nothing of another job is in it. */

@@ -10,6 +10,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import type { ExecutablePlace, Machine } from './executable-places.ts'
 import { executablePlaces, kindOf } from './executable-places.ts'
+import { installedPrograms } from './installed-browsers.ts'
 
 export type ExecutableReading =
   | ({ readonly status: 'found' } & ExecutablePlace)
@@ -22,17 +23,22 @@ export type ExecutableReading =
  * switches. A snap is no such program: its confinement takes the profile folder and the pipe away.
  */
 export function findExecutable(
-  options: Machine & { readonly chromePath: string | null },
+  options: Machine & {
+    readonly chromePath: string | null
+    /** Where `browser install` puts browsers; one in there was asked for, and comes before those of the system. */
+    readonly installFolders?: readonly string[]
+  },
 ): ExecutableReading {
-  const { chromePath, platform } = options
+  const { chromePath, platform, installFolders = [] } = options
   if (chromePath !== null) {
     const path = programAt(chromePath)
     return path === null
       ? missing(`chrome_path is ${chromePath}: ${whyNot(chromePath)}.`, platform)
       : { status: 'found', kind: kindOf(path), path }
   }
-  for (const place of executablePlaces(options)) {
-    const path = programAt(place.path)
+  const installed = installedPrograms(installFolders, platform)
+  for (const wanted of [...installed, ...executablePlaces(options).map(({ path }) => path)]) {
+    const path = programAt(wanted)
     if (path !== null) return { status: 'found', kind: kindOf(path), path }
   }
   return missing('No Chrome or Chromium was found.', platform)
@@ -41,8 +47,8 @@ export function findExecutable(
 function missing(what: string, platform: string): ExecutableReading {
   const how =
     platform === 'linux'
-      ? 'Install one: apt-get install chromium-headless-shell (Debian), or chromium, or Google Chrome; or set chrome_path to its program.'
-      : 'Install Google Chrome, or set chrome_path to its program.'
+      ? 'Install one: apt-get install chromium-headless-shell (Debian), or chromium, or Google Chrome; or let `urlwitness browser install` fetch one; or set chrome_path to its program.'
+      : 'Install Google Chrome, let `urlwitness browser install` fetch a headless shell, or set chrome_path to its program.'
   return { status: 'missing', detail: `${what} ${how}` }
 }
 

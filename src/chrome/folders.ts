@@ -7,12 +7,12 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { Fault } from '../fault.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { makeFolder } from '../runtime/folder.ts'
+import { ownUserId } from '../runtime/process.ts'
 import type { Random } from '../runtime/random.ts'
 import { processFacts } from './process-tree.ts'
 
@@ -63,7 +63,8 @@ function makeRoot(root: string): void {
   const { uid } = lstatSync(root)
   const isFolder = lstatSync(root).isDirectory()
   // In /tmp anybody may have made it first, and could then replace what Chrome is given.
-  if (!isFolder || (process.platform !== 'win32' && uid !== userInfo().uid)) {
+  const ownId = ownUserId()
+  if (!isFolder || (ownId !== null && uid !== ownId)) {
     throw new Fault('browser_unavailable', `${root} is not a folder of this user: remove it.`)
   }
   // The user that Chrome runs as must get through to its own folder, and see no other.

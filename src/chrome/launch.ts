@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { type Browser, type CDPSession, connect } from 'puppeteer-core'
+import type { Browser, CDPSession } from 'puppeteer-core'
 import { Fault } from '../fault.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { deadlineAfter } from '../runtime/deadline.ts'
 import { chromeArguments, type LaunchArguments } from './arguments.ts'
-import type { BrowserFacts } from './contract.ts'
+import type { BrowserFacts, BrowserNamespace } from './contract.ts'
 import type { ExecutablePlace } from './executable-places.ts'
 import type { BrowserFolderRoot } from './folders.ts'
 import { explainFailedStart } from './launch-failure.ts'
@@ -23,6 +23,10 @@ export interface LaunchOptions {
   readonly user: BrowserUser | null
   readonly folders: BrowserFolderRoot
   readonly clock: Clock
+  /** Null: in the machine's own network. Each of the two ends with the other, and with a start that fails. */
+  readonly namespace: BrowserNamespace | null
+  /** Why there is no namespace, for `BrowserFacts`. */
+  readonly namespaceDetail: string | null
   /** Tests start a browser without its guards, to see the self-check find that. */
   readonly argumentsOf?: (launch: LaunchArguments) => string[]
 }
@@ -34,7 +38,7 @@ export interface LaunchedBrowser {
   readonly root: CDPSession
   readonly pid: number
   readonly facts: BrowserFacts
-  /** Aborts with a Fault `browser_lost` when the process is gone, by `end` too. */
+  /** Aborts with a Fault `browser_lost` when the process is gone, by `end` too, or its namespace. */
   readonly lost: AbortSignal
   /** Private memory of all its processes; null where that cannot be read. */
   memoryBytes(): number | null
@@ -51,7 +55,8 @@ const EXIT_TIMEOUT_MS = 5_000
 
 /** Starts a browser. Rejects with a Fault `browser_unavailable` whose message says what to do. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
-  const { executable, sandbox, user, folders, clock, argumentsOf = chromeArguments } = options
+  const { executable, sandbox, user, namespace, folders, clock } = options
+  const { argumentsOf = chromeArguments } = options
   const folder = folders.next()
   const paths = writeProfile(folder, user)
   const child = spawnBrowser({
@@ -59,16 +64,31 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     arguments: argumentsOf({ kind: executable.kind, profile: paths.profile, sandbox }),
     folders: paths,
     user,
+    namespace,
   })
   const lost = new AbortController()
   const said = listen(child)
-  const gone = whenGone(child).then((failure) => {
+  const killAll = () => {
     if (child.pid !== undefined) killTree(child.pid)
+  }
+  const lose = (how: string) =>
+    lost.abort(new Fault('browser_lost', 'The browser has ended.', { facts: { how } }))
+  const onNamespaceLost = () => {
+    // Said at once: a gate that cannot be opened now is the browser's loss, and no fault of the job's.
+    lose('its network namespace has no keeper any more')
+    killAll()
+  }
+  if (namespace?.lost.aborted) onNamespaceLost()
+  else namespace?.lost.addEventListener('abort', onNamespaceLost, { once: true })
+  const gone = whenGone(child).then(async (failure) => {
+    killAll()
+    namespace?.lost.removeEventListener('abort', onNamespaceLost)
     folders.remove(folder)
-    lost.abort(new Fault('browser_lost', 'The browser has ended.', { facts: { how: failure } }))
+    lose(failure)
+    await namespace?.close()
   })
   const end = async () => {
-    if (child.pid !== undefined && !lost.signal.aborted) killTree(child.pid)
+    if (!lost.signal.aborted) killAll()
     const timer = new AbortController()
     const late = clock.sleep(EXIT_TIMEOUT_MS, timer.signal).catch(() => {})
     await Promise.race([gone, late])
@@ -80,8 +100,10 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   try {
     const browser = await deadline.race(converse(child))
     const root = await deadline.race(browser.target().createCDPSession())
-    const facts = await deadline.race(factsOf(browser, executable.path, sandbox))
+    const facts = await deadline.race(factsOf(browser, options))
     const { pid = 0 } = child
+    // Whatever made it so, what is called confined must be.
+    if (namespace !== null && !namespace.holds(pid)) throw notInside()
     const memoryBytes = () => treeMemoryBytes(pid)
     return { browser, root, pid, facts, lost: lost.signal, memoryBytes, end }
   } catch (cause) {
@@ -92,7 +114,13 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   }
 }
 
-function converse(child: ChildProcess): Promise<Browser> {
+function notInside(): Fault {
+  return new Fault('browser_unavailable', 'It started outside of its network namespace.')
+}
+
+async function converse(child: ChildProcess): Promise<Browser> {
+  // A third of all code that is not ours: a service is listening before it is read, and one without Chrome never reads it.
+  const { connect } = await import('puppeteer-core')
   const [, , , toChrome, fromChrome] = child.stdio
   return connect({
     transport: openPipeTransport(toChrome as Writable, fromChrome as Readable),
@@ -104,17 +132,18 @@ function converse(child: ChildProcess): Promise<Browser> {
 
 async function factsOf(
   browser: Browser,
-  executable: string,
-  sandboxed: boolean,
+  { executable, sandbox, namespace, namespaceDetail }: LaunchOptions,
 ): Promise<BrowserFacts> {
   const [product, userAgent] = await Promise.all([browser.version(), browser.userAgent()])
   const [engine, version = ''] = product.split('/')
   return {
-    executable,
+    executable: executable.path,
     engine: engine === 'HeadlessChrome' ? 'HeadlessChrome' : 'Chrome',
     version,
     userAgent,
-    sandboxed,
+    sandboxed: sandbox,
+    networkNamespace: namespace !== null,
+    namespaceDetail,
   }
 }
 

@@ -1,11 +1,12 @@
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '../fault.ts'
-import { environment, runtimeFacts } from '../runtime/process.ts'
+import { environment, ownUserId, runtimeFacts } from '../runtime/process.ts'
 import type { BrowserPool, EgressGate } from './contract.ts'
 import { findExecutable } from './executable.ts'
 import type { ExecutablePlace } from './executable-places.ts'
 import { openFolderRoot } from './folders.ts'
+import type { NamespaceChoice } from './launch-in-network.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { browserUser } from './user.ts'
 
@@ -13,9 +14,12 @@ import { browserUser } from './user.ts'
 export interface BrowserSettings {
   /** Null: looked for in the usual places. */
   readonly chromePath: string | null
+  /** `browserFolders` of the data folder; none: only those of the system are looked for. */
+  readonly installFolders?: readonly string[]
   readonly sandbox: boolean
   /** Whom Chrome runs as when we are root. */
   readonly user: string
+  readonly networkNamespace: NamespaceChoice
   readonly recycleJobs: number
   /** MiB of private memory of a browser's processes. */
   readonly recycleRssMb: number
@@ -24,7 +28,7 @@ export interface BrowserSettings {
 export interface BrowserPoolOptions<Gate extends EgressGate>
   extends Pick<
     PoolOptions<Gate>,
-    'openGate' | 'openCanary' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf'
+    'networks' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf'
   > {
   readonly settings: BrowserSettings
   /** Holds the browsers' temporary folders; other services of this user may share it. Default: below the system's own. */
@@ -40,25 +44,29 @@ export function openBrowserPool<Gate extends EgressGate>(
     ...options,
     folders: openFolderRoot({ root: folder, clock, random }),
     sandbox: settings.sandbox,
+    networkNamespace: settings.networkNamespace,
     recycleJobs: settings.recycleJobs,
     recycleBytes: settings.recycleRssMb * 2 ** 20,
-    find: () => ({ executable: installed(settings.chromePath), user: browserUser(settings.user) }),
+    find: () => ({ executable: wantedExecutable(settings), user: browserUser(settings.user) }),
   })
 }
 
 /** Full Chrome's socket below a folder of ours has to stay under 104 characters (macOS; 108 on Linux). */
 const MAX_TMPDIR = 10
 
-/** Not the data folder: that is closed to the user that Chrome runs as. */
+/** Not the data folder: that is closed to the user that Chrome runs as. On Windows each user has a temporary folder of its own. */
 function browserFolder(): string {
-  const { uid, username } = userInfo()
+  const uid = ownUserId()
   const isLong = runtimeFacts().platform !== 'win32' && tmpdir().length > MAX_TMPDIR
-  return join(isLong ? '/tmp' : tmpdir(), `urlwitness-${uid < 0 ? username : uid}`)
+  return join(isLong ? '/tmp' : tmpdir(), uid === null ? 'urlwitness' : `urlwitness-${uid}`)
 }
 
-function installed(chromePath: string | null): ExecutablePlace {
+/** The browser that would be started here. Throws `browser_unavailable` where there is none. */
+export function wantedExecutable(
+  settings: Pick<BrowserSettings, 'chromePath' | 'installFolders'>,
+): ExecutablePlace {
   const { platform } = runtimeFacts()
-  const reading = findExecutable({ chromePath, platform, environment: environment() })
+  const reading = findExecutable({ ...settings, platform, environment: environment() })
   if (reading.status === 'found') return reading
   throw new Fault('browser_unavailable', reading.detail)
 }

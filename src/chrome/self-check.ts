@@ -5,16 +5,7 @@ import type { Clock } from '../runtime/clock.ts'
 import { deadlineAfter } from '../runtime/deadline.ts'
 import type { Random } from '../runtime/random.ts'
 import { closeContext, openContext } from './context.ts'
-import type { EgressGate } from './contract.ts'
-
-/** What `net/leak-canary.ts` opens: listeners on loopback that nothing in a guarded browser can reach. */
-export interface Canary {
-  readonly tcp: readonly string[]
-  readonly tcpPort: number
-  readonly udp: string
-  caught(): { readonly tcp: number; readonly udp: number }
-  close(): Promise<void>
-}
+import type { Canary, EgressGate } from './contract.ts'
 
 export interface SelfCheckOptions {
   readonly browser: Browser

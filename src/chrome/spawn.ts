@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import { environment } from '../runtime/process.ts'
+import { systemProgram } from '../runtime/system-program.ts'
+import type { BrowserNamespace } from './contract.ts'
 import type { BrowserFolders } from './profile.ts'
 import { surroundings } from './surroundings.ts'
 import type { BrowserUser } from './user.ts'
@@ -13,6 +14,8 @@ export interface SpawnOptions {
   readonly folders: BrowserFolders
   /** Null: as ourselves. */
   readonly user: BrowserUser | null
+  /** Null: in the network that we are in. */
+  readonly namespace: BrowserNamespace | null
 }
 
 /**
@@ -25,16 +28,18 @@ export function spawnBrowser({
   arguments: args,
   folders,
   user,
+  namespace,
 }: SpawnOptions): ChildProcess {
-  const [command = program, ...rest] = [...wrappers(), program, ...args]
+  const entry = namespace?.entry(user) ?? []
+  const [command = program, ...rest] = [...entry, ...wrappers(), program, ...args]
   return spawn(command, rest, {
     cwd: folders.temporary,
     detached: process.platform !== 'win32',
     env: browserEnvironment(folders),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
-    // libuv drops the supplementary groups too.
-    ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
+    // libuv drops the supplementary groups too. Into a namespace goes who we are, and becomes the other one there.
+    ...(user === null || namespace !== null ? {} : { uid: user.uid, gid: user.gid }),
   })
 }
 
@@ -50,12 +55,6 @@ function wrappers(): string[] {
     ...(setpriv === null ? [] : [setpriv, '--pdeathsig', 'KILL', '--no-new-privs']),
     ...(prlimit === null ? [] : [prlimit, `--data=${DATA_LIMIT_BYTES}`]),
   ]
-}
-
-function systemProgram(name: string): string | null {
-  const path = ['/usr/bin', '/bin'].map((folder) => join(folder, name)).find((it) => existsSync(it))
-  // Alpine's are of busybox, which knows other switches.
-  return path === undefined || basename(realpathSync(path)) === 'busybox' ? null : path
 }
 
 const windowsNeeds = ['SystemRoot', 'SystemDrive', 'windir', 'ComSpec']

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { Fault } from '../fault.ts'
+import { ownUserId } from '../runtime/process.ts'
 
 /** Whom Chrome runs as. */
 export interface BrowserUser {
@@ -15,7 +15,7 @@ export interface BrowserUser {
  * none, or is root.
  */
 export function browserUser(setting: string): BrowserUser | null {
-  if (userInfo().uid !== 0) return null
+  if (ownUserId() !== 0) return null
   const user = findUser(setting)
   if (user === null) throw unfit(`there is no user ${setting}`)
   if (user.uid === 0) throw unfit('root runs Chrome without its sandbox')

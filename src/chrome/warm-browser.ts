@@ -1,15 +1,14 @@
 import { Fault } from '../fault.ts'
 import { raceSignal } from '../runtime/deadline.ts'
-import type { EgressGate } from './contract.ts'
-import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts'
+import type { BrowserNetwork, EgressGate } from './contract.ts'
+import type { LaunchedBrowser } from './launch.ts'
+import { launchInNetwork, type NetworkOptions } from './launch-in-network.ts'
 import { openPlaces, type Place } from './places.ts'
 import { findLeaks, type SelfCheckOptions } from './self-check.ts'
 
 export interface WarmOptions<Gate extends EgressGate>
-  extends LaunchOptions,
-    Pick<SelfCheckOptions, 'openCanary' | 'random'> {
-  readonly openGate: () => Promise<Gate>
-}
+  extends NetworkOptions<Gate>,
+    Pick<SelfCheckOptions, 'random'> {}
 
 /** A browser that passed the self-check, with its places. */
 export interface WarmBrowser<Gate extends EgressGate> {
@@ -30,19 +29,22 @@ export interface WarmBrowser<Gate extends EgressGate> {
 export async function warmUp<Gate extends EgressGate>(
   options: WarmOptions<Gate>,
 ): Promise<WarmBrowser<Gate>> {
-  const launched = await launchBrowser(options)
+  const { launched, network } = await launchInNetwork(options)
+  const inNetwork = { ...options, ...network }
   try {
-    await raceSignal(check(launched, options), launched.lost)
-    return openWarm(launched, options)
+    await raceSignal(check(launched, inNetwork), launched.lost)
+    return openWarm(launched, inNetwork)
   } catch (cause) {
     await launched.end()
     throw cause
   }
 }
 
+type InNetwork<Gate extends EgressGate> = WarmOptions<Gate> & BrowserNetwork<Gate>
+
 async function check<Gate extends EgressGate>(
   { browser }: LaunchedBrowser,
-  options: WarmOptions<Gate>,
+  options: InNetwork<Gate>,
 ): Promise<void> {
   const leaks = await findLeaks({ ...options, browser })
   if (leaks.length === 0) return
@@ -54,7 +56,7 @@ async function check<Gate extends EgressGate>(
 
 function openWarm<Gate extends EgressGate>(
   launched: LaunchedBrowser,
-  options: WarmOptions<Gate>,
+  options: InNetwork<Gate>,
 ): WarmBrowser<Gate> {
   const { clock } = options
   const places = openPlaces({ ...options, launched })

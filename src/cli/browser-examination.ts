@@ -1,11 +1,14 @@
-import type { PoolStatus } from '../chrome/contract.ts'
+import type { BrowserFacts, BrowserPool, EgressGate, PoolStatus } from '../chrome/contract.ts'
+import { browserFolders } from '../chrome/installed-browsers.ts'
 import { openBrowserPool } from '../chrome/open-browser-pool.ts'
-import { openClosedGate, openLeakCanary } from '../net/leak-canary.ts'
+import { type TrialPicture, takeTrialPicture } from '../chrome/trial-picture.ts'
+import { browserNetworks } from '../net/browser-networks.ts'
+import { openClosedGate } from '../net/leak-canary.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { silentLog } from '../runtime/log.ts'
 import type { Random } from '../runtime/random.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Diagnosis, fail, ok, warn } from './doctor.ts'
+import { type Diagnosis, fail, pass, skip, warn } from './doctor.ts'
 
 export interface BrowserPatient {
   readonly settings: Settings
@@ -13,26 +16,44 @@ export interface BrowserPatient {
   readonly random: Random
 }
 
-/** Starts the browser as the service would, and tries what it reaches: listeners of our own on loopback, nothing else. */
-export async function diagnoseBrowser(patient: BrowserPatient): Promise<readonly Diagnosis[]> {
-  const { settings } = patient
-  const { render_page, verify_page } = settings.tools
+export interface BrowserExamination {
+  readonly diagnoses: readonly Diagnosis[]
+  /** Of the built-in page; null where none was taken. */
+  readonly png: Uint8Array | null
+}
+
+/**
+ * Starts the browser as the service would, tries what it reaches (listeners of our own on loopback, nothing else), and takes
+ * a picture of a page that is built in.
+ */
+export async function examineBrowser(patient: BrowserPatient): Promise<BrowserExamination> {
+  const { render_page, verify_page } = patient.settings.tools
   if (!render_page.enabled && !verify_page.enabled) {
-    return [ok('browser', 'not needed: render_page and verify_page are off')]
+    const detail = 'not needed: render_page and verify_page are off'
+    return { diagnoses: [skip('browser', detail)], png: null }
   }
+  return tryBrowser(patient)
+}
+
+/** The same, whether a tool needs it or not. */
+export async function tryBrowser(patient: BrowserPatient): Promise<BrowserExamination> {
   try {
-    return diagnosesOf(await firstStatus(patient))
+    return await tryPool(patient)
   } catch (cause) {
     // Its folder for temporary files can't be used.
-    return [fail('browser', cause instanceof Error ? cause.message : String(cause), UNSOLD)]
+    const detail = cause instanceof Error ? cause.message : String(cause)
+    return { diagnoses: [fail('browser', detail, UNSOLD)], png: null }
   }
 }
 
-async function firstStatus({ settings, clock, random }: BrowserPatient): Promise<PoolStatus> {
+async function tryPool({ settings, clock, random }: BrowserPatient): Promise<BrowserExamination> {
   const pool = openBrowserPool({
-    settings: { chromePath: settings.chromePath, ...settings.browser },
-    openGate: openClosedGate,
-    openCanary: openLeakCanary,
+    settings: {
+      chromePath: settings.chromePath,
+      installFolders: browserFolders(settings.dataDir),
+      ...settings.browser,
+    },
+    networks: browserNetworks(clock, openClosedGate),
     limit: 1,
     log: silentLog,
     clock,
@@ -40,9 +61,45 @@ async function firstStatus({ settings, clock, random }: BrowserPatient): Promise
   })
   try {
     await pool.settled
-    return pool.status
+    const diagnoses = diagnosesOf(pool.status)
+    if (pool.status.status !== 'ready') return { diagnoses, png: null }
+    const picture = await pictureIn(pool, clock)
+    return { diagnoses: [...diagnoses, picture.diagnosis], png: picture.png }
   } finally {
     await pool.close()
+  }
+}
+
+async function pictureIn(
+  pool: BrowserPool<EgressGate>,
+  clock: Clock,
+): Promise<{ readonly diagnosis: Diagnosis; readonly png: Uint8Array | null }> {
+  const lease = await pool.lease(new AbortController().signal)
+  if (lease === null) return { diagnosis: fail('picture', 'no page was free', UNSOLD), png: null }
+  try {
+    const picture = await takeTrialPicture(lease, clock)
+    return { diagnosis: diagnosePicture(picture), png: picture.png }
+  } catch (cause) {
+    const detail = `none could be taken: ${cause instanceof Error ? cause.message : String(cause)}`
+    return { diagnosis: fail('picture', detail, UNSOLD), png: null }
+  } finally {
+    await lease.release()
+  }
+}
+
+function diagnosePicture({ shows, width, height, png }: TrialPicture): Diagnosis {
+  const size = `${width} x ${height}, ${png.byteLength} bytes`
+  switch (shows) {
+    case 'as_drawn':
+      return pass('picture', `a built-in page looks as it should (${size})`)
+    case 'no_text':
+      return warn(
+        'picture',
+        `a built-in page has no letters (${size})`,
+        'Install fonts, such as fonts-dejavu-core and fonts-noto-cjk: screenshots show blank pages.',
+      )
+    case 'wrong':
+      return fail('picture', `a built-in page does not look as it should (${size})`, UNSOLD)
   }
 }
 
@@ -54,15 +111,16 @@ export function diagnosesOf(status: PoolStatus): readonly Diagnosis[] {
     case 'ready': {
       const { executable, engine, version, sandboxed } = status.browser
       return [
-        ok('browser', `${executable} (${engine} ${version}) starts`),
+        pass('browser', `${executable} (${engine} ${version}) starts`),
         sandboxed
-          ? ok('sandbox', "Chrome's sandbox is on")
+          ? pass('sandbox', "Chrome's sandbox is on")
           : warn(
               'sandbox',
               "Chrome's sandbox is off",
               'Allow user namespaces on this host, and set browser.sandbox = true.',
             ),
-        ok('egress', 'nothing gets out of it beside its gate'),
+        namespaceDiagnosis(status.browser),
+        pass('egress', 'nothing gets out of it beside its gate'),
       ]
     }
     case 'leaking':
@@ -72,4 +130,11 @@ export function diagnosesOf(status: PoolStatus): readonly Diagnosis[] {
     case 'starting':
       return [fail('browser', 'It ended right after its start.', UNSOLD)]
   }
+}
+
+function namespaceDiagnosis({ networkNamespace, namespaceDetail }: BrowserFacts): Diagnosis {
+  if (networkNamespace) return pass('namespace', 'Chrome is in a network namespace of its own')
+  if (namespaceDetail === null) return pass('namespace', 'none, by browser.network_namespace = off')
+  // A second belt: the first one was tried, and holds.
+  return pass('namespace', `none: ${namespaceDetail}`)
 }

@@ -3,13 +3,13 @@ import { atomicToUsd, priceToAtomic } from '../payment/terms.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { deadlineAfter } from '../runtime/deadline.ts'
 import { BUYER_KEY_ENV } from '../settings/keys.ts'
-import { didYouMean } from '../settings/nearest.ts'
 import { answerOf, printAnswer } from './buy-answer.ts'
 import type { Purchase } from './buyer.ts'
 import { payingFetch, readKey, termsOfCatalogue, throwawayKey } from './buyer.ts'
 import { exitCode } from './exit-code.ts'
 import type { Catalogue } from './service-client.ts'
 import { readCatalogue, reasonOf } from './service-client.ts'
+import { no, type Step, serviceOf, toolOf } from './service-order.ts'
 import type { Terminal } from './terminal.ts'
 import { clean } from './terminal.ts'
 
@@ -30,10 +30,6 @@ export interface BuyWorld {
   readonly readFile: (path: string) => string
   readonly terminal: Terminal
 }
-
-type Step<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly code: number; readonly problem: string }
 
 // Twice the price of the dearest tool, and a typing error in the service's price list still costs little.
 const DEFAULT_MAX_USD = '0.10'
@@ -95,19 +91,6 @@ async function placeable(options: BuyOptions, world: BuyWorld): Promise<Step<Ord
   return { ok: true, value: { endpoint, purchase: purchase.value.purchase, key: key.value } }
 }
 
-function serviceOf(text: string): Step<URL> {
-  const url = URL.parse(text)
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return no(
-      exitCode.misuse,
-      `${JSON.stringify(text.slice(0, 80))} is not the URL of a service, such as http://127.0.0.1:8402`,
-    )
-  }
-  if (url.username !== '' || url.password !== '')
-    return no(exitCode.misuse, 'the URL of a service carries no user name')
-  return { ok: true, value: url }
-}
-
 function capOf(text: string): Step<bigint> {
   try {
     return { ok: true, value: priceToAtomic(text) }
@@ -122,15 +105,9 @@ function purchaseOf(
   tool: string,
   cap: bigint,
 ): Step<{ endpoint: string; purchase: Purchase }> {
-  const entry = catalogue.tools.find((one) => one.tool === tool)
-  if (entry === undefined) {
-    const known = catalogue.tools.map((one) => one.tool)
-    return no(
-      exitCode.misuse,
-      `the service sells ${known.join(', ')}, and no ${JSON.stringify(tool)}${didYouMean(tool, known)}`,
-    )
-  }
-  if (!entry.enabled) return no(exitCode.refused, `${tool} is not enabled at this service`)
+  const known = toolOf(catalogue, tool)
+  if (!known.ok) return known
+  const entry = known.value
   const { pay_to: payTo } = catalogue.payment
   if (payTo === null)
     return no(exitCode.refused, 'the service has no receiving address yet, and sells nothing')
@@ -177,8 +154,4 @@ function readOr(path: string, world: BuyWorld): string | null {
   } catch {
     return null // The caller says so, with the path.
   }
-}
-
-function no(code: number, problem: string): Step<never> {
-  return { ok: false, code, problem }
 }

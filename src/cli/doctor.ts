@@ -6,7 +6,7 @@ import { clean, wrap } from './terminal.ts'
 /** What became of one question to this machine; `todo` says what to do about it. */
 export interface Diagnosis {
   readonly check: string
-  readonly outcome: 'ok' | 'warn' | 'fail'
+  readonly outcome: 'pass' | 'warn' | 'fail' | 'skip'
   readonly detail: string
   readonly todo: string | null
 }
@@ -31,8 +31,12 @@ export async function doctor(
   return failed ? 1 : exitCode.pass
 }
 
-export function ok(check: string, detail: string): Diagnosis {
-  return { check, outcome: 'ok', detail, todo: null }
+export function pass(check: string, detail: string): Diagnosis {
+  return { check, outcome: 'pass', detail, todo: null }
+}
+
+export function skip(check: string, detail: string): Diagnosis {
+  return { check, outcome: 'skip', detail, todo: null }
 }
 
 export function warn(check: string, detail: string, todo: string | null = null): Diagnosis {
@@ -55,7 +59,7 @@ export function diagnoseSettings(
   }
   const given = Object.values(loaded.sources).filter((source) => source !== 'default').length
   return [
-    ok('settings', `mode ${loaded.settings.mode}, ${given} set`),
+    pass('settings', `mode ${loaded.settings.mode}, ${given} set`),
     ...[...notes, ...loaded.warnings].map((warning) => warn('settings', warning)),
   ]
 }
@@ -63,9 +67,12 @@ export function diagnoseSettings(
 const CHECK_COLUMNS = 12
 
 function print({ check, outcome, detail, todo }: Diagnosis, { out, paint }: Terminal): void {
-  const mark = { ok: paint.green('ok  '), warn: paint.yellow('warn'), fail: paint.red('fail') }[
-    outcome
-  ]
+  const mark = {
+    pass: paint.green('pass'),
+    warn: paint.yellow('warn'),
+    fail: paint.red('fail'),
+    skip: paint.dim('skip'),
+  }[outcome]
   const width = Math.max(40, Math.min(out.columns, 110)) - CHECK_COLUMNS - 6
   const text = [clean(detail), ...(todo === null ? [] : [`→ ${todo}`])].flatMap((part) =>
     wrap(part, width),

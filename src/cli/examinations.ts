@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { openResolver } from '../net/resolver.ts'
@@ -6,15 +6,18 @@ import { readRoutes } from '../net/routes.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { rfc3339 } from '../runtime/clock.ts'
 import { deadlineAfter } from '../runtime/deadline.ts'
-import type { RuntimeFacts } from '../runtime/process.ts'
+import { availableMemoryBytes, type RuntimeFacts } from '../runtime/process.ts'
 import type { Random } from '../runtime/random.ts'
 import type { Settings } from '../settings/settings.ts'
-import { openDatabase } from '../store/database.ts'
+import { DATABASE_NAME, openDatabase } from '../store/database.ts'
 import { IANA_DATE } from '../target/registry.ts'
-import { diagnoseBrowser } from './browser-examination.ts'
+import { examineBrowser } from './browser-examination.ts'
 import type { Diagnosis, Examination } from './doctor.ts'
-import { fail, ok, warn } from './doctor.ts'
+import { fail, pass, warn } from './doctor.ts'
 import { diagnoseFacilitator } from './facilitator-examination.ts'
+import { diagnoseDisk, diagnoseMemory } from './machine-examination.ts'
+import { diagnosePolicy } from './policy-examination.ts'
+import { diagnoseBaseUrl, diagnosePayTo } from './shop-examination.ts'
 
 export interface Patient {
   readonly settings: Settings
@@ -23,40 +26,68 @@ export interface Patient {
   readonly runtime: RuntimeFacts
   /** The SQLite addon of a single executable; null for any other. Throws when it cannot be loaded. */
   readonly loadAddon: () => object | null
+  /** Asks our own base URL, and nobody else. */
+  readonly fetch: typeof globalThis.fetch
 }
 
-/** What is asked of this machine, cheapest first. Nobody but the configured resolvers and facilitator is contacted. */
+/** What is asked of this machine, cheapest first. Only the resolvers, the facilitator and the own base URL are contacted. */
 export function examinationsOf(patient: Patient): readonly Examination[] {
   return [
     async () => diagnoseRuntime(patient.runtime),
-    async () => diagnoseClock(patient.clock.now()),
+    async () => diagnoseClock(patient.clock.now(), clockWitnesses(patient.settings)),
     async () => diagnoseRegistry(patient.clock.now()),
     async () => diagnoseDataDir(patient.settings.dataDir),
+    async () => diagnoseDisk(patient.settings),
+    async () => diagnoseMemory(patient.settings, availableMemoryBytes()),
     async () => diagnoseDatabase(patient.loadAddon),
     async () => diagnoseRoutes(),
     async () => diagnoseDns(patient),
-    async () => diagnoseBrowser(patient),
+    async () => diagnosePolicy(patient),
+    async () => (await examineBrowser(patient)).diagnoses,
+    async () => diagnosePayTo(patient.settings),
     async () => diagnoseFacilitator(patient),
+    async () => diagnoseBaseUrl(patient),
   ]
 }
 
 /** The SQLite addon takes an older runtime down without a word. */
 export function diagnoseRuntime({ node, nodeApi, platform, arch }: RuntimeFacts): Diagnosis {
   const detail = `Node ${node}, Node-API ${nodeApi}, ${platform}-${arch}`
-  return nodeApi >= 10 ? ok('runtime', detail) : fail('runtime', detail, 'Use Node 22.14 or newer.')
+  return nodeApi >= 10
+    ? pass('runtime', detail)
+    : fail('runtime', detail, 'Use Node 22.14 or newer.')
 }
 
+/** What this machine knows of its clock beside the clock itself. */
+export interface ClockWitnesses {
+  /** When the ledger was last written, Unix milliseconds; null where there is none yet. */
+  readonly lastWrittenAt: number | null
+  /** Whether systemd-timesyncd has set it since the machine was started. Other services leave no such mark. */
+  readonly isSynchronized: boolean
+}
+
+// Above what two clocks of one machine can differ by: a network disk stamps files itself.
+const CLOCK_SLACK_MS = 120_000
+
 /** A clock that is off makes valid payments look expired, and certificates too. */
-export function diagnoseClock(now: number): Diagnosis {
+export function diagnoseClock(now: number, witnesses: ClockWitnesses): Diagnosis {
+  const { lastWrittenAt, isSynchronized } = witnesses
   const detail = `the clock says ${rfc3339(now)}`
+  const todo = 'Set the clock, and keep it right with a time service (systemd-timesyncd, chrony).'
   const impossible = now < Date.parse(IANA_DATE) || now > Date.parse('2100-01-01')
-  return impossible
-    ? fail(
-        'clock',
-        detail,
-        'Set the clock, and keep it right with a time service (systemd-timesyncd, chrony).',
-      )
-    : ok('clock', detail)
+  if (impossible) return fail('clock', detail, todo)
+  if (lastWrittenAt !== null && lastWrittenAt > now + CLOCK_SLACK_MS) {
+    return fail('clock', `${detail}, but the ledger was written at ${rfc3339(lastWrittenAt)}`, todo)
+  }
+  return pass('clock', isSynchronized ? `${detail}, and systemd-timesyncd keeps it` : detail)
+}
+
+function clockWitnesses({ dataDir }: Settings): ClockWitnesses {
+  return {
+    lastWrittenAt:
+      statSync(join(dataDir, DATABASE_NAME), { throwIfNoEntry: false })?.mtimeMs ?? null,
+    isSynchronized: existsSync('/run/systemd/timesync/synchronized'),
+  }
 }
 
 // IANA changes these registries about once a year.
@@ -71,7 +102,7 @@ export function diagnoseRegistry(now: number): Diagnosis {
         `${detail}, ${days} days old`,
         'Update urlwitness: address blocks may have been added since.',
       )
-    : ok('registries', detail)
+    : pass('registries', detail)
 }
 
 export function diagnoseDataDir(dataDir: string): Diagnosis {
@@ -93,7 +124,7 @@ export function diagnoseDataDir(dataDir: string): Diagnosis {
       'Give this user the right to write there, or set data_dir.',
     )
   }
-  return ok('data_dir', kind === 'folder' ? `${path} is writable` : `${path} will be made`)
+  return pass('data_dir', kind === 'folder' ? `${path} is writable` : `${path} will be made`)
 }
 
 /** In a folder of its own: opening the real file could change it under a running service. */
@@ -105,7 +136,7 @@ function diagnoseDatabase(loadAddon: () => object | null): Diagnosis {
       file: join(folder, 'doctor.sqlite'),
       ...(nativeBinding === null ? {} : { nativeBinding }),
     }).close()
-    return ok('database', 'SQLite opens and writes')
+    return pass('database', 'SQLite opens and writes')
   } catch (cause) {
     return fail(
       'database',
@@ -121,10 +152,10 @@ async function diagnoseRoutes(): Promise<readonly Diagnosis[]> {
   const { ipv4, ipv6 } = await readRoutes()
   return [
     ipv4
-      ? ok('ipv4', 'there is a route')
+      ? pass('ipv4', 'there is a route')
       : fail('ipv4', 'there is no route', 'Connect this machine: most targets have only IPv4.'),
     ipv6
-      ? ok('ipv6', 'there is a route')
+      ? pass('ipv6', 'there is a route')
       : warn(
           'ipv6',
           'there is no route',
@@ -137,20 +168,35 @@ const DNS_PATIENCE_MS = 3_000
 // Exists as long as the DNS does; whether it has an address does not matter.
 const DNS_QUESTION = 'iana.org'
 
-async function diagnoseDns({ settings, clock }: Patient): Promise<readonly Diagnosis[]> {
-  if (settings.dnsServers.length === 0)
-    return [ok('dns', 'the resolvers of the system are used; not asked')]
-  return Promise.all(settings.dnsServers.map((server) => diagnoseDnsServer(server, clock)))
+async function diagnoseDns({ settings, clock, runtime }: Patient): Promise<readonly Diagnosis[]> {
+  const { dnsServers } = settings
+  if (dnsServers.length > 0) {
+    return Promise.all(dnsServers.map((server) => diagnoseDnsServer(server, clock)))
+  }
+  return [diagnoseResolversFile(runtime) ?? (await diagnoseDnsServer(null, clock))]
 }
 
-async function diagnoseDnsServer(server: string, clock: Clock): Promise<Diagnosis> {
-  const resolver = openResolver({ servers: [server], clock })
+const RESOLVERS_FILE = '/etc/resolv.conf'
+
+function diagnoseResolversFile({ platform }: RuntimeFacts): Diagnosis | null {
+  if (platform === 'win32' || existsSync(RESOLVERS_FILE)) return null
+  return warn(
+    'dns',
+    `there is no ${RESOLVERS_FILE}`,
+    'Set dns_servers, unless a resolver runs on 127.0.0.1: names could not be looked up.',
+  )
+}
+
+/** Null: those of the system. */
+async function diagnoseDnsServer(server: string | null, clock: Clock): Promise<Diagnosis> {
+  const resolver = openResolver({ servers: server === null ? [] : [server], clock })
+  const name = server ?? 'the resolver of this system'
   const deadline = deadlineAfter(clock, DNS_PATIENCE_MS)
   try {
     const { rcode } = await resolver.cname(DNS_QUESTION, deadline)
     return rcode === 'NOERROR' || rcode === 'NXDOMAIN'
-      ? ok('dns', `${server} answers`)
-      : fail('dns', `${server}: ${rcode}`, 'Set dns_servers to resolvers that answer this machine.')
+      ? pass('dns', `${name} answers`)
+      : fail('dns', `${name}: ${rcode}`, 'Set dns_servers to resolvers that answer this machine.')
   } finally {
     deadline.close()
     resolver.close()

@@ -6,7 +6,7 @@ import { deadlineAfter } from '../runtime/deadline.ts'
 import { silentLog } from '../runtime/log.ts'
 import type { Random } from '../runtime/random.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Diagnosis, fail, ok, warn } from './doctor.ts'
+import { type Diagnosis, fail, pass, skip, warn } from './doctor.ts'
 
 export interface FacilitatorPatient {
   readonly settings: Settings
@@ -19,7 +19,7 @@ const PATIENCE_MS = 10_000
 /** Asks the facilitator what it serves, and with a key whether it takes that. Moves no money. */
 export async function diagnoseFacilitator(patient: FacilitatorPatient): Promise<Diagnosis> {
   const { settings, clock, random } = patient
-  if (settings.mode === 'sandbox') return ok('facilitator', 'embedded: settlement is simulated')
+  if (settings.mode === 'sandbox') return skip('facilitator', 'embedded: settlement is simulated')
   if (settings.facilitatorUrl === null) {
     return warn(
       'facilitator',
@@ -55,7 +55,7 @@ function diagnoseOutcome(
   switch (outcome.status) {
     case 'supported': {
       const keyed = settings.facilitator.key === null ? '' : ' and takes our key'
-      return ok('facilitator', `${url} serves ${network}${keyed}`)
+      return pass('facilitator', `${url} serves ${network}${keyed}`)
     }
     case 'unsupported':
       return fail(

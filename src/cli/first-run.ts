@@ -1,14 +1,38 @@
+import type { Documents } from '../documents.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { executablePath } from '../runtime/process.ts'
 import { openPrompter } from '../runtime/prompt.ts'
+import type { Random } from '../runtime/random.ts'
+import { version } from '../runtime/version.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Command } from './arguments.ts'
+import { browserInstall, browserPath, browserTest } from './browser.ts'
+import { bashCompletion } from './completion-bash.ts'
+import { fishCompletion } from './completion-fish.ts'
+import { zshCompletion } from './completion-zsh.ts'
+import { exitCode } from './exit-code.ts'
+import { exportDocument } from './export.ts'
 import { init } from './init.ts'
 import { DEFAULT_CONFIG } from './init-verb.ts'
+import { manPage } from './man-page.ts'
+import { quote } from './quote.ts'
+import { systemd } from './systemd.ts'
 import type { Terminal } from './terminal.ts'
 
 type Given = Extract<Command, { status: 'command' }>
 type Flags = Given['flags']
 
 export interface FirstRunWorld {
+  readonly clock: Clock
+  readonly random: Random
   readonly terminal: Terminal
+  /** Asks the service that `quote` names. */
+  readonly fetch: typeof globalThis.fetch
+  /** Runs with sound settings; says what is wrong with others. */
+  readonly withSettings: (
+    given: Given,
+    use: (loaded: { readonly settings: Settings }) => Promise<number>,
+  ) => Promise<number>
   /** How this program is started again, word for word. */
   readonly program: string
 }
@@ -39,6 +63,56 @@ export const firstRunActions: Readonly<Record<string, Act>> = {
       prompter.close()
     }
   },
+  'browser path': (given, world) =>
+    world.withSettings(given, ({ settings }) =>
+      browserPath({ json: given.flags['json'] === true }, { ...world, settings }),
+    ),
+  'browser test': (given, world) =>
+    world.withSettings(given, ({ settings }) =>
+      browserTest(
+        { json: given.flags['json'] === true, save: textOf(given.flags, 'save') },
+        { ...world, settings },
+      ),
+    ),
+  'browser install': (given, world) =>
+    world.withSettings(given, ({ settings }) =>
+      browserInstall({ from: textOf(given.flags, 'from') }, { ...world, settings }),
+    ),
+  quote: ({ operands: [service = '', tool = '', url = ''], flags }, world) =>
+    quote({ service, tool, url, json: flags['json'] === true }, world),
+  systemd: (given, world) =>
+    world.withSettings(given, async ({ settings }) =>
+      systemd(
+        {
+          config: given.settingFlags['config'] ?? null,
+          user: textOf(given.flags, 'user'),
+          proxy: textOf(given.flags, 'proxy'),
+          executable: executablePath(),
+        },
+        { ...world, settings },
+      ),
+    ),
+  'export openapi': exporting('openapi'),
+  'export llms': exporting('llms'),
+  'export schema': exporting('schema'),
+  'completion bash': printing(bashCompletion),
+  'completion zsh': printing(zshCompletion),
+  'completion fish': printing(fishCompletion),
+  man: printing(() => manPage(version)),
+}
+
+function exporting(name: keyof Documents): Act {
+  return (given, world) =>
+    world.withSettings(given, ({ settings }) =>
+      exportDocument(name, { out: textOf(given.flags, 'out') }, { ...world, settings }),
+    )
+}
+
+function printing(text: () => string): Act {
+  return (_given, { terminal }) => {
+    terminal.out.write(text())
+    return exitCode.pass
+  }
 }
 
 function textOf(flags: Flags, name: string): string | null {

@@ -1,3 +1,5 @@
+import { ledgerStates } from '../payment/ledger.ts'
+import { toolNames } from './tool-names.ts'
 import { json, type VerbSpec } from './verb-spec.ts'
 
 const readsFile =
@@ -14,8 +16,14 @@ export const ledgerVerbs: readonly VerbSpec[] = [
         name: 'state',
         value: 'STATE',
         about: 'running, settling, settled, refused, failed or unknown',
+        choices: ledgerStates,
       },
-      { name: 'tool', value: 'TOOL', about: 'probe_url, render_page or verify_page' },
+      {
+        name: 'tool',
+        value: 'TOOL',
+        about: 'probe_url, render_page or verify_page',
+        choices: toolNames,
+      },
       { name: 'payer', value: 'ADDRESS', about: 'Paid by this address' },
       { name: 'since', value: 'DATE', about: 'From a day (UTC), a time, or an age: 90m, 24h, 7d' },
       { name: 'limit', value: 'N', about: 'At most so many (50)' },
@@ -72,7 +80,12 @@ export const ledgerVerbs: readonly VerbSpec[] = [
     operands: [],
     about: 'Write every call as CSV or JSON',
     flags: [
-      { name: 'format', value: 'FORMAT', about: 'csv (RFC 4180) or json' },
+      {
+        name: 'format',
+        value: 'FORMAT',
+        about: 'csv (RFC 4180) or json',
+        choices: ['csv', 'json'],
+      },
       { name: 'out', value: 'FILE', about: 'To a file, readable by you only, instead of stdout' },
     ],
     settings: true,

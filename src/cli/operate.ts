@@ -2,6 +2,7 @@ import { type Tool, tools } from '../evidence/scalar.ts'
 import { didYouMean } from '../settings/nearest.ts'
 import { usd } from '../settings/values.ts'
 import { databaseFault } from '../store/connection.ts'
+import { isFolderLocked } from '../store/data-folder-lock.ts'
 import {
   type OverrideChange,
   type Overrides,
@@ -70,8 +71,16 @@ function readNow(world: LedgerWorld): Overrides {
 function change(world: LedgerWorld, which: readonly Tool[], what: OverrideChange): Overrides {
   return writeBeside(databaseOf(world), (database) => {
     override(database, which, what, world.now)
+    world.terminal.err.write(`${whenItHolds(world)}\n`)
     return readOverrides(database)
   })
+}
+
+function whenItHolds({ settings, nativeBinding }: LedgerWorld): string {
+  const place = { folder: settings.dataDir, ...(nativeBinding === null ? {} : { nativeBinding }) }
+  return isFolderLocked(place)
+    ? 'The running service follows within a second.'
+    : 'No service runs: it holds from the next start.'
 }
 
 function toolNamed(name: string): Tool | null {

@@ -4,8 +4,9 @@ import type { OutputStream } from '../runtime/process.ts'
 export interface Terminal {
   readonly out: OutputStream
   readonly err: OutputStream
-  /** Paints for `out`. */
+  /** Paints for `out`, and for `err`. */
   readonly paint: Paint
+  readonly errPaint: Paint
 }
 
 export interface Paint {
@@ -20,8 +21,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Colour only for a person: on a terminal, unless NO_COLOR (no-color.org) or a dumb terminal says otherwise. */
 export function openTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
-  const colour = out.isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
-  return { out, err, paint: colour ? colours : plainPaint }
+  const paintFor = ({ isTty }: OutputStream) =>
+    isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? colours : plainPaint
+  return { out, err, paint: paintFor(out), errPaint: paintFor(err) }
 }
 
 const same = (text: string) => text

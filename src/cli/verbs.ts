@@ -3,6 +3,7 @@ import { evidenceVerbs } from './evidence-verbs.ts'
 import { firstRunVerbs } from './first-run-verbs.ts'
 import { ledgerVerbs } from './ledger-verbs.ts'
 import { operateVerbs } from './operate-verbs.ts'
+import { toolNames } from './tool-names.ts'
 import { type FlagSpec, json, type VerbSpec } from './verb-spec.ts'
 
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW or wrong usage, 3 refused, 4 failed.'
@@ -28,6 +29,7 @@ export const verbs: readonly VerbSpec[] = [
     more: [
       'With nothing configured it is a sandbox on http://127.0.0.1:8402: play money, nothing to set up.',
       'SIGTERM and SIGINT finish what runs and exit 0; a second one leaves at once.',
+      'SIGHUP reads the settings again. Prices, enabled tools, log_level, evidence.* and limits of admission and payers hold at once, and so do renewed certificate files; the log names what needs a restart. Settings that do not hold change nothing.',
     ],
     examples: [
       'urlwitness serve',
@@ -40,7 +42,12 @@ export const verbs: readonly VerbSpec[] = [
     operands: ['url'],
     about: 'Check a URL from here, unpaid',
     flags: [
-      { name: 'tool', value: 'TOOL', about: 'probe_url (default), render_page or verify_page' },
+      {
+        name: 'tool',
+        value: 'TOOL',
+        about: 'probe_url (default), render_page or verify_page',
+        choices: toolNames,
+      },
       json,
       {
         name: 'save',
@@ -83,7 +90,11 @@ export const verbs: readonly VerbSpec[] = [
     about: 'Say what would keep the service from working here',
     flags: [json],
     settings: true,
-    more: ['Exit status: 0 when nothing failed, 1 otherwise. Warnings do not fail.'],
+    more: [
+      'Each line is pass, warn, fail or skip, and says what to do.',
+      'It asks the resolvers, the facilitator and /health of base_url, and nobody else.',
+      'Exit status: 0 when nothing failed, 1 otherwise. Warnings do not fail.',
+    ],
     examples: ['urlwitness doctor', 'urlwitness doctor --config urlwitness.toml --json'],
   },
   {
@@ -101,7 +112,8 @@ export const verbs: readonly VerbSpec[] = [
   versionVerb,
 ]
 
-const settingFlags: readonly FlagSpec[] = [
+/** Every setting as a flag, and the file that holds them. */
+export const settingFlags: readonly FlagSpec[] = [
   { name: CONFIG_FLAG, value: 'FILE', about: 'Settings file (TOML)' },
   ...keyNames.map(({ flag, about, fallback, choices }) => ({
     name: flag,
@@ -111,7 +123,7 @@ const settingFlags: readonly FlagSpec[] = [
   })),
 ]
 
-const helpFlag: FlagSpec = { name: 'help', value: null, about: 'Show this text' }
+export const helpFlag: FlagSpec = { name: 'help', value: null, about: 'Show this text' }
 
 /** Every flag that a verb takes. */
 export function flagsOf(spec: VerbSpec): readonly FlagSpec[] {
@@ -154,7 +166,8 @@ export function helpOf(spec: VerbSpec): string {
   ].join('\n')
 }
 
-function usageOf(spec: VerbSpec): string {
+/** The verb with its operands. */
+export function usageOf(spec: VerbSpec): string {
   const needed = spec.operands.map((name) => `<${name}>`)
   const optional = (spec.optional ?? []).map((name) => `[${name}]`)
   return [spec.verb, ...needed, ...optional].join(' ')

@@ -16,6 +16,7 @@ import type { Random } from '../runtime/random.ts'
 import { classifyAddress, type OwnAddresses } from '../target/address.ts'
 import type { Target } from '../target/target.ts'
 import { type CanaryState, openCanary } from './canary.ts'
+import { type EgressCounts, type EgressMeter, openEgressMeter } from './egress-meter.ts'
 import { type JobNetwork, openJobNetwork } from './job-network.ts'
 import { checkLinks } from './links.ts'
 import { egressOf, type NotGathered, type Probed, type ProbeTools, probeTarget } from './probe.ts'
@@ -47,7 +48,7 @@ export interface InspectionJob {
   readonly target: Target
 }
 
-export type Gathered =
+export type Gathered = (
   | {
       readonly status: 'gathered'
       readonly evidence: Evidence
@@ -55,6 +56,7 @@ export type Gathered =
       readonly png: Uint8Array | null
     }
   | NotGathered
+) & { readonly egress: EgressCounts }
 
 export interface Inspection {
   /** All that the tool of a job sees, by the deadline. Rejects with a Fault only for what should not happen. */
@@ -71,21 +73,22 @@ export function openInspection(options: InspectionOptions): Inspection {
       const routes = await readRoutes()
       const limits = options.limits[job.tool]
       const connectTimeoutMs = limits.connect_timeout_ms
+      const meter = openEgressMeter()
       const network = openJobNetwork({ ...options, routes, connectTimeoutMs }, deadline)
       const tools = {
         ...options,
-        network,
+        network: meter.over(network),
         routes,
         limits,
         connectTimeoutMs,
         checkedAtMs: startedAt,
       }
-      const look = { job, options, tools, network, deadline }
+      const look = { job, options, tools, network, meter, deadline }
       const seen = await lookers[job.tool](look, canary)
-      if (seen.status === 'failed') return seen
+      if (seen.status === 'failed') return { ...seen, egress: meter.counts }
       const names = await network.evidence(seen.last, seen.passed)
       const kept = await keep(seen.picture, job.jobId, options)
-      if (kept.status === 'failed') return kept
+      if (kept.status === 'failed') return { ...kept, egress: meter.counts }
       const head = headOf(job, options, {
         startedAt,
         durationMs: Math.round(clock.monotonicMs() - began),
@@ -95,7 +98,8 @@ export function openInspection(options: InspectionOptions): Inspection {
       })
       const { screenshot } = kept
       const evidence = { ...head, dns: names.dns, ...seen.sections, screenshot }
-      return { status: 'gathered', evidence, png: seen.picture?.png ?? null }
+      const png = seen.picture?.png ?? null
+      return { status: 'gathered', evidence, png, egress: meter.counts }
     },
   }
 }
@@ -104,7 +108,9 @@ interface LookTools {
   readonly job: InspectionJob
   readonly options: InspectionOptions
   readonly tools: ProbeTools
+  /** Uncounted: the browser's proxy tells what became of each request. */
   readonly network: JobNetwork
+  readonly meter: EgressMeter
   readonly deadline: Deadline
 }
 
@@ -140,8 +146,9 @@ const lookers: Readonly<Record<Tool, Looker>> = {
     }
   },
 
-  render_page: async ({ job, options, network, deadline }, canary) => {
-    const rendered = await render(job, options.renderer, network, deadline)
+  render_page: async (look, canary) => {
+    const { deadline } = look
+    const rendered = await render(look)
     if (rendered.status === 'failed') return rendered
     const state = await egressOf(
       { answer: rendered.answer, error: rendered.http.error },
@@ -161,8 +168,9 @@ const lookers: Readonly<Record<Tool, Looker>> = {
     }
   },
 
-  verify_page: async ({ job, options, tools, network, deadline }, canary) => {
-    const rendering = render(job, options.renderer, network, deadline)
+  verify_page: async (look, canary) => {
+    const { job, options, tools, deadline } = look
+    const rendering = render(look)
     // Links wait for the page, and not for the probe.
     const linking = rendering.then((seen) => linksOf(seen, options, tools, deadline))
     const [probed, rendered, checked] = await Promise.all([
@@ -198,14 +206,10 @@ const lookers: Readonly<Record<Tool, Looker>> = {
   },
 }
 
-async function render(
-  job: InspectionJob,
-  renderer: Renderer | null,
-  network: JobNetwork,
-  deadline: Deadline,
-): Promise<Rendered> {
+async function render({ job, options, network, meter, deadline }: LookTools): Promise<Rendered> {
+  const { renderer } = options
   if (renderer === null) return { status: 'failed', reason: 'browser_unavailable' }
-  return renderer.look(job, network, deadline)
+  return renderer.look({ ...job, onEgress: meter.decided }, network, deadline)
 }
 
 /** The deadline came before anything was seen: nothing could be said but that we were slow. */

@@ -48,6 +48,8 @@ export interface RenderOptions {
 export interface RenderJob {
   readonly jobId: string
   readonly target: Target
+  /** Told of each request of the browser, when it is decided. */
+  readonly onEgress?: (record: EgressRecord) => void
 }
 
 type Kept = { readonly kept: number; readonly total: number }
@@ -115,7 +117,10 @@ async function inOneBrowser(
       reach: (target, patience) => network.connect(target, patience),
       deadline,
       caps: { ...standardEgressCaps, transferBytes: options.limits.browser.transfer_bytes },
-      onDecision: (record) => options.log.debug('egress', { job_id: job.jobId, ...logged(record) }),
+      onDecision: (record) => {
+        job.onEgress?.(record)
+        options.log.debug('egress', { job_id: job.jobId, ...logged(record) })
+      },
     })
     return await lookWith(lease, job, options, network, deadline)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { isLoopback } from '../settings/values.ts'
-import { jsonAnswer, problemAnswer } from './answer.ts'
+import { answer, jsonAnswer, problemAnswer } from './answer.ts'
 import type { ConsoleContext } from './console/context.ts'
 import { consolePath } from './console/paths.ts'
 import { plainProblem } from './problem.ts'
@@ -8,6 +8,7 @@ import { plainProblem } from './problem.ts'
 /** What stands behind each path of the operator's listener. */
 export interface AdminContext {
   readonly status: () => Promise<object>
+  readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>
   readonly console: ConsoleContext
 }
 
@@ -17,7 +18,7 @@ const noStore = { 'cache-control': 'no-store' } as const
  * The operator's listener, on loopback (settings refuse any other address); only the console changes anything. A page that rebinds its name
  * to 127.0.0.1 reaches it from the operator's own browser, so the name that is asked for must be of loopback too.
  */
-export function openAdminApp({ status, console }: AdminContext): Hono {
+export function openAdminApp({ status, metrics, console }: AdminContext): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     if (!isLoopback(hostOf(c.req.header('host')))) {
@@ -28,12 +29,18 @@ export function openAdminApp({ status, console }: AdminContext): Hono {
     c.res.headers.delete('access-control-allow-origin')
     return undefined
   })
+  app.get('/metrics', async () => {
+    const { type, text } = await metrics()
+    return answer(200, type, text, noStore)
+  })
   app.get('/status', async () => jsonAnswer(200, await status(), noStore))
   const openedConsole = firstUse(console)
   const toConsole = async (c: Context) => (await openedConsole())(c.req.raw)
   app.all(consolePath, toConsole)
   app.all(`${consolePath}/*`, toConsole)
-  app.notFound(() => problemAnswer(plainProblem(404, `Here are GET /status and ${consolePath}.`)))
+  app.notFound(() =>
+    problemAnswer(plainProblem(404, `Here are GET /metrics, GET /status and ${consolePath}.`)),
+  )
   return app
 }
 

@@ -1,10 +1,14 @@
+import { createServer as createTlsServer } from 'node:https'
 import { createAdaptorServer } from '@hono/node-server'
 import { Fault } from '../fault.ts'
 import type { Clock } from '../runtime/clock.ts'
+import type { ServerCertificate } from './server-certificate.ts'
 
 export interface ListeningServer {
   readonly host: string
   readonly port: number
+  /** New handshakes show this certificate from now on; connections under way keep theirs. Only of a listener with TLS. */
+  renew(certificate: ServerCertificate): void
   /** Stops listening, lets answers under way finish for `graceMs`, then cuts what is left. */
   close(graceMs: number): Promise<void>
 }
@@ -24,24 +28,42 @@ const maxConnections = 10_000
 /** While the service stops. */
 const sweepMs = 50
 
-/** Listens on `host:port` (port 0: any free one) and hands every request to `handler`. Fault `listen_failed`. */
+/** Older versions have known weaknesses, and no client that pays speaks only those (RFC 8996). */
+const minTlsVersion = 'TLSv1.2'
+
+/**
+ * Listens on `host:port` (port 0: any free one) and hands every request to `handler`; with a certificate over TLS only.
+ * Fault `listen_failed`.
+ */
 export function listen(options: {
   host: string
   port: number
   handler: FetchHandler
   clock: Clock
+  certificate?: ServerCertificate | null
 }): Promise<ListeningServer> {
+  const { certificate = null } = options
+  const limits = {
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: 1_000,
+    keepAliveTimeout: keepAliveTimeoutMs,
+  }
   const server = createAdaptorServer({
     fetch: (request: Request) => options.handler(request),
     // HTTP/1.0 may leave Host out, and health checks of load balancers do. No route reads the name.
     hostname: 'localhost',
-    serverOptions: {
-      maxHeaderSize: maxHeaderBytes,
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: keepAliveTimeoutMs,
-    },
+    ...(certificate === null
+      ? { serverOptions: limits }
+      : {
+          createServer: createTlsServer,
+          serverOptions: {
+            ...limits,
+            ...tlsOptions(certificate),
+            handshakeTimeout: headersTimeoutMs,
+          },
+        }),
   })
   server.maxConnections = maxConnections
   return new Promise((resolve, reject) => {
@@ -63,10 +85,17 @@ export function listen(options: {
       resolve({
         host: options.host,
         port,
+        renew: (renewed) => {
+          if ('setSecureContext' in server) server.setSecureContext(tlsOptions(renewed))
+        },
         close: (graceMs) => closeServer(server, graceMs, options.clock),
       })
     })
   })
+}
+
+function tlsOptions({ cert, key }: ServerCertificate) {
+  return { cert, key, minVersion: minTlsVersion } as const
 }
 
 function closeServer(

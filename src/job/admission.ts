@@ -6,6 +6,7 @@ export interface Slot {
   leave(): void
 }
 
+/** Read each time: they may change. What is admitted stays. */
 export interface AdmissionLimits {
   /** Jobs admitted at the same time. */
   readonly jobs: number

@@ -26,20 +26,20 @@ const MOST_JOBS = 100
 const MOST_URL_CHARS = 300
 
 /** Remembers the latest jobs of this process in memory, each no longer than reports are kept. */
-export function openJobWatch(options: { clock: Clock; keptMs: number }): JobWatch {
+export function openJobWatch(options: { clock: Clock; keptMs: () => number }): JobWatch {
   const { clock, keptMs } = options
   const jobs = new Map<string, { readonly at: number; readonly job: WatchedJob }>()
   const note = (job: WatchedJob) => {
     jobs.set(job.jobId, { at: clock.now(), job })
     for (const [jobId, { at }] of jobs) {
-      if (jobs.size <= MOST_JOBS && clock.now() - at < keptMs) break
+      if (jobs.size <= MOST_JOBS && clock.now() - at < keptMs()) break
       jobs.delete(jobId)
     }
   }
   return {
     find: (jobId) => {
       const kept = jobs.get(jobId)
-      return kept === undefined || clock.now() - kept.at >= keptMs ? null : kept.job
+      return kept === undefined || clock.now() - kept.at >= keptMs() ? null : kept.job
     },
     around: (runner) => async (job, deadline) => {
       const { jobId, tool, requestedUrl } = job

@@ -11,6 +11,7 @@ import type { Refusal } from '../target/refusal.ts'
 import { parseTarget, type Target } from '../target/target.ts'
 import { readToolRequest, urlError } from '../tools/tool-request.ts'
 import type { Admission } from './admission.ts'
+import { type CallFacts, type CallRecord, type CallStep, lineOf } from './call-record.ts'
 import {
   type Fingerprint,
   fingerprintOf,
@@ -51,31 +52,30 @@ export interface PaidCallContext extends SettleContext {
   readonly settleReserveMs: number
   /** How long a settled answer is given once more to whoever lost it. */
   readonly answersKeptMs: number
-}
-
-/** What the decision line of a call tells besides its outcome; filled in as it becomes known. */
-interface CallFacts {
-  job_id?: string
-  payer?: string
-  target?: string
+  /** Told of every call at its end, quotes too. */
+  readonly observe?: (call: CallRecord) => void
 }
 
 /** One call, and one line in the log for each that brought a payment of ours. Never throws for what a stranger does. */
 export async function paidCall(context: PaidCallContext, call: Call): Promise<CallOutcome> {
-  // Quotes are free and many: a line for each would be the stranger's to multiply.
-  if (call.signature === null) return decide(context, call, {})
   const started = context.clock.monotonicMs()
-  const facts: CallFacts = {}
+  const facts: CallFacts = { stepMs: {} }
   const outcome = await decide(context, call, facts)
-  // Junk in the header costs nothing to send, so it does not write to our disk either.
-  const level = facts.payer === undefined ? 'debug' : 'info'
-  context.log[level]('paid_call', {
+  const record: CallRecord = {
+    ...facts,
     tool: call.tool,
     outcome: outcome.status,
     reason: reasonOf(outcome),
-    ...facts,
-    ms: Math.round(context.clock.monotonicMs() - started),
-  })
+    code: outcome.status === 'unavailable' ? outcome.code : null,
+    stored: outcome.status === 'report' && outcome.stored,
+    ms: context.clock.monotonicMs() - started,
+  }
+  context.observe?.(record)
+  // Quotes are free and many: a line for each would be the stranger's to multiply. Junk in the header costs nothing to
+  // send, so it does not write to our disk either.
+  if (call.signature !== null) {
+    context.log[facts.payer === undefined ? 'debug' : 'info']('paid_call', lineOf(record))
+  }
   return outcome
 }
 
@@ -161,6 +161,8 @@ async function pay(context: PaidCallContext, call: Order, facts: CallFacts): Pro
   const { key } = check
   facts.payer = key.payer
   facts.target = call.target.host
+  facts.network = key.network
+  facts.amountAtomic = BigInt(offer.offer.accepts[0].amount)
   const limited = await reachLedger(context.log, () => context.payers.refusal(key.payer))
   if (limited !== null) return limited
 
@@ -185,23 +187,41 @@ async function execute(
 ): Promise<CallOutcome> {
   const { offer } = call
   const exchange = facilitatorRequestFor(call.payment, offer.offer)
-  const verified = await context.facilitator.verify(exchange, overall.signal)
+  const verified = await timed(context, facts, 'verify', () =>
+    context.facilitator.verify(exchange, overall.signal),
+  )
   if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
   if (verified.status === 'invalid') return quote(offer, verified.reason)
 
   // Nobody is there to read an answer, and nothing has been consumed yet.
   if (call.gone().aborted) return unavailable('job_failed', 'not_taken', clientGone)
   const jobId = uuidV7(context.clock.now(), context.random)
-  facts.job_id = jobId
-  const job = { jobId, key, offer, exchange, seal: sealFor(context, call) }
+  facts.jobId = jobId
+  const job = { jobId, key, offer, exchange, seal: sealFor(context, call), facts }
   const reserved = await reserve(context, call, job)
   if (reserved.status === 'unavailable') return reserved
   // Another call was faster: `decide` finds out what that one came to.
   if (reserved.status !== 'reserved') return quote(offer, alreadyUsed)
 
-  const result = await gather(context, call, jobId, overall)
+  const result = await timed(context, facts, 'run', () => gather(context, call, jobId, overall))
+  if (result.egress !== undefined) facts.egress = result.egress
   if (result.status === 'failed') return failJob(context, job, result.reason)
+  facts.verdict = result.resultStatus
   return settleJob(context, job, result.body, overall.signal)
+}
+
+async function timed<T>(
+  { clock }: PaidCallContext,
+  { stepMs }: CallFacts,
+  step: CallStep,
+  work: () => Promise<T>,
+): Promise<T> {
+  const began = clock.monotonicMs()
+  try {
+    return await work()
+  } finally {
+    stepMs[step] = clock.monotonicMs() - began
+  }
 }
 
 /** Only a payment with an identifier can ask for its answer again, so nothing is kept of others. */
@@ -221,20 +241,23 @@ function reserve(
   const [requirement] = call.offer.offer.accepts
   const { signatureSha256, bodySha256 } = call.fingerprint
   return reachLedger(log, () =>
-    payers.reserve(job.key.payer, () =>
-      ledger.reserve({
-        key: job.key,
-        jobId: job.jobId,
-        tool: call.tool,
-        amountAtomic: BigInt(requirement.amount),
-        payTo: requirement.payTo,
-        signatureSha256,
-        bodySha256,
-        validBefore: authorization.validBefore,
-        paymentId: paymentIdOf(call.payment),
-        request: JSON.stringify(job.exchange),
-        at: clock.now(),
-      }),
+    payers.reserve(job.key.payer, (mostUnsettled) =>
+      ledger.reserve(
+        {
+          key: job.key,
+          jobId: job.jobId,
+          tool: call.tool,
+          amountAtomic: BigInt(requirement.amount),
+          payTo: requirement.payTo,
+          signatureSha256,
+          bodySha256,
+          validBefore: authorization.validBefore,
+          paymentId: paymentIdOf(call.payment),
+          request: JSON.stringify(job.exchange),
+          at: clock.now(),
+        },
+        mostUnsettled,
+      ),
     ),
   )
 }
@@ -272,8 +295,12 @@ async function recall(
   const known = await reachLedger(context.log, () => recallPayment(from, payment, fingerprint))
   if (known.status === 'unavailable') return { status: 'answered', outcome: known }
   if (known.status !== 'new') {
-    facts.payer = known.entry.key.payer
-    facts.job_id = known.entry.jobId
+    const { key, jobId, amountAtomic, transaction } = known.entry
+    facts.payer = key.payer
+    facts.jobId = jobId
+    facts.network = key.network
+    facts.amountAtomic = amountAtomic
+    if (transaction !== null) facts.transaction = transaction
   }
   return known
 }

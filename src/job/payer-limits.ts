@@ -1,4 +1,4 @@
-import type { Ledger } from '../payment/ledger.ts'
+import type { Ledger, ReserveOutcome } from '../payment/ledger.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { type Unavailable, unavailable } from './outcome.ts'
 
@@ -10,22 +10,27 @@ export interface PayerLimits {
   /** Why this payer is not served now, or null. Reads only. Throws `ledger_unavailable`. */
   refusal(payer: string): Promise<Unavailable | null>
   /**
-   * Runs `reserve` when the payer is served, one call of a payer at a time: of many at once that all find room for one
-   * more, only as many get in as there is room for. Over several processes it may be one more for each.
+   * Runs `reserve` when the payer is served. It is given the cap, and reserves within it: of many at once, in one process
+   * or in several, only as many get in as there is room for.
    */
-  reserve<T>(payer: string, reserve: () => Promise<T>): Promise<T | Unavailable>
+  reserve(
+    payer: string,
+    reserve: (mostUnsettled: number) => Promise<ReserveOutcome>,
+  ): Promise<Exclude<ReserveOutcome, { status: 'payer_full' }> | Unavailable>
 }
 
 export function openPayerLimits(options: {
   readonly ledger: Ledger
   readonly clock: Clock
+  // Both are read each time: they may change.
   readonly unsettledPerPayer: number
   /** 0: no pause. */
   readonly refusedPauseMs: number
 }): PayerLimits {
-  const { ledger, clock, refusedPauseMs } = options
+  const { ledger, clock } = options
   const refusal = async (payer: string): Promise<Unavailable | null> => {
     const now = clock.now()
+    const { refusedPauseMs } = options
     const { unsettled, lastRefusedAt } = await ledger.standingOf(payer, now - refusedPauseMs)
     const pauseMs = lastRefusedAt === null ? 0 : lastRefusedAt + refusedPauseMs - now
     // Longer than the pause itself: written before the clock was set back, and not to be waited for.
@@ -35,22 +40,13 @@ export function openPayerLimits(options: {
     }
     return unsettled >= options.unsettledPerPayer ? unavailable('payer_limited') : null
   }
-  const queue = new Map<string, Promise<unknown>>()
   return {
     refusal,
     reserve: async (payer, reserve) => {
-      const before = queue.get(payer)
-      const turn = (async () => {
-        // How the one before ended is told to its own caller.
-        await before?.catch(() => {})
-        return (await refusal(payer)) ?? (await reserve())
-      })()
-      queue.set(payer, turn)
-      try {
-        return await turn
-      } finally {
-        if (queue.get(payer) === turn) queue.delete(payer)
-      }
+      const refused = await refusal(payer)
+      if (refused !== null) return refused
+      const reserved = await reserve(options.unsettledPerPayer)
+      return reserved.status === 'payer_full' ? unavailable('payer_limited') : reserved
     },
   }
 }

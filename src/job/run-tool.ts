@@ -1,5 +1,6 @@
 import type { Tool } from '../evidence/scalar.ts'
 import type { ResultStatus } from '../findings/summary.ts'
+import type { EgressCounts } from '../gather/egress-meter.ts'
 import type { Deadline } from '../runtime/deadline.ts'
 import type { Target } from '../target/target.ts'
 
@@ -20,7 +21,7 @@ export interface PageWords {
 }
 
 /** `failed` is our failure only: a target that is down is a completed job with an ISSUE (design.md 1.9). */
-export type ToolResult =
+export type ToolResult = (
   | {
       readonly status: 'completed'
       readonly body: string
@@ -35,6 +36,10 @@ export type ToolResult =
       /** For whoever runs this machine: what to do. */
       readonly detail?: string
     }
+) & {
+  /** What it asked the network for, where that was counted. */
+  readonly egress?: EgressCounts
+}
 
 /** Runs a tool to its report within the deadline. Rejects with a Fault for what should not happen. */
 export type ToolRunner = (job: ToolJob, deadline: Deadline) => Promise<ToolResult>

@@ -3,6 +3,7 @@ import type { AuthorizationKey, Ledger } from '../payment/ledger.ts'
 import { encodeReceipt } from '../payment/receipt.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
+import type { CallFacts } from './call-record.ts'
 import type { ToolOffer } from './offers.ts'
 import { type CallOutcome, type Unavailable, unavailable } from './outcome.ts'
 
@@ -21,6 +22,8 @@ export interface ReservedJob {
   readonly exchange: FacilitatorRequest
   /** How its report is kept for a lost answer; null where nobody could ever ask for it again. */
   readonly seal: ((report: string) => string) | null
+  /** What the log tells of the call. */
+  readonly facts: CallFacts
 }
 
 /** The end of a job that has a report: kept first, then settled, then handed out. */
@@ -38,17 +41,30 @@ export async function settleJob(
     log.error('report_not_stored', { job_id: job.jobId, error })
     return failJob(context, job, 'report_not_stored')
   }
-  return conclude(context, job, await settle(context, job, signal), body)
+  const began = clock.monotonicMs()
+  const settled = await settle(context, job, signal)
+  job.facts.stepMs.settle = clock.monotonicMs() - began
+  job.facts.settlement = settled.status
+  const transaction = transactionOf(settled)
+  if (transaction !== null) job.facts.transaction = transaction
+  return conclude(context, job, settled, body)
 }
 
 /** The end of a job without a report: nothing is settled, and the authorization is used up. */
 export async function failJob(
   context: SettleContext,
-  { key }: ReservedJob,
+  { key, facts }: ReservedJob,
   reason: string,
 ): Promise<Unavailable> {
+  facts.failure = reason
   await record(context, () => context.ledger.fail(key, context.clock.now(), reason))
   return unavailable('job_failed', 'not_settled')
+}
+
+/** As the facilitator tells it; it may be the empty text where there is none. */
+function transactionOf(settled: SettleOutcome): string | null {
+  const told = settled.status === 'unknown' ? settled.transaction : settled.receipt.transaction
+  return told || null
 }
 
 /** From here on money may move: whatever goes wrong is an unknown outcome, never a refusal. */
@@ -78,7 +94,10 @@ async function conclude(
       await record(context, () => ledger.settled(key, at, settled.receipt))
       return { status: 'report', body, receipt: encodeReceipt(settled.receipt), stored: false }
     case 'refused':
-      await record(context, () => ledger.refused(key, at, settled.reason))
+      // Not written down, the reconciler will settle it again: who was quoted meanwhile would pay twice.
+      if (!(await record(context, () => ledger.refused(key, at, settled.reason)))) {
+        return unavailable('settlement_unknown', 'unknown')
+      }
       return {
         status: 'refused',
         error: settled.reason,
@@ -92,13 +111,15 @@ async function conclude(
 }
 
 /**
- * Writes what already happened. When the disk fails here the answer still stands: the row stays where it was, and
- * `Ledger.recover` treats it as a crash at this point.
+ * Writes what already happened. False when the disk fails: then the row stays where it was, and `Ledger.recover` treats it
+ * as a crash at this point. What a buyer was given or told stands all the same, but for a refusal.
  */
-async function record({ log }: SettleContext, write: () => Promise<void>): Promise<void> {
+async function record({ log }: SettleContext, write: () => Promise<void>): Promise<boolean> {
   try {
     await write()
+    return true
   } catch (error) {
     log.error('ledger_write_failed', { error })
+    return false
   }
 }

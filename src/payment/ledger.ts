@@ -48,6 +48,11 @@ export interface LedgerEntry extends Omit<Reservation, 'at' | 'request'> {
   readonly transaction: string | null
 }
 
+export type ReserveOutcome =
+  | { readonly status: 'reserved' }
+  | { readonly status: 'taken' | 'payment_id_taken'; readonly entry: LedgerEntry }
+  | { readonly status: 'payer_full' }
+
 /** An authorization in `unknown`, with what has been tried to learn its outcome. */
 export interface UnresolvedEntry extends LedgerEntry {
   /** Empty for an authorization of a version that did not keep it: then only the chain can be asked. */
@@ -93,11 +98,10 @@ export interface Ledger {
   findByPaymentId(paymentId: string): Promise<LedgerEntry | null>
   /**
    * Atomic over processes: exactly one caller gets `reserved` for one key, and for one payment identifier.
-   * `payment_id_taken` names the other authorization that holds the identifier.
+   * `payment_id_taken` names the other authorization that holds the identifier. `payer_full`: nothing was reserved, since
+   * the payer has `mostUnsettled` in `running`, `settling` or `unknown` already.
    */
-  reserve(
-    reservation: Reservation,
-  ): Promise<{ status: 'reserved' } | { status: 'taken' | 'payment_id_taken'; entry: LedgerEntry }>
+  reserve(reservation: Reservation, mostUnsettled?: number): Promise<ReserveOutcome>
   fail(key: AuthorizationKey, at: number, reason: string): Promise<void>
   /**
    * Stores the report before any money moves, as it is given: sealed for its buyer (`job/sealed-report.ts`). Null where

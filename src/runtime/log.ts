@@ -14,29 +14,60 @@ export interface Log {
   error(event: string, fields?: LogFields): void
 }
 
-/** One JSON object per line: `time`, `level`, `event`, then the fields. A cause chain becomes `error: [{code?, message}]`. */
+/** An event as it is written. */
+export interface LogLine {
+  /** RFC 3339. */
+  readonly time: string
+  readonly level: LogLevel
+  readonly event: string
+  readonly fields: LogFields
+}
+
+/**
+ * One line per event: JSON with `time`, `level`, `event`, then the fields, unless `format` says otherwise. A cause chain
+ * becomes `error: [{code?, message}]`. What stands behind the `?` of a URL is left out: sessions, keys and addresses of
+ * people are there.
+ */
 export function openLog(options: {
-  level: LogLevel
+  /** Read at each event: it may change. */
+  readonly level: LogLevel
   clock: Clock
   write: (line: string) => void
+  /** The fields are plain values already. One line, without its end. */
+  format?: (line: LogLine) => string
 }): Log {
-  const floor = logLevels.indexOf(options.level)
   const at =
     (level: LogLevel) =>
     (event: string, fields: LogFields = {}) => {
-      if (logLevels.indexOf(level) < floor) return
-      const line = { time: rfc3339(options.clock.now()), level, event, ...fields }
-      options.write(`${JSON.stringify(line, plain)}\n`)
+      if (logLevels.indexOf(level) < logLevels.indexOf(options.level)) return
+      const time = rfc3339(options.clock.now())
+      const text = JSON.stringify({ time, level, event, ...fields }, plain)
+      options.write(`${options.format?.({ time, level, event, fields: parsed(text) }) ?? text}\n`)
     }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
+function parsed(text: string): LogFields {
+  const { time: _time, level: _level, event: _event, ...fields } = JSON.parse(text)
+  return fields
+}
+
 function plain(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
   if (value instanceof Error) return causes(value)
-  return value
+  return typeof value === 'string' ? withoutQueries(value) : value
+}
+
+/** Word by word, in one pass: the text may be a stranger's, and long. */
+function withoutQueries(text: string): string {
+  if (!text.includes('?')) return text
+  return text.replace(/\S+/g, (word) => {
+    const url = word.search(/https?:\/\//i)
+    const query = url === -1 ? -1 : word.indexOf('?', url) + 1
+    return query > 0 && query < word.length ? `${word.slice(0, query)}…` : word
+  })
 }
 
 function causes(error: Error): { code?: string; message: string; facts?: unknown }[] {

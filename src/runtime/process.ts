@@ -13,8 +13,13 @@ export function programName(): readonly string[] {
   return isSingleExecutable() ? [process.argv0] : ['npx', 'urlwitness']
 }
 
+/** Absolute path of the built executable; null when this is not one. */
+export function executablePath(): string | null {
+  return isSingleExecutable() ? process.execPath : null
+}
+
 /** Whether this is the built executable, with its Node inside. */
-export function isSingleExecutable(): boolean {
+function isSingleExecutable(): boolean {
   return process.getBuiltinModule?.('node:sea')?.isSea() === true
 }
 
@@ -58,6 +63,13 @@ export function onTermination(
   }
 }
 
+/** Calls `onSignal` at each SIGHUP. Not on Windows, where it says that the console has gone, and nothing can stop that. */
+export function onHangup(onSignal: () => void): () => void {
+  if (process.platform === 'win32') return () => {}
+  process.on('SIGHUP', onSignal)
+  return () => void process.off('SIGHUP', onSignal)
+}
+
 /** What nothing caught. The process is in an unknown state: log it and leave. */
 export function onUncaught(listener: (cause: unknown) => void): void {
   process.on('uncaughtException', listener)
@@ -82,6 +94,16 @@ export function setExitCode(code: number): void {
 /** Leaves at once: only after what runs was closed, or when it will not close. */
 export function exitNow(code: number): never {
   process.exit(code)
+}
+
+/** The number of the user that we act as; null on Windows. Asked of the kernel: a bare container has no list of users. */
+export function ownUserId(): number | null {
+  return process.geteuid?.() ?? null
+}
+
+/** What this process may still take, as its container or its machine sees it. */
+export function availableMemoryBytes(): number {
+  return process.availableMemory()
 }
 
 export interface RuntimeFacts {

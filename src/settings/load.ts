@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Fault } from '../fault.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
+import { sha256Hex } from '../runtime/sha256.ts'
 import type { NamedKey } from '../runtime/signing-key.ts'
 import { keyNames } from './keys.ts'
 import type { Given } from './rules.ts'
@@ -20,6 +21,8 @@ export type LoadedSettings =
       readonly sources: Readonly<Record<SettingKey, string>>
       /** Each value as it would stand in the file; `(secret)` for secrets, `(unset)` where there is none. */
       readonly shown: Readonly<Record<SettingKey, string>>
+      /** A digest of each value as it was written, to tell whether one has changed, secrets too. */
+      readonly prints: Readonly<Record<SettingKey, string>>
     }
   | { readonly status: 'refused'; readonly problems: readonly string[] }
 
@@ -41,6 +44,7 @@ export function loadSettings(input: SettingsInput): LoadedSettings {
     warnings: warningRules.flatMap((rule) => rule(given) ?? []),
     sources: sourcesOf(gathered),
     shown: shownOf(gathered),
+    prints: printsOf(gathered),
   }
 }
 
@@ -96,9 +100,7 @@ function nameOfType(expected: string): string {
 
 /** One line, bounded: the value may be anything. */
 function show(value: unknown): string {
-  const json = JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'bigint' ? inner.toString() : inner,
-  )
+  const json = JSON.stringify(value, plainBigint)
   return json.length > 80 ? `${json.slice(0, 79)}…` : json
 }
 
@@ -127,11 +129,29 @@ function shownOf({ values: raw }: Gathered): Record<SettingKey, string> {
   return Object.fromEntries(entries)
 }
 
+function printsOf({ values: raw }: Gathered): Record<SettingKey, string> {
+  const entries = keyNames.map(({ key, fallback }) => {
+    const value = raw.get(key)?.value ?? fallback
+    return [key, sha256Hex(JSON.stringify(value, plainBigint) ?? '')]
+  })
+  return Object.fromEntries(entries)
+}
+
+function plainBigint(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}
+
+function tlsFiles(values: SettingValues): Settings['tls'] {
+  const { 'tls.cert_file': certFile, 'tls.key_file': keyFile } = values
+  return certFile === undefined || keyFile === undefined ? null : { certFile, keyFile }
+}
+
 function toSettings(values: SettingValues): Settings {
   const sandbox = values.mode === 'sandbox'
   return {
     mode: values.mode,
     listen: values.listen,
+    tls: tlsFiles(values),
     adminListen: values.admin_listen,
     baseUrl: values.base_url ?? null,
     dataDir: values.data_dir,
@@ -178,6 +198,7 @@ function toSettings(values: SettingValues): Settings {
     browser: {
       sandbox: values['browser.sandbox'],
       user: values['browser.user'],
+      networkNamespace: values['browser.network_namespace'],
       recycleJobs: values['browser.recycle_jobs'],
       recycleRssMb: values['browser.recycle_rss_mb'],
     },

@@ -62,15 +62,8 @@ export const problemRules: readonly Rule[] = [
         ? null
         : `${name('listen')} is not on loopback, so base_url must be set: it is what buyers are quoted`,
   },
-  {
-    reads: ['facilitator.key_id', 'facilitator.key_secret'],
-    wrong: ({ values, name }) => {
-      const [id, secret] = ['facilitator.key_id', 'facilitator.key_secret'] as const
-      if ((values[id] === undefined) === (values[secret] === undefined)) return null
-      const [set, missing] = values[id] === undefined ? [secret, id] : [id, secret]
-      return `${name(set)} is set without ${missing}; allowed: both, or neither`
-    },
-  },
+  bothOrNeither('facilitator.key_id', 'facilitator.key_secret'),
+  bothOrNeither('tls.cert_file', 'tls.key_file'),
   {
     reads: ['limits.settle_reserve_ms', 'limits.deadline_ms'],
     wrong: ({ values, name }) =>
@@ -86,6 +79,17 @@ export const problemRules: readonly Rule[] = [
         : `${name('limits.decoded_body_bytes')} is less than ${name('limits.body_bytes')}`,
   },
 ]
+
+function bothOrNeither(one: SettingKey, other: SettingKey): Rule {
+  return {
+    reads: [one, other],
+    wrong: ({ values, name }) => {
+      if ((values[one] === undefined) === (values[other] === undefined)) return null
+      const [set, missing] = values[one] === undefined ? [other, one] : [one, other]
+      return `${name(set)} is set without ${missing}; allowed: both, or neither`
+    },
+  }
+}
 
 /** What starts, and should be known. Asked only when every value is sound. */
 export const warningRules: readonly Rule['wrong'][] = [

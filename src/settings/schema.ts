@@ -62,6 +62,16 @@ export const schema = {
     'https://name without a path (http on loopback only)',
     'The address that buyers use, as quotes and documents print it; unset: the listening address',
   ),
+  'tls.cert_file': text(
+    z.string().min(1).optional(),
+    'a PEM file: the certificate of the server, then its intermediates',
+    'With tls.key_file the service speaks HTTPS itself (TLS 1.2 and 1.3); unset: HTTP, for a reverse proxy in front',
+  ),
+  'tls.key_file': text(
+    z.string().min(1).optional(),
+    'a PEM file without a passphrase',
+    'Private key of that certificate',
+  ),
   data_dir: text(z.string().min(1).default('data'), 'a folder', 'Ledger and evidence live here'),
   shared: toggle(
     false,
@@ -182,6 +192,11 @@ export const schema = {
       .default('nobody'),
     'a user name or number, not root',
     'Whom Chrome runs as when the service runs as root',
+  ),
+  'browser.network_namespace': choice(
+    ['auto', 'off', 'required'],
+    'auto',
+    'Linux: whether Chrome lives in a network of its own with nothing in it but our proxies; auto: where the host allows it, required: else it is not started',
   ),
   // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
   'browser.recycle_jobs': whole(

@@ -17,9 +17,11 @@ export interface ToolSettings {
 export interface Settings {
   readonly mode: Mode
   readonly listen: HostPort
+  /** PEM files of the listener above. Null: HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null
   /** On loopback. */
   readonly adminListen: HostPort
-  /** An origin without a trailing slash. Null: `http://` and the address that is listened on, once it is known. */
+  /** An origin without a trailing slash. Null: `http://` (`https://` with `tls`) and the address that is listened on, once it is known. */
   readonly baseUrl: string | null
   readonly dataDir: string
   /** Other services may run on it too. */
@@ -61,6 +63,8 @@ export interface Settings {
     readonly sandbox: boolean
     /** Whom Chrome runs as when we are root. */
     readonly user: string
+    /** Whether Chrome is started in a network namespace; `auto`: where that works. */
+    readonly networkNamespace: 'auto' | 'off' | 'required'
     readonly recycleJobs: number
     /** MiB of private memory of all its processes. */
     readonly recycleRssMb: number

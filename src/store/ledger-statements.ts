@@ -44,8 +44,9 @@ export function prepareStatements(database: Database) {
     reserve: database.prepare<[object]>(`
       INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
         signature_sha256, body_sha256, valid_before, payment_id, state, reserved_at, changed_at)
-      VALUES (:network, :asset, :payer, :nonce, :jobId, :tool, :amountAtomic, :payTo,
-        :signatureSha256, :bodySha256, :validBefore, :paymentId, 'running', :at, :at)
+      SELECT :network, :asset, :payer, :nonce, :jobId, :tool, :amountAtomic, :payTo,
+        :signatureSha256, :bodySha256, :validBefore, :paymentId, 'running', :at, :at
+      WHERE (SELECT count(*) FROM authorizations WHERE payer = :payer AND ${OPEN}) < :mostUnsettled
       ON CONFLICT (network, asset, payer, nonce) DO NOTHING
       ON CONFLICT (payment_id) WHERE payment_id IS NOT NULL DO NOTHING`),
     keepRequest: database.prepare<[object]>(

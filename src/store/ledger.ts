@@ -6,8 +6,10 @@ import type {
   LedgerEntry,
   LedgerState,
   Reservation,
+  ReserveOutcome,
 } from '../payment/ledger.ts'
 import type { Database } from './database.ts'
+import { openGroupCommit } from './group-commit.ts'
 import {
   answerOf,
   countsOf,
@@ -20,11 +22,13 @@ import {
 import { prepareStatements, type Target } from './ledger-statements.ts'
 
 /**
- * The ledger on SQLite. Each call is one transaction with its own fsync; of two processes that write at once one waits
- * for the other. The database stays the caller's to close.
+ * The ledger on SQLite. The steps of calls that are taken in one turn of the event loop share a transaction and its fsync
+ * (`openGroupCommit`); everything else is a transaction of its own. Of two processes that write at once one waits for the
+ * other. The database stays the caller's to close.
  */
 export function openLedger(database: Database): Ledger {
   const sql = prepareStatements(database)
+  const commit = openGroupCommit(database)
 
   const find = (key: AuthorizationKey): LedgerEntry | null =>
     optional(sql.find.get(keyColumns(key)), entryOf)
@@ -34,24 +38,22 @@ export function openLedger(database: Database): Ledger {
     const { changes } = sql.move[step.to].run({ ...noDetails, ...step, ...keyColumns(key) })
     if (changes !== 1) throw illegal(find(key), step.to)
   }
-  const reserve = database.transaction((reservation: Reservation) => {
-    const inserted = sql.reserve.run(reservationColumns(reservation))
+  const take = (key: AuthorizationKey, step: Step) => guarded(() => commit(() => move(key, step)))
+  const reserve = (reservation: Reservation, mostUnsettled: number): ReserveOutcome => {
+    const inserted = sql.reserve.run({ ...reservationColumns(reservation), mostUnsettled })
     if (inserted.changes === 1) {
       sql.keepRequest.run({ id: inserted.lastInsertRowid, request: reservation.request })
-      return { status: 'reserved' } as const
+      return { status: 'reserved' }
     }
     const same = find(reservation.key)
-    if (same !== null) return { status: 'taken', entry: same } as const
+    if (same !== null) return { status: 'taken', entry: same }
     const other = reservation.paymentId === null ? null : findByPaymentId(reservation.paymentId)
-    if (other !== null) return { status: 'payment_id_taken', entry: other } as const
-    throw new Fault('ledger_conflict', 'A reservation was refused for no reason that is known.')
-  })
-  const beginSettling = database.transaction(
-    (key: AuthorizationKey, at: number, body: string | null) => {
-      move(key, { to: 'settling', at })
-      if (body !== null) sql.storeReport.run({ at, body, ...keyColumns(key) })
-    },
-  )
+    return other === null ? { status: 'payer_full' } : { status: 'payment_id_taken', entry: other }
+  }
+  const beginSettling = (key: AuthorizationKey, at: number, body: string | null) => {
+    move(key, { to: 'settling', at })
+    if (body !== null) sql.storeReport.run({ at, body, ...keyColumns(key) })
+  }
   const noteAttempt = database.transaction((columns: object) => {
     sql.noteAttempt.run(columns)
     sql.noteTransaction.run(columns)
@@ -64,17 +66,17 @@ export function openLedger(database: Database): Ledger {
   return {
     find: (key) => guarded(() => find(key)),
     findByPaymentId: (id) => guarded(() => findByPaymentId(id)),
-    reserve: (reservation) => guarded(() => reserve.immediate(reservation)),
-    fail: (key, at, reason) => guarded(() => move(key, { to: 'failed', at, reason })),
-    beginSettling: (key, at, report) => guarded(() => beginSettling.immediate(key, at, report)),
-    settled: (key, at, receipt) =>
-      guarded(() => {
-        const { transaction } = receipt
-        move(key, { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) })
-      }),
-    refused: (key, at, reason) => guarded(() => move(key, { to: 'refused', at, reason })),
+    reserve: (reservation, mostUnsettled = NO_CAP) =>
+      guarded(() => commit(() => reserve(reservation, mostUnsettled))),
+    fail: (key, at, reason) => take(key, { to: 'failed', at, reason }),
+    beginSettling: (key, at, report) => guarded(() => commit(() => beginSettling(key, at, report))),
+    settled: (key, at, receipt) => {
+      const { transaction } = receipt
+      return take(key, { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) })
+    },
+    refused: (key, at, reason) => take(key, { to: 'refused', at, reason }),
     unknown: (key, at, reason, transaction) =>
-      guarded(() => move(key, { to: 'unknown', at, reason, transaction })),
+      take(key, { to: 'unknown', at, reason, transaction }),
     storedAnswer: (key) => guarded(() => optional(sql.storedAnswer.get(keyColumns(key)), answerOf)),
     unresolved: (limit) => guarded(() => sql.unresolved.all(limit).map(unresolvedOf)),
     due: (at, limit) => guarded(() => sql.due.all({ at, limit }).map(unresolvedOf)),
@@ -94,6 +96,8 @@ export function openLedger(database: Database): Ledger {
   }
 }
 
+const NO_CAP = Number.MAX_SAFE_INTEGER
+
 interface Step {
   readonly to: Target
   readonly at: number
@@ -108,9 +112,9 @@ function optional<T>(found: unknown, read: (found: unknown) => T): T | null {
   return found === undefined ? null : read(found)
 }
 
-async function guarded<T>(work: () => T): Promise<T> {
+async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (cause) {
     throw cause instanceof Fault ? cause : unavailable(cause)
   }

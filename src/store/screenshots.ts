@@ -15,6 +15,7 @@ export interface ScreenshotStoreOptions {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  // These three are read each time: they may change.
   /** Of all pictures together. */
   readonly quotaBytes: number
   /** What the disk must have left beside a picture: the ledger is on it too. */
@@ -38,13 +39,13 @@ const SPARE_BYTES = 16 * 1024 * 1024
  * leaves what the janitor frees, and an id that nobody was told. A picture is gone at the millisecond of its expiry.
  */
 export function openScreenshotStore(options: ScreenshotStoreOptions): ScreenshotStore {
-  const { rows, folder, clock, random, log, quotaBytes, minFreeBytes } = options
+  const { rows, folder, clock, random, log } = options
   let seen: { readonly at: number; readonly room: Promise<Room> } | null = null
 
   const roomFor = async (bytes: number): Promise<Room> => {
     try {
-      if ((await folder.freeBytes()) - bytes < minFreeBytes) return no('disk_full')
-      return rows.totals().bytes + bytes > quotaBytes ? no('quota') : yes
+      if ((await folder.freeBytes()) - bytes < options.minFreeBytes) return no('disk_full')
+      return rows.totals().bytes + bytes > options.quotaBytes ? no('quota') : yes
     } catch (error) {
       log.error('evidence_store_failed', { error })
       return no(refusalOf(error))
@@ -54,7 +55,7 @@ export function openScreenshotStore(options: ScreenshotStoreOptions): Screenshot
     const room = await roomFor(row.bytes)
     if (room.reason !== null) return room.reason
     try {
-      if (!rows.reserve(row, quotaBytes)) return 'quota'
+      if (!rows.reserve(row, options.quotaBytes)) return 'quota'
       await folder.write(row.idSha256, png)
       await folder.publish(row.idSha256)
       if (rows.keep(row.idSha256)) return null

@@ -15,7 +15,7 @@ import { deadlineAfter } from '../../src/runtime/deadline.ts'
 import { silentLog } from '../../src/runtime/log.ts'
 import { systemRandom as random } from '../../src/runtime/random.ts'
 import { parseTarget, type Target } from '../../src/target/target.ts'
-import { findTestChrome, openTestPool } from '../equipment/chrome.ts'
+import { findTestChrome, openTestPool, testBrowserSettings } from '../equipment/chrome.ts'
 import { healthyEvidence } from '../equipment/evidence.ts'
 import { healthyPage, openInternet, respond } from '../equipment/internet.ts'
 import { testTrust } from '../equipment/service.ts'
@@ -34,7 +34,9 @@ await internet.addSite('www.site.example.com', {
 })
 const resolver = openResolver({ servers: [internet.dns.address], clock })
 const { pool, folder } = await openTestPool<EgressListener>({
-  openGate: () => openEgressListener({ clock, random }),
+  openGate: (loopback) => openEgressListener({ clock, random, loopback }),
+  // Bare puppeteer shares the browser, and its gates are on the machine's own loopback.
+  settings: { ...testBrowserSettings, networkNamespace: 'off' },
 })
 const { limits } = healthyEvidence()
 const renderer = openRenderer({

@@ -36,7 +36,11 @@ export interface BoxService extends AsyncDisposable {
   buy(url: string, tool?: Tool): Promise<Bought>
 }
 
-export async function openBoxService(internet: BoxInternet): Promise<BoxService> {
+/** `namespace`: whether Chrome is in a network namespace. Not by itself: it would hide what Chrome's own guards let through. */
+export async function openBoxService(
+  internet: BoxInternet,
+  { namespace = 'off' }: { readonly namespace?: 'off' | 'required' } = {},
+): Promise<BoxService> {
   const origin = 'http://127.0.0.1:8402'
   const folder = mkdtempSync(join(tmpdir(), 'urlwitness-box-'))
   writeFileSync(join(folder, 'ca.pem'), internet.root.pem)
@@ -47,6 +51,7 @@ export async function openBoxService(internet: BoxInternet): Promise<BoxService>
     NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
     URLWITNESS_DNS_SERVERS: boxResolver,
     URLWITNESS_DATA_DIR: dataDir,
+    URLWITNESS_BROWSER_NETWORK_NAMESPACE: namespace,
   }
   const child = spawn(command, [...before, 'serve'], {
     env,

@@ -17,9 +17,10 @@ beforeAll(async () => {
   internet.addSite('www.site.example.com', {
     ip: '93.184.215.14',
     https: respond(200, healthyFields, healthyPage),
+    http: respond(200, healthyFields, healthyPage),
   })
   packets = countForbiddenPackets()
-  box = await openBoxService(internet)
+  box = await openBoxService(internet, { namespace: 'required' })
 })
 
 afterAll(async () => {
@@ -33,6 +34,15 @@ describe('the built service in a sealed internet', () => {
     expect(bought.report.result_status, JSON.stringify(bought.report.findings)).toBe('PASS')
     expect(bought.report.tls.authorized).toBe(true)
     expect(bought.receipt.success).toBe(true)
+  })
+
+  test('sells a page that Chrome rendered in a network namespace of its own', async () => {
+    const { parts } = await readJson(await box.get('/ready'))
+    expect(parts.browser.detail).toMatch(/, in a network namespace of its own\.$/)
+    const { report, receipt } = await box.buy('http://www.site.example.com/', 'render_page')
+    expect(report.browser.navigation.outcome).toBe('loaded')
+    expect(report.browser.requests.summary.total).toBeGreaterThan(0)
+    expect(receipt.success).toBe(true)
   })
 
   test('checks the same site locally and unpaid, for people', async () => {

@@ -60,6 +60,7 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
   await control.setCode({ address: terms.asset, bytecode: contract('PlayUsdc').runtime })
   await control.setCode({ address: MULTICALL3, bytecode: contract('PlayMulticall').runtime })
 
+  let lastMint: Promise<void> = Promise.resolve()
   return {
     url: anvil.url,
     terms,
@@ -68,9 +69,14 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
     operator,
     token,
     fundedWallet,
-    mint: async (to: Address, value: bigint) => {
+    mint: (to: Address, value: bigint): Promise<void> => {
       const args = [to, value] as const
-      await mined(await operator.writeContract({ ...token, functionName: 'mint', args }))
+      // One after the other: two at once would take the same number of the operator's next transaction.
+      const done = lastMint.then(async () => {
+        await mined(await operator.writeContract({ ...token, functionName: 'mint', args }))
+      })
+      lastMint = done.catch(() => {})
+      return done
     },
     balanceOf: (account: Address) =>
       reader.readContract({ ...token, functionName: 'balanceOf', args: [account] }),

@@ -29,7 +29,7 @@ async function openOtherService(): Promise<ChildProcess> {
   const other = spawn(process.execPath, [script, root], { stdio: ['ignore', 'pipe', 'inherit'] })
   others.push(other)
   const [said] = await once(other.stdout, 'data')
-  expect(String(said)).toBe('ready\n')
+  expect(JSON.parse(String(said))).toMatchObject({ status: 'ready' })
   return other
 }
 

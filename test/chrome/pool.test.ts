@@ -185,7 +185,7 @@ describe.skipIf(chrome === null)('a browser pool', () => {
     await until(() => opened.pids().length === 0)
     expect(readdirSync(opened.folder)).toEqual([])
     await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'browser_unavailable' })
-  })
+  }, 60_000)
 
   test('does not sell a browser that reaches beside its gate', async () => {
     await using opened = await openTestPool({

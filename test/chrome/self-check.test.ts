@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chromeArguments, guardArguments } from '../../src/chrome/arguments.ts'
+import type { BrowserNetwork, EgressGate } from '../../src/chrome/contract.ts'
 import { kindOf } from '../../src/chrome/executable-places.ts'
 import { openFolderRoot } from '../../src/chrome/folders.ts'
 import { launchBrowser } from '../../src/chrome/launch.ts'
 import { findLeaks } from '../../src/chrome/self-check.ts'
 import { browserUser } from '../../src/chrome/user.ts'
-import { openLeakCanary } from '../../src/net/leak-canary.ts'
 import { systemClock as clock } from '../../src/runtime/clock.ts'
 import { systemRandom as random } from '../../src/runtime/random.ts'
-import { findTestChrome, openTestGate } from '../equipment/chrome.ts'
+import { findTestChrome, namespacesWork, testNetworks } from '../equipment/chrome.ts'
 
 /** What the self-check finds in a browser that was started with these arguments. */
-async function leaksOf(path: string, change: (argument: string) => string | null) {
+async function leaksOf(
+  path: string,
+  change: (argument: string) => string | null,
+  network: BrowserNetwork<EgressGate> = testNetworks.host,
+) {
   const root = mkdtempSync(join(tmpdir(), 'uw-leaks-'))
   const launched = await launchBrowser({
     executable: { kind: kindOf(path), path },
@@ -22,17 +26,13 @@ async function leaksOf(path: string, change: (argument: string) => string | null
     user: browserUser('nobody'),
     folders: openFolderRoot({ root, clock, random }),
     clock,
+    namespace: network.namespace,
+    namespaceDetail: null,
     argumentsOf: (launch) => chromeArguments(launch).flatMap((argument) => change(argument) ?? []),
   })
   try {
     const { browser } = launched
-    return await findLeaks({
-      browser,
-      openGate: openTestGate,
-      openCanary: openLeakCanary,
-      clock,
-      random,
-    })
+    return await findLeaks({ ...network, browser, clock, random })
   } finally {
     await launched.end()
     rmSync(root, { recursive: true, force: true })
@@ -80,6 +80,34 @@ describe.each(['shell', 'full'] as const)('the self-check of %s', (kind) => {
     'finds that %s is missing',
     async (_what, sign, leak) => {
       expect(await leaksOf(path, without(sign))).toContain(leak)
+    },
+  )
+})
+
+// The kernel stops everything there, so only a canary inside can tell that a guard of Chrome's is gone.
+describe.skipIf(!(await namespacesWork()))('the self-check in a network namespace', () => {
+  const path = findTestChrome() ?? ''
+
+  test.skipIf(path === '')('finds nothing in a browser as we start it', async () => {
+    const network = await testNetworks.openNamespace()
+    expect(await leaksOf(path, (argument) => argument, network)).toEqual([])
+  })
+
+  test.skipIf(path === '').each(missing[path === '' ? 'shell' : kindOf(path)])(
+    'finds that %s is missing',
+    async (_what, sign, leak) => {
+      const network = await testNetworks.openNamespace()
+      expect(await leaksOf(path, without(sign), network)).toContain(leak)
+    },
+  )
+
+  test.skipIf(path === '' || kindOf(path) !== 'shell')(
+    'finds that the policy of WebRTC is missing',
+    async () => {
+      const network = await testNetworks.openNamespace()
+      const leaks = await leaksOf(path, without(/webrtc/), network)
+      // Which of its ways WebRTC takes there is its own business.
+      expect(leaks).toContainEqual(expect.stringMatching(/^behindGate: a UDP (candidate|datagram)/))
     },
   )
 })

@@ -50,7 +50,7 @@ const SUPPORTED = '/platform/v2/x402/supported'
 test('a key that is taken', async () => {
   expect(await withGate({ keys: [ed] })).toEqual({
     check: 'facilitator',
-    outcome: 'ok',
+    outcome: 'pass',
     detail: 'URL serves eip155:84532 and takes our key',
     todo: null,
   })
@@ -134,7 +134,7 @@ test('doctor of the program reads the key from files and shows it nowhere', asyn
     const facilitatorOf = (stdout: string) =>
       JSON.parse(stdout).checks.find((made: Diagnosis) => made.check === 'facilitator')
     const well = await run(['doctor', '--json'])
-    expect(facilitatorOf(well.stdout)).toMatchObject({ outcome: 'ok' })
+    expect(facilitatorOf(well.stdout)).toMatchObject({ outcome: 'pass' })
     server.keys.clear()
     const ill = await run(['doctor', '--json'])
     expect(facilitatorOf(ill.stdout)).toMatchObject({

@@ -14,6 +14,8 @@ import { parse } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readArguments } from '../../src/cli/arguments.ts'
 import { firstRunActions } from '../../src/cli/first-run.ts'
+import { systemClock } from '../../src/runtime/clock.ts'
+import { systemRandom } from '../../src/runtime/random.ts'
 import { runProgram, startProgram } from '../equipment/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '../equipment/pseudo-terminal.ts'
 import { openScreen } from '../equipment/screen.ts'
@@ -38,7 +40,10 @@ const here = async (...args: string[]) => {
   const act = firstRunActions['init']
   if (command.status !== 'command' || act === undefined) throw new Error('It is no command.')
   const terminal = openScreen()
-  const code = await act(command, { terminal, program: 'npx urlwitness' })
+  const code = await act(command, {
+    ...{ terminal, program: 'npx urlwitness', clock: systemClock, random: systemRandom },
+    ...{ fetch, withSettings: async () => 0 },
+  })
   return [code, terminal.seen.err]
 }
 const written = (name = 'urlwitness.toml') => readFileSync(join(folder, name), 'utf8')

@@ -88,7 +88,9 @@ describe('price', () => {
 describe('pause and resume', () => {
   test('name one tool or mean all; a second pause keeps the first time', async () => {
     ledger()
-    expect((await run('pause render_page')).out).toBe(
+    const { out, err } = await run('pause render_page')
+    expect(err).toBe('No service runs: it holds from the next start.\n')
+    expect(out).toBe(
       [
         'tool         state',
         'probe_url    for sale',

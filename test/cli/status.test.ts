@@ -36,7 +36,9 @@ describe('status', () => {
 
   test('names the service with its places, tools, jobs and capacity; unknown settlements come first', async () => {
     await using service = await start()
-    await run('pause', 'probe_url')
+    expect((await run('pause', 'probe_url')).stderr).toBe(
+      'The running service follows within a second.\n',
+    )
     const database = openDatabase({ file: join(dataDir, 'urlwitness.sqlite') })
     fillLedger(database, [{ number: 1, state: 'unknown', reason: 'timeout' }])
     database.close()

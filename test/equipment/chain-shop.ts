@@ -7,9 +7,10 @@ import {
   type ParsedPayment,
   readPayment,
 } from '../../src/payment/payment-header.ts'
-import { DATABASE_NAME, openDatabase } from '../../src/store/database.ts'
+import { DATABASE_NAME } from '../../src/store/database.ts'
 import { openLedger } from '../../src/store/ledger.ts'
 import { openLedgerView } from '../../src/store/ledger-view.ts'
+import { readDatabase } from '../../src/store/read-database.ts'
 import { type Chain, openChain } from '../chain/chain.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from './buyer.ts'
 import { type FacilitatorServer, openFacilitatorServer } from './facilitator-server.ts'
@@ -80,8 +81,10 @@ export async function openChainShop(
     },
   })
 
+  // Whoever looks on must not wait for a writer.
+  const readOnly = () => readDatabase({ file: join(shop.dataDir, DATABASE_NAME) })
   const entryOf = async (payment: ParsedPayment) => {
-    const database = openDatabase({ file: join(shop.dataDir, DATABASE_NAME) })
+    const database = readOnly()
     try {
       return await openLedger(database).find(keyOf(payment, chain.terms))
     } finally {
@@ -122,7 +125,7 @@ export async function openChainShop(
       (await entryOf(payment))?.state ?? 'no row',
     /** Every call in the ledger, as an operator exports it. */
     entries: (): readonly LedgerEntry[] => {
-      const view = openLedgerView(openDatabase({ file: join(shop.dataDir, DATABASE_NAME) }))
+      const view = openLedgerView(readOnly())
       try {
         return [...view.batches()].flat()
       } finally {

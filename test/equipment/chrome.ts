@@ -7,9 +7,11 @@ import process from 'node:process'
 import type { ExecutableKind } from '../../src/chrome/arguments.ts'
 import type { BrowserPool, EgressGate } from '../../src/chrome/contract.ts'
 import { findExecutable } from '../../src/chrome/executable.ts'
+import type { NamespaceChoice } from '../../src/chrome/launch-in-network.ts'
 import { openBrowserPool } from '../../src/chrome/open-browser-pool.ts'
 import { processFacts } from '../../src/chrome/process-tree.ts'
-import { openLeakCanary } from '../../src/net/leak-canary.ts'
+import { browserNetworks } from '../../src/net/browser-networks.ts'
+import { hostLoopback, type Loopback } from '../../src/net/loopback.ts'
 import { systemClock } from '../../src/runtime/clock.ts'
 import { silentLog } from '../../src/runtime/log.ts'
 import { systemRandom } from '../../src/runtime/random.ts'
@@ -39,7 +41,7 @@ export interface TestGate extends EgressGate {
 }
 
 /** A gate that drops all that comes, until it is told to answer: where it leads is the proxy's business. */
-export async function openTestGate(): Promise<TestGate> {
+export async function openTestGate(loopback: Loopback = hostLoopback): Promise<TestGate> {
   const sockets = new Set<Socket>()
   let connections = 0
   let page: string | null = null
@@ -54,11 +56,10 @@ export async function openTestGate(): Promise<TestGate> {
       ),
     )
   })
-  await once(server.listen(0, '127.0.83.1'), 'listening')
-  const address = server.address()
+  const port = await loopback.listen(server, { host: '127.0.83.1', port: 0 })
   return {
     host: '127.0.83.1',
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port,
     get connections() {
       return connections
     },
@@ -73,6 +74,19 @@ export async function openTestGate(): Promise<TestGate> {
   }
 }
 
+export const testNetworks = browserNetworks(systemClock, openTestGate)
+
+/** Whether this machine makes network namespaces: as root, or where users may. */
+export async function namespacesWork(): Promise<boolean> {
+  try {
+    const { namespace } = await testNetworks.openNamespace()
+    await namespace?.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
 export interface TestPool<Gate extends EgressGate> extends AsyncDisposable {
   readonly pool: BrowserPool<Gate>
   /** Holds the browsers' folders. */
@@ -81,20 +95,21 @@ export interface TestPool<Gate extends EgressGate> extends AsyncDisposable {
   pids(): readonly number[]
 }
 
-type Options<Gate extends EgressGate> = Partial<Parameters<typeof openBrowserPool<Gate>>[0]>
+type Options<Gate extends EgressGate> = Partial<Parameters<typeof openBrowserPool<Gate>>[0]> & {
+  readonly openGate?: (loopback: Loopback) => Promise<Gate>
+}
 
 /** A real browser in a folder of its own, ready or failed; both go with the pool. */
 export async function openTestPool(options?: Options<TestGate>): Promise<TestPool<TestGate>>
 export async function openTestPool<Gate extends EgressGate>(
-  options: Options<Gate> & { openGate: () => Promise<Gate> },
+  options: Options<Gate> & { openGate: (loopback: Loopback) => Promise<Gate> },
 ): Promise<TestPool<Gate>>
 export async function openTestPool(
   options: Options<EgressGate> = {},
 ): Promise<TestPool<EgressGate>> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'uw-chrome-'))
   const pool = openBrowserPool<EgressGate>({
-    openGate: openTestGate,
-    openCanary: openLeakCanary,
+    networks: browserNetworks<EgressGate>(systemClock, options.openGate ?? openTestGate),
     clock: systemClock,
     random: systemRandom,
     log: silentLog,
@@ -115,10 +130,17 @@ export async function openTestPool(
   }
 }
 
+/** As it ships; URLWITNESS_TEST_NAMESPACE=required or off makes all tests of the browser run in a network namespace, or none. */
+function namespaceChoice(): NamespaceChoice {
+  const wanted = process.env['URLWITNESS_TEST_NAMESPACE']
+  return wanted === 'required' || wanted === 'off' ? wanted : 'auto'
+}
+
 export const testBrowserSettings = {
   chromePath: findTestChrome(),
   sandbox: true,
   user: 'nobody',
+  networkNamespace: namespaceChoice(),
   recycleJobs: 1_000,
   recycleRssMb: 4_096,
 }

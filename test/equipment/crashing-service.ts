@@ -12,6 +12,8 @@ export interface ServicePlan {
   readonly payTo: string
   readonly crash: { readonly when: 'before' | 'after'; readonly step: string } | null
   readonly aheadMs: number
+  readonly runMs?: number
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export interface ServiceProcess {
@@ -27,7 +29,7 @@ const program = new URL('../faults/crashing-service.ts', import.meta.url).pathna
 
 /** The service as a process of its own; null when it died before it listened. */
 export async function startService(plan: ServicePlan): Promise<ServiceProcess | null> {
-  const child = fork(program, [JSON.stringify(plan)], {
+  const child = fork(program, [JSON.stringify({ runMs: 0, env: {}, ...plan })], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit').then(([, signal]) =>

@@ -20,6 +20,9 @@ export interface LoopbackServer {
   readonly seen: SeenRequest[]
   /** What it does from now on. */
   behave(behaviour: Behaviour): void
+  /** Refuses connections, and cuts those that it has, until it is up again on the same port. */
+  down(): Promise<void>
+  up(): Promise<void>
   close(): Promise<void>
 }
 
@@ -39,7 +42,14 @@ export async function openLoopbackServer(first: Behaviour, port = 0): Promise<Lo
     seen.push(arrived)
     await behaviour(arrived, response, request.socket)
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const up = (on: number) =>
+    new Promise<void>((resolve) => server.listen(on, '127.0.0.1', () => resolve()))
+  const down = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeAllConnections()
+    await closed
+  }
+  await up(port)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new TypeError('no port')
   return {
@@ -48,11 +58,11 @@ export async function openLoopbackServer(first: Behaviour, port = 0): Promise<Lo
     behave: (next) => {
       behaviour = next
     },
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
+    down,
+    up: async () => {
+      if (!server.listening) await up(address.port)
     },
+    close: down,
   }
 }
 

@@ -1,9 +1,9 @@
 import { openTestPool } from './chrome.ts'
 
-// A service that is killed: `node pool-process.ts FOLDER` opens a pool there, says so, and stays.
+// A service that is killed: `node pool-process.ts FOLDER` opens a pool there, says what became of it, and stays.
 const [folder = ''] = process.argv.slice(2)
 const { pool } = await openTestPool({ folder })
-const lease = await pool.lease(new AbortController().signal)
+const lease = await pool.lease(new AbortController().signal).catch(() => null)
 await lease?.context.newPage()
-process.stdout.write(`${pool.status.status}\n`)
+process.stdout.write(`${JSON.stringify(pool.status)}\n`)
 setInterval(() => {}, 2 ** 30)

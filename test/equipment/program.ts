@@ -58,6 +58,7 @@ export function startProgram(
     return ended
   }
   return {
+    // Without one the start has failed, and says() rejects.
     pid: child.pid ?? 0,
     says: (what) =>
       new Promise((resolve, reject) => {

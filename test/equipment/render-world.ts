@@ -2,6 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { chromeArguments } from '../../src/chrome/arguments.ts'
 import type { BrowserLease } from '../../src/chrome/contract.ts'
+import type { NamespaceChoice } from '../../src/chrome/launch-in-network.ts'
 import type { limits as limitsShape } from '../../src/evidence/evidence.ts'
 import { openJobNetwork } from '../../src/gather/job-network.ts'
 import { openRenderer, type Rendered } from '../../src/gather/render.ts'
@@ -12,7 +13,7 @@ import { deadlineAfter } from '../../src/runtime/deadline.ts'
 import { silentLog } from '../../src/runtime/log.ts'
 import { systemRandom as random } from '../../src/runtime/random.ts'
 import { parseTarget } from '../../src/target/target.ts'
-import { findTestChrome, openTestPool, type TestPool } from './chrome.ts'
+import { findTestChrome, openTestPool, type TestPool, testBrowserSettings } from './chrome.ts'
 import { type Internet, openInternet } from './internet.ts'
 import { testTrust } from './service.ts'
 
@@ -65,6 +66,8 @@ export async function openRenderWorld(
   options: {
     readonly chromePath?: string
     readonly trusting?: boolean
+    /** Default: as all tests of the browser. */
+    readonly networkNamespace?: NamespaceChoice
     readonly browser?: Partial<typeof renderLimits.browser>
     /** Sees each lease before the renderer has it. */
     readonly onLease?: (lease: BrowserLease<EgressListener>) => void
@@ -84,7 +87,7 @@ export async function openRenderWorld(
   internet.dns.set('inside.example.com', { a: ['192.168.0.1'] })
   const chromePath = options.chromePath ?? findTestChrome()
   const pool = await openTestPool({
-    openGate: () => openEgressListener({ clock, random }),
+    openGate: (loopback) => openEgressListener({ clock, random, loopback }),
     argumentsOf: (launch) => [
       ...chromeArguments(launch),
       ...(options.trusting
@@ -93,11 +96,9 @@ export async function openRenderWorld(
     ],
     ...{
       settings: {
+        ...testBrowserSettings,
         chromePath,
-        sandbox: true,
-        user: 'nobody',
-        recycleJobs: 1_000,
-        recycleRssMb: 4_096,
+        networkNamespace: options.networkNamespace ?? testBrowserSettings.networkNamespace,
       },
     },
   })

@@ -18,5 +18,5 @@ export function openScreen(columns = 80): Screen {
       seen[name] += text
     },
   })
-  return { out: stream('out'), err: stream('err'), paint: plainPaint, seen }
+  return { out: stream('out'), err: stream('err'), paint: plainPaint, errPaint: plainPaint, seen }
 }

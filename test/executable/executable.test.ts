@@ -1,12 +1,23 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { version } from '../../src/runtime/version.ts'
-import { runProgram, startService } from '../equipment/program.ts'
+import { findTestChrome, namespacesWork } from '../equipment/chrome.ts'
+import { runProgram, startProgram, startService } from '../equipment/program.ts'
 
 const executable = new URL('../../dist/urlwitness', import.meta.url).pathname
+/** No test asks a resolver beyond this machine. */
+const noResolver = ['--dns-servers', '127.0.0.1:1']
 let folder: string
 
 beforeEach(() => {
@@ -23,15 +34,38 @@ test('says its version without an environment', async () => {
 })
 
 test('finds nothing wrong with this machine, its SQLite addon included', async () => {
-  const { stdout } = await runProgram(executable, ['doctor', '--json', '--data-dir', folder])
+  const { stdout } = await runProgram(executable, [
+    'doctor',
+    '--json',
+    ...noResolver,
+    '--data-dir',
+    folder,
+  ])
   const { checks } = JSON.parse(stdout) as { checks: { check: string; outcome: string }[] }
   expect(checks).toContainEqual(
     expect.objectContaining({
       check: 'database',
-      outcome: 'ok',
+      outcome: 'pass',
       detail: 'SQLite opens and writes',
     }),
   )
+  // Its keeper is the same file, started with a word that nobody types.
+  if (findTestChrome() !== null && (await namespacesWork())) {
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        check: 'namespace',
+        detail: 'Chrome is in a network namespace of its own',
+      }),
+    )
+  }
+})
+
+test('knows no such word from people', async () => {
+  const { code, stderr } = await runProgram(executable, ['keep-namespace', '/usr/bin/true'])
+  expect({ code, stderr }).toEqual({
+    code: 64,
+    stderr: expect.stringContaining('unknown verb "keep-namespace"'),
+  })
 })
 
 test('serves in sandbox mode: health, a quote, and an end at SIGTERM with status 0', async () => {
@@ -59,7 +93,9 @@ test('leaves no file of its addon behind', async () => {
   const temporary = join(folder, 'tmp')
   const { code } = await runProgram('mkdir', [temporary])
   expect(code).toBe(0)
-  await runProgram(executable, ['doctor', '--data-dir', folder], { env: { TMPDIR: temporary } })
+  await runProgram(executable, ['doctor', ...noResolver, '--data-dir', folder], {
+    env: { TMPDIR: temporary },
+  })
   expect(readdirSync(temporary)).toEqual([])
 })
 
@@ -76,3 +112,56 @@ test('takes no options from the environment: NODE_OPTIONS loads nothing into it'
   expect((await runProgram(executable, ['version'], { env })).code).toBe(0)
   expect(existsSync(marker)).toBe(false)
 })
+
+test.each([
+  ['NODE_OPTIONS', { NODE_OPTIONS: '--inspect=127.0.0.1:0' }],
+  ['NODE_OPTIONS with an empty value', { NODE_OPTIONS: '' }],
+])('opens no inspector, neither for %s nor at SIGUSR1', async (_what, env) => {
+  await using service = await startService(executable, [], {
+    ...env,
+    URLWITNESS_DATA_DIR: folder,
+    // The proxies for browsers listen too.
+    URLWITNESS_RENDER_PAGE_ENABLED: 'false',
+    URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
+  })
+  process.kill(service.pid, 'SIGUSR1')
+  // The signal is handled on another thread: a plain Node says that it listens within this time.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const health = await fetch(`${service.baseUrl}/health`)
+  expect(health.status).toBe(200)
+  expect(listeners(service.pid)).toEqual([Number(new URL(service.baseUrl).port)])
+
+  const { code, stderr } = await service.stop('SIGTERM')
+  expect(code).toBe(0)
+  expect(stderr).not.toContain('Debugger')
+})
+
+test('a plain Node does open its inspector at SIGUSR1: the test above can fail', async () => {
+  const script = "setInterval(() => {}, 1000); process.stdout.write('ready')"
+  await using plain = startProgram(process.execPath, ['-e', script])
+  await plain.says('ready')
+  process.kill(plain.pid, 'SIGUSR1')
+  await plain.says('Debugger listening')
+  expect(listeners(plain.pid)).toHaveLength(1)
+})
+
+/** The TCP ports on which a process listens, in order. */
+function listeners(pid: number): number[] {
+  const sockets = new Set(
+    readdirSync(`/proc/${pid}/fd`).map((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1]
+      } catch {
+        return undefined // Closed in the meantime.
+      }
+    }),
+  )
+  const rows = ['tcp', 'tcp6'].flatMap((kind) =>
+    readFileSync(`/proc/${pid}/net/${kind}`, 'utf8').trim().split('\n').slice(1),
+  )
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter((fields) => fields[3] === '0A' && sockets.has(fields[9]))
+    .map((fields) => Number.parseInt(fields[1]?.split(':')[1] ?? '', 16))
+    .sort((a, b) => a - b)
+}

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { kill, pid } from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { openHttpFacilitator } from '../../src/facilitator/http-facilitator.ts'
 import type { Clock } from '../../src/runtime/clock.ts'
@@ -24,6 +25,10 @@ const plan = z
     crash: z.object({ when: z.enum(['before', 'after']), step: z.string() }).nullable(),
     /** How far its wall clock is ahead, milliseconds. */
     aheadMs: z.number(),
+    /** How long the tool runs, milliseconds. */
+    runMs: z.number(),
+    /** Further settings by environment name without the prefix. */
+    env: z.record(z.string(), z.string()),
   })
   .parse(JSON.parse(process.argv[2] ?? ''))
 
@@ -59,6 +64,7 @@ const settings = testSettings(
     FACILITATOR_URL: plan.facilitatorUrl,
     PAY_TO: plan.payTo,
     ...(plan.rpcUrl === null ? {} : { RPC_URL: plan.rpcUrl }),
+    ...plan.env,
   },
   internet,
 )
@@ -92,6 +98,7 @@ const service = await openService({
     probe_url: async ({ jobId }) => {
       reach('before', 'run')
       appendFileSync(join(plan.dataDir, 'executions'), `${jobId}\n`)
+      if (plan.runMs > 0) await sleep(plan.runMs)
       reach('after', 'run')
       return { status: 'completed', body: JSON.stringify({ job_id: jobId }), resultStatus: 'PASS' }
     },

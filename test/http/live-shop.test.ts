@@ -45,8 +45,8 @@ async function operate(...args: string[]): Promise<void> {
   expect(await operateActions[command.verb]?.(command, world)).toBe(0)
 }
 
-/** A second and what a busy machine needs for the request itself. */
-const soon = { timeout: 1_000, interval: 50 }
+/** A second (`store/override-watch.test.ts`), and what a busy machine needs. */
+const soon = { timeout: 10_000, interval: 50 }
 const probeOf = async () => (await readJson(await shop.get('/v1/tools'))).tools[0]
 
 describe('a price that the operator changes', () => {
@@ -137,7 +137,7 @@ describe('a tool that is paused', () => {
     expect(await probeOf()).toMatchObject({ enabled: true, paused: true })
     await expect
       .poll(async () => (await readJson(await shop.get('/ready'))).tools.probe_url, {
-        timeout: 2_500,
+        timeout: 10_000,
       })
       .toEqual({ available: false, code: 'route_paused' })
 

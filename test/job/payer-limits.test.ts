@@ -38,7 +38,8 @@ function limits(about: { cap?: number; pauseS?: number } = {}) {
   })
 }
 
-const reserveNumber = (number: number) => ledger.reserve(sampleReservation({ number, at: now }))
+const reserveNumber = (number: number, most?: number) =>
+  ledger.reserve(sampleReservation({ number, at: now }), most)
 
 async function refusedSettlement(number: number): Promise<void> {
   await reserveNumber(number)
@@ -50,7 +51,9 @@ describe('the cap on unsettled jobs of a payer', () => {
   test('lets as many in as it says, of many at once', async () => {
     const payers = limits({ cap: 3 })
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, number) => payers.reserve(payer, () => reserveNumber(number))),
+      Array.from({ length: 20 }, (_, number) =>
+        payers.reserve(payer, (most) => reserveNumber(number, most)),
+      ),
     )
     const statuses = outcomes.map(({ status }) => status)
     expect(statuses.filter((status) => status === 'reserved')).toHaveLength(3)
@@ -75,12 +78,20 @@ describe('the cap on unsettled jobs of a payer', () => {
     expect(await payers.refusal(`0x${'ee'.repeat(20)}`)).toBeNull()
   })
 
-  test('a reservation that throws leaves the turn to the next', async () => {
-    const payers = limits()
-    const broken = payers.reserve(payer, () => Promise.reject(new Error('disk')))
-    const next = payers.reserve(payer, () => reserveNumber(1))
-    await expect(broken).rejects.toThrow('disk')
-    expect(await next).toEqual({ status: 'reserved' })
+  test('is kept by the reservation itself, so that two processes at once let in no more', async () => {
+    // What another process reserved since this one looked.
+    const late = limits({ cap: 2 }).reserve(payer, async (most) => {
+      for (const number of [0, 1]) await reserveNumber(number)
+      return reserveNumber(2, most)
+    })
+    expect(await late).toMatchObject({ status: 'unavailable', code: 'payer_limited' })
+    expect((await ledger.countByState()).running).toBe(2)
+  })
+
+  test('does not hide that an authorization is taken already', async () => {
+    await reserveNumber(0)
+    expect(await reserveNumber(0, 1)).toMatchObject({ status: 'taken' })
+    expect(await reserveNumber(1, 1)).toEqual({ status: 'payer_full' })
   })
 })
 

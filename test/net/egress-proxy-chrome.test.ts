@@ -25,7 +25,8 @@ beforeAll(async () => {
   internet.dns.set('nobody.example.com', { a: ['93.184.106.9'] })
   internet.dns.set('inside.example.com', { a: ['192.168.0.1'] })
   pool = await openTestPool({
-    openGate: () => openEgressListener({ clock: systemClock, random: systemRandom }),
+    openGate: (loopback) =>
+      openEgressListener({ clock: systemClock, random: systemRandom, loopback }),
   })
 })
 afterAll(async () => {

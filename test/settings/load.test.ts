@@ -58,7 +58,13 @@ describe('without any configuration', () => {
         },
         limits: { deadlineMs: 30_000, admittedJobs: 10, browserJobs: 6, redirects: 5, links: 20 },
         evidence: { ttlHours: 24, quotaMb: 2_048, minFreeMb: 512 },
-        browser: { sandbox: true, user: 'nobody', recycleJobs: 500, recycleRssMb: 1_536 },
+        browser: {
+          sandbox: true,
+          user: 'nobody',
+          networkNamespace: 'auto',
+          recycleJobs: 500,
+          recycleRssMb: 1_536,
+        },
         egress: { canaryHosts: [], allowOwnAddresses: false },
       },
     })

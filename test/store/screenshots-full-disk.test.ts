@@ -1,28 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../src/runtime/clock.ts'
 import { lookOnce, openEvidence, picture } from '../equipment/evidence-store.ts'
+import { openSmallDisk } from '../equipment/small-disk.ts'
 
-/** A disk of 2 MiB, where this process may make one. */
-function smallDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-}
-
-const disk = smallDisk()
+const disk = openSmallDisk()
 
 describe.skipIf(disk === null)('a disk that is really full', () => {
   let own: ReturnType<typeof openEvidence>
-  const dataDir = disk ?? ''
+  const dataDir = disk?.folder ?? ''
   const files = () => readdirSync(join(dataDir, 'evidence'))
 
   beforeAll(() => {
@@ -30,8 +17,7 @@ describe.skipIf(disk === null)('a disk that is really full', () => {
   })
   afterAll(() => {
     own.close()
-    execFileSync('umount', [dataDir])
-    rmSync(dataDir, { recursive: true })
+    disk?.close()
   })
 
   test('takes pictures until it is full; the next is refused, leaves nothing and harms none', async () => {

@@ -1,0 +1,101 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
+
+export interface CertificateFiles {
+  /** PEM: our certificate first, then the intermediates. */
+  readonly certFile: string
+  /** PEM, without a passphrase. */
+  readonly keyFile: string
+}
+
+/** PEM texts that fit each other and can be served now. */
+export interface ServerCertificate {
+  readonly cert: string
+  readonly key: string
+}
+
+export type CertificateReading =
+  | { readonly status: 'read'; readonly certificate: ServerCertificate }
+  /** One sentence for the operator, with the file and what to do. */
+  | { readonly status: 'unusable'; readonly detail: string }
+
+/** Reads both files and checks them as a client would, in all but the names and the issuer. `now`: ms since the epoch. */
+export function readServerCertificate(
+  { certFile, keyFile }: CertificateFiles,
+  now: number,
+): CertificateReading {
+  const cert = readText(certFile)
+  if (cert.status === 'unreadable') return unusable(`tls.cert_file: ${cert.detail}`)
+  const key = readText(keyFile)
+  if (key.status === 'unreadable') return unusable(`tls.key_file: ${key.detail}`)
+
+  const x509 = attempt(() => new X509Certificate(cert.text))
+  if (x509 === null)
+    return unusable(`tls.cert_file: ${certFile} does not begin with a PEM certificate`)
+  const privateKey = readKey(key.text)
+  if (privateKey === 'locked') {
+    return unusable(
+      `tls.key_file: ${keyFile} wants a passphrase; take it off: openssl pkey -in ${keyFile}`,
+    )
+  }
+  if (privateKey === null) return unusable(`tls.key_file: ${keyFile} is not a PEM private key`)
+  if (!x509.checkPrivateKey(privateKey)) {
+    return unusable(
+      `tls.key_file: the key in ${keyFile} is not that of the first certificate in ${certFile}; the certificate of the server comes before those of its issuers`,
+    )
+  }
+  if (now > Date.parse(x509.validTo)) {
+    return unusable(
+      `tls.cert_file: the certificate in ${certFile} expired on ${x509.validTo}; renew it`,
+    )
+  }
+  if (now < Date.parse(x509.validFrom)) {
+    return unusable(
+      `tls.cert_file: the certificate in ${certFile} is not valid before ${x509.validFrom}; check the clock`,
+    )
+  }
+  // What stands behind the first certificate, and keys too weak for OpenSSL.
+  const refused = refusalOf(cert.text, key.text)
+  if (refused !== null) return unusable(`tls.cert_file: OpenSSL refuses ${certFile}: ${refused}`)
+  return { status: 'read', certificate: { cert: cert.text, key: key.text } }
+}
+
+function unusable(detail: string): CertificateReading {
+  return { status: 'unusable', detail }
+}
+
+type TextReading =
+  | { readonly status: 'text'; readonly text: string }
+  | { readonly status: 'unreadable'; readonly detail: string }
+
+function readText(file: string): TextReading {
+  try {
+    return { status: 'text', text: readFileSync(file, 'utf8') }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    return { status: 'unreadable', detail: `${file} cannot be read (${why})` }
+  }
+}
+
+function readKey(text: string): KeyObject | 'locked' | null {
+  if (/^-----BEGIN ENCRYPTED|^Proc-Type: 4,ENCRYPTED/m.test(text)) return 'locked'
+  return attempt(() => createPrivateKey(text))
+}
+
+function refusalOf(cert: string, key: string): string | null {
+  try {
+    createSecureContext({ cert, key })
+    return null
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+}
+
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act()
+  } catch {
+    return null // OpenSSL's own words help nobody: what was read is not what it should be.
+  }
+}

@@ -1,0 +1,49 @@
+import { Histogram, Registry } from 'prom-client'
+import type { CallRecord } from '../job/call-record.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { callMetrics } from './call-metrics.ts'
+import { type StateSources, stateMetrics } from './state-metrics.ts'
+
+/** Numbers of this process for Prometheus. */
+export interface Metrics {
+  /** Counts a call at its end: some microseconds. */
+  readonly observe: (call: CallRecord) => void
+  /** The text of a scrape, and its media type. */
+  write(): Promise<{ readonly type: string; readonly text: string }>
+  close(): void
+}
+
+/**
+ * The library's own default metrics stay off: their watch of the event loop wakes an idle process a hundred times a second,
+ * and nothing takes down their observer of the garbage collector. This one looks twice a second.
+ */
+const lookEveryMs = 500
+
+export function openMetrics(sources: StateSources & { readonly clock: Clock }): Metrics {
+  const { clock } = sources
+  const registry = new Registry()
+  const observe = callMetrics(registry)
+  const refresh = stateMetrics(registry, sources)
+  const lag = new Histogram({
+    name: 'nodejs_eventloop_lag_seconds',
+    help: 'How late a timer of half a second is',
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2],
+    registers: [registry],
+  })
+  let due = clock.monotonicMs() + lookEveryMs
+  const look = () => {
+    const now = clock.monotonicMs()
+    lag.observe(Math.max(0, now - due) / 1000)
+    due = now + lookEveryMs
+    cancel = clock.after(lookEveryMs, look)
+  }
+  let cancel = clock.after(lookEveryMs, look)
+  return {
+    observe,
+    write: async () => {
+      await refresh()
+      return { type: registry.contentType, text: await registry.metrics() }
+    },
+    close: () => cancel(),
+  }
+}

@@ -1,0 +1,101 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { type Tool, tools } from '../evidence/scalar.ts'
+import type { LedgerState } from '../payment/ledger.ts'
+import type { ProcessLoad } from '../runtime/process-load.ts'
+
+/** How things stand, read at each scrape. Whatever rejects is left out of that scrape. */
+export interface StateSources {
+  readonly about: { readonly version: string; readonly mode: string }
+  readonly jobs: () => { readonly running: number; readonly limit: number }
+  /** Null without a browser. */
+  readonly browsers: () => {
+    readonly busy: number
+    readonly limit: number
+    readonly started: number
+  } | null
+  readonly forSale: (tool: Tool) => boolean
+  readonly ledger: () => Promise<Readonly<Record<LedgerState, number>>>
+  readonly screenshots: () => Promise<{ readonly count: number; readonly bytes: number }>
+  readonly load: () => ProcessLoad
+}
+
+/** Gauges of what stands; returns what sets them. */
+export function stateMetrics(registry: Registry, sources: StateSources): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const grown = (name: string, help: string) => {
+    const counter = new Counter({ name, help, registers: [registry] })
+    let last = 0
+    return (now: number) => {
+      counter.inc(Math.max(0, now - last))
+      last = now
+    }
+  }
+  const info = gauge('urlwitness_info', 'Always 1', ['version', 'mode'])
+  info.set({ ...sources.about }, 1)
+  const running = gauge('urlwitness_jobs_running', 'Jobs that run now')
+  const limit = gauge('urlwitness_jobs_limit', 'Jobs that may run at a time')
+  const pages = gauge('urlwitness_browser_pages_busy', 'Browser pages in use')
+  const pagesLimit = gauge('urlwitness_browser_pages_limit', 'Browser pages at a time')
+  const started = grown(
+    'urlwitness_browser_starts_total',
+    'Browsers started: the first, those that took over by plan, and those after one was lost',
+  )
+  const forSale = gauge('urlwitness_tool_for_sale', '1 when the tool is enabled and not paused', [
+    'tool',
+  ])
+  const calls = gauge('urlwitness_ledger_calls', 'Calls in the ledger by state, over all time', [
+    'state',
+  ])
+  const pictures = gauge('urlwitness_evidence_pictures', 'Screenshots that are kept')
+  const bytes = gauge('urlwitness_evidence_bytes', 'Bytes of the screenshots that are kept')
+  const resident = gauge('process_resident_memory_bytes', 'Memory of this process, without Chrome')
+  const heap = gauge('nodejs_heap_size_used_bytes', 'JavaScript heap in use')
+  const cpu = grown('process_cpu_seconds_total', 'Processor time of this process, without Chrome')
+
+  return async () => {
+    const jobs = sources.jobs()
+    running.set(jobs.running)
+    limit.set(jobs.limit)
+    const browsers = sources.browsers()
+    pages.set(browsers?.busy ?? 0)
+    pagesLimit.set(browsers?.limit ?? 0)
+    started(browsers?.started ?? 0)
+    for (const tool of tools) forSale.set({ tool }, sources.forSale(tool) ? 1 : 0)
+    const load = sources.load()
+    resident.set(load.residentBytes)
+    heap.set(load.heapUsedBytes)
+    cpu(load.cpuSeconds)
+    await whenReadable(
+      sources.ledger,
+      (counts) => {
+        for (const [state, count] of Object.entries(counts)) calls.set({ state }, count)
+      },
+      () => calls.reset(),
+    )
+    await whenReadable(
+      sources.screenshots,
+      (totals) => {
+        pictures.set(totals.count)
+        bytes.set(totals.bytes)
+      },
+      () => {
+        pictures.remove()
+        bytes.remove()
+      },
+    )
+  }
+}
+
+/** A full or locked disk is when the other numbers are wanted most. */
+async function whenReadable<T>(
+  read: () => Promise<T>,
+  set: (value: T) => void,
+  forget: () => void,
+): Promise<void> {
+  try {
+    set(await read())
+  } catch {
+    forget()
+  }
+}

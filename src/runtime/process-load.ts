@@ -1,0 +1,15 @@
+import process from 'node:process'
+
+export interface ProcessLoad {
+  readonly residentBytes: number
+  readonly heapUsedBytes: number
+  /** User and system, since the start. */
+  readonly cpuSeconds: number
+}
+
+/** What this process takes now, without the browser's own processes. Takes a tenth of a millisecond. */
+export function processLoad(): ProcessLoad {
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  return { residentBytes: rss, heapUsedBytes: heapUsed, cpuSeconds: (user + system) / 1e6 }
+}

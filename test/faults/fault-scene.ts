@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { vi } from 'vitest'
+import type { ToolRunner } from '../../src/job/run-tool.ts'
+import type { Ledger } from '../../src/payment/ledger.ts'
+import { type Clock, systemClock } from '../../src/runtime/clock.ts'
+import { DATABASE_NAME } from '../../src/store/database.ts'
+import type { Chain } from '../chain/chain.ts'
+import { type ChainAnswer, openChainShop } from '../equipment/chain-shop.ts'
+import { openFullDisk } from '../equipment/full-disk.ts'
+import type { Fault, Scene } from './fault-rows.ts'
+
+// More than a call or any pause of the reconciler takes.
+const LATER_MS = 3_600_000
+// The reconciler looks every five seconds; the rest is for a busy machine.
+const LOOK_TIMEOUT_MS = 30_000
+
+/** One call under one fault, answered; the fault is over. */
+export interface Bought {
+  readonly scene: Scene
+  readonly answer: ChainAnswer
+  /** The ledger when the call was answered. */
+  readonly state: string
+  executed(): number
+  /** Resolves when the ledger says for good what became of the call. */
+  comeToRest(): Promise<void>
+}
+
+/** Buys once under a fault, in a service of its own. `closers` get what must be closed, whether this throws or not. */
+export async function buyUnder(
+  fault: Fault,
+  about: {
+    readonly anvilPath: string
+    readonly chain: Chain
+    readonly closers: (() => Promise<void>)[]
+  },
+): Promise<Bought> {
+  let aheadMs = 0
+  let ran = 0
+  let begin = (): void | Promise<void> => {}
+  const clock: Clock = { ...systemClock, now: () => Date.now() + aheadMs }
+  const runner: ToolRunner = async ({ jobId }) => {
+    ran += 1
+    await begin()
+    if (fault.job === 'fails') return { status: 'failed', reason: 'test' }
+    return { status: 'completed', body: JSON.stringify({ job_id: jobId }), resultStatus: 'PASS' }
+  }
+  const failing = failingWrites(fault, () => join(world.shop.dataDir, DATABASE_NAME))
+  const world = await openChainShop(about.anvilPath, {
+    chain: about.chain,
+    runner,
+    around: { clock, aroundLedger: failing.around },
+    env: fault.env ?? {},
+  })
+  about.closers.push(async () => {
+    failing.mend()
+    await world.close()
+  })
+
+  const buyer = await world.buyer()
+  const inHalfAnHour = { validBefore: BigInt(Math.floor(Date.now() / 1000) + 1_800) }
+  const id = `pay_${crypto.randomUUID()}`
+  const payment = await world.sign(buyer, id, fault.expires === undefined ? {} : inHalfAnHour)
+  const looks = () => world.shop.logged.filter(({ event }) => event === 'abandoned_calls').length
+  const stepClock = async (ms: number): Promise<void> => {
+    const before = looks()
+    const isReserved = (await world.stateOf(payment)) !== 'no row'
+    aheadMs += ms
+    if (isReserved) await until(() => looks() > before, 'the reconciler has not looked')
+  }
+  const scene: Scene = { world, buyer, payment, stepClock }
+
+  await fault.before?.(scene)
+  begin = () => fault.during?.(scene)
+  const answer = await world.send(payment)
+  failing.mend()
+  const state = await world.stateOf(payment)
+  await world.facilitator.up()
+  world.facilitator.behave(world.facilitator.honest)
+  return {
+    scene,
+    answer,
+    state,
+    executed: () => ran,
+    comeToRest: async () => {
+      aheadMs += LATER_MS
+      const isOver = async () => atRest.has(await world.stateOf(payment))
+      await until(isOver, `${fault.fault} at ${fault.step}: the outcome is not known yet`)
+    },
+  }
+}
+
+const atRest: ReadonlySet<string> = new Set(['no row', 'failed', 'refused', 'settled'])
+
+function until(isSo: () => boolean | Promise<boolean>, complaint: string): Promise<void> {
+  const look = async () => {
+    if (!(await isSo())) throw new TypeError(complaint)
+  }
+  return vi.waitFor(look, { timeout: LOOK_TIMEOUT_MS, interval: 200 })
+}
+
+/** From the write that the fault names on, the ledger can't be written, until it is mended for good. */
+function failingWrites({ write }: Fault, file: () => string) {
+  let isOver = write === undefined
+  let mend: (() => void) | null = null
+  const breakOnce = () => {
+    if (!isOver && mend === null) mend = write?.how === 'locked' ? lockDatabase(file()) : fillDisk()
+  }
+  return {
+    around: (own: Ledger): Ledger =>
+      new Proxy(own, {
+        get: (target, name, receiver) => {
+          if (name === write?.method) breakOnce()
+          return Reflect.get(target, name, receiver)
+        },
+      }),
+    mend: () => {
+      isOver = true
+      mend?.()
+      mend = null
+    },
+  }
+}
+
+function fillDisk(): () => void {
+  const disk = openFullDisk()
+  if (disk === null) throw new TypeError('no disk can be made full here')
+  disk.fill()
+  return disk.free
+}
+
+/** As another process does that is in the midst of a write, and stuck. */
+function lockDatabase(file: string): () => void {
+  const other = new Sqlite(file)
+  other.exec('BEGIN IMMEDIATE')
+  return () => void other.close()
+}
