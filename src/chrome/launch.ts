@@ -40,6 +40,8 @@ export interface LaunchedBrowser {
   readonly facts: BrowserFacts
   /** Aborts with a Fault `browser_lost` when the process is gone, by `end` too, or its namespace. */
   readonly lost: AbortSignal
+  /** How many pieces of messages it has sent so far: one that goes on talking is alive. */
+  heard(): number
   /** Private memory of all its processes; null where that cannot be read. */
   memoryBytes(): number | null
   /** Kills all its processes and removes its folder: there is nothing in it to be saved. Idempotent; never rejects. */
@@ -98,14 +100,22 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   }
   const deadline = deadlineAfter(clock, START_TIMEOUT_MS, lost.signal)
   try {
-    const browser = await deadline.race(converse(child))
+    let heard = 0
+    const onHeard = () => {
+      heard += 1
+    }
+    const browser = await deadline.race(converse(child, onHeard))
     const root = await deadline.race(browser.target().createCDPSession())
     const facts = await deadline.race(factsOf(browser, options))
     const { pid = 0 } = child
     // Whatever made it so, what is called confined must be.
     if (namespace !== null && !namespace.holds(pid)) throw notInside()
     const memoryBytes = () => treeMemoryBytes(pid)
-    return { browser, root, pid, facts, lost: lost.signal, memoryBytes, end }
+    return {
+      ...{ browser, root, pid, facts, memoryBytes, end },
+      lost: lost.signal,
+      heard: () => heard,
+    }
   } catch (cause) {
     await end()
     throw explainFailedStart({ cause, said: said(), program: executable.path, user })
@@ -118,12 +128,12 @@ function notInside(): Fault {
   return new Fault('browser_unavailable', 'It started outside of its network namespace.')
 }
 
-async function converse(child: ChildProcess): Promise<Browser> {
+async function converse(child: ChildProcess, onHeard: () => void): Promise<Browser> {
   // A third of all code that is not ours: a service is listening before it is read, and one without Chrome never reads it.
   const { connect } = await import('puppeteer-core')
   const [, , , toChrome, fromChrome] = child.stdio
   return connect({
-    transport: openPipeTransport(toChrome as Writable, fromChrome as Readable),
+    transport: openPipeTransport(toChrome as Writable, fromChrome as Readable, onHeard),
     defaultViewport: surroundings.viewport,
     downloadBehavior: { policy: 'deny' },
     protocolTimeout: PROTOCOL_TIMEOUT_MS,

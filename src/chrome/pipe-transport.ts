@@ -3,8 +3,12 @@ import type { ConnectionTransport } from 'puppeteer-core'
 
 const SEPARATOR = '\0'
 
-/** DevTools messages over Chrome's two pipes: JSON, each ended by a zero byte. */
-export function openPipeTransport(toChrome: Writable, fromChrome: Readable): ConnectionTransport {
+/** DevTools messages over Chrome's two pipes: JSON, each ended by a zero byte. `onHeard` is told of each piece of them. */
+export function openPipeTransport(
+  toChrome: Writable,
+  fromChrome: Readable,
+  onHeard: () => void,
+): ConnectionTransport {
   let parts: string[] = []
   let isClosed = false
   const transport: ConnectionTransport = {
@@ -24,6 +28,7 @@ export function openPipeTransport(toChrome: Writable, fromChrome: Readable): Con
   // A decoder inside the stream: a character may be cut in two by a chunk's end.
   fromChrome.setEncoding('utf8')
   fromChrome.on('data', (chunk: string) => {
+    onHeard()
     const pieces = chunk.split(SEPARATOR)
     const last = pieces.pop() ?? ''
     for (const piece of pieces) {

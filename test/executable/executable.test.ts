@@ -63,7 +63,7 @@ test('finds nothing wrong with this machine, its SQLite addon included', async (
 test('knows no such word from people', async () => {
   const { code, stderr } = await runProgram(executable, ['keep-namespace', '/usr/bin/true'])
   expect({ code, stderr }).toEqual({
-    code: 64,
+    code: 2,
     stderr: expect.stringContaining('unknown verb "keep-namespace"'),
   })
 })
@@ -129,7 +129,10 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   const health = await fetch(`${service.baseUrl}/health`)
   expect(health.status).toBe(200)
-  expect(listeners(service.pid)).toEqual([Number(new URL(service.baseUrl).port)])
+  const status = await runProgram(executable, ['status', '--json', '--data-dir', folder])
+  const [{ listening, admin }] = JSON.parse(status.stdout).services
+  const own = [listening, admin].map((where: string) => Number(where.split(':')[1]))
+  expect(listeners(service.pid)).toEqual(own.sort((a, b) => a - b))
 
   const { code, stderr } = await service.stop('SIGTERM')
   expect(code).toBe(0)
