@@ -43,6 +43,7 @@ const may = {
   ],
   cli: [
     'chrome',
+    'console-link.ts',
     'documents.ts',
     'evidence',
     'facilitator',

@@ -3,6 +3,7 @@ import type { Command } from './cli/arguments.ts'
 import { readArguments } from './cli/arguments.ts'
 import { check, toolNamed } from './cli/check.ts'
 import { configCheck, reportProblems } from './cli/config-check.ts'
+import { consoleLink } from './cli/console.ts'
 import { diagnoseSettings, doctor } from './cli/doctor.ts'
 import { evidenceActions } from './cli/evidence.ts'
 import { examinationsOf } from './cli/examinations.ts'
@@ -100,6 +101,16 @@ const actions: Readonly<Record<string, (given: Given) => number | Promise<number
         }),
         { json: given.flags['json'] === true },
         terminal,
+      ),
+    ),
+  console: (given) =>
+    withSettings(given, ({ settings }) =>
+      consoleLink(
+        { json: given.flags['json'] === true },
+        {
+          ...{ ...world, settings, terminal, fetch, now: systemClock.now() },
+          nativeBinding: loadEmbeddedAddon(),
+        },
       ),
     ),
   ...Object.fromEntries(

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { browserParts, closedForBrowsers } from './browser-readiness.ts'
+import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
 import { takeFolder } from './data-folder.ts'
 import type { ServiceFacts } from './discovery/service-facts.ts'
@@ -16,6 +17,7 @@ import {
 } from './http/server-certificate.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
+import { openJobWatch } from './job/job-watch.ts'
 import type { Sale } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
@@ -23,6 +25,7 @@ import { fine, type PartState, type Readiness, readiness } from './job/readiness
 import { openReconciler } from './job/reconciler.ts'
 import { changesOf, openShop } from './job/shop.ts'
 import { openMetrics } from './metrics/metrics.ts'
+import { openOperatorConsole } from './operator-console.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -35,11 +38,13 @@ import { withLive } from './settings/reload.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
 import { liveFacts, offerMakerOf, shopFacts } from './shop-facts.ts'
+import type { ConnectionOptions } from './store/connection.ts'
 import { DATABASE_NAME, openDatabase } from './store/database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { enterInstance, type Instance } from './store/instances.ts'
 import { openLedger } from './store/ledger.ts'
 import { watchOverrides } from './store/override-watch.ts'
+import type { GalleryParts } from './store/screenshot-gallery.ts'
 import { openJanitor } from './store/screenshot-janitor.ts'
 import { openScreenshotRows, type ScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
@@ -75,6 +80,8 @@ export interface Service {
   readonly admin: HostPort | null
   /** Where it listens: the same as the base URL unless a reverse proxy stands in front. */
   readonly listening: HostPort
+  /** A link that opens the operator's console once; null where there is no listener for it. */
+  consoleLink(): ConsoleLink | null
   /** As they are now. */
   readonly facts: ServiceFacts
   readonly admission: Admission
@@ -131,25 +138,27 @@ async function open(
     certificate: settings.tls === null ? null : usableCertificate(settings.tls, clock),
   })
   closers.push(() => server.close(stopGraceMs))
-  const database = openDatabase({
+  const file: ConnectionOptions = {
     file: join(settings.dataDir, DATABASE_NAME),
     ...(options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding }),
-  })
+  }
+  const database = openDatabase(file)
   closers.push(() => void database.close())
   const ownLedger = openLedger(database)
   const ledger = options.aroundLedger?.(ownLedger) ?? ownLedger
   closers.push(forgettingReports(options, live, ledger))
   const rows = openScreenshotRows(database)
-  const screenshots = openScreenshots(options, live, rows, closers)
+  const { screenshots, gallery } = openScreenshots(options, live, rows, closers)
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
-  const reconciler = openReconciler({
+  const reconciling = {
     ...{ ledger, facilitator, clock, log },
     lookUp: settlementLookup(settings),
     deadlineMs: settings.limits.deadlineMs,
     settleTimeoutMs: settings.facilitator.settleTimeoutMs,
-  })
+  }
+  const reconciler = openReconciler(reconciling)
   closers.push(() => reconciler.close())
   const circuit = openCircuit({ ...options, facilitator })
   closers.push(() => circuit.close())
@@ -171,7 +180,7 @@ async function open(
   })
   closers.push(() => toolbox.close())
   const runners = { ...toolbox.runners, ...options.runners }
-  const watch = watchOverrides({
+  const overrideWatch = watchOverrides({
     ...{ database, clock, log },
     onChange: (overrides) => {
       const before = shop.items
@@ -179,10 +188,10 @@ async function open(
       log.info('shop_changed', { by: 'operator', tools: changesOf(before, shop.items) })
     },
   })
-  closers.push(() => watch.close())
+  closers.push(() => overrideWatch.close())
   const shop = openShop({
     tools: settings.tools,
-    overrides: watch.first,
+    overrides: overrideWatch.first,
     canRun: (tool) => runners[tool] !== undefined,
     offer: offerMakerOf(settings, baseUrl),
   })
@@ -203,6 +212,10 @@ async function open(
     if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
     return { status: 'open', offer }
   }
+  const jobWatch = openJobWatch({
+    clock,
+    keptMs: () => live.settings.evidence.ttlHours * 3_600_000,
+  })
   const metrics = openMetrics({
     clock,
     about: { version: options.version, mode: settings.mode },
@@ -239,7 +252,7 @@ async function open(
     runTool: (job, deadline) => {
       const runner = runners[job.tool]
       if (runner === undefined) throw new Fault('tool_missing', 'A tool was sold that can not run.')
-      return runner(job, deadline)
+      return jobWatch.around(runner)(job, deadline)
     },
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
@@ -295,7 +308,18 @@ async function open(
     shared: settings.shared,
     startedAt: clock.now(),
   }
+  const console = openOperatorConsole({
+    ...{ ...options, ...reconciling, database, file, gallery, baseUrl },
+    get settings() {
+      return live.settings
+    },
+    readiness: ready,
+    browsers: () => toolbox.browsers?.counts ?? null,
+    watched: jobWatch.find,
+  })
+  closers.push(() => console.close())
   const admin = await openAdmin(options, {
+    console,
     status: async () => ({
       ...instance,
       draining: admission.draining,
@@ -314,6 +338,14 @@ async function open(
     baseUrl,
     listening: server,
     admin,
+    consoleLink: () =>
+      admin === null
+        ? null
+        : makeConsoleLink(database, {
+            admin: formatHostPort(admin),
+            now: clock.now(),
+            random: options.random,
+          }),
     get facts() {
       return facts()
     },
@@ -392,13 +424,13 @@ function openScreenshots(
   live: Live,
   rows: ScreenshotRows,
   closers: (() => void | Promise<void>)[],
-): ScreenshotStore {
+): { readonly screenshots: ScreenshotStore; readonly gallery: GalleryParts } {
   const { dataDir } = options.settings
   const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
   folder.make()
   const janitor = openJanitor({ ...options, rows, folder })
   closers.push(() => janitor.close())
-  return openScreenshotStore({
+  const screenshots = openScreenshotStore({
     ...options,
     rows,
     folder,
@@ -412,6 +444,7 @@ function openScreenshots(
       return live.settings.evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS
     },
   })
+  return { screenshots, gallery: { ...options, rows, folder } }
 }
 
 /** From the picture to its place on the disk: it lives from the one, and the promise counts from the other. */

@@ -9,7 +9,7 @@ import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { evaluate } from './findings/evaluate.ts'
 import { openInspection } from './gather/inspection.ts'
 import { openRenderer } from './gather/render.ts'
-import type { ToolRunner } from './job/run-tool.ts'
+import type { PageWords, ToolRunner } from './job/run-tool.ts'
 import { withAnswerCache } from './net/answer-cache.ts'
 import { browserNetworks } from './net/browser-networks.ts'
 import { type Connect, tcpConnect } from './net/dial.ts'
@@ -19,6 +19,7 @@ import { openResolver } from './net/resolver.ts'
 import { systemTrustStore, type TrustStore } from './net/trust-store.ts'
 import { vetHost } from './net/vet-host.ts'
 import { assembleReport, reportJson } from './report/report.ts'
+import type { Report } from './report/schema.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
 import type { Log } from './runtime/log.ts'
@@ -106,6 +107,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
       body: reportJson(report),
       resultStatus: report.result_status,
       png: gathered.png,
+      words: wordsOf(report),
       egress: gathered.egress,
     }
   }
@@ -130,6 +132,15 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
       quoteResolver.close()
       resolver.close()
     },
+  }
+}
+
+function wordsOf({ content, browser }: Report): PageWords {
+  const [exception] = browser?.console.exceptions ?? []
+  const [message] = browser?.console.messages ?? []
+  return {
+    title: content?.title ?? browser?.dom?.title ?? null,
+    complaint: exception?.message ?? message?.text ?? null,
   }
 }
 

@@ -18,6 +18,19 @@ export const operateVerbs: readonly VerbSpec[] = [
     examples: ['urlwitness status', 'urlwitness status --json'],
   },
   {
+    verb: 'console',
+    operands: [],
+    about: 'Print a link that opens the console of the running service once',
+    flags: [json],
+    settings: true,
+    more: [
+      'The console is on admin_listen, for browsers of this machine. From another one: ssh -L 8403:127.0.0.1:8403 <host>, then open the link there.',
+      'The link goes through the database of data_dir, which keeps only the hash of its token, for ten minutes.',
+      'Exit status: 0 with a link, 1 when no service runs, 4 when one runs and does not answer.',
+    ],
+    examples: ['urlwitness console'],
+  },
+  {
     verb: 'pause',
     operands: [],
     optional: ['tool'],

@@ -3,7 +3,6 @@ import { didYouMean } from '../settings/nearest.ts'
 import { usd } from '../settings/values.ts'
 import { databaseFault } from '../store/connection.ts'
 import { isFolderLocked } from '../store/data-folder-lock.ts'
-import { openDatabase } from '../store/database.ts'
 import {
   type OverrideChange,
   type Overrides,
@@ -11,6 +10,7 @@ import {
   readOverrides,
 } from '../store/operator-overrides.ts'
 import { readDatabase } from '../store/read-database.ts'
+import { writeBeside } from '../store/write-beside.ts'
 import { exitCode } from './exit-code.ts'
 import { databaseOf, type LedgerWorld } from './ledger.ts'
 import type { FlagValues } from './ledger-options.ts'
@@ -69,19 +69,11 @@ function readNow(world: LedgerWorld): Overrides {
 }
 
 function change(world: LedgerWorld, which: readonly Tool[], what: OverrideChange): Overrides {
-  const file = databaseOf(world)
-  // Makes none where there is none, and brings none up to date beside a service that could not read it any more.
-  readDatabase(file).close()
-  const database = openDatabase(file)
-  try {
+  return writeBeside(databaseOf(world), (database) => {
     override(database, which, what, world.now)
     world.terminal.err.write(`${whenItHolds(world)}\n`)
     return readOverrides(database)
-  } catch (cause) {
-    throw databaseFault(database.name, cause)
-  } finally {
-    database.close()
-  }
+  })
 }
 
 function whenItHolds({ settings, nativeBinding }: LedgerWorld): string {

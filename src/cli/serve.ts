@@ -60,7 +60,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     version,
     ...(nativeBinding === null ? {} : { nativeBinding }),
   })
-  err.write(greeting(service, settings, options.program))
+  err.write(greeting(service, settings, options))
   for (const warning of [...options.warnings, ...loaded.warnings]) {
     err.write(`warning: ${warning}\n`)
   }
@@ -142,13 +142,28 @@ const meaningOfMode: Readonly<Record<Settings['mode'], string>> = {
   production: 'production: buyers pay with USDC on Base',
 }
 
-function greeting({ baseUrl }: Service, { mode }: Settings, program: string): string {
+/** The link lets in whoever reads it, so it stands on a screen only: what is no terminal may be a log that is kept. */
+function consoleLine(service: Service, program: string, { err }: Terminal): readonly string[] {
+  if (service.admin === null) return []
+  const link = err.isTty ? service.consoleLink() : null
+  return link === null
+    ? [`Console:       ${program} console  (prints a link)`]
+    : [`Console:       ${link.url}  (once, within ten minutes)`]
+}
+
+function greeting(
+  service: Service,
+  { mode }: Settings,
+  { program, terminal }: Pick<ServeOptions, 'program' | 'terminal'>,
+): string {
+  const { baseUrl } = service
   const lines = [
     `${serviceName} ${version} at ${baseUrl} (${meaningOfMode[mode]})`,
     ...(mode === 'sandbox'
       ? [`Buy a report:  ${program} buy ${baseUrl} probe_url https://example.com/`]
       : []),
     `Read on:       ${baseUrl}/docs`,
+    ...consoleLine(service, program, terminal),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -1,21 +1,24 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { isLoopback } from '../settings/values.ts'
 import { answer, jsonAnswer, problemAnswer } from './answer.ts'
+import type { ConsoleContext } from './console/context.ts'
+import { consolePath } from './console/paths.ts'
 import { plainProblem } from './problem.ts'
 
 /** What stands behind each path of the operator's listener. */
 export interface AdminContext {
   readonly status: () => Promise<object>
   readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>
+  readonly console: ConsoleContext
 }
 
 const noStore = { 'cache-control': 'no-store' } as const
 
 /**
- * The operator's listener: reads only, and on loopback (settings refuse any other address). A page that rebinds its name
+ * The operator's listener, on loopback (settings refuse any other address); only the console changes anything. A page that rebinds its name
  * to 127.0.0.1 reaches it from the operator's own browser, so the name that is asked for must be of loopback too.
  */
-export function openAdminApp({ status, metrics }: AdminContext): Hono {
+export function openAdminApp({ status, metrics, console }: AdminContext): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     if (!isLoopback(hostOf(c.req.header('host')))) {
@@ -31,8 +34,23 @@ export function openAdminApp({ status, metrics }: AdminContext): Hono {
     return answer(200, type, text, noStore)
   })
   app.get('/status', async () => jsonAnswer(200, await status(), noStore))
-  app.notFound(() => problemAnswer(plainProblem(404, 'Here are GET /metrics and GET /status.')))
+  const openedConsole = firstUse(console)
+  const toConsole = async (c: Context) => (await openedConsole())(c.req.raw)
+  app.all(consolePath, toConsole)
+  app.all(`${consolePath}/*`, toConsole)
+  app.notFound(() =>
+    problemAnswer(plainProblem(404, `Here are GET /metrics, GET /status and ${consolePath}.`)),
+  )
   return app
+}
+
+/** Most services run for weeks without anybody looking: until then nothing of it is in memory. */
+function firstUse(context: ConsoleContext): () => Promise<(request: Request) => Promise<Response>> {
+  let opened: Promise<(request: Request) => Promise<Response>> | null = null
+  return () => {
+    opened ??= import('./console/console-app.ts').then(({ openConsole }) => openConsole(context))
+    return opened
+  }
 }
 
 /** HTTP/1.0 may leave the field out; a browser never does. */

@@ -2,7 +2,7 @@ import { getAddress } from 'viem/utils'
 import { Fault } from '../fault.ts'
 import type { Facilitator } from '../payment/facilitator.ts'
 import { readFacilitatorRequest } from '../payment/facilitator-request.ts'
-import type { Ledger, UnresolvedEntry } from '../payment/ledger.ts'
+import type { Ledger, LedgerEntry, UnresolvedEntry } from '../payment/ledger.ts'
 import type { SettlementLookup, SettlementVerdict } from '../payment/settlement-lookup.ts'
 import type { SettlementResponse } from '../payment/x402.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -147,7 +147,11 @@ async function write(
   }
 }
 
-function receiptOf({ key }: UnresolvedEntry, transaction: string): SettlementResponse {
+/** The receipt of a settlement that was learnt otherwise than from the facilitator's answer. */
+export function receiptOf(
+  { key }: Pick<LedgerEntry, 'key'>,
+  transaction: string,
+): SettlementResponse {
   const colon = key.network.indexOf(':')
   return {
     success: true,

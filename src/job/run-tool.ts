@@ -13,6 +13,13 @@ export interface ToolJob {
   readonly target: Target
 }
 
+/** What the page said of itself, for the operator: a stranger's words. */
+export interface PageWords {
+  readonly title: string | null
+  /** The first thing that its scripts complained of. */
+  readonly complaint: string | null
+}
+
 /** `failed` is our failure only: a target that is down is a completed job with an ISSUE (design.md 1.9). */
 export type ToolResult = (
   | {
@@ -21,6 +28,7 @@ export type ToolResult = (
       readonly resultStatus: ResultStatus
       /** The picture of the page, for whoever runs the tool on this machine. */
       readonly png?: Uint8Array | null
+      readonly words?: PageWords
     }
   | {
       readonly status: 'failed'

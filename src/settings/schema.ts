@@ -56,7 +56,7 @@ export const schema = {
   admin_listen: text(
     hostPort.prefault('127.0.0.1:8403'),
     `${HOST_AND_PORT}, loopback only`,
-    'Where the operator reaches the running service: /metrics for Prometheus, /status for `urlwitness status`',
+    'Where the operator reaches the running service: /console for a browser, /metrics for Prometheus, /status for `urlwitness status`',
   ),
   base_url: text(
     originUrl.optional(),

@@ -30,12 +30,26 @@ export function openDatabase(options: DatabaseOptions): Database {
   try {
     configure(database)
     migrate(database, options)
-    // A `restore` has put another in its place meanwhile: what is written here would never be seen again.
-    if (inodeOf(file) !== made) {
-      throw new Fault('database_unavailable', 'The database was replaced just now: start again.', {
-        facts: { file },
-      })
-    }
+    checkInPlace(file, made)
+    return database
+  } catch (cause) {
+    database.close()
+    throw databaseFault(file, cause)
+  }
+}
+
+/**
+ * Opens one that this process may have open already, and is at the newest version. SQLite alone touches the file: a
+ * process that closes a descriptor of its own on it drops every lock that its other connections have there. Throws
+ * `database_unavailable`.
+ */
+export function openAgain(options: DatabaseOptions): Database {
+  const { file } = options
+  const found = guarded(file, () => inodeOf(file))
+  const database = guarded(file, () => connect(options, { readonly: false }))
+  try {
+    configure(database)
+    checkInPlace(file, found)
     return database
   } catch (cause) {
     database.close()
@@ -51,6 +65,14 @@ function madeFile(file: string): bigint {
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** A `restore` has put another in its place meanwhile: what is written here would never be seen again. */
+function checkInPlace(file: string, inode: bigint): void {
+  if (inodeOf(file) === inode) return
+  throw new Fault('database_unavailable', 'The database was replaced just now: start again.', {
+    facts: { file },
+  })
 }
 
 function inodeOf(file: string): bigint {

@@ -1,3 +1,4 @@
+import { consoleLinksSql } from './console-links-sql.ts'
 import { instancesSql } from './instances-sql.ts'
 import { ledgerDaysSql } from './ledger-days.ts'
 import { operatorOverridesSql } from './operator-overrides-sql.ts'
@@ -11,6 +12,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 4, sql: screenshotsSql() },
   { version: 5, sql: operatorOverridesSql() },
   { version: 6, sql: instancesSql() },
+  { version: 7, sql: consoleLinksSql() },
 ]
 
 export const newestVersion = migrations.at(-1)?.version ?? 0

@@ -6,7 +6,8 @@ import type { Random } from '../runtime/random.ts'
 import { sha256Hex } from '../runtime/sha256.ts'
 import type { EvidenceFolder } from './evidence-folder.ts'
 import { codeOf } from './files.ts'
-import { isAlive, type ScreenshotRow, type ScreenshotRows } from './screenshot-rows.ts'
+import { readAlive } from './screenshot-gallery.ts'
+import type { ScreenshotRow, ScreenshotRows } from './screenshot-rows.ts'
 
 export interface ScreenshotStoreOptions {
   readonly rows: ScreenshotRows
@@ -100,18 +101,7 @@ export function openScreenshotStore(options: ScreenshotStoreOptions): Screenshot
         : { status: 'refused', reason }
     },
     // Hashed before anything else, whatever it looks like: a malformed id takes the path of an unknown one.
-    find: async (id) => {
-      const row = rows.find(sha256Hex(id))
-      if (row === null || !isAlive(row, clock.now())) return null
-      const bytes = await folder.read(row.idSha256, row.bytes)
-      if (bytes === null || sha256Hex(bytes) !== row.sha256) {
-        log.warn('screenshot_damaged', { job_id: row.jobId, missing: bytes === null })
-        return null
-      }
-      // Reading takes a moment on a slow disk.
-      if (!isAlive(row, clock.now())) return null
-      return { bytes, mediaType: 'image/png', sha256: row.sha256, expiresAt: row.expiresAt }
-    },
+    find: (id) => readAlive({ rows, folder, clock, log }, sha256Hex(id)),
   }
 }
 

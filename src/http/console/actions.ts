@@ -1,0 +1,108 @@
+import { type Tool, tools } from '../../evidence/scalar.ts'
+import type { ReconcileCounts } from '../../job/reconciler.ts'
+import type { ByHand, OperatorVerdict } from '../../job/resolve-by-hand.ts'
+import { atomicToUsd } from '../../payment/terms.ts'
+import { usd } from '../../settings/values.ts'
+import type { ConsoleContext } from './context.ts'
+import type { Notice } from './sessions.ts'
+import { plural } from './words.ts'
+
+type Act = (fields: URLSearchParams, context: ConsoleContext) => Notice | Promise<Notice>
+
+/** What the operator can do, by the path below the console. They reject with the Faults of ledger and store. */
+export const actions: Readonly<Record<string, Act>> = {
+  '/pause': pause,
+  '/price': price,
+  '/ask-again': askAgain,
+  '/resolve': resolve,
+}
+
+function pause(fields: URLSearchParams, context: ConsoleContext): Notice {
+  const name = fields.get('tool')
+  const paused = fields.get('paused') === 'yes'
+  const tool = toolNamed(name)
+  if (tool === null && name !== 'all') return bad('There is no such tool.')
+  const which = tool === null ? tools : [tool]
+  context.pause(which, paused)
+  context.log.info('console_pause', { tools: which, paused })
+  return good(`${which.join(', ')}: ${paused ? 'paused' : 'for sale again'}.`)
+}
+
+function price(fields: URLSearchParams, context: ConsoleContext): Notice {
+  const tool = toolNamed(fields.get('tool'))
+  if (tool === null) return bad('There is no such tool.')
+  if (fields.get('reset') === 'yes') {
+    context.price(tool, null)
+    context.log.info('console_price', { tool, price_atomic: null })
+    return good(`${tool} costs what the settings say again.`)
+  }
+  const reading = usd.safeParse(fields.get('usd')?.trim())
+  if (!reading.success) {
+    const why = reading.error.issues.map(({ message }) => message).join(', ')
+    return bad(`The price of ${tool} was not changed: it ${why}.`)
+  }
+  context.price(tool, reading.data)
+  context.log.info('console_price', { tool, price_atomic: reading.data })
+  return good(`${tool} costs ${atomicToUsd(reading.data)} USD.`)
+}
+
+/** A silent counterparty takes half a minute for each: what is not known by then shows itself when it is. */
+const ASK_PATIENCE_MS = 4_000
+
+async function askAgain(_: URLSearchParams, context: ConsoleContext): Promise<Notice> {
+  const asked = context.askAgain()
+  // Told in the log by whoever awaits it; here it may come too late for anybody.
+  asked.catch((error: unknown) => context.log.error('console_ask_failed', { error }))
+  const late = context.clock.sleep(ASK_PATIENCE_MS).then(() => null)
+  const counts = await Promise.race([asked, late])
+  context.log.info('console_ask_again', { ...counts })
+  return counts === null
+    ? good('Being asked. Answers show here as they come.')
+    : good(countsText(counts))
+}
+
+function countsText({ settled, refused, unknown, taken }: ReconcileCounts): string {
+  if (settled + refused + unknown + taken === 0) return 'Nothing is unknown any more.'
+  const being = taken > 0 ? `, ${taken} being asked already` : ''
+  return `Asked: ${settled} settled, ${refused} refused, ${unknown} still unknown${being}.`
+}
+
+async function resolve(fields: URLSearchParams, context: ConsoleContext): Promise<Notice> {
+  const jobId = fields.get('job') ?? ''
+  const detail = context.withBooks(({ view }) => view.detail(jobId))
+  if (detail === null) return bad('There is no such call.')
+  const verdict = verdictOf(fields)
+  if (verdict === null) return bad('Nothing was changed: say that you are sure.')
+  const outcome = await context.resolve(detail.entry, verdict)
+  context.log.warn('console_resolve', { job_id: detail.entry.jobId, outcome, ...verdict })
+  return outcome === 'resolved'
+    ? good(`${plural(1, 'call')} resolved as ${verdict.status === 'paid' ? 'settled' : 'refused'}.`)
+    : bad(problems[outcome])
+}
+
+function verdictOf(fields: URLSearchParams): OperatorVerdict | null {
+  if (fields.get('verdict') === 'paid') {
+    return { status: 'paid', transaction: fields.get('transaction')?.trim() ?? '' }
+  }
+  return fields.get('verdict') === 'never' && fields.get('sure') === 'yes'
+    ? { status: 'never' }
+    : null
+}
+
+const problems: Readonly<Record<Exclude<ByHand, 'resolved'>, string>> = {
+  no_transaction: 'Nothing was changed: a transaction is 0x and 64 hex digits.',
+  too_early: 'Nothing was changed: the authorization has not expired, and can still be paid.',
+  moved: 'Nothing was changed: its outcome has become known meanwhile.',
+}
+
+function toolNamed(name: string | null): Tool | null {
+  return tools.find((tool) => tool === name) ?? null
+}
+
+function good(text: string): Notice {
+  return { tone: 'good', text }
+}
+
+function bad(text: string): Notice {
+  return { tone: 'bad', text }
+}

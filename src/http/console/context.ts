@@ -1,0 +1,53 @@
+import type { Tool } from '../../evidence/scalar.ts'
+import type { WatchedJob } from '../../job/job-watch.ts'
+import type { Readiness } from '../../job/readiness.ts'
+import type { ReconcileCounts } from '../../job/reconciler.ts'
+import type { ByHand, OperatorVerdict } from '../../job/resolve-by-hand.ts'
+import type { ShopOverrides } from '../../job/shop.ts'
+import type { LedgerEntry } from '../../payment/ledger.ts'
+import type { LedgerView } from '../../payment/ledger-view.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log.ts'
+import type { Random } from '../../runtime/random.ts'
+import type { Settings } from '../../settings/settings.ts'
+
+/** A kept picture. `name` is what the disk calls it, and stays inside: pages get a handle of their session. */
+export interface Picture {
+  readonly name: string
+  readonly jobId: string
+  readonly bytes: number
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** What the database says at one moment; closed by whoever opened it. */
+export interface Books {
+  readonly view: LedgerView
+  readonly overrides: ShopOverrides
+}
+
+/** What the operator sees and does, whatever it is made of. Rejections are Faults of ledger and store. */
+export interface ConsoleContext {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly version: string
+  readonly baseUrl: string
+  readonly settings: Pick<Settings, 'mode' | 'tools' | 'limits' | 'terms'>
+  readonly readiness: () => Promise<Readiness>
+  readonly browsers: () => { readonly busy: number; readonly limit: number } | null
+  readonly watched: (jobId: string) => WatchedJob | null
+  /** Uses the token with this hash up; true when it was good. */
+  readonly takeLink: (tokenSha256: string) => boolean
+  readonly withBooks: <T>(use: (books: Books) => T) => T
+  readonly pause: (tools: readonly Tool[], paused: boolean) => void
+  /** Null: back to the price of the settings. */
+  readonly price: (tool: Tool, priceAtomic: bigint | null) => void
+  readonly askAgain: () => Promise<ReconcileCounts>
+  readonly resolve: (entry: LedgerEntry, verdict: OperatorVerdict) => Promise<ByHand>
+  /** The latest that live, at most so many. */
+  readonly pictures: (limit: number) => readonly Picture[]
+  /** PNG; null when it has gone. */
+  readonly readPicture: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
+}

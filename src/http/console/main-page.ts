@@ -1,0 +1,54 @@
+import type { Readiness } from '../../job/readiness.ts'
+import { html, type Markup } from '../../report/html/markup.ts'
+import type { Books, ConsoleContext, Picture } from './context.ts'
+import { evidenceSection } from './evidence-section.ts'
+import { jobsSection } from './jobs-section.ts'
+import { form, layout } from './layout.ts'
+import { moneySection } from './money-section.ts'
+import { nowSection } from './now-section.ts'
+import { consolePath } from './paths.ts'
+import { type Query, queryText } from './query.ts'
+import type { Notice, Session } from './sessions.ts'
+import { shopSection } from './shop-section.ts'
+import { timeSection } from './time-section.ts'
+import { unknownSection } from './unknown-section.ts'
+
+interface Shown {
+  readonly ready: Readiness
+  readonly books: Books
+  readonly pictures: readonly Picture[]
+  readonly query: Query
+  readonly session: Session
+  readonly notice: Notice | null
+}
+
+/** The console: what may have cost somebody money first, then what runs, then what was. */
+export function mainPage(shown: Shown, context: ConsoleContext): Markup {
+  const { ready, books, pictures, query, session, notice } = shown
+  const { version, baseUrl, settings } = context
+  const body = html`<a class="skip" href="#main">To the content</a>
+<header class="head"><div><h1>urlwitness <span class="muted">console</span></h1>
+<p class="muted">${version} · <span class="tag mode-${settings.mode}">${settings.mode}</span> · ${baseUrl}</p></div>
+<div class="row"><span id="live" class="muted" role="status"></span><noscript><a href="${consolePath}${queryText(query)}">Look again</a></noscript>${form({ action: '/leave', session, fields: html`<button type="submit" class="plain">Sign out</button>` })}</div></header>
+<main id="main" tabindex="-1">${noticeOf(notice)}
+${unknownSection(books, session, context)}
+${nowSection(ready, context)}
+${shopSection(books, ready, session, context)}
+${jobsSection(books, query, context)}
+${timeSection(books, query, context)}
+${moneySection(books, query, context)}
+${evidenceSection(pictures, session, context)}
+</main>`
+  return layout({
+    title: 'urlwitness console',
+    body,
+    head: html`<script src="${consolePath}/console.js" defer></script>`,
+  })
+}
+
+/** `alert` is read out at once, wherever the reader is. */
+export function noticeOf(notice: Notice | null): Markup | null {
+  if (notice === null) return null
+  const isGood = notice.tone === 'good'
+  return html`<p class="card banner notice ${isGood ? 'PASS' : 'ISSUE'}" role="${isGood ? 'status' : 'alert'}">${notice.text}</p>`
+}
