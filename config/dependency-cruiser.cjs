@@ -63,7 +63,8 @@ const may = {
 // Who puts the parts together, and who starts it all: not folders, but they import in a direction too.
 const roots = {
   'main.ts': ['command-line.ts', 'net/namespace-keeper.ts', 'runtime'],
-  'command-line.ts': ['cli', 'reconcile-here.ts', 'runtime', 'settings', 'toolbox.ts'],
+  'command-line.ts': ['cli', 'runtime', 'settings', 'verb-actions.ts'],
+  'verb-actions.ts': ['cli', 'reconcile-here.ts', 'runtime', 'settings', 'toolbox.ts'],
 }
 const pure = ['target', 'evidence', 'payment', 'findings', 'report', 'tools', 'discovery']
 /** A folder with all below it, or one file. */

@@ -1,10 +1,10 @@
-import { openSettlementLookup } from './chain/settlement-lookup.ts'
 import { openHttpFacilitator } from './facilitator/http-facilitator.ts'
 import { openRequestTokens } from './facilitator/request-tokens.ts'
-import { openSandboxFacilitator } from './facilitator/sandbox-facilitator.ts'
+import type { SandboxFacilitatorOptions } from './facilitator/sandbox-facilitator.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { SettlementLookup } from './payment/settlement-lookup.ts'
 import type { Clock } from './runtime/clock.ts'
+import { firstUse } from './runtime/first-use.ts'
 import type { Log } from './runtime/log.ts'
 import type { Random } from './runtime/random.ts'
 import type { Settings } from './settings/settings.ts'
@@ -24,7 +24,7 @@ export function openFacilitator({
   log,
 }: CounterpartyOptions): Facilitator {
   if (settings.mode === 'sandbox') {
-    return openSandboxFacilitator({ terms: settings.terms, clock, random })
+    return sandboxFacilitator({ terms: settings.terms, clock, random })
   }
   if (settings.facilitatorUrl === null) return missingFacilitator
   const { key } = settings.facilitator
@@ -40,7 +40,27 @@ export function openFacilitator({
 
 /** Where a settlement can be looked up; null where no chain can be asked. The play chain of the sandbox is gone with the process that held it: no node knows of it. */
 export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementLookup | null {
-  return mode === 'sandbox' || rpcUrl === null ? null : openSettlementLookup({ url: rpcUrl, terms })
+  if (mode === 'sandbox' || rpcUrl === null) return null
+  const opened = firstUse(async () => {
+    const { openSettlementLookup } = await import('./chain/settlement-lookup.ts')
+    return openSettlementLookup({ url: rpcUrl, terms })
+  })
+  return async (question, signal) => (await opened())(question, signal)
+}
+
+/** The official classes and their play chain, once somebody pays with play money. */
+function sandboxFacilitator(options: SandboxFacilitatorOptions): Facilitator {
+  const opened = firstUse(async () => {
+    const { openSandboxFacilitator } = await import('./facilitator/sandbox-facilitator.ts')
+    return openSandboxFacilitator(options)
+  })
+  return {
+    url: 'embedded',
+    verify: async (request, signal) => (await opened()).verify(request, signal),
+    settle: async (request, signal) => (await opened()).settle(request, signal),
+    supported: async (signal) => (await opened()).supported(signal),
+    close: async () => {},
+  }
 }
 
 /** Stands where none is set; nothing is sold then, so only `/ready` ever asks it. */

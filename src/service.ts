@@ -30,6 +30,7 @@ import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
+import { firstUse } from './runtime/first-use.ts'
 import type { Log } from './runtime/log.ts'
 import { processId } from './runtime/process.ts'
 import { processLoad } from './runtime/process-load.ts'
@@ -48,7 +49,6 @@ import type { GalleryParts } from './store/screenshot-gallery.ts'
 import { openJanitor } from './store/screenshot-janitor.ts'
 import { openScreenshotRows, type ScreenshotRows } from './store/screenshot-rows.ts'
 import { openScreenshotStore } from './store/screenshots.ts'
-import { documentSources, selfAudit } from './storefront.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
 import { needsBrowser } from './tools/tools.ts'
 
@@ -269,9 +269,14 @@ async function open(
         items,
       ),
   )
-  const sources = documentSources(clock)
-  const audit = auditing(options, facts, () => selfAudit(facts(), shop.items, sources))
-  audit()
+  // The start is waited for, and most of the code behind documents is for them alone.
+  const storefront = firstUse(() => import('./storefront.ts'))
+  const sources = async () => (await storefront()).documentSources(clock)
+  const audit = auditing(options, facts, async (now) => {
+    const { items } = shop
+    return (await storefront()).selfAudit(now, items, await sources())
+  })
+  closers.push(clock.after(auditAfterMs, () => void audit()))
   const ready = remembered(clock, () =>
     readiness({
       mode: settings.mode,
@@ -280,7 +285,7 @@ async function open(
       circuit,
       sale,
       optionalParts: async () => ({
-        discovery: audit(),
+        discovery: await audit(),
         ...(await browserParts(toolbox, screenshots)),
       }),
       running: admission.running,
@@ -290,7 +295,7 @@ async function open(
   )
   const app = openApp({
     facts,
-    ...sources,
+    sources,
     paidCall: (call) => paidCall(context, call),
     readiness: ready,
     evidence: screenshots,
@@ -487,20 +492,32 @@ async function stop(
   await closeAll()
 }
 
-/** Whether the documents hold together: asked at the start, and again when prices or pauses have changed. */
+/** A second after the start, when nobody waits for it any more. */
+const auditAfterMs = 1_000
+
+/** Whether the documents hold together: asked soon after the start, and again when prices or pauses have changed. */
 function auditing(
   { log }: ServiceOptions,
   facts: () => ServiceFacts,
-  look: () => readonly string[],
-): () => PartState {
+  look: (facts: ServiceFacts) => Promise<readonly string[]>,
+): () => Promise<PartState> {
   let of: ServiceFacts | null = null
-  let state = fine
+  let state = Promise.resolve(fine)
+  const judged = async (now: ServiceFacts): Promise<PartState> => {
+    try {
+      const faults = await look(now)
+      if (faults.length === 0) return fine
+      log.error('documents_contradict', { faults })
+      return { ok: false, detail: `${faults.join('. ')}.` }
+    } catch (error) {
+      log.error('documents_unwritten', { error })
+      return { ok: false, detail: 'The documents cannot be written.' }
+    }
+  }
   return () => {
     if (of !== facts()) {
       of = facts()
-      const faults = look()
-      if (faults.length > 0) log.error('documents_contradict', { faults })
-      state = faults.length === 0 ? fine : { ok: false, detail: `${faults.join('. ')}.` }
+      state = judged(of)
     }
     return state
   }

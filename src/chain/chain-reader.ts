@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
-import { parseAbi } from 'viem'
 import {
   decodeFunctionResult,
   encodeFunctionData,
   getAddress,
   numberToHex,
   pad,
+  parseAbi,
   toEventSelector,
 } from 'viem/utils'
 import { z } from 'zod'

@@ -2,7 +2,7 @@ import { tools } from '../evidence/scalar.ts'
 import { apiCatalog, apiCatalogType } from './api-catalog.ts'
 import { catalogue, type ToolSchemas } from './catalogue.ts'
 import type { CodeRow } from './code-row.ts'
-import { exampleReport, exampleVerdicts } from './examples.ts'
+import { exampleReport } from './examples.ts'
 import { favicon } from './favicon.ts'
 import { reportSchemaDocument } from './json-schema.ts'
 import { llmsFullText } from './llms-full-text.ts'
@@ -16,6 +16,7 @@ import { securityText } from './security-text.ts'
 import {
   documentPaths,
   examplePath,
+  exampleVerdicts,
   type ServiceFacts,
   samplePagePath,
   schemaPath,

@@ -1,10 +1,9 @@
 import type { Tool } from '../evidence/scalar.ts'
 import examples from './examples.json' with { type: 'json' }
+import type { exampleVerdicts } from './service-facts.ts'
 
-type Verdict = 'pass' | 'issue' | 'review'
+type Verdict = (typeof exampleVerdicts)[number]
 export type ExampleName = `${Tool}-${Verdict}`
-
-export const exampleVerdicts = ['pass', 'issue', 'review'] as const satisfies readonly Verdict[]
 
 /** A whole report that the service's own code made of recorded evidence (`npm run generate`). */
 export function exampleReport(tool: Tool, verdict: Verdict): unknown {

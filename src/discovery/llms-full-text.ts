@@ -1,7 +1,7 @@
 import type { CodeRow } from './code-row.ts'
-import { exampleReport, exampleVerdicts } from './examples.ts'
+import { exampleReport } from './examples.ts'
 import { llmsText } from './llms-text.ts'
-import { examplePath, type ServiceFacts, schemaPath } from './service-facts.ts'
+import { examplePath, exampleVerdicts, type ServiceFacts, schemaPath } from './service-facts.ts'
 
 /** `GET /llms-full.txt`: the same, then every finding code, and what a report looks like. */
 export function llmsFullText(facts: ServiceFacts, codes: readonly CodeRow[]): string {

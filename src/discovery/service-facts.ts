@@ -76,6 +76,9 @@ export function schemaPath(tool: Tool): string {
   return `/v1/schemas/${tool}.json`
 }
 
+/** The verdicts of which there is an example, for each tool. */
+export const exampleVerdicts = ['pass', 'issue', 'review'] as const
+
 /** A whole report as an example. */
 export function examplePath(name: string): string {
   return `/v1/examples/${name}.json`
@@ -83,6 +86,16 @@ export function examplePath(name: string): string {
 
 /** A report as people see it. */
 export const samplePagePath = '/v1/examples/verify_page-issue.html'
+
+const { health, ready, ...written } = documentPaths
+
+/** Every path with a document (`documents.ts`), which need not be loaded to know it. */
+export const writtenPaths: readonly string[] = [
+  ...Object.values(written),
+  ...tools.map(schemaPath),
+  ...tools.flatMap((tool) => exampleVerdicts.map((verdict) => examplePath(`${tool}-${verdict}`))),
+  samplePagePath,
+]
 
 interface FreeDocument {
   readonly path: string

@@ -1,11 +1,12 @@
 import type { FacilitatorEvmSigner } from '@x402/evm'
-import { type Address, type Hex, type Log, parseAbi } from 'viem'
+import type { Address, Hex, Log } from 'viem'
 import {
   decodeFunctionData,
   encodeAbiParameters,
   encodeFunctionResult,
   getAddress,
   pad,
+  parseAbi,
   toEventSelector,
   toHex,
 } from 'viem/utils'

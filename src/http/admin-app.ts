@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { firstUse } from '../runtime/first-use.ts'
 import { isLoopback } from '../settings/values.ts'
 import { answer, jsonAnswer, problemAnswer } from './answer.ts'
 import type { ConsoleContext } from './console/context.ts'
@@ -34,7 +35,11 @@ export function openAdminApp({ status, metrics, console }: AdminContext): Hono {
     return answer(200, type, text, noStore)
   })
   app.get('/status', async () => jsonAnswer(200, await status(), noStore))
-  const openedConsole = firstUse(console)
+  // Most services run for weeks without anybody looking: until then nothing of it is in memory.
+  const openedConsole = firstUse(async () => {
+    const { openConsole } = await import('./console/console-app.ts')
+    return openConsole(console)
+  })
   const toConsole = async (c: Context) => (await openedConsole())(c.req.raw)
   app.all(consolePath, toConsole)
   app.all(`${consolePath}/*`, toConsole)
@@ -42,15 +47,6 @@ export function openAdminApp({ status, metrics, console }: AdminContext): Hono {
     problemAnswer(plainProblem(404, `Here are GET /metrics, GET /status and ${consolePath}.`)),
   )
   return app
-}
-
-/** Most services run for weeks without anybody looking: until then nothing of it is in memory. */
-function firstUse(context: ConsoleContext): () => Promise<(request: Request) => Promise<Response>> {
-  let opened: Promise<(request: Request) => Promise<Response>> | null = null
-  return () => {
-    opened ??= import('./console/console-app.ts').then(({ openConsole }) => openConsole(context))
-    return opened
-  }
 }
 
 /** HTTP/1.0 may leave the field out; a browser never does. */

@@ -1,22 +1,24 @@
 import { type Context, Hono } from 'hono'
-import { type DocumentSources, documents, homeDocument } from '../discovery/documents.ts'
+import type { DocumentSources } from '../discovery/documents.ts'
 import type { LiveStatus } from '../discovery/pages/home-page.ts'
-import { documentPaths, type ServiceFacts } from '../discovery/service-facts.ts'
+import { documentPaths, type ServiceFacts, writtenPaths } from '../discovery/service-facts.ts'
 import type { ScreenshotStore } from '../evidence/screenshot-store.ts'
 import type { CallOutcome } from '../job/outcome.ts'
 import type { Call } from '../job/paid-call.ts'
 import type { Readiness } from '../job/readiness.ts'
+import { firstUse } from '../runtime/first-use.ts'
 import type { Log } from '../runtime/log.ts'
 import { toolDefinitions } from '../tools/tools.ts'
 import { jsonAnswer, preflightAnswer, problemAnswer } from './answer.ts'
-import { documentAnswers } from './document-answer.ts'
+import { type DocumentAnswers, documentAnswers } from './document-answer.ts'
 import { evidenceAllows, evidencePaths, evidenceRoute, noSuchMethod } from './evidence-route.ts'
 import { paidRoute } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
 
-export interface AppContext extends DocumentSources {
+export interface AppContext {
   /** The same object until something in them changes. */
   readonly facts: () => ServiceFacts
+  readonly sources: () => Promise<DocumentSources>
   readonly paidCall: (call: Call) => Promise<CallOutcome>
   readonly readiness: () => Promise<Readiness>
   readonly evidence: Pick<ScreenshotStore, 'find'>
@@ -55,17 +57,13 @@ export function openApp(context: AppContext): Hono<RequestFacts> {
     return jsonAnswer(readiness.ready ? 200 : 503, readiness, noStore)
   })
   let status: LiveStatus = { ready: false, closed: {}, running: 0, limit: 0 }
-  const home = documentAnswers(
-    homeDocument(() => status),
-    context.facts,
-  )
-  get(documentPaths.home, async (c) => {
-    status = liveStatus(await context.readiness())
-    return home(c.req.header('if-none-match')) ?? nothingHere()
-  })
-  for (const document of documents(context)) {
-    const respond = documentAnswers(document, context.facts)
-    get(document.path, (c) => respond(c.req.header('if-none-match')) ?? nothingHere())
+  const documentAt = documentsOnceAsked(context, () => status)
+  for (const path of writtenPaths) {
+    get(path, async (c) => {
+      if (path === documentPaths.home) status = liveStatus(await context.readiness())
+      const respond = await documentAt(path)
+      return respond(c.req.header('if-none-match')) ?? nothingHere()
+    })
   }
 
   app.get(evidencePaths, (c) => evidenceRoute(c.req.path, context.evidence))
@@ -90,6 +88,19 @@ export function openApp(context: AppContext): Hono<RequestFacts> {
     return problemAnswer(plainProblem(500, 'Something went wrong on our side.'))
   })
   return app
+}
+
+/** All documents at once, the first time that one is asked for. */
+function documentsOnceAsked(
+  { facts, sources }: AppContext,
+  status: () => LiveStatus,
+): (path: string) => Promise<DocumentAnswers> {
+  const written = firstUse(async () => {
+    const { documents, homeDocument } = await import('../discovery/documents.ts')
+    const all = [homeDocument(status), ...documents(await sources())]
+    return new Map(all.map((document) => [document.path, documentAnswers(document, facts)]))
+  })
+  return async (path) => (await written()).get(path) ?? (() => null)
 }
 
 function nothingHere(): Response {

@@ -3,6 +3,9 @@ import type { ServiceFacts } from '../discovery/service-facts.ts'
 import { sha256Hex } from '../runtime/sha256.ts'
 import { type AnswerFields, answer } from './answer.ts'
 
+/** Null: not here. */
+export type DocumentAnswers = (ifNoneMatch: string | undefined) => Response | null
+
 /**
  * Answers for one document, which is written when it is first asked for, and again when what it says has changed. Null
  * where there is none now. What says prices may be kept, and must be asked for again: its ETag tells whether it still holds.
@@ -10,7 +13,7 @@ import { type AnswerFields, answer } from './answer.ts'
 export function documentAnswers(
   { type, write, fields, version, maxAgeS }: Document,
   facts: () => ServiceFacts,
-): (ifNoneMatch: string | undefined) => Response | null {
+): DocumentAnswers {
   let kept: Written | null = null
   const cached = {
     'cache-control': maxAgeS === undefined ? 'public, no-cache' : `public, max-age=${maxAgeS}`,

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize'
-import { sha256, stringToBytes } from 'viem'
+import { sha256, stringToBytes } from 'viem/utils'
 import type { Evidence } from '../evidence/evidence.ts'
 import { untrustedIn } from '../evidence/untrusted.ts'
 import { Fault } from '../fault.ts'

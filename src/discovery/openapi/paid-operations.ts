@@ -1,13 +1,7 @@
 import type { Tool } from '../../evidence/scalar.ts'
 import { encodeBase64 } from '../../payment/base64.ts'
-import {
-  type ExampleName,
-  exampleReport,
-  exampleVerdicts,
-  problemExamples,
-  refusalExamples,
-} from '../examples.ts'
-import { examplePath, type ServiceFacts, type SoldTool } from '../service-facts.ts'
+import { type ExampleName, exampleReport, problemExamples, refusalExamples } from '../examples.ts'
+import { examplePath, exampleVerdicts, type ServiceFacts, type SoldTool } from '../service-facts.ts'
 import { headerRefs, headers, schemaRef } from './components.ts'
 
 /** Component that describes the report of a tool. */
