@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js'
+import { ownUserId } from '../runtime/process.ts'
 
 /** The headless shell that `browser install` fetches: the one that the DevTools client of this build was tested with. */
 export const PINNED_VERSION: string = PUPPETEER_REVISIONS['chrome-headless-shell']
@@ -12,7 +12,7 @@ const FOR_ALL_USERS = '/opt/urlwitness/browser'
 /** Where `browser install` puts browsers, and where they are looked for; the first is this user's own. */
 export function browserFolders(
   dataDir: string,
-  isRoot: boolean = userInfo().uid === 0,
+  isRoot: boolean = ownUserId() === 0,
 ): readonly [string, ...string[]] {
   return isRoot ? [FOR_ALL_USERS] : [join(dataDir, 'browser'), FOR_ALL_USERS]
 }

@@ -1,10 +1,10 @@
 import { Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readlinkSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { Fault } from '../fault.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { handsOverSockets, keeperCommand } from '../runtime/own-program.ts'
+import { ownUserId } from '../runtime/process.ts'
 import { systemProgram } from '../runtime/system-program.ts'
 import { type Loopback, portOf } from './loopback.ts'
 import { type KeeperLink, startKeeper } from './namespace-link.ts'
@@ -25,7 +25,7 @@ export interface NetworkNamespace {
 /** Opens a new one. Rejects with a Fault `namespace_unavailable`, whose message is why not, and what to do. */
 export async function openNetworkNamespace(clock: Clock): Promise<NetworkNamespace> {
   const programs = neededPrograms()
-  const isRoot = userInfo().uid === 0
+  const isRoot = ownUserId() === 0
   const asUser = ['--user', '--map-current-user', '--keep-caps']
   const link = startKeeper(
     [

@@ -78,7 +78,7 @@ describe.each([...targets].map(targetNamed))(
         '/tmp/data',
       ])
       const { checks } = JSON.parse(stdout) as { checks: { check: string; outcome: string }[] }
-      expect(checks).toContainEqual(expect.objectContaining({ check: 'database', outcome: 'ok' }))
+      expect(checks).toContainEqual(expect.objectContaining({ check: 'database', outcome: 'pass' }))
       expect(checks).toContainEqual(expect.objectContaining({ check: 'browser', outcome: 'fail' }))
       expect(checks).toContainEqual(
         expect.objectContaining({
