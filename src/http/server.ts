@@ -62,7 +62,7 @@ export function listen(options: {
         // On the answer itself they would cost its fast way out.
         outgoing.setHeader('x-request-id', requestId)
         // How long a look for a picture took would tell whether its id was ever one (spec 2.3).
-        if (!request.url.includes('/evidence/')) {
+        if (!request.url.includes('/evidence')) {
           const ms = (clock.monotonicMs() - began).toFixed(1)
           outgoing.setHeader('server-timing', `total;dur=${ms}`)
         }

@@ -26,7 +26,7 @@ printf '%s\n' "\${COMPREPLY[@]}"`
 describe.skipIf(!has('bash'))('bash', () => {
   test.each([
     ['urlwitness le', ['ledger']],
-    ['urlwitness c', ['completion', 'check', 'config']],
+    ['urlwitness c', ['completion', 'check', 'config', 'console']],
     ['urlwitness ledger s', ['summary', 'show']],
     ['urlwitness ledger list --st', ['--state']],
     ['urlwitness ledger list --state set', ['settling', 'settled']],

@@ -41,6 +41,7 @@ test('a paid call is one line with all that an operator asks for, and nothing of
   const before = lines().length
   const answer = await pay(await buyer.headerFor(shop.offer()))
   const { job_id, result_status } = await readJson(answer)
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{24}$/)
   const receipt = JSON.parse(atob(answer.headers.get('payment-response') ?? ''))
   const [line, ...others] = lines().slice(before)
   expect(others).toEqual([])
@@ -51,6 +52,7 @@ test('a paid call is one line with all that an operator asks for, and nothing of
     tool: 'probe_url',
     outcome: 'report',
     reason: null,
+    request_id: answer.headers.get('x-request-id'),
     job_id,
     verdict: result_status,
     payer: buyer.address.toLowerCase(),

@@ -1,7 +1,7 @@
 import type { Tool } from '../../evidence/scalar.ts'
 import { encodeBase64 } from '../../payment/base64.ts'
-import { type ExampleName, exampleReport, problemExamples, refusalExamples } from '../examples.ts'
-import { examplePath, exampleVerdicts, type ServiceFacts, type SoldTool } from '../service-facts.ts'
+import { exampleReport, problemExamples, refusalExamples } from '../examples.ts'
+import { exampleVerdicts, type ServiceFacts, type SoldTool } from '../service-facts.ts'
 import { headerRefs, headers, schemaRef } from './components.ts'
 
 /** Component that describes the report of a tool. */
@@ -99,18 +99,16 @@ function quoteAnswer({ offer }: SoldTool) {
   }
 }
 
-/** Those of the probe stand in the document; the others, twice as long, at an address of their own. */
+/** In the document, not at addresses of their own: generators of clients would have to fetch those. */
 function reportExamples(tool: Tool) {
   return Object.fromEntries(
-    exampleVerdicts.map((verdict) => {
-      const name: ExampleName = `${tool}-${verdict}`
-      const summary = `A report that says ${verdict.toUpperCase()}`
-      const example =
-        tool === 'probe_url'
-          ? { summary, value: exampleReport(tool, verdict) }
-          : { summary, externalValue: examplePath(name) }
-      return [verdict.toUpperCase(), example]
-    }),
+    exampleVerdicts.map((verdict) => [
+      verdict.toUpperCase(),
+      {
+        summary: `A report that says ${verdict.toUpperCase()}`,
+        value: exampleReport(tool, verdict),
+      },
+    ]),
   )
 }
 
