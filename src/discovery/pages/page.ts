@@ -59,7 +59,7 @@ const pageStyles = `
 html{scroll-padding-top:64px}
 .skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;z-index:2;background:var(--card);padding:8px}
 .top{position:sticky;top:0;z-index:1;background:var(--card);border-bottom:1px solid var(--line)}
-.top nav{max-width:1040px;margin:0 auto;padding:10px 20px;display:flex;gap:6px 20px;flex-wrap:wrap;align-items:baseline}
+.top nav{max-width:1040px;margin:0 auto;padding:10px 20px;display:flex;gap:6px clamp(10px,3vw,20px);flex-wrap:wrap;align-items:baseline}
 .brand{font-weight:700;color:var(--text);text-decoration:none;margin-right:auto}
 .foot{max-width:1040px;margin:0 auto;padding:0 20px 32px;font-size:13px}
 .lead{font-size:19px;line-height:1.5;max-width:44em;margin:8px 0 18px}
