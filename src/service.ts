@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { browserParts, closedForBrowsers } from './browser-readiness.ts'
+import { browserParts } from './browser-readiness.ts'
 import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
 import { openFacilitator, settlementLookup } from './counterparty.ts'
 import { takeFolder } from './data-folder.ts'
 import type { ServiceFacts } from './discovery/service-facts.ts'
+import { openDocumentAudit } from './document-audit.ts'
 import { type Tool, tools } from './evidence/scalar.ts'
-import type { ScreenshotStore } from './evidence/screenshot-store.ts'
 import { Fault } from './fault.ts'
 import { type AdminContext, openAdminApp } from './http/admin-app.ts'
 import { openApp } from './http/app.ts'
@@ -17,40 +17,36 @@ import {
 } from './http/server-certificate.ts'
 import { type Admission, openAdmission } from './job/admission.ts'
 import { openCircuit } from './job/circuit.ts'
+import { forgetReports } from './job/forget-reports.ts'
 import { openJobWatch } from './job/job-watch.ts'
-import type { Sale } from './job/offers.ts'
 import { type PaidCallContext, paidCall } from './job/paid-call.ts'
 import { openPayerLimits } from './job/payer-limits.ts'
-import { fine, type PartState, type Readiness, readiness } from './job/readiness.ts'
+import { readiness, remembered } from './job/readiness.ts'
 import { openReconciler } from './job/reconciler.ts'
 import { changesOf, openShop } from './job/shop.ts'
+import { openKeptScreenshots } from './kept-screenshots.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import { openOperatorConsole } from './operator-console.ts'
 import type { Facilitator } from './payment/facilitator.ts'
 import type { Ledger } from './payment/ledger.ts'
 import type { Clock } from './runtime/clock.ts'
 import { deadlineAfter } from './runtime/deadline.ts'
-import { firstUse } from './runtime/first-use.ts'
 import type { Log } from './runtime/log.ts'
 import { processId } from './runtime/process.ts'
 import { processLoad } from './runtime/process-load.ts'
 import { type Random, uuidV7 } from './runtime/random.ts'
+import { saleWith } from './sale.ts'
 import { withLive } from './settings/reload.ts'
 import type { Settings } from './settings/settings.ts'
 import { formatHostPort, type HostPort } from './settings/values.ts'
 import { liveFacts, offerMakerOf, shopFacts } from './shop-facts.ts'
 import type { ConnectionOptions } from './store/connection.ts'
 import { DATABASE_NAME, openDatabase } from './store/database.ts'
-import { EVIDENCE_FOLDER, evidenceFolder } from './store/evidence-folder.ts'
 import { enterInstance, type Instance } from './store/instances.ts'
 import { openLedger } from './store/ledger.ts'
 import { watchOverrides } from './store/override-watch.ts'
-import type { GalleryParts } from './store/screenshot-gallery.ts'
-import { openJanitor } from './store/screenshot-janitor.ts'
-import { openScreenshotRows, type ScreenshotRows } from './store/screenshot-rows.ts'
-import { openScreenshotStore } from './store/screenshots.ts'
+import { openScreenshotRows } from './store/screenshot-rows.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from './toolbox.ts'
-import { needsBrowser } from './tools/tools.ts'
 
 export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'> {
   readonly settings: Settings
@@ -146,9 +142,12 @@ async function open(
   closers.push(() => void database.close())
   const ownLedger = openLedger(database)
   const ledger = options.aroundLedger?.(ownLedger) ?? ownLedger
-  closers.push(forgettingReports(options, live, ledger))
+  const keptMs = () => live.settings.evidence.ttlHours * 3_600_000
+  closers.push(forgetReports({ ledger, clock, log, keptMs }))
   const rows = openScreenshotRows(database)
-  const { screenshots, gallery } = openScreenshots(options, live, rows, closers)
+  const kept = openKeptScreenshots({ ...options, live, rows })
+  closers.push(() => kept.close())
+  const { screenshots, gallery } = kept
 
   const facilitator = options.facilitator ?? openFacilitator(options)
   closers.push(() => facilitator.close())
@@ -195,26 +194,17 @@ async function open(
     canRun: (tool) => runners[tool] !== undefined,
     offer: offerMakerOf(settings, baseUrl),
   })
-  const sale = async (tool: Tool): Promise<Sale> => {
-    const { enabled, paused, offer } = shop.items[tool]
-    if (offer === null) return { status: 'closed', code: 'not_configured' }
-    if (!enabled) return { status: 'closed', code: 'route_disabled' }
-    if (paused) return { status: 'closed', code: 'route_paused' }
-    if (admission.draining) return { status: 'closed', code: 'draining' }
-    const retryAfterS = circuit.retryAfterS()
-    if (retryAfterS !== null) {
-      return { status: 'closed', code: 'facilitator_unavailable', retryAfterS }
-    }
-    if (needsBrowser(tool)) {
-      const code = await closedForBrowsers(toolbox, options.runners?.[tool], screenshots)
-      if (code !== null) return { status: 'closed', code }
-    }
-    if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
-    return { status: 'open', offer }
-  }
+  const sale = saleWith({
+    shop,
+    admission,
+    circuit,
+    toolbox,
+    runners: options.runners,
+    screenshots,
+  })
   const jobWatch = openJobWatch({
     clock,
-    keptMs: () => live.settings.evidence.ttlHours * 3_600_000,
+    keptMs,
   })
   const metrics = openMetrics({
     clock,
@@ -257,7 +247,7 @@ async function open(
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
     get answersKeptMs() {
-      return live.settings.evidence.ttlHours * 3_600_000
+      return keptMs()
     },
   }
   const facts = liveFacts(
@@ -269,14 +259,8 @@ async function open(
         items,
       ),
   )
-  // The start is waited for, and most of the code behind documents is for them alone.
-  const storefront = firstUse(() => import('./storefront.ts'))
-  const sources = async () => (await storefront()).documentSources(clock)
-  const audit = auditing(options, facts, async (now) => {
-    const { items } = shop
-    return (await storefront()).selfAudit(now, items, await sources())
-  })
-  closers.push(clock.after(auditAfterMs, () => void audit()))
+  const audit = openDocumentAudit({ clock, log, facts, items: () => shop.items })
+  closers.push(() => audit.close())
   const ready = remembered(clock, () =>
     readiness({
       mode: settings.mode,
@@ -285,7 +269,7 @@ async function open(
       circuit,
       sale,
       optionalParts: async () => ({
-        discovery: await audit(),
+        discovery: await audit.state(),
         ...(await browserParts(toolbox, screenshots)),
       }),
       running: admission.running,
@@ -295,7 +279,7 @@ async function open(
   )
   const app = openApp({
     facts,
-    sources,
+    sources: audit.sources,
     paidCall: (call) => paidCall(context, call),
     readiness: ready,
     evidence: screenshots,
@@ -400,61 +384,6 @@ function usableCertificate(files: CertificateFiles, clock: Clock): ServerCertifi
   throw new Fault('certificate_unusable', `${reading.detail}.`)
 }
 
-/** Reports are another's data: they go within the hours that the settings name, looked at this often. */
-const forgetEveryMs = 10 * 60_000
-
-function forgettingReports({ clock, log }: ServiceOptions, live: Live, ledger: Ledger): () => void {
-  let cancel = () => {}
-  let closed = false
-  const forget = async () => {
-    try {
-      await ledger.forgetReports(clock.now() - live.settings.evidence.ttlHours * 3_600_000)
-    } catch (error) {
-      // A full or locked disk: the next look tries again.
-      log.error('reports_not_forgotten', { error })
-    }
-    if (!closed) cancel = clock.after(forgetEveryMs, () => void forget())
-  }
-  void forget()
-  return () => {
-    closed = true
-    cancel()
-  }
-}
-
-const bytesPerMb = 1_048_576
-
-function openScreenshots(
-  options: ServiceOptions,
-  live: Live,
-  rows: ScreenshotRows,
-  closers: (() => void | Promise<void>)[],
-): { readonly screenshots: ScreenshotStore; readonly gallery: GalleryParts } {
-  const { dataDir } = options.settings
-  const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
-  folder.make()
-  const janitor = openJanitor({ ...options, rows, folder })
-  closers.push(() => janitor.close())
-  const screenshots = openScreenshotStore({
-    ...options,
-    rows,
-    folder,
-    get quotaBytes() {
-      return live.settings.evidence.quotaMb * bytesPerMb
-    },
-    get minFreeBytes() {
-      return live.settings.evidence.minFreeMb * bytesPerMb
-    },
-    get ttlMs() {
-      return live.settings.evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS
-    },
-  })
-  return { screenshots, gallery: { ...options, rows, folder } }
-}
-
-/** From the picture to its place on the disk: it lives from the one, and the promise counts from the other. */
-const KEPT_WITHIN_MS = 30_000
-
 /** A job that was admitted last ends with its own deadline: its last write to the ledger must still find one. */
 const drainSlackMs = 1_000
 
@@ -463,18 +392,6 @@ const stopGraceMs = 2_000
 
 /** How long `/ready` may wait for the facilitator: a load balancer asks every few seconds. */
 const facilitatorPatienceMs = 2_000
-
-/** `/ready` writes to the disk and asks the facilitator: strangers must not multiply that. */
-const readinessKeptMs = 1_000
-
-function remembered(clock: Clock, look: () => Promise<Readiness>): () => Promise<Readiness> {
-  let kept: { readonly at: number; readonly readiness: Promise<Readiness> } | null = null
-  return () => {
-    const now = clock.monotonicMs()
-    if (kept === null || now - kept.at > readinessKeptMs) kept = { at: now, readiness: look() }
-    return kept.readiness
-  }
-}
 
 async function stop(
   { clock, settings, log }: ServiceOptions,
@@ -490,35 +407,4 @@ async function stop(
     deadline.close()
   }
   await closeAll()
-}
-
-/** A second after the start, when nobody waits for it any more. */
-const auditAfterMs = 1_000
-
-/** Whether the documents hold together: asked soon after the start, and again when prices or pauses have changed. */
-function auditing(
-  { log }: ServiceOptions,
-  facts: () => ServiceFacts,
-  look: (facts: ServiceFacts) => Promise<readonly string[]>,
-): () => Promise<PartState> {
-  let of: ServiceFacts | null = null
-  let state = Promise.resolve(fine)
-  const judged = async (now: ServiceFacts): Promise<PartState> => {
-    try {
-      const faults = await look(now)
-      if (faults.length === 0) return fine
-      log.error('documents_contradict', { faults })
-      return { ok: false, detail: `${faults.join('. ')}.` }
-    } catch (error) {
-      log.error('documents_unwritten', { error })
-      return { ok: false, detail: 'The documents cannot be written.' }
-    }
-  }
-  return () => {
-    if (of !== facts()) {
-      of = facts()
-      state = judged(of)
-    }
-    return state
-  }
 }

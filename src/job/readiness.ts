@@ -1,6 +1,7 @@
 import { type Tool, tools } from '../evidence/scalar.ts'
 import type { Facilitator, KeyRefusal } from '../payment/facilitator.ts'
 import type { Ledger } from '../payment/ledger.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Deadline } from '../runtime/deadline.ts'
 import type { Circuit } from './circuit.ts'
 import type { Sale } from './offers.ts'
@@ -110,4 +111,17 @@ function keyTrouble({ keyed }: KeyRefusal): string {
   return keyed
     ? `The facilitator refuses our key: check ${names}.`
     : `The facilitator wants a key: set ${names}.`
+}
+
+/** `/ready` writes to the disk and asks the facilitator: strangers must not multiply that. */
+const KEPT_MS = 1_000
+
+/** Its last answer for a second; whoever asks meanwhile shares one look. */
+export function remembered(clock: Clock, look: () => Promise<Readiness>): () => Promise<Readiness> {
+  let kept: { readonly at: number; readonly readiness: Promise<Readiness> } | null = null
+  return () => {
+    const now = clock.monotonicMs()
+    if (kept === null || now - kept.at > KEPT_MS) kept = { at: now, readiness: look() }
+    return kept.readiness
+  }
 }
