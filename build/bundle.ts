@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { sha256 } from './sha256.ts'
 import { addonFile, root, type Target } from './target.ts'
@@ -31,7 +31,7 @@ export async function bundle(
   })
   const [code] = outputFiles
   if (code === undefined) throw new TypeError(`${entry} came to no code.`)
-  writeFileSync(join(root, file), asciiOnly(code.text))
+  writeFileSync(resolve(root, file), asciiOnly(code.text))
   return metafile
 }
 
