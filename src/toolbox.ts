@@ -53,9 +53,6 @@ export interface ToolboxOptions {
 /** The look-up before a quote may take this long; a resolver that is slower does not refuse (design.md 1.2). */
 const quoteLookupMs = 1_000
 
-/** A start is over by then, Chrome's too. */
-const trustReadAfterMs = 2_000
-
 export function openToolbox(options: ToolboxOptions): Toolbox {
   const { settings, clock } = options
   const resolver = openResolver({ servers: settings.dnsServers, clock })
@@ -65,8 +62,6 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const cached = withAnswerCache(quoteResolver, { clock })
   const connect = options.connect ?? tcpConnect
   const trust = options.trust ?? systemTrustStore()
-  // Soon, and not now: who starts waits for it, and so would the first buyer.
-  const cancelReading = clock.after(trustReadAfterMs, () => void trust.anchors)
   const pool = options.tools.some(needsBrowser) ? openPool(options) : null
   // What looks and judges is half of the program: a start does not wait for it.
   const runner = firstUse(async () => {
@@ -90,7 +85,6 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
       }
     },
     close: async () => {
-      cancelReading()
       await pool?.close()
       quoteResolver.close()
       resolver.close()

@@ -75,7 +75,7 @@ function explore(presented: readonly [Certificate, ...Certificate[]], trust: Tru
     return checks <= maxChecks && verifies(issuer, child)
   }
   const walk = (path: readonly [Certificate, ...Certificate[]], top: Certificate) => {
-    const root = trust.anchors.find((anchor) => anchor.certificate.sha256 === top.sha256)
+    const root = trust.named(top.subject).find((anchor) => anchor.certificate.sha256 === top.sha256)
     if (root) trusted.push({ path, isPublic: root.isPublic })
     if (betterEnd(path, longest)) longest = path
     if (root || top.isSelfSigned || path.length >= maxDepth) {
@@ -104,11 +104,13 @@ function anchorsOver(
   path: readonly Certificate[],
   top: Certificate,
 ): TrustAnchor[] {
-  return trust.anchors.filter(
-    (anchor) =>
-      !path.some((member) => member.sha256 === anchor.certificate.sha256) &&
-      namesIssuer(anchor.certificate, top),
-  )
+  return trust
+    .named(top.issuer)
+    .filter(
+      (anchor) =>
+        !path.some((member) => member.sha256 === anchor.certificate.sha256) &&
+        namesIssuer(anchor.certificate, top),
+    )
 }
 
 /** Of two untrusted paths the one that ends at a root, else the longer one, tells more. */

@@ -79,6 +79,12 @@ export function readCertificate(der: Uint8Array): Certificate | null {
   }
 }
 
+/** The name of its holder and nothing more, a hundred times as fast; null for bytes that are no certificate. */
+export function readSubject(der: Uint8Array): DistinguishedName | null {
+  const fields = tbsFields(der)
+  return fields === null ? null : readName(fields.subject)
+}
+
 interface TbsFields {
   readonly serial: Der
   readonly signature: Der

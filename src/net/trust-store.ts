@@ -1,5 +1,8 @@
+import { Buffer } from 'node:buffer'
 import tls from 'node:tls'
-import { type Certificate, readCertificate } from './certificate.ts'
+import { sha256Hex } from '../runtime/sha256.ts'
+import { type Certificate, readCertificate, readSubject } from './certificate.ts'
+import type { DistinguishedName } from './certificate-subject.ts'
 
 export interface TrustAnchor {
   readonly certificate: Certificate
@@ -7,13 +10,14 @@ export interface TrustAnchor {
   readonly isPublic: boolean
 }
 
-/** The roots that a verified path may end at. Opened once; reading it is free, but for the first time in `systemTrustStore`. */
+/** The roots that a verified path may end at. */
 export interface TrustStore {
   readonly name: string
   readonly version: string
   /** RFC 3339 date of the list; null when its publisher does not say. */
   readonly date: string | null
-  readonly anchors: readonly TrustAnchor[]
+  /** Those whose name may be this one: names compare loosely here, and whoever asks compares them as OpenSSL does. */
+  named(name: DistinguishedName): readonly TrustAnchor[]
   /** The same roots for OpenSSL. */
   readonly pem: readonly string[]
 }
@@ -27,29 +31,54 @@ export interface TrustStoreInput {
   readonly extraRoots?: readonly string[]
 }
 
-/** A store of exactly these roots. What is not a certificate is left out; a certificate that did not sign itself anchors nothing. */
+/**
+ * A store of exactly these roots. What is not a certificate is left out; a certificate that did not sign itself anchors
+ * nothing. A root is read whole once it is asked for: a probe needs one or two of them, and all take 8 MB and 100 ms.
+ */
 export function openTrustStore(input: TrustStoreInput): TrustStore {
   const known = new Set<string>()
-  const anchors: TrustAnchor[] = []
+  const roots = new Map<string, Root[]>()
   const pem: string[] = []
-  const add = (roots: readonly string[], isPublic: boolean) => {
-    for (const text of roots) {
-      const certificate = readPem(text)
-      if (!certificate || known.has(certificate.sha256)) continue
-      known.add(certificate.sha256)
+  const add = (texts: readonly string[], isPublic: boolean) => {
+    for (const text of texts) {
+      const der = derOf(text)
+      const subject = der && readSubject(der)
+      if (der === null || subject === null) continue
+      const id = sha256Hex(der)
+      if (known.has(id)) continue
+      known.add(id)
       pem.push(text)
-      // OpenSSL without X509_V_FLAG_PARTIAL_CHAIN, which Node leaves off, needs a root at the end as well.
-      if (certificate.isSelfSigned) anchors.push({ certificate, isPublic })
+      const key = looseName(subject)
+      roots.set(key, [...(roots.get(key) ?? []), { der, isPublic }])
     }
   }
   add(input.publicRoots, true)
   add(input.extraRoots ?? [], false)
-  return { name: input.name, version: input.version, date: input.date ?? null, anchors, pem }
+  const anchors = new Map<string, readonly TrustAnchor[]>()
+  const named = (name: DistinguishedName) => {
+    const key = looseName(name)
+    const found = anchors.get(key) ?? (roots.get(key) ?? []).flatMap(anchorOf)
+    // Nothing is kept for the names that strangers make up.
+    if (roots.has(key)) anchors.set(key, found)
+    return found
+  }
+  return { name: input.name, version: input.version, date: input.date ?? null, named, pem }
+}
+
+interface Root {
+  readonly der: Uint8Array
+  readonly isPublic: boolean
+}
+
+/** OpenSSL without X509_V_FLAG_PARTIAL_CHAIN, which Node leaves off, needs a root at the end as well. */
+function anchorOf({ der, isPublic }: Root): TrustAnchor[] {
+  const certificate = readCertificate(der)
+  return certificate?.isSelfSigned ? [{ certificate, isPublic }] : []
 }
 
 /**
  * Mozilla's list as this Node carries it, with what NODE_EXTRA_CA_CERTS adds. Node does not say of which day its copy of
- * the list is: the version is Node's own. Its roots are read when they are first asked for, which takes some 100 ms.
+ * the list is: the version is Node's own. The list is read when it is first asked for.
  */
 export function systemTrustStore(): TrustStore {
   const extraRoots = certificatesOf('extra')
@@ -62,9 +91,7 @@ export function systemTrustStore(): TrustStore {
   }
   return {
     ...{ name, version, date: null },
-    get anchors() {
-      return read().anchors
-    },
+    named: (holder) => read().named(holder),
     get pem() {
       return read().pem
     },
@@ -78,13 +105,13 @@ function certificatesOf(kind: 'bundled' | 'extra'): readonly string[] {
   return tls.getCACertificates(kind)
 }
 
-function readPem(text: string): Certificate | null {
-  const body = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/.exec(text)?.[1]
-  if (body === undefined) return null
-  try {
-    return readCertificate(Uint8Array.from(atob(body), (char) => char.charCodeAt(0)))
-  } catch {
-    // Not base64: not a certificate.
-    return null
-  }
+/** What is not base64 comes to bytes that are no certificate. */
+function derOf(pem: string): Uint8Array | null {
+  const body = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/.exec(pem)?.[1]
+  return body === undefined ? null : Buffer.from(body, 'base64')
+}
+
+/** Equal for all names that RFC 5280 7.1 calls equal: neither case nor spaces count. */
+function looseName({ text }: DistinguishedName): string {
+  return text.toLowerCase().replace(/\s+/g, '')
 }
