@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import { computedModules } from './computed-modules.ts'
 import { sha256 } from './sha256.ts'
 import { addonFile, root, type Target } from './target.ts'
 
@@ -21,6 +22,7 @@ export async function bundle(
     minify: true,
     metafile: true,
     write: false,
+    plugins: [computedModules],
     legalComments: 'none',
     define: {
       EMBEDDED_ADDON_SHA256: JSON.stringify(sha256(join(root, addonFile(target)))),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../evidence/scalar.ts'
 import { resultStatuses } from '../findings/summary.ts'
-import { report } from './schema.ts'
 
 const reportBody = z.looseObject({
   job_id: z.string().optional().describe('identifier of the completed job'),
@@ -17,8 +16,3 @@ const reportBody = z.looseObject({
 
 /** What the reports of all tools have in common (spec 2.2), as JSON Schema in one piece. More properties follow, per tool. */
 export const toolReportJsonSchema = z.toJSONSchema(reportBody, { target: 'draft-2020-12' })
-
-/** Of a whole report of this version, every field of it. More properties may come with any version (spec 2.2). */
-export const reportJsonSchema = z.toJSONSchema(z.looseObject(report.shape), {
-  target: 'draft-2020-12',
-})

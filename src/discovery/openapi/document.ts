@@ -1,9 +1,9 @@
-import { toolReports } from '../../report/tool-reports.ts'
-import { namedSchemas, requestSchema } from '../json-schema.ts'
+import { requestSchema } from '../json-schema.ts'
 import type { ServiceFacts } from '../service-facts.ts'
-import { answerSchemas, headers, securitySchemes } from './components.ts'
+import { headers, securitySchemes } from './components.ts'
 import { freeOperations } from './free-operations.ts'
 import { paidOperation } from './paid-operations.ts'
+import { responseSchemas } from './response-schemas.ts'
 
 /** `GET /openapi.json`: OpenAPI 3.1, from the same schemas that check requests and shape reports. Prices are live. */
 export function openApiDocument(facts: ServiceFacts) {
@@ -36,11 +36,6 @@ export function openApiDocument(facts: ServiceFacts) {
     components: { schemas: { ...requestSchema, ...responseSchemas }, headers, securitySchemes },
   }
 }
-
-const responseSchemas = namedSchemas(
-  [...Object.values(toolReports), ...answerSchemas],
-  '#/components/schemas/',
-)
 
 function contactOf({ contact, service }: ServiceFacts) {
   if (contact === null) return {}
