@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -31,6 +31,18 @@ test('the version is that of package.json', async () => {
   })
   expect(JSON.parse((await run(['version', '--json'])).stdout)).toMatchObject({ version: packaged })
 })
+
+test.skipIf(!existsSync('/dev/full'))(
+  'output that a full disk does not take is a failure in one sentence',
+  async () => {
+    const whole = await runProgram('sh', ['-c', 'exec "$@" >/dev/full', 'sh', node, main, 'man'])
+    expect(whole).toEqual({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringMatching(/^The output cannot be written, [^\n]*ENOSPC[^\n]*\n$/),
+    })
+  },
+)
 
 test('help is data, misuse is talk with status 2', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, stderr: '' })
