@@ -47,7 +47,6 @@ export const stdout: OutputStream = outputStream(process.stdout, (cause) => {
   setExitCode(OUTPUT_LOST)
 })
 
-
 // One Ctrl-C reaches a process several times: the terminal signals the whole group, and npm and our launcher pass it on.
 const SAME_KEYSTROKE_MS = 500
 
