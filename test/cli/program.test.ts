@@ -152,7 +152,9 @@ describe('serve', () => {
     const listen = new URL(service.baseUrl).host
     const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])
     expect(second.code).toBe(4)
-    expect(second.stderr).toMatch(/^Cannot listen on .*listen_failed/m)
+    expect(second.stderr).toMatch(
+      /^Cannot listen on .* Stop what listens there, or name another port. \(listen_failed/m,
+    )
     expect(second.stderr).not.toContain('    at ')
   })
 })
