@@ -109,6 +109,8 @@ describe('doctor', () => {
       disk: expect.stringMatching(/pass|warn/),
       memory: expect.stringMatching(/pass|warn/),
       database: 'pass',
+      ledger: 'skip',
+      tls: 'skip',
       ipv4: expect.any(String),
       ipv6: expect.any(String),
       dns: 'pass',
