@@ -47,6 +47,7 @@ const may = {
     'documents.ts',
     'evidence',
     'facilitator',
+    'http/server-certificate.ts',
     'net',
     'payment',
     'reconcile-here.ts',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { CONFIG_FLAG, keyNames } from '../settings/keys.ts'
 import { didYouMean } from '../settings/nearest.ts'
 import type { FlagSpec, VerbSpec } from './verb-spec.ts'
-import { flagsOf, helpOf, overview, verbs, versionVerb } from './verbs.ts'
+import { flagsOf, groups, helpOf, membersOf, overview, verbs, versionVerb } from './verbs.ts'
 
 /** What the operator asked for. */
 export type Command =
@@ -23,11 +23,22 @@ export type Command =
 export function readArguments(args: readonly string[]): Command {
   const [first] = args
   if (first === undefined) return misuse('no verb is given')
-  if (['--help', '-h', 'help'].includes(first)) return { status: 'help', text: overview() }
+  // `help ledger list` is `ledger list --help`.
+  if (helpWords.includes(first) || first === 'help') return helpFor(args.slice(1))
   if (['--version', '-v'].includes(first)) return readVerb(versionVerb, args.slice(1))
   const spec = verbs.find(({ verb }) => startsWith(args, verb))
   if (spec !== undefined) return readVerb(spec, args.slice(spec.verb.split(' ').length))
+  if (groups.includes(first) && helpWords.includes(args[1] ?? '')) return helpFor([first])
   return unknownVerb(args)
+}
+
+const helpWords = ['--help', '-h']
+
+function helpFor(words: readonly string[]): Command {
+  const [first = ''] = words
+  const spec = verbs.find(({ verb }) => startsWith(words, verb))
+  if (spec !== undefined) return { status: 'help', text: helpOf(spec) }
+  return { status: 'help', text: overview(groups.includes(first) ? first : null) }
 }
 
 const settingNames = new Set([CONFIG_FLAG, ...keyNames.map(({ flag }) => flag)])
@@ -56,12 +67,12 @@ function readVerb(spec: VerbSpec, rest: readonly string[]): Command {
     const flag = known.find(({ name }) => token.rawName === `--${name}`)
     const wrong =
       flag === undefined ? unknownFlag(spec, token.rawName, known) : faultOf(flag, token.value)
-    if (flag === undefined || wrong !== null) return misuse(wrong ?? '', spec)
+    if (flag === undefined || wrong !== null) return misuse(wrong ?? '', spec.verb)
     if (settingNames.has(flag.name) && spec.settings) settingFlags[flag.name] = token.value ?? ''
     else flags[flag.name] = flag.value === null ? true : (token.value ?? '')
   }
   const counted = operandsFault(spec, operands)
-  if (counted !== null) return misuse(counted, spec)
+  if (counted !== null) return misuse(counted, spec.verb)
   return { status: 'command', verb: spec.verb, operands, flags, settingFlags }
 }
 
@@ -73,10 +84,15 @@ function unknownVerb(args: readonly string[]): Command {
   const names = verbs.map(({ verb }) => verb)
   const [first = '', second = ''] = args
   if (first.startsWith('-')) return misuse(`the verb comes before ${shown(first)}`)
-  const meant = names.some((name) => name.startsWith(`${first} `))
-    ? `${first} ${second}`.trim()
-    : first
-  return misuse(`unknown verb ${shown(meant)}${didYouMean(meant, names)}`)
+  if (!groups.includes(first)) {
+    return misuse(`unknown verb ${shown(first)}${didYouMean(first, [...names, ...groups])}`)
+  }
+  const members = membersOf(first).map(({ verb }) => verb.slice(first.length + 1))
+  const needs = `${first} is followed by ${members.join(', ')}`
+  if (second === '') return misuse(needs, first)
+  const meant = `${first} ${second}`
+  const hint = didYouMean(meant, names)
+  return misuse(`unknown verb ${shown(meant)}${hint === '' ? `; ${needs}` : hint}`, first)
 }
 
 function unknownFlag(spec: VerbSpec, name: string, known: readonly FlagSpec[]): string {
@@ -99,10 +115,10 @@ function operandsFault(spec: VerbSpec, operands: readonly string[]): string | nu
   return extra === undefined ? null : `${spec.verb} does not know what to do with ${shown(extra)}`
 }
 
-function misuse(message: string, spec?: VerbSpec): Command {
+function misuse(message: string, verb?: string): Command {
   return {
     status: 'misuse',
-    message: `${message}\nurlwitness ${spec ? `${spec.verb} ` : ''}--help tells more`,
+    message: `${message}\nurlwitness ${verb === undefined ? '' : `${verb} `}--help tells more`,
   }
 }
 

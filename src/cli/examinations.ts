@@ -1,5 +1,4 @@
-import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { auditSettings } from '../documents.ts'
 import { openResolver } from '../net/resolver.ts'
@@ -11,15 +10,17 @@ import { silentLog } from '../runtime/log.ts'
 import { availableMemoryBytes, type RuntimeFacts } from '../runtime/process.ts'
 import type { Random } from '../runtime/random.ts'
 import type { Settings } from '../settings/settings.ts'
-import { DATABASE_NAME, openDatabase } from '../store/database.ts'
+import { DATABASE_NAME } from '../store/database.ts'
 import { IANA_DATE } from '../target/registry.ts'
 import { examineBrowser } from './browser-examination.ts'
+import { diagnoseDatabase, diagnoseLedger } from './database-examination.ts'
 import type { Diagnosis, Examination } from './doctor.ts'
 import { fail, pass, warn } from './doctor.ts'
 import { diagnoseFacilitator } from './facilitator-examination.ts'
 import { diagnoseDisk, diagnoseMemory } from './machine-examination.ts'
 import { diagnosePolicy } from './policy-examination.ts'
 import { diagnoseBaseUrl, diagnosePayTo } from './shop-examination.ts'
+import { diagnoseTls } from './tls-examination.ts'
 
 export interface Patient {
   readonly settings: Settings
@@ -42,6 +43,8 @@ export function examinationsOf(patient: Patient): readonly Examination[] {
     async () => diagnoseDisk(patient.settings),
     async () => diagnoseMemory(patient.settings, availableMemoryBytes()),
     async () => diagnoseDatabase(patient.loadAddon),
+    async () => diagnoseLedger(patient.settings.dataDir, patient.loadAddon),
+    async () => diagnoseTls(patient.settings, patient.clock.now()),
     async () => diagnoseRoutes(),
     async () => diagnoseDns(patient),
     async () => diagnosePolicy(patient),
@@ -97,9 +100,17 @@ export function diagnoseClock(now: number, witnesses: ClockWitnesses): Diagnosis
 
 function clockWitnesses({ dataDir }: Settings): ClockWitnesses {
   return {
-    lastWrittenAt:
-      statSync(join(dataDir, DATABASE_NAME), { throwIfNoEntry: false })?.mtimeMs ?? null,
+    lastWrittenAt: lastWriteOf(join(dataDir, DATABASE_NAME)),
     isSynchronized: existsSync('/run/systemd/timesync/synchronized'),
+  }
+}
+
+/** Null where this user cannot see it, which `data_dir` and `ledger` tell. */
+function lastWriteOf(file: string): number | null {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null
+  } catch {
+    return null
   }
 }
 
@@ -138,27 +149,6 @@ export function diagnoseDataDir(dataDir: string): Diagnosis {
     )
   }
   return pass('data_dir', kind === 'folder' ? `${path} is writable` : `${path} will be made`)
-}
-
-/** In a folder of its own: opening the real file could change it under a running service. */
-function diagnoseDatabase(loadAddon: () => object | null): Diagnosis {
-  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-doctor-'))
-  try {
-    const nativeBinding = loadAddon()
-    openDatabase({
-      file: join(folder, 'doctor.sqlite'),
-      ...(nativeBinding === null ? {} : { nativeBinding }),
-    }).close()
-    return pass('database', 'SQLite opens and writes')
-  } catch (cause) {
-    return fail(
-      'database',
-      messageOf(cause),
-      'Check the free space and the rights of the folder for temporary files.',
-    )
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 async function diagnoseRoutes(): Promise<readonly Diagnosis[]> {
@@ -228,8 +218,4 @@ function kindOf(path: string): 'folder' | 'other' | 'missing' {
 function nearestFolder(path: string): string {
   const parent = dirname(path)
   return parent === path || kindOf(parent) !== 'missing' ? parent : nearestFolder(parent)
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

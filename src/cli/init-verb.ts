@@ -30,7 +30,7 @@ export const initVerb: VerbSpec = {
   more: [
     'On a terminal it asks for what the flags leave open. The file is readable by you only, and appears whole or not at all.',
     'Nothing is contacted. A receiving address with a wrong checksum, the zero address and a token contract are refused.',
-    'Exit status: 0 written, 2 not written.',
+    'Exit status: 0 written, 2 answers that do not hold or a file that is there, 4 the file cannot be written.',
   ],
   examples: [
     'urlwitness init',

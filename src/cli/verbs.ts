@@ -103,7 +103,10 @@ export const verbs: readonly VerbSpec[] = [
     about: 'Say what every setting is, and where it comes from',
     flags: [json],
     settings: true,
-    more: ['Exit status: 0 when the service would start with it, 78 otherwise.'],
+    more: [
+      'The files and addresses that it names are not tried: `urlwitness doctor` does that.',
+      'Exit status: 0 when the settings hold, 78 otherwise.',
+    ],
     examples: ['urlwitness config check --config urlwitness.toml'],
   },
   ...operateVerbs,
@@ -130,12 +133,28 @@ export function flagsOf(spec: VerbSpec): readonly FlagSpec[] {
   return [...spec.flags, ...(spec.settings ? settingFlags : []), helpFlag]
 }
 
-/** Help of the whole command line. */
-export function overview(): string {
+/** First words that are no verb by themselves, such as `ledger`. */
+export const groups: readonly string[] = [
+  ...new Set(
+    verbs.flatMap(({ verb }) => {
+      const [first = '', second] = verb.split(' ')
+      return second === undefined ? [] : [first]
+    }),
+  ),
+]
+
+/** What may follow such a word. */
+export function membersOf(group: string): readonly VerbSpec[] {
+  return verbs.filter(({ verb }) => verb.startsWith(`${group} `))
+}
+
+/** Help of the whole command line, or of the verbs that begin with one word. */
+export function overview(group: string | null = null): string {
+  const shown = group === null ? verbs : membersOf(group)
   return [
-    'Usage: urlwitness <verb> [arguments] [flags]',
+    `Usage: urlwitness ${group === null ? '' : `${group} `}<verb> [arguments] [flags]`,
     '',
-    ...columns(verbs.map((spec) => [usageOf(spec), spec.about])),
+    ...columns(shown.map((spec) => [usageOf(spec), spec.about])),
     '',
     'urlwitness <verb> --help tells more, with examples. Settings come from flags, URLWITNESS_* variables and a TOML file (--config), in this order.',
     '',

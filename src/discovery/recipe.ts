@@ -57,9 +57,15 @@ export const errorTable: readonly ErrorRow[] = [
   ),
   row(
     503,
+    'browser_unavailable, egress_unavailable',
+    'no browser, or no guarded way out, for now; nothing was taken',
+    'retry with the same signature after Retry-After seconds',
+  ),
+  row(
+    503,
     'job_failed',
-    'our failure; payment.state says not_settled',
-    'retry with a new signature',
+    'our failure; nothing was settled',
+    'retry with a new signature, or with the same one where payment.state says not_taken',
   ),
   row(503, 'settlement_unknown', 'money may have moved', 'do not sign again for this call'),
 ]

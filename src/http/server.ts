@@ -90,7 +90,7 @@ export function listen(options: {
       reject(
         new Fault(
           'listen_failed',
-          `Cannot listen on ${options.host}:${options.port}: ${cause.message}`,
+          `Cannot listen on ${options.host}:${options.port}: ${cause.message}. ${adviceOn(cause)}`,
           {
             facts: { host: options.host, port: options.port },
             cause,
@@ -161,4 +161,11 @@ function closeServer(
     })
     sweep()
   })
+}
+
+function adviceOn(cause: Error): string {
+  const code = 'code' in cause ? cause.code : null
+  if (code === 'EADDRINUSE') return 'Stop what listens there, or name another port.'
+  if (code === 'EACCES') return 'This user may not take that port: name one above 1023.'
+  return 'Name an address of this machine.'
 }

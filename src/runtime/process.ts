@@ -1,5 +1,4 @@
 import process from 'node:process'
-import { Fault } from '../fault.ts'
 
 // The only reader of the process: its arguments, environment, signals, streams and memory.
 
@@ -36,8 +35,17 @@ export interface OutputStream {
   readonly columns: number
 }
 
-export const stdout: OutputStream = outputStream(process.stdout)
-export const stderr: OutputStream = outputStream(process.stderr)
+// `failed` of cli/exit-code.ts.
+const OUTPUT_LOST = 4
+let isOutputLost = false
+
+// A log that cannot be written, on a full disk say, must not end a service that sells: what comes once there is room is written again.
+export const stderr: OutputStream = outputStream(process.stderr, () => {})
+export const stdout: OutputStream = outputStream(process.stdout, (cause) => {
+  stderr.write(`The output cannot be written, and what came of it is not whole: ${cause.message}\n`)
+  isOutputLost = true
+  setExitCode(OUTPUT_LOST)
+})
 
 // One Ctrl-C reaches a process several times: the terminal signals the whole group, and npm and our launcher pass it on.
 const SAME_KEYSTROKE_MS = 500
@@ -86,9 +94,9 @@ export function processId(): number {
   return process.pid
 }
 
-/** Leaves when nothing is left to do, with this status. */
+/** Leaves when nothing is left to do, with this status; a verb whose output was lost has failed, whatever it says. */
 export function setExitCode(code: number): void {
-  process.exitCode = code
+  process.exitCode = isOutputLost ? OUTPUT_LOST : code
 }
 
 /** Leaves at once: only after what runs was closed, or when it will not close. */
@@ -125,14 +133,14 @@ export function runtimeFacts(): RuntimeFacts {
   }
 }
 
-function outputStream(stream: NodeJS.WriteStream): OutputStream {
-  // `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not a fault of ours.
+/** `onLost` hears of the first failure, unless nobody reads any more. */
+function outputStream(stream: NodeJS.WriteStream, onLost: (cause: Error) => void): OutputStream {
   let isGone = false
   stream.on('error', (cause: NodeJS.ErrnoException) => {
+    const isFirst = !isGone
     isGone = true
-    if (cause.code !== 'EPIPE') {
-      throw new Fault('output_failed', 'The output cannot be written.', { cause })
-    }
+    // `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not a fault of ours.
+    if (isFirst && cause.code !== 'EPIPE') onLost(cause)
   })
   return {
     write: (text) => {

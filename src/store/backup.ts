@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts'
 import { type Connection, type ConnectionOptions, connect, databaseFault } from './connection.ts'
 import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from './files.ts'
 import { type Contents, checkWhole, contentsOf } from './integrity.ts'
-import { readDatabase } from './read-database.ts'
+import { readDatabase, requireDatabase } from './read-database.ts'
 import { leaveOutReports } from './snapshot.ts'
 
 export interface BackupOptions extends ConnectionOptions {
@@ -30,8 +30,9 @@ const PAGES_PER_STEP = 1_000
  */
 export async function backupDatabase(options: BackupOptions): Promise<Backup> {
   const { to, force } = options
+  requireDatabase(options.file)
   refuseItself(options)
-  if (!force && exists(to)) throw taken(to)
+  if (!force && isTaken(to)) throw taken(to)
   const source = readDatabase(options, { older: true })
   let folder: string | null = null
   try {
@@ -98,6 +99,14 @@ function resolved(file: string): string {
   }
   try {
     return join(realpathSync(dirname(file)), file.slice(dirname(file).length))
+  } catch (cause) {
+    throw failed(file, cause)
+  }
+}
+
+function isTaken(file: string): boolean {
+  try {
+    return exists(file)
   } catch (cause) {
     throw failed(file, cause)
   }

@@ -1,6 +1,7 @@
 import { versions } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { Fault } from '../fault.ts'
+import { codeOf } from './files.ts'
 
 /** Any open file of SQLite. */
 export type Connection = Sqlite.Database
@@ -48,11 +49,51 @@ function addonOption(nativeBinding: object): object {
   return { nativeBinding }
 }
 
-/** What SQLite or the disk said, as a Fault; a Fault stays as it is. */
+/** What SQLite or the disk said, as a Fault that says what to do; a Fault stays as it is. */
 export function databaseFault(file: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause
-  return new Fault('database_unavailable', 'The database could not be opened.', {
-    facts: { file },
-    cause,
-  })
+  const reason = codeOf(cause)
+  return new Fault(
+    'database_unavailable',
+    `The database cannot be opened: ${adviceOn(reason) ?? messageOf(cause)}.`,
+    { facts: { file, reason }, cause },
+  )
+}
+
+/** Whether SQLite says that the file is torn, or none of its own. */
+export function isDamage(reason: string | null): boolean {
+  return ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].some((code) => reason?.startsWith(code))
+}
+
+const noRights =
+  'this user must be able to read and write it, its folder and the files of its name beside it; see whose they are'
+const noRoom = 'its disk is full: free some'
+
+/** By the code of SQLite or of the system; those of SQLite have endings (`SQLITE_CANTOPEN_ISDIR`). */
+const advice: readonly (readonly [code: string, advice: string])[] = [
+  ['SQLITE_FULL', noRoom],
+  ['SQLITE_CANTOPEN', noRights],
+  ['SQLITE_READONLY', noRights],
+  ['SQLITE_PERM', noRights],
+  ['SQLITE_BUSY', 'another process has held it for too long: end that one, or try again'],
+  ['SQLITE_IOERR', 'its disk does not do what it is asked for: see whether it is full or failing'],
+  ['ENOSPC', noRoom],
+  ['EACCES', noRights],
+  ['EPERM', noRights],
+  ['EROFS', 'its disk is read-only: set data_dir to a folder on another'],
+  ['ENOENT', 'its folder is not there: set data_dir'],
+  ['ENOTDIR', 'its folder is a file: set data_dir to a folder'],
+  ['EISDIR', 'a folder has its name: move that away, or set data_dir'],
+]
+
+function adviceOn(reason: string | null): string | null {
+  if (reason === null) return null
+  if (isDamage(reason)) {
+    return 'it is damaged, or no database: put a backup in its place with `urlwitness restore`, which keeps this one beside it'
+  }
+  return advice.find(([code]) => reason.startsWith(code))?.[1] ?? null
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
 }

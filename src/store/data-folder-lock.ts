@@ -30,7 +30,12 @@ export function lockFolder(
 
 /** Whether a service holds the folder now. Makes nothing. Throws `database_unavailable`. */
 export function isFolderLocked(place: Place): boolean {
-  if (!exists(join(place.folder, LOCK_NAME))) return false
+  const file = join(place.folder, LOCK_NAME)
+  try {
+    if (!exists(file)) return false
+  } catch (cause) {
+    throw databaseFault(file, cause)
+  }
   const lock = take(place, 'alone', 0)
   lock?.release()
   return lock === null

@@ -73,7 +73,9 @@ const contradictions = [
 ]
 
 function damaged(database: Connection, problem: string): Fault {
-  return new Fault('database_damaged', 'The database is damaged.', {
-    facts: { file: database.name, problem: problem.slice(0, 300) },
-  })
+  return new Fault(
+    'database_damaged',
+    'The database is damaged: put a backup in its place with `urlwitness restore`, which keeps this one beside it.',
+    { facts: { file: database.name, problem: problem.slice(0, 300) } },
+  )
 }

@@ -34,10 +34,19 @@ export function readDatabase(
   }
 }
 
-function opened(options: ConnectionOptions): Connection {
-  const { file } = options
+/** Throws `database_missing`. */
+export function requireDatabase(file: string): void {
   try {
     if (!exists(file)) throw missing(file)
+  } catch (cause) {
+    throw databaseFault(file, cause)
+  }
+}
+
+function opened(options: ConnectionOptions): Connection {
+  const { file } = options
+  requireDatabase(file)
+  try {
     return connect(options, { readonly: true })
   } catch (cause) {
     throw databaseFault(file, cause)

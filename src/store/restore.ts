@@ -1,5 +1,7 @@
 import {
+  accessSync,
   chmodSync,
+  chownSync,
   closeSync,
   copyFileSync,
   constants as fsConstants,
@@ -12,10 +14,16 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { platform } from 'node:process'
+import { geteuid, platform } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { Fault } from '../fault.ts'
-import { type Connection, type ConnectionOptions, connect, databaseFault } from './connection.ts'
+import {
+  type Connection,
+  type ConnectionOptions,
+  connect,
+  databaseFault,
+  isDamage,
+} from './connection.ts'
 import { codeOf, exists, makeDurable, makeNamesDurable } from './files.ts'
 import { identityOf, knownVersionOf } from './identity.ts'
 import { type Contents, checkWhole, contentsOf } from './integrity.ts'
@@ -34,12 +42,13 @@ export interface Restored extends Contents {
 /**
  * Puts a backup in the database's place and keeps what was there. The backup is copied, and the copy checked, before
  * anything is touched; the exchange is one rename. An older one is brought up to date by the next start. Throws
- * `restore_source` (no such file, a live database), `database_in_use`, `database_newer`, `database_foreign`,
- * `database_damaged`, `restore_failed` (disk).
+ * `restore_source` (no such file, a folder, no rights, a live database), `database_in_use`, `database_newer`, `database_foreign`,
+ * `database_damaged`, `restore_failed` (disk, no such data folder).
  */
 export function restoreDatabase(options: RestoreOptions): Restored {
   const { file, from } = options
-  refuseLive(from)
+  refuseSource(from)
+  refuseNowhere(dirname(file))
   let folder: string | null = null
   try {
     folder = mkdtempSync(join(dirname(file), '.restore-'))
@@ -47,6 +56,7 @@ export function restoreDatabase(options: RestoreOptions): Restored {
     copyFileSync(from, copy, fsConstants.COPYFILE_EXCL)
     chmodSync(copy, 0o600)
     const contents = checkedCopy({ ...options, file: copy })
+    giveAway(copy, file)
     makeDurable(copy)
     return { ...contents, kept: exchange(options, copy) }
   } catch (cause) {
@@ -56,10 +66,16 @@ export function restoreDatabase(options: RestoreOptions): Restored {
   }
 }
 
-/** A file with a log beside it is only half of a database. */
-function refuseLive(from: string): void {
-  if (!exists(from)) {
-    throw new Fault('restore_source', 'There is no such file.', { facts: { file: from } })
+/** What is no whole file that this user may read; a file with a log beside it is only half of a database. */
+function refuseSource(from: string): void {
+  const facts = { file: from }
+  try {
+    if (!exists(from)) throw new Fault('restore_source', 'There is no such file.', { facts })
+    if (statSync(from).isDirectory())
+      throw new Fault('restore_source', 'That is a folder: name the file of a backup.', { facts })
+    accessSync(from, fsConstants.R_OK)
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : unreadable(from, cause)
   }
   if (exists(`${from}-wal`) && statSync(`${from}-wal`).size > 0) {
     throw new Fault(
@@ -68,6 +84,16 @@ function refuseLive(from: string): void {
       { facts: { file: from } },
     )
   }
+}
+
+/** It is not made here: its owner must be the user of the service, whom a start knows. */
+function refuseNowhere(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  throw new Fault(
+    'restore_failed',
+    'There is no such data folder: set data_dir (--data-dir), or start and stop the service once, which makes it.',
+    { facts: { folder } },
+  )
 }
 
 function checkedCopy(options: RestoreOptions): Contents {
@@ -88,10 +114,22 @@ function checkedCopy(options: RestoreOptions): Contents {
   }
 }
 
-/** The faults name the copy; the operator knows the file that was given. */
+/** The faults name the copy, and advise on the service's own database; the operator knows the file that was given. */
 function namedFor(from: string, cause: unknown): Fault {
   const { code, message, facts } = databaseFault(from, cause)
-  return new Fault(code, message, { facts: { ...facts, file: from }, cause })
+  const torn = code === 'database_damaged' || isDamage(codeOf(cause))
+  return new Fault(
+    torn ? 'database_damaged' : code,
+    torn ? 'The file is damaged, cut off, or no database: restore another backup.' : message,
+    { facts: { ...facts, file: from }, cause },
+  )
+}
+
+/** Root restores for the user of the service, who could not open a file of root's. */
+function giveAway(copy: string, file: string): void {
+  if (geteuid?.() !== 0) return
+  const { uid, gid } = statSync(exists(file) ? file : dirname(file))
+  if (uid !== 0) chownSync(copy, uid, gid)
 }
 
 /** The old one keeps its name until the new one takes it, so that no start in between makes an empty one. */
@@ -152,6 +190,7 @@ function heldAlone(options: RestoreOptions): Connection | null {
     if (cause instanceof Fault) throw cause
     const code = cause instanceof Sqlite.SqliteError ? cause.code : ''
     if (isBusy(code)) throw inUse(options.file)
+    // What a restore is made for.
     if (isDamage(code)) return null
     throw failed(options.file, cause)
   }
@@ -159,11 +198,6 @@ function heldAlone(options: RestoreOptions): Connection | null {
 
 function isBusy(code: string): boolean {
   return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
-}
-
-/** What a restore is made for. */
-function isDamage(code: string): boolean {
-  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
 }
 
 function keepUnder(file: string, kept: string): void {
@@ -188,6 +222,13 @@ function moveAside(from: string, to: string): void {
 function inUse(file: string): Fault {
   return new Fault('database_in_use', 'A service is using the database: stop it first.', {
     facts: { file },
+  })
+}
+
+function unreadable(file: string, cause: unknown): Fault {
+  return new Fault('restore_source', 'This user cannot read the file.', {
+    facts: { file, reason: codeOf(cause) },
+    cause,
   })
 }
 

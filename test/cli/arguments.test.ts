@@ -50,7 +50,10 @@ describe('misuse', () => {
   test.each([
     [[], 'no verb is given'],
     [['srve'], 'unknown verb "srve"; did you mean serve?'],
-    [['config'], 'unknown verb "config"'],
+    [['config'], 'config is followed by check'],
+    [['ledger'], 'ledger is followed by list, show, reconcile, summary, export'],
+    [['ledgr'], 'unknown verb "ledgr"; did you mean ledger?'],
+    [['export', 'nothing'], 'unknown verb "export nothing"; export is followed by openapi, llms,'],
     [['config', 'chekc'], 'unknown verb "config chekc"; did you mean config check?'],
     [['--json', 'check'], 'the verb comes before "--json"'],
     [['check'], 'check needs <url>'],
@@ -88,6 +91,23 @@ describe('help', () => {
     const command = readArguments([arg])
     const text = command.status === 'help' ? command.text : ''
     for (const { verb, about } of verbs) expect(text).toMatch(new RegExp(`${verb} .*${about}`))
+  })
+
+  test.each([['ledger --help'], ['ledger -h'], ['help ledger']])(
+    '%s lists what may follow, and nothing else',
+    (typed) => {
+      const command = readArguments(typed.split(' '))
+      const text = command.status === 'help' ? command.text : ''
+      expect(text).toContain('Usage: urlwitness ledger <verb>')
+      expect(text).toContain('ledger summary')
+      expect(text).not.toContain('backup')
+    },
+  )
+
+  test('help before a verb is --help behind it', () => {
+    expect(readArguments(['help', 'ledger', 'list'])).toEqual(
+      readArguments(['ledger', 'list', '--help']),
+    )
   })
 
   test.each(verbs.map((spec) => [spec.verb, spec] as const))(

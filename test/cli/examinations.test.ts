@@ -2,15 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { examineBrowser } from '../../src/cli/browser-examination.ts'
+import { diagnoseDatabase, diagnoseLedger } from '../../src/cli/database-examination.ts'
 import { diagnoseClock, diagnoseRegistry } from '../../src/cli/examinations.ts'
 import { diagnoseDisk, diagnoseMemory } from '../../src/cli/machine-examination.ts'
 import { diagnosePolicy } from '../../src/cli/policy-examination.ts'
 import { diagnoseBaseUrl, diagnosePayTo } from '../../src/cli/shop-examination.ts'
+import { diagnoseTls } from '../../src/cli/tls-examination.ts'
 import { systemClock } from '../../src/runtime/clock.ts'
 import { systemRandom } from '../../src/runtime/random.ts'
 import { loadSettings } from '../../src/settings/load.ts'
+import { DATABASE_NAME, openDatabase } from '../../src/store/database.ts'
 import { mintSelfSigned } from '../equipment/certificates.ts'
 import { findTestChrome } from '../equipment/chrome.ts'
 import { json, openLoopbackServer, text } from '../equipment/loopback-http.ts'
@@ -48,6 +51,67 @@ describe('the clock', () => {
   test('a registry of special addresses that is years old is a warning', () => {
     expect(diagnoseRegistry(now)).toMatchObject({ outcome: 'pass' })
     expect(diagnoseRegistry(Date.parse('2029-01-01'))).toMatchObject({ outcome: 'warn' })
+  })
+})
+
+describe('the database', () => {
+  test('is tried in the folder for temporary files; without one it says so', () => {
+    expect(diagnoseDatabase(() => null)).toMatchObject({ outcome: 'pass' })
+    vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
+    expect(diagnoseDatabase(() => null)).toMatchObject({
+      outcome: 'fail',
+      todo: expect.stringContaining('TMPDIR'),
+    })
+    vi.unstubAllEnvs()
+  })
+})
+
+describe('the ledger of the data folder', () => {
+  const file = () => join(folder, DATABASE_NAME)
+  const cases: readonly [string, () => void, string, string][] = [
+    ['none', () => {}, 'skip', 'the first start makes it'],
+    ['ours', () => openDatabase({ file: file() }).close(), 'pass', 'opens'],
+    [
+      'a newer one',
+      () => {
+        const newer = openDatabase({ file: file() })
+        newer.pragma('user_version = 999')
+        newer.close()
+      },
+      'fail',
+      'newer version of this program: run that one',
+    ],
+    [
+      'a damaged one',
+      () => writeFileSync(file(), 'no database at all '.repeat(99)),
+      'fail',
+      'urlwitness restore',
+    ],
+  ]
+  test.each(cases)('%s: what a start would say', (_what, prepare, outcome, detail) => {
+    prepare()
+    expect(diagnoseLedger(folder, () => null)).toMatchObject({
+      check: 'ledger',
+      outcome,
+      detail: expect.stringContaining(detail),
+    })
+  })
+})
+
+describe('the certificate', () => {
+  test('is read as a start reads it', () => {
+    const now = Date.now()
+    expect(diagnoseTls(settingsOf({}), now)).toMatchObject({ outcome: 'skip' })
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    const settings = settingsOf({ 'tls-cert-file': cert, 'tls-key-file': key })
+    expect(diagnoseTls(settings, now)).toMatchObject({
+      outcome: 'fail',
+      detail: expect.stringContaining('cannot be read'),
+    })
+    const minted = mintSelfSigned({ names: ['verify.example.com'] })
+    writeFileSync(cert, minted.pem)
+    writeFileSync(key, minted.keyPem)
+    expect(diagnoseTls(settings, now)).toMatchObject({ outcome: 'pass' })
   })
 })
 

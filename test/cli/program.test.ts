@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -31,6 +31,18 @@ test('the version is that of package.json', async () => {
   })
   expect(JSON.parse((await run(['version', '--json'])).stdout)).toMatchObject({ version: packaged })
 })
+
+test.skipIf(!existsSync('/dev/full'))(
+  'output that a full disk does not take is a failure in one sentence',
+  async () => {
+    const whole = await runProgram('sh', ['-c', 'exec "$@" >/dev/full', 'sh', node, main, 'man'])
+    expect(whole).toEqual({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringMatching(/^The output cannot be written, [^\n]*ENOSPC[^\n]*\n$/),
+    })
+  },
+)
 
 test('help is data, misuse is talk with status 2', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, stderr: '' })
@@ -97,6 +109,8 @@ describe('doctor', () => {
       disk: expect.stringMatching(/pass|warn/),
       memory: expect.stringMatching(/pass|warn/),
       database: 'pass',
+      ledger: 'skip',
+      tls: 'skip',
       ipv4: expect.any(String),
       ipv6: expect.any(String),
       dns: 'pass',
@@ -140,7 +154,9 @@ describe('serve', () => {
     const listen = new URL(service.baseUrl).host
     const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])
     expect(second.code).toBe(4)
-    expect(second.stderr).toMatch(/^Cannot listen on .*listen_failed/m)
+    expect(second.stderr).toMatch(
+      /^Cannot listen on .* Stop what listens there, or name another port. \(listen_failed/m,
+    )
     expect(second.stderr).not.toContain('    at ')
   })
 })

@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -6,7 +8,7 @@ import { openLedgerView } from '../../src/store/ledger-view.ts'
 import { readDatabase } from '../../src/store/read-database.ts'
 import { openBuyer } from '../equipment/buyer.ts'
 import { startDnsServer } from '../equipment/dns-server.ts'
-import { runProgram, startService } from '../equipment/program.ts'
+import { runProgram, startProgram, startService } from '../equipment/program.ts'
 import { readJson } from '../equipment/read-json.ts'
 
 // Whole processes, as an operator runs them, and signals.
@@ -199,3 +201,38 @@ describe('SIGTERM', () => {
     ])
   })
 })
+
+describe.skipIf(!existsSync('/dev/full'))('a log on a full disk', () => {
+  test('does not end the service, which sells on and stops as ever', async () => {
+    writeFileSync(config, noBrowser)
+    const port = await freePort()
+    const flags = ['--listen', `127.0.0.1:${port}`, '--admin-listen', '127.0.0.1:0']
+    const command = [node, main, 'serve', ...flags]
+    const service = startProgram('sh', ['-c', 'exec "$@" 2>/dev/full', 'sh', ...command], {
+      URLWITNESS_CONFIG: config,
+      URLWITNESS_DATA_DIR: dataDir,
+    })
+    await using _ = service
+    const health = () =>
+      fetch(`http://127.0.0.1:${port}/health`).then(
+        ({ status }) => status,
+        () => null,
+      )
+    await expect.poll(health, { timeout: 10_000 }).toBe(200)
+    // Each is a line of the log.
+    for (const _again of [1, 2, 3]) {
+      process.kill(service.pid, 'SIGHUP')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(await health()).toBe(200)
+    expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chownSync,
   copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { geteuid } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupDatabase } from '../../src/store/backup.ts'
@@ -128,6 +131,13 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
+  test('of a data folder that is not there says that there is no ledger', async () => {
+    const nowhere = join(folder, 'nowhere', 'urlwitness.sqlite')
+    await expect(
+      backupDatabase({ file: nowhere, to: saved, force: false, withReports: true }),
+    ).rejects.toMatchObject({ code: 'database_missing' })
+  })
+
   test('of a damaged database is refused', async () => {
     await fill(1)
     const database = openDatabase({ file })
@@ -205,6 +215,31 @@ describe('a restore', () => {
     expect(rowsOf(file)).toEqual(rows)
   })
 
+  test('without a data folder says so', async () => {
+    await fill(1)
+    await backup()
+    expect(() =>
+      restoreDatabase({ file: join(folder, 'nowhere', 'x'), from: saved, stamp: 'now' }),
+    ).toThrowError(
+      expect.objectContaining({ message: expect.stringContaining('There is no such data folder') }),
+    )
+  })
+
+  test.skipIf(geteuid?.() !== 0)(
+    'by root belongs to whom the database belonged to, or else the folder',
+    async () => {
+      await fill(1)
+      await backup()
+      chownSync(file, 65_534, 65_534)
+      restore()
+      expect(statSync(file)).toMatchObject({ uid: 65_534, gid: 65_534 })
+      rmSync(file)
+      chownSync(folder, 65_533, 65_533)
+      restore()
+      expect(statSync(file)).toMatchObject({ uid: 65_533, gid: 65_533 })
+    },
+  )
+
   test('is refused while a service has the database open, though it does nothing', async () => {
     await fill(1)
     await backup()
@@ -233,7 +268,15 @@ describe('a restore', () => {
 
   test.each<[string, () => void, string]>([
     ['a missing file', () => rmSync(saved), 'restore_source'],
-    ['no database', () => writeFileSync(saved, 'x'.repeat(5_000)), 'database_unavailable'],
+    [
+      'a folder',
+      () => {
+        rmSync(saved)
+        mkdirSync(saved)
+      },
+      'restore_source',
+    ],
+    ['no database', () => writeFileSync(saved, 'x'.repeat(5_000)), 'database_damaged'],
     ['an empty file', () => writeFileSync(saved, ''), 'restore_source'],
     [
       'another program',
@@ -256,7 +299,7 @@ describe('a restore', () => {
     [
       'a torn copy',
       () => writeFileSync(saved, readFileSync(saved).subarray(0, 40_000)),
-      'database_',
+      'database_damaged',
     ],
     [
       'a row in a state that its transitions do not know',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { arch, platform } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isFolderLocked } from '../../src/store/data-folder-lock.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { newestVersion } from '../../src/store/migrations.ts'
 
@@ -78,17 +79,52 @@ test('refuses a database of another program, and leaves it as it is', () => {
   raw.close()
 })
 
-test.each([
+test.each<[string, () => void, string, string]>([
   [
     'a file that is no database',
     () => writeFileSync(file, 'not a database, but long enough to be read as one'),
+    'SQLITE_NOTADB',
+    'it is damaged, or no database: put a backup in its place with `urlwitness restore`, which keeps this one beside it',
   ],
-  ['a folder in its place', () => mkdirSync(file)],
-  ['a missing folder', () => rmSync(folder, { recursive: true })],
-])('%s is told as such', (_what, prepare) => {
+  [
+    'a folder in its place',
+    () => mkdirSync(file),
+    'EISDIR',
+    'a folder has its name: move that away, or set data_dir',
+  ],
+  [
+    'a missing folder',
+    () => rmSync(folder, { recursive: true }),
+    'ENOENT',
+    'its folder is not there: set data_dir',
+  ],
+  [
+    'a folder that is a file',
+    () => {
+      rmSync(folder, { recursive: true })
+      writeFileSync(folder, '')
+    },
+    'ENOTDIR',
+    'its folder is a file: set data_dir to a folder',
+  ],
+])('%s is told as such, with what to do', (_what, prepare, reason, advice) => {
   prepare()
   expect(() => openDatabase({ file })).toThrowError(
-    expect.objectContaining({ code: 'database_unavailable', facts: { file } }),
+    expect.objectContaining({
+      code: 'database_unavailable',
+      message: `The database cannot be opened: ${advice}.`,
+      facts: { file, reason },
+    }),
+  )
+})
+
+test('a lock that cannot be looked at is told in the same way', () => {
+  writeFileSync(file, '')
+  expect(() => isFolderLocked({ folder: file })).toThrowError(
+    expect.objectContaining({
+      code: 'database_unavailable',
+      facts: { reason: 'ENOTDIR', file: join(file, 'urlwitness.lock') },
+    }),
   )
 })
 
