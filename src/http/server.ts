@@ -61,8 +61,8 @@ export function listen(options: {
       const told = (response: Response): Response => {
         // On the answer itself they would cost its fast way out.
         outgoing.setHeader('x-request-id', requestId)
-        // How long a look for a picture took would tell whether its id was ever one (spec 2.3).
-        if (!request.url.includes('/evidence')) {
+        // How long a look for a picture took would tell whether its id was ever one (spec 2.3); an escape may spell its path.
+        if (!/\/evidence|%/.test(request.url)) {
           const ms = (clock.monotonicMs() - began).toFixed(1)
           outgoing.setHeader('server-timing', `total;dur=${ms}`)
         }
