@@ -3,7 +3,7 @@ import type { DocumentSources } from '../discovery/documents.ts'
 import type { LiveStatus } from '../discovery/pages/home-page.ts'
 import { documentPaths, type ServiceFacts, writtenPaths } from '../discovery/service-facts.ts'
 import type { ScreenshotStore } from '../evidence/screenshot-store.ts'
-import type { CallOutcome } from '../job/outcome.ts'
+import { type CallOutcome, unavailable } from '../job/outcome.ts'
 import type { Call } from '../job/paid-call.ts'
 import type { Readiness } from '../job/readiness.ts'
 import { firstUse } from '../runtime/first-use.ts'
@@ -81,8 +81,15 @@ export function openApp(context: AppContext): Hono<RequestFacts> {
     const path = allow === undefined ? '(another)' : c.req.path
     context.log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
     if (allow?.startsWith('POST')) {
+      // How far the call came nobody knows, so a payment that came along must not be followed by another.
       return problemAnswer(
-        problemFor({ status: 'unavailable', code: 'job_failed', payment: 'unknown' }),
+        problemFor(
+          c.req.header('payment-signature') === undefined
+            ? unavailable('job_failed', 'not_taken', {
+                detail: 'Something went wrong on our side.',
+              })
+            : unavailable('settlement_unknown', 'unknown'),
+        ),
       )
     }
     return problemAnswer(plainProblem(500, 'Something went wrong on our side.'))

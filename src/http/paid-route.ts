@@ -48,13 +48,16 @@ function answerFor(outcome: CallOutcome, minimal: boolean): Response {
         'payment-required': outcome.quote.header,
         'payment-response': outcome.receipt,
       })
-    case 'report':
-      // Made of the stored text after the money is settled: what is kept, and the receipt, do not depend on the wish.
-      return answer(200, 'application/json', minimal ? compactReport(outcome.body) : outcome.body, {
+    case 'report': {
+      // Made of the stored text after the money is settled: what is kept, and the receipt, do not depend on the wish. Where
+      // it can't be granted the whole report is given, as RFC 7240 2 allows: it is paid for.
+      const compact = minimal ? compactReport(outcome.body) : null
+      return answer(200, 'application/json', compact ?? outcome.body, {
         ...private_,
         vary: 'Prefer',
         'payment-response': outcome.receipt,
-        ...(minimal ? { 'preference-applied': 'return=minimal' } : {}),
+        ...(compact === null ? {} : { 'preference-applied': 'return=minimal' }),
       })
+    }
   }
 }

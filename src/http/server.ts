@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Fault } from '../fault.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Random } from '../runtime/random.ts'
+import { type Answering, type Connected, oneByOne } from './one-by-one.ts'
 import type { ServerCertificate } from './server-certificate.ts'
 
 export interface ListeningServer {
@@ -47,6 +48,7 @@ export function listen(options: {
 }): Promise<ListeningServer> {
   const { certificate = null, clock, handler } = options
   const nextId = requestIds(options.random)
+  const inTurn = oneByOne()
   const limits = {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: headersTimeoutMs,
@@ -55,20 +57,25 @@ export function listen(options: {
     keepAliveTimeout: keepAliveTimeoutMs,
   }
   const server = createAdaptorServer({
-    fetch: (request: Request, { outgoing }: { outgoing: FieldSink }) => {
+    fetch: (request: Request, { incoming, outgoing }: Bindings) => {
       const began = clock.monotonicMs()
       const requestId = nextId()
       const told = (response: Response): Response => {
         // On the answer itself they would cost its fast way out.
         outgoing.setHeader('x-request-id', requestId)
-        // How long a look for a picture took would tell whether its id was ever one (spec 2.3).
-        if (!request.url.includes('/evidence')) {
+        // How long a look for a picture took would tell whether its id was ever one (spec 2.3); an escape may spell its path.
+        if (!/\/evidence|%/.test(request.url)) {
           const ms = (clock.monotonicMs() - began).toFixed(1)
           outgoing.setHeader('server-timing', `total;dur=${ms}`)
         }
         return response
       }
-      const answered = handler(request, requestId)
+      const answered = inTurn(
+        incoming.socket,
+        outgoing,
+        () => handler(request, requestId),
+        nobodyThere,
+      )
       return answered instanceof Promise ? answered.then(told) : told(answered)
     },
     // HTTP/1.0 may leave Host out, and health checks of load balancers do. No route reads the name.
@@ -113,9 +120,14 @@ export function listen(options: {
   })
 }
 
-interface FieldSink {
-  setHeader(name: string, value: string): void
+/** What of the library's bindings is used. */
+interface Bindings {
+  readonly incoming: { readonly socket: Connected }
+  readonly outgoing: Answering & { setHeader(name: string, value: string): void }
 }
+
+/** Reaches nobody. */
+const nobodyThere = () => new Response(null, { status: 503 })
 
 /** Bytes of chance per id, and ids per draw: one draw for each would cost a tenth of a free answer. */
 const idBytes = 12

@@ -1,5 +1,12 @@
 import { Fault } from '../fault.ts'
-import type { Facilitator, KeyRefusal, SupportedOutcome } from '../payment/facilitator.ts'
+import type { AuthorizationCheck } from '../payment/authorization.ts'
+import type {
+  Facilitator,
+  FacilitatorRequest,
+  KeyRefusal,
+  SupportedOutcome,
+  VerifyOutcome,
+} from '../payment/facilitator.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { DEADLINE_PASSED, type Deadline, deadlineAfter } from '../runtime/deadline.ts'
 import type { Log } from '../runtime/log.ts'
@@ -7,14 +14,28 @@ import type { Random } from '../runtime/random.ts'
 
 /** Stops the sale while the facilitator gives no answers, and starts it again by itself. */
 export interface Circuit {
-  /** The same counterparty, listened to. While the circuit is open its `verify` is `unavailable` at once. */
-  readonly facilitator: Facilitator
+  readonly facilitator: WatchedFacilitator
   /** Whole seconds until the facilitator is tried again, at least 1; null while the circuit is closed. */
   retryAfterS(): number | null
   /** How the last trial was turned away; null when it was not, and while the circuit is closed. */
   keyRefusal(): KeyRefusal | null
   close(): void
 }
+
+/** The same counterparty, listened to. While the circuit is open its `verify` is `unavailable` at once. */
+export interface WatchedFacilitator extends Facilitator {
+  /**
+   * `signature`: of what it is (`checkAuthorization`). One that only the facilitator can read may be made for it to stumble
+   * over, which costs a stranger nothing: a failure counts for payments that a key has signed.
+   */
+  verify(
+    request: FacilitatorRequest,
+    signal: AbortSignal,
+    signature?: SignatureKind,
+  ): Promise<VerifyOutcome>
+}
+
+type SignatureKind = Extract<AuthorizationCheck, { status: 'acceptable' }>['signature']
 
 /**
  * Consecutive failures of one kind, each of which cost a buyer a signature or an unknown outcome. One hiccup may fail as
@@ -107,12 +128,12 @@ export function openCircuit(options: {
   return {
     facilitator: {
       url: facilitator.url,
-      verify: async (request, signal) => {
+      verify: async (request, signal, signature = 'eoa') => {
         // It passed the door a moment before that closed.
         if (isOpen) return { status: 'unavailable', detail: 'circuit_open' }
         const outcome = await facilitator.verify(request, signal)
-        if (outcome.status === 'unavailable') failed('verify')
-        else answered('verify')
+        if (outcome.status !== 'unavailable') answered('verify')
+        else if (signature === 'eoa') failed('verify')
         return outcome
       },
       settle: async (request, signal) => {

@@ -1,9 +1,12 @@
 import type { Tool } from '../evidence/scalar.ts'
 import { Fault } from '../fault.ts'
-import { checkAuthorization, type OurMoney } from '../payment/authorization.ts'
+import {
+  type AuthorizationCheck,
+  checkAuthorization,
+  type OurMoney,
+} from '../payment/authorization.ts'
 import { readPaymentIdentifier } from '../payment/extensions.ts'
 import { facilitatorRequestFor } from '../payment/facilitator-request.ts'
-import type { AuthorizationKey } from '../payment/ledger.ts'
 import { type ParsedPayment, readPayment } from '../payment/payment-header.ts'
 import { type Deadline, deadlineAfter } from '../runtime/deadline.ts'
 import { type Random, uuidV7 } from '../runtime/random.ts'
@@ -12,6 +15,7 @@ import { parseTarget, type Target } from '../target/target.ts'
 import { readToolRequest, urlError } from '../tools/tool-request.ts'
 import type { Admission } from './admission.ts'
 import { type CallFacts, type CallRecord, type CallStep, lineOf } from './call-record.ts'
+import type { WatchedFacilitator } from './circuit.ts'
 import {
   type Fingerprint,
   fingerprintOf,
@@ -40,6 +44,7 @@ export interface Call {
 }
 
 export interface PaidCallContext extends SettleContext {
+  readonly facilitator: WatchedFacilitator
   readonly random: Random
   readonly admission: Admission
   readonly payers: PayerLimits
@@ -139,6 +144,10 @@ interface Order extends Call, Brought {
   readonly target: Target
 }
 
+interface CheckedOrder extends Order {
+  readonly check: Extract<AuthorizationCheck, { status: 'acceptable' }>
+}
+
 function bring({
   tool,
   body,
@@ -173,7 +182,7 @@ async function pay(context: PaidCallContext, call: Order, facts: CallFacts): Pro
   if (slot === null) return unavailable(context.admission.draining ? 'draining' : 'at_capacity')
   const overall = deadlineAfter(context.clock, context.deadlineMs)
   try {
-    return await execute(context, call, key, overall, facts)
+    return await execute(context, { ...call, check }, overall, facts)
   } finally {
     overall.close()
     slot.leave()
@@ -183,15 +192,14 @@ async function pay(context: PaidCallContext, call: Order, facts: CallFacts): Pro
 /** Verify, reserve, gather, settle. */
 async function execute(
   context: PaidCallContext,
-  call: Order,
-  key: AuthorizationKey,
+  call: CheckedOrder,
   overall: Deadline,
   facts: CallFacts,
 ): Promise<CallOutcome> {
-  const { offer } = call
+  const { offer, check } = call
   const exchange = facilitatorRequestFor(call.payment, offer.offer)
   const verified = await timed(context, facts, 'verify', () =>
-    context.facilitator.verify(exchange, overall.signal),
+    context.facilitator.verify(exchange, overall.signal, check.signature),
   )
   if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
   if (verified.status === 'invalid') return quote(offer, verified.reason)
@@ -200,7 +208,7 @@ async function execute(
   if (call.gone().aborted) return unavailable('job_failed', 'not_taken', clientGone)
   const jobId = uuidV7(context.clock.now(), context.random)
   facts.jobId = jobId
-  const job = { jobId, key, offer, exchange, seal: sealFor(context, call), facts }
+  const job = { jobId, key: check.key, offer, exchange, seal: sealFor(context, call), facts }
   const reserved = await reserve(context, call, job)
   if (reserved.status === 'unavailable') return reserved
   // Another call was faster: `decide` finds out what that one came to.

@@ -94,8 +94,9 @@ async function conclude(
       await record(context, () => ledger.settled(key, at, settled.receipt))
       return { status: 'report', body, receipt: encodeReceipt(settled.receipt), stored: false }
     case 'refused':
-      // Not written down, the reconciler will settle it again: who was quoted meanwhile would pay twice.
-      if (!(await record(context, () => ledger.refused(key, at, settled.reason)))) {
+      // Not written down, the reconciler will settle it again: who was quoted meanwhile would pay twice. One that was taken
+      // for abandoned is the reconciler's already, and this no may come of the yes that the same settle got there.
+      if (!(await record(context, () => ledger.refused(key, at, settled.reason, 'settling')))) {
         return unavailable('settlement_unknown', 'unknown')
       }
       return {

@@ -109,7 +109,13 @@ export interface Ledger {
    */
   beginSettling(key: AuthorizationKey, at: number, report: string | null): Promise<void>
   settled(key: AuthorizationKey, at: number, receipt: SettlementResponse): Promise<void>
-  refused(key: AuthorizationKey, at: number, reason: string): Promise<void>
+  /** `from`: out of this state only; without it out of any that leads here. */
+  refused(
+    key: AuthorizationKey,
+    at: number,
+    reason: string,
+    from?: 'settling' | 'unknown',
+  ): Promise<void>
   unknown(
     key: AuthorizationKey,
     at: number,

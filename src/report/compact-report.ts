@@ -1,4 +1,4 @@
-import { Fault } from '../fault.ts'
+import { z } from 'zod'
 
 /** What a caller needs to decide: the contract's own fields, the verdict and why. The rest stays in the whole report. */
 const kept = [
@@ -36,23 +36,27 @@ const keptOfFinding = [
 
 const keptOfScreenshot = ['screenshot_evidence_id', 'url', 'expires_at'] as const
 
+/** What has to be there to be picked from. */
+const shape = z.looseObject({
+  findings: z.array(z.looseObject({})),
+  screenshot: z.looseObject({}).nullable(),
+  untrusted_paths: z.array(z.string()),
+})
+
 /**
  * A report for `Prefer: return=minimal`, from the exact text of the whole one: the same text gives the same bytes.
- * `report_sha256` stays that of the whole report, and `untrusted_paths` names what is left.
+ * `report_sha256` stays that of the whole report, and `untrusted_paths` names what is left. Null for JSON of another shape,
+ * which a version before or after this one may have stored.
  */
-export function compactReport(text: string): string {
-  const report = recordOf(JSON.parse(text))
+export function compactReport(text: string): string | null {
+  const { data: report } = shape.safeParse(JSON.parse(text))
+  if (report === undefined) return null
   const compact: Record<string, unknown> = {
     ...picked(report, kept),
-    findings: listOf(report['findings']).map((one) => picked(recordOf(one), keptOfFinding)),
-    screenshot:
-      report['screenshot'] === null
-        ? null
-        : picked(recordOf(report['screenshot']), keptOfScreenshot),
+    findings: report.findings.map((one) => picked(one, keptOfFinding)),
+    screenshot: report.screenshot === null ? null : picked(report.screenshot, keptOfScreenshot),
   }
-  compact['untrusted_paths'] = listOf(report['untrusted_paths']).filter(
-    (pointer) => typeof pointer === 'string' && isThere(compact, pointer),
-  )
+  compact['untrusted_paths'] = report.untrusted_paths.filter((pointer) => isThere(compact, pointer))
   return JSON.stringify(compact)
 }
 
@@ -74,15 +78,4 @@ function isThere(value: unknown, pointer: string): boolean {
     value,
   )
   return found !== undefined
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) {
-    throw new Fault('report_invalid', 'A stored report is no object.')
-  }
-  return Object.fromEntries(Object.entries(value))
 }

@@ -31,7 +31,8 @@ export function prepareStatements(database: Database) {
       UPDATE authorizations
       SET state = '${to}', changed_at = :at, reason = :reason, receipt = :receipt,
         transaction_hash = coalesce(:transaction, transaction_hash)
-      WHERE ${THIS} AND state IN (${comesFrom[to].map((state) => `'${state}'`).join(', ')})`)
+      WHERE ${THIS} AND state IN (${comesFrom[to].map((state) => `'${state}'`).join(', ')})
+        AND (:from IS NULL OR state = :from)`)
   const recoverTo = (from: LedgerState, to: Target) =>
     database.prepare<[object]>(`
       UPDATE authorizations ${BY_STATE} SET state = '${to}', changed_at = :at, reason = 'abandoned'

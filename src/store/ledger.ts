@@ -74,7 +74,8 @@ export function openLedger(database: Database): Ledger {
       const { transaction } = receipt
       return take(key, { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) })
     },
-    refused: (key, at, reason) => take(key, { to: 'refused', at, reason }),
+    refused: (key, at, reason, from) =>
+      take(key, { to: 'refused', at, reason, from: from ?? null }),
     unknown: (key, at, reason, transaction) =>
       take(key, { to: 'unknown', at, reason, transaction }),
     storedAnswer: (key) => guarded(() => optional(sql.storedAnswer.get(keyColumns(key)), answerOf)),
@@ -104,9 +105,10 @@ interface Step {
   readonly reason?: string
   readonly transaction?: string | null
   readonly receipt?: string
+  readonly from?: LedgerState | null
 }
 
-const noDetails = { reason: null, transaction: null, receipt: null }
+const noDetails = { reason: null, transaction: null, receipt: null, from: null }
 
 function optional<T>(found: unknown, read: (found: unknown) => T): T | null {
   return found === undefined ? null : read(found)

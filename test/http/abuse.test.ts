@@ -246,3 +246,33 @@ describe('version 1 of the protocol', () => {
     expect(await gist(response)).toEqual([402, 'invalid_x402_version'])
   })
 })
+
+describe('a fault of ours in a paid call', () => {
+  const fault = async () => {
+    throw new Error('A facilitator that breaks its contract.')
+  }
+
+  test('before anything was consumed: no word that a payment is used up, and the same one buys', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    bank.instead.verify = fault
+    const answer = await send(header)
+    expect([answer.status, answer.headers.get('payment-required')]).toEqual([503, null])
+    expect(await readJson(answer)).toMatchObject({
+      code: 'settlement_unknown',
+      detail: expect.stringContaining('Do not sign another payment'),
+      payment: { state: 'unknown' },
+    })
+    delete bank.instead.verify
+    expect((await send(header)).status).toBe(200)
+  })
+
+  test('after the money has moved: a wish for a compact report that cannot be granted costs nobody the whole one', async () => {
+    const answer = await send(await openBuyer().headerFor(shop.offer()), {
+      prefer: 'return=minimal',
+    })
+    expect(bank.calls).toEqual(['verify', 'settle'])
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, null])
+    // Not of the shape of ours, which other versions may have stored.
+    expect(Object.keys(await readJson(answer))).toEqual(['job_id', 'tool'])
+  })
+})

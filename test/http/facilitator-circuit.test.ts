@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBuyer } from '../equipment/buyer.ts'
+import { headerOf, openBuyer } from '../equipment/buyer.ts'
 import { type Internet, openInternet } from '../equipment/internet.ts'
 import {
   type Behaviour,
@@ -83,4 +83,17 @@ describe('while the facilitator is down', () => {
     expect(verifies()).toBe(before)
     expect((await readJson(await pay())).error).toBe('insufficient_funds')
   }, 20_000)
+})
+
+test('signatures that the official facilitator cannot parse close nobody’s shop', async () => {
+  await using sandbox = await openTestService({ internet })
+  // ERC-6492 says by its last 32 bytes that ABI-encoded deployment data come before them.
+  const signature = `0x${'ab'.repeat(100)}${'6492'.repeat(16)}`
+  for (let nth = 0; nth < 9; nth += 1) {
+    const honest = await openBuyer().payloadFor(sandbox.offer())
+    const header = headerOf({ ...honest, payload: { ...honest.payload, signature } })
+    const answer = await sandbox.post({ url: page }, { 'payment-signature': header })
+    expect((await readJson(answer)).code).toBe('facilitator_unavailable')
+  }
+  expect((await sandbox.post({ url: page })).status).toBe(402)
 })

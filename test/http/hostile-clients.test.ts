@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../../src/http/server.ts'
+import { systemClock } from '../../src/runtime/clock.ts'
+import { systemRandom } from '../../src/runtime/random.ts'
 import { type Internet, openInternet } from '../equipment/internet.ts'
 import { readJson } from '../equipment/read-json.ts'
 import { openTestService, type TestService } from '../equipment/service.ts'
@@ -186,4 +189,64 @@ describe('a stranger who sends anything', () => {
     expect((await halfBody).ms).toBeLessThan(19_000)
     expect((await shop.post({ url: page })).status).toBe(402)
   }, 30_000)
+})
+
+test('many requests at once on one connection are answered one by one: who does not read fills no memory', async () => {
+  const answers = 200
+  const body = 'x'.repeat(1_000_000)
+  let asked = 0
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    handler: (request) => {
+      asked += 1
+      return new Response(`${new URL(request.url).pathname}${body}`)
+    },
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const socket = connect(server.port, '127.0.0.1')
+  socket.pause()
+  const requests = Array.from({ length: answers }, (_, nth) => {
+    const last = nth === answers - 1 ? 'Connection: close\r\n' : ''
+    return `GET /${nth} HTTP/1.1\r\nHost: a\r\n${last}\r\n`
+  })
+  socket.write(requests.join(''))
+  await new Promise((go) => setTimeout(go, 500))
+  // What the kernel takes off us on the way is some megabytes.
+  expect(asked).toBeLessThan(answers / 4)
+
+  let text = ''
+  socket.setEncoding('latin1')
+  for await (const chunk of socket) text += chunk
+  expect([...text.matchAll(/\/(\d+)x/g)].map(([, nth]) => Number(nth))).toEqual(
+    requests.map((_, nth) => nth),
+  )
+  await server.close(0)
+})
+
+test('what was sent ahead on a connection that is gone is not done', async () => {
+  const asked: string[] = []
+  let answer = (_: Response) => {}
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    handler: (request) => {
+      asked.push(new URL(request.url).pathname)
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    },
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n')
+  await expect.poll(() => asked).toEqual(['/1'])
+  socket.destroy()
+  await new Promise((go) => setTimeout(go, 100))
+  answer(new Response('late'))
+  await new Promise((go) => setTimeout(go, 100))
+  expect(asked).toEqual(['/1'])
+  await server.close(0)
 })

@@ -109,6 +109,17 @@ describe('the circuit', () => {
     expect(circuit.retryAfterS()).toBeNull()
   })
 
+  test('a payment that no key has signed does not open it: a stranger can make one that the facilitator stumbles over', async () => {
+    answers['/verify'] = broken
+    await fail(2)
+    for (let nth = 0; nth < 5; nth += 1) {
+      await circuit.facilitator.verify(request, never, 'contract_wallet')
+    }
+    expect(circuit.retryAfterS()).toBeNull()
+    await fail(1)
+    expect(circuit.retryAfterS()).toBe(1)
+  })
+
   test('while it is open no payment of a buyer is sent, and verify is unavailable at once', async () => {
     answers = { '/verify': broken, '/supported': broken }
     await fail(3)

@@ -123,6 +123,23 @@ test('a refusal that could not be written asks for no other payment: this one ma
   expect(told).toEqual({ status: 'unavailable', code: 'settlement_unknown', payment: 'unknown' })
 })
 
+test('a refusal of a call that another process has taken over asks for no other payment: that one may have settled it', async () => {
+  // A service with a shorter deadline on the same folder, or a machine that slept, takes it for abandoned.
+  const takeOver = () => void openLedger(other).recover(Date.now() + 120_000, 40_000)
+  expect(await settle(refused, takeOver)).toEqual({
+    status: 'unavailable',
+    code: 'settlement_unknown',
+    payment: 'unknown',
+  })
+  expect(await state()).toBe('unknown')
+})
+
+test('a payment that settles at a call that another process has taken over is handed out', async () => {
+  const takeOver = () => void openLedger(other).recover(Date.now() + 120_000, 40_000)
+  expect(await settle(settled, takeOver)).toMatchObject({ status: 'report' })
+  expect(await state()).toBe('settled')
+})
+
 test('what is paid is handed out, written or not', async () => {
   const told = await settle(settled, lock)
   unlock()

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { firstUse } from '../../src/runtime/first-use.ts'
+
+test('opens once, however many ask at once, and again only where it could not be opened', async () => {
+  let opened = 0
+  const ask = firstUse(async () => {
+    opened += 1
+    if (opened === 1) throw new Error('EMFILE')
+    return opened
+  })
+  const first = await Promise.allSettled([ask(), ask()])
+  expect(first.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(opened).toBe(1)
+  expect(await Promise.all([ask(), ask()])).toEqual([2, 2])
+  expect(await ask()).toBe(2)
+})
