@@ -1,5 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { RequestType } from '../evidence/browser.ts'
+import { fieldValue } from './field-value.ts'
 import type { SeenRequest, SeenResponse } from './sighting.ts'
 
 export interface NetworkCaps {
@@ -278,7 +279,7 @@ function responseOf(
     protocol: protocol === undefined || protocol === '' ? null : protocol.slice(0, 20),
     fields: Object.entries(headers)
       .flatMap(([name, value]) =>
-        value.split('\n').map((one) => [name.toLowerCase(), one] as const),
+        value.split('\n').map((one) => [name.toLowerCase(), fieldValue(one)] as const),
       )
       // Of a plain answer these are our proxy's own: they end at each hop.
       .filter(([name]) => !hopByHop.has(name)),

@@ -103,6 +103,9 @@ function begin(response: ServerResponse, answer: IncomingMessage, mark: EgressMa
   response.sendDate = false
   try {
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, fields.flat())
+    // Node would keep them back for the first byte of the content, and the page's times and event streams with them;
+    // `flushHeaders` writes them as UTF-8.
+    response.write(new Uint8Array(0))
     return true
   } catch {
     // Node's parser lets a few characters in that its writer does not let out: the target's fault, and told as such.

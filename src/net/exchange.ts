@@ -16,6 +16,10 @@ import { sendH1 } from './exchange-h1.ts'
 import { openH2, sendH2 } from './exchange-h2.ts'
 import { Recorder } from './exchange-recorder.ts'
 
+// A server that has answered says a few frames more at most: settings, an acknowledgement, a ping.
+const IDLE_BYTES = 64 * 1024
+const IDLE_CHECK_MS = 100
+
 /**
  * HTTP over a socket that is already connected (and, for https, secured): HTTP/2 when ALPN agreed on `h2`, else
  * HTTP/1.1. The connection owns the socket from here on.
@@ -35,6 +39,7 @@ class Connection implements HttpConnection {
   #session: ClientHttp2Session | null = null
   #recorder: Recorder | null = null
   #state: 'idle' | 'busy' | 'spent' = 'idle'
+  #stopWatch = () => {}
 
   constructor(socket: Socket, h2: boolean, clock: Clock) {
     this.#socket = socket
@@ -55,6 +60,7 @@ class Connection implements HttpConnection {
   ): Promise<ExchangeResult> {
     if (this.#state !== 'idle') throw new Fault('connection_not_reusable', 'Open a new connection.')
     this.#state = 'busy'
+    this.#stopWatch()
     if (!isAlive(this.#socket)) {
       this.close()
       return {
@@ -85,6 +91,7 @@ class Connection implements HttpConnection {
 
   close(): void {
     this.#state = 'spent'
+    this.#stopWatch()
     this.#session?.destroy()
     this.#socket.destroy()
   }
@@ -103,7 +110,16 @@ class Connection implements HttpConnection {
     if (this.#state !== 'busy') return
     this.#state = 'idle'
     // Whatever comes before the next request answers nothing that was asked.
-    if (!this.#h2) this.#socket.once('data', () => this.#strayBytes())
+    if (this.#h2) this.#watchIdle(this.#socket.bytesRead + IDLE_BYTES)
+    else this.#socket.once('data', () => this.#strayBytes())
+  }
+
+  /** A session reads on whoever waits for it: without an end, it took all that the line can carry. */
+  #watchIdle(most: number): void {
+    this.#stopWatch = this.#clock.after(IDLE_CHECK_MS, () => {
+      if (this.#socket.bytesRead > most) this.close()
+      else this.#watchIdle(most)
+    })
   }
 
   #strayBytes(): void {

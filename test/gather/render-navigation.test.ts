@@ -119,6 +119,22 @@ describe.skipIf(chrome === null)('a navigation', () => {
     expect(world.asked('/five6')).toBe(asked)
   })
 
+  test('a Location in raw UTF-8 leads where it says, and a field comes byte for byte', async () => {
+    const bytes = String.fromCharCode(...Array.from({ length: 128 }, (_, n) => 0x80 + n))
+    const path = '/\u00dcber\u65e5\u672c'
+    world.page('/moved-by-bytes', (_request, response) => {
+      response.writeHead(302, { location: Buffer.from(path).toString('latin1') }).end()
+    })
+    world.page(encodeURI(path), (_request, response) => {
+      response.writeHead(200, { ...html, 'x-bytes': bytes }).end(document('there'))
+    })
+    const { redirects, answer, browser } = await world.look('/moved-by-bytes')
+    const there = siteUrl + encodeURI(path)
+    expect(redirects.hops).toMatchObject([{ location: path, resolved: there }])
+    expect(browser.navigation).toMatchObject({ outcome: 'loaded', url: there })
+    expect(answer?.fields).toContainEqual(['x-bytes', bytes])
+  })
+
   test.each([
     ['http://10.0.0.1/', 'not_public'],
     ['http://inside.example.com/', 'resolves_not_public'],

@@ -227,6 +227,17 @@ describe('what an origin does wrong', () => {
     ])
   })
 
+  test('its head arrives when it was sent, however long its content takes', async () => {
+    const host = await hostile((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'),
+    )
+    await using gate = await openTestGate(internet, { deadlineMs: 2_000 })
+    const client = connectRaw(gate.listener)
+    client.socket.write(`GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    expect(statusOf(await client.until((text) => text.includes('\r\n\r\n')))).toBe(200)
+    client.socket.destroy()
+  })
+
   test('a body that is cut short is cut short for the browser too, and told', async () => {
     const host = await says('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort')
     await using gate = await openTestGate(internet)

@@ -563,6 +563,16 @@ describe('over HTTP/2', () => {
     if (result.status === 'failed') await server.drained()
   })
 
+  test('hangs up on a server that goes on talking after its answer, and not on one that says little', async () => {
+    const whole = bytesOf(settings, head, frame(h2.data, END_STREAM, 1))
+    const windowUpdate = frame(8, 0, 0, Uint8Array.of(0, 0, 0, 1))
+    const talking = await ask(floods(whole, windowUpdate), { alpn: 'h2' })
+    const quiet = await ask(says(whole, windowUpdate), { alpn: 'h2' })
+    await talking.server.drained()
+    expect(talking.connection.reusable).toBe(false)
+    expect(quiet.connection.reusable).toBe(true)
+  })
+
   test('asks twice over one TLS connection of a real server', async () => {
     const { pem, keyPem } = mintSelfSigned({ names: ['example.com'] })
     const server = http2.createSecureServer({ cert: pem, key: keyPem }, (incoming, outgoing) => {
