@@ -169,6 +169,8 @@ export const SNAPSHOT = `(() => {
     hasPasswordInput: one('input[type="password" i]') !== null,
     ...counts,
     scriptsWithoutIntegrity: scripts,
+    standardsMode: of('compatMode') === 'CSS1Compat',
+    moduleScripts: first('script[type="module" i][src]', 500).map((script) => cut(script.src, 2048)),
     links: { documentUrl: cut(of('URL'), 65536), total, anchors, fragments: [...fragments.values()] },
     performance: {
       fcpMs: paint === undefined ? null : Math.round(paint.startTime),

@@ -168,6 +168,8 @@ export interface Snapshot {
   readonly undefinedText: number
   readonly loremIpsum: number
   readonly scriptsWithoutIntegrity: readonly string[]
+  readonly standardsMode: boolean
+  readonly moduleScripts: readonly string[]
   readonly links: DocumentLinks
   readonly performance: {
     readonly fcpMs: number | null

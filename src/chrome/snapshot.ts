@@ -31,6 +31,8 @@ const snapshotShape = z.object({
   undefinedText: count,
   loremIpsum: count,
   scriptsWithoutIntegrity: z.array(z.string()),
+  standardsMode: z.boolean(),
+  moduleScripts: z.array(z.string()),
   links: z.object({
     documentUrl: z.string(),
     total: count,
