@@ -40,6 +40,7 @@ interface Draft {
   initiator: string | null
   priority: string | null
   renderBlocking: boolean
+  preload: boolean
   startMs: number
   response: Protocol.Network.Response | null
   redirectedTo: string | null
@@ -101,6 +102,7 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
       initiator: initiatorOf(event),
       priority: request.initialPriority,
       renderBlocking: isRenderBlocking(event),
+      preload: request.isLinkPreload === true,
       startMs: elapsed(),
       response: null,
       redirectedTo: null,
@@ -245,7 +247,8 @@ const openEnded = new Set<RequestType>(['websocket', 'eventsource', 'ping', 'med
 function webSocketDraft(id: string, url: string, initiator: string | null, at: number): Draft {
   return {
     ...{ id, url, initiator, method: 'GET', type: 'websocket' as const, loaderId: '' },
-    ...{ mainDocument: false, priority: null, renderBlocking: false, startMs: at, response: null },
+    ...{ mainDocument: false, priority: null, renderBlocking: false, preload: false },
+    ...{ startMs: at, response: null },
     ...{ redirectedTo: null, endMs: null, bytesEncoded: 0, bytesDecoded: 0, netError: null },
     ...{ blockedReason: null, stoppedBy: null, cancelled: false, finished: false },
   }

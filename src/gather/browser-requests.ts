@@ -5,6 +5,7 @@ import { parseTarget } from '../target/target.ts'
 import { isOwnAnswer, recordFor } from './document-journey.ts'
 import { siteOf } from './redirects.ts'
 import { isRefusedType } from './refused-type.ts'
+import { isUnusedPreload } from './unused-preload.ts'
 
 type Requests = BrowserEvidence['requests']
 type Failed = Requests['failed'][number]
@@ -93,7 +94,13 @@ export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string
 
 export function requestsEvidence(input: RequestsInput): RequestsOutput {
   const { sighting, pageUrl } = input
-  const seen = sighting.requests.filter((one) => !/^(data|blob):/.test(one.url))
+  const seen = sighting.requests
+    .filter((one) => !/^(data|blob):/.test(one.url))
+    .map((one) =>
+      isFailure(one, input) && isUnusedPreload(one, sighting)
+        ? { ...one, type: 'prefetch' as const }
+        : one,
+    )
   const failures = seen.filter((one) => isFailure(one, input))
   const failed = failures
     .map((one) => failedEvidence(one, input))
