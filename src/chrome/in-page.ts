@@ -169,6 +169,12 @@ export const SNAPSHOT = `(() => {
     hasPasswordInput: one('input[type="password" i]') !== null,
     ...counts,
     scriptsWithoutIntegrity: scripts,
+    assets: first('script[src],link[rel~="stylesheet" i][href],link[rel~="preload" i][as="style" i][onload]' +
+      (one('script[type="module" i]') === null ? '' : ',link[rel~="modulepreload" i][href]'), 1000)
+      .map((element) => cut(element.tagName === 'LINK' ? element.href : element.src, 2048)),
+    fontFailed: [...of('fonts')].some((font) => font.status === 'error'),
+    standardsMode: of('compatMode') === 'CSS1Compat',
+    moduleScripts: first('script[type="module" i][src]', 500).map((script) => cut(script.src, 2048)),
     links: { documentUrl: cut(of('URL'), 65536), total, anchors, fragments: [...fragments.values()] },
     performance: {
       fcpMs: paint === undefined ? null : Math.round(paint.startTime),

@@ -41,6 +41,7 @@ interface Draft {
   initiator: string | null
   priority: string | null
   renderBlocking: boolean
+  preload: boolean
   startMs: number
   response: Protocol.Network.Response | null
   redirectedTo: string | null
@@ -102,6 +103,7 @@ export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRec
       initiator: initiatorOf(event),
       priority: request.initialPriority,
       renderBlocking: isRenderBlocking(event),
+      preload: request.isLinkPreload === true,
       startMs: elapsed(),
       response: null,
       redirectedTo: null,
@@ -246,7 +248,8 @@ const openEnded = new Set<RequestType>(['websocket', 'eventsource', 'ping', 'med
 function webSocketDraft(id: string, url: string, initiator: string | null, at: number): Draft {
   return {
     ...{ id, url, initiator, method: 'GET', type: 'websocket' as const, loaderId: '' },
-    ...{ mainDocument: false, priority: null, renderBlocking: false, startMs: at, response: null },
+    ...{ mainDocument: false, priority: null, renderBlocking: false, preload: false },
+    ...{ startMs: at, response: null },
     ...{ redirectedTo: null, endMs: null, bytesEncoded: 0, bytesDecoded: 0, netError: null },
     ...{ blockedReason: null, stoppedBy: null, cancelled: false, finished: false },
   }
@@ -260,10 +263,23 @@ function seal(
   const { response, endMs, loaderId: _loader, ...rest } = drafts[index] as Draft
   // Extra infos carry no more than the request's id: the n-th belongs to the n-th hop.
   const hop = drafts.slice(0, index).filter((one) => one.id === rest.id).length
+  const extra = extras.get(rest.id)?.[hop]
   return {
     ...rest,
     durationMs: endMs === null ? null : Math.max(0, endMs - rest.startMs),
-    response: response === null ? null : responseOf(response, extras.get(rest.id)?.[hop]),
+    response: response === null ? unusedResponse(rest, extra) : responseOf(response, extra),
+  }
+}
+
+/** A style sheet of another type Chrome throws away before it tells of the answer: ERR_ABORTED, and the header section. */
+function unusedResponse(
+  { type, netError }: Pick<Draft, 'type' | 'netError'>,
+  extra: ExtraInfo | undefined,
+): SeenResponse | null {
+  if (type !== 'stylesheet' || netError !== 'ERR_ABORTED' || extra === undefined) return null
+  return {
+    ...{ status: extra.statusCode, mime: null, protocol: null, fields: fieldsOf(extra.headers) },
+    ...{ headersAt: 0, ttfbMs: null, waitMs: null, tlsMs: null, fromCache: false },
   }
 }
 
@@ -277,12 +293,7 @@ function responseOf(
     status: response.status,
     mime: mimeType === '' ? null : mimeType.slice(0, 100),
     protocol: protocol === undefined || protocol === '' ? null : protocol.slice(0, 20),
-    fields: Object.entries(headers)
-      .flatMap(([name, value]) =>
-        value.split('\n').map((one) => [name.toLowerCase(), fieldValue(one)] as const),
-      )
-      // Of a plain answer these are our proxy's own: they end at each hop.
-      .filter(([name]) => !hopByHop.has(name)),
+    fields: fieldsOf(headers),
     headersAt: Math.round(response.responseTime ?? 0),
     ttfbMs:
       timing === undefined ? null : whole(timing.receiveHeadersStart ?? timing.receiveHeadersEnd),
@@ -290,6 +301,17 @@ function responseOf(
     tlsMs: span(timing?.sslStart, timing?.sslEnd),
     fromCache: response.fromDiskCache === true || response.fromServiceWorker === true,
   }
+}
+
+function fieldsOf(headers: Protocol.Network.Headers): SeenResponse['fields'] {
+  return (
+    Object.entries(headers)
+      .flatMap(([name, value]) =>
+        value.split('\n').map((one) => [name.toLowerCase(), fieldValue(one)] as const),
+      )
+      // Of a plain answer these are our proxy's own: they end at each hop.
+      .filter(([name]) => !hopByHop.has(name))
+  )
 }
 
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding'])

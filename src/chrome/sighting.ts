@@ -69,6 +69,8 @@ export interface SeenRequest {
   readonly initiator: string | null
   readonly priority: string | null
   readonly renderBlocking: boolean
+  /** Asked for by a link or a Link field, ahead of whatever uses it. */
+  readonly preload: boolean
   readonly startMs: number
   readonly response: SeenResponse | null
   readonly redirectedTo: string | null
@@ -168,6 +170,12 @@ export interface Snapshot {
   readonly undefinedText: number
   readonly loremIpsum: number
   readonly scriptsWithoutIntegrity: readonly string[]
+  /** URLs of scripts and style sheets that the document has elements for; where it has modules, those that it preloads. */
+  readonly assets: readonly string[]
+  /** A font that the page wanted did not come. */
+  readonly fontFailed: boolean
+  readonly standardsMode: boolean
+  readonly moduleScripts: readonly string[]
   readonly links: DocumentLinks
   readonly performance: {
     readonly fcpMs: number | null

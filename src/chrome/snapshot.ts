@@ -31,6 +31,10 @@ const snapshotShape = z.object({
   undefinedText: count,
   loremIpsum: count,
   scriptsWithoutIntegrity: z.array(z.string()),
+  assets: z.array(z.string()),
+  fontFailed: z.boolean(),
+  standardsMode: z.boolean(),
+  moduleScripts: z.array(z.string()),
   links: z.object({
     documentUrl: z.string(),
     total: count,

@@ -52,7 +52,7 @@ export async function travel(way: Way, deadline: Deadline): Promise<Sighting['se
     return 'deadline'
   }
   if (settled !== null) return settled
-  return progress.domContentLoadedMs !== null && !conduct.isDownload ? 'load_timeout' : 'not_loaded'
+  return isOver(way) ? 'not_loaded' : 'load_timeout'
 }
 
 /** Null where it did not come to a load event. */

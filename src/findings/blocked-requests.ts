@@ -91,6 +91,18 @@ function toldByLimit({ limits_hit: hitLimits }: Evidence, reason: BlockReason): 
   return reason === 'deadline' || hitLimits.some((name) => name === reason)
 }
 
+/** The document at which the chain of redirects was stopped is no request of the page: a REDIRECT_ code tells of it. */
+function isChainEnd({ type, url }: Blocked, { redirects }: Evidence): boolean {
+  if (type !== 'document') return false
+  const {
+    redirect_blocked: stopped,
+    redirect_loop: loops,
+    limit_reached: tooMany,
+    hops,
+  } = redirects
+  return stopped?.url === url || ((loops || tooMany) && hops.some((hop) => hop.resolved === url))
+}
+
 interface Located {
   readonly item: Blocked
   readonly at: string
@@ -99,7 +111,7 @@ interface Located {
 function blocked(evidence: Evidence, which: (item: Blocked) => boolean): Located[] {
   return (evidence.browser?.requests.blocked_by_policy ?? [])
     .map((item, index) => ({ item, at: `/browser/requests/blocked_by_policy/${index}` }))
-    .filter(({ item }) => which(item))
+    .filter(({ item }) => which(item) && !isChainEnd(item, evidence))
 }
 
 function hit({ item, at }: Located, what: string, effect: Effect): Hit {

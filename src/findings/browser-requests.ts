@@ -111,9 +111,15 @@ function blocksRendering({ render_blocking: blocks, type }: FailedRequest): bool
   return blocks && (type === 'script' || type === 'stylesheet')
 }
 
+/** A good status does not tell why it failed. */
+function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
+  if (status !== null && status >= 400) return ` with status ${status}`
+  return reason === 'content-type' ? ': it came with the content type of something else' : ''
+}
+
 function hit(item: FailedRequest, at: string, what: string, effect: Effect): Hit {
   return {
-    message: `${what}${item.status === null ? '' : ` with status ${item.status}`}.`,
+    message: `${what}${reasonOf(item)}.`,
     observed: {
       type: item.type,
       status: item.status,

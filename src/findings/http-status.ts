@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import type { Attempt } from '../evidence/http.ts'
+import { landedAt } from './landing.ts'
 import type { Hit, Rule } from './rule.ts'
 
 type Meaning =
@@ -25,11 +26,14 @@ export const httpStatusRules: readonly Rule[] = [
     remediation: 'Look into the logs of the origin; wait for Retry-After where one is given.',
     when: (evidence) => {
       if (meaningOf(evidence) !== 'server_error') return null
-      const { attempts, retry_after_s: retryAfterS } = evidence.http
+      const landing = landedAt(evidence)
+      const attempts = landing?.attempts ?? evidence.http.attempts.length
+      const retryAfterS = landing === null ? evidence.http.retry_after_s : null
+      const hit = statusHit(evidence, `on ${times(attempts)}`)
       return {
-        ...statusHit(evidence, `on ${times(attempts.length)}`),
+        ...hit,
         // Seen once, and no time for the second look (guard G2); a server that names its return vouches for it itself.
-        ...(attempts.length < 2 && retryAfterS === null && { effect: 'REVIEW' as const }),
+        ...(attempts < 2 && retryAfterS === null && { effect: 'REVIEW' as const }),
         retryable: true,
         retryAfterS,
       }
@@ -160,8 +164,10 @@ export const httpStatusRules: readonly Rule[] = [
 ]
 
 /** One meaning for each answer, so that one fault has one code: a bot wall before a store's word before the status. */
-function meaningOf({ http }: Evidence): Meaning {
-  const { status, challenge, storage_error: storageError } = http
+function meaningOf(evidence: Evidence): Meaning {
+  const { status, challenge, storage_error: storageError } = evidence.http
+  const landing = landedAt(evidence)
+  if (landing !== null) return byStatus[landing.status] ?? byClass(landing.status)
   if (status === null) return 'fine'
   if (challenge !== null) return 'challenge'
   if ((status === 403 || status === 404) && storageErrors.includes(storageError ?? '')) {
@@ -197,8 +203,20 @@ function byClass(status: number): Meaning {
   return status >= 500 && status < 600 ? 'server_error' : 'unexpected'
 }
 
-function statusHit({ http }: Evidence, what = '', ...more: readonly string[]): Hit {
+function statusHit(evidence: Evidence, what = '', ...more: readonly string[]): Hit {
+  const { http } = evidence
   const words = what === '' ? '' : ` ${what}`
+  const landing = landedAt(evidence)
+  if (landing !== null) {
+    return {
+      message: `Where the page itself moved on to, the answer has status ${landing.status}${words === '' ? '' : `:${words}`}.`,
+      observed: landing.status,
+      expected: 200,
+      url: landing.url,
+      evidence: ['/browser/navigation/main_status', '/redirects/client_redirects'],
+      ...(landing.isMaybeWall && { effect: 'REVIEW' as const }),
+    }
+  }
   return {
     message: `The final answer has status ${http.status}${words === '' ? '' : `:${words}`}.`,
     observed: http.status,

@@ -110,17 +110,26 @@ export const redirectRules: readonly Rule[] = [
     tools: 'PRV',
     remediation: 'Have a public URL checked.',
     when: (evidence) => {
-      const { redirects, content, http } = evidence
-      if (redirects.redirect_count === 0 || content?.login_form !== true) return null
+      const { redirects, content, http, browser } = evidence
+      const moves = redirects.client_redirects.length
+      if (redirects.redirect_count + moves === 0 || content?.login_form !== true) return null
       // 401 and 403 say it themselves, in their own code.
       if (http.status === null || http.status < 200 || http.status >= 300) return null
-      if (!looksLikeLogin(http.url) || looksLikeLogin(evidence.normalized_url)) return null
+      // Content is that of the rendered page where there is one: so is its address.
+      const end = moves === 0 ? http.url : (browser?.navigation.url ?? http.url)
+      if (!looksLikeLogin(end) || looksLikeLogin(evidence.normalized_url)) return null
       return {
-        message: 'The chain of redirects ends at a login page.',
-        observed: { final_url: http.url, login_form: true },
+        message:
+          moves === 0
+            ? 'The chain of redirects ends at a login page.'
+            : 'The page itself moved on to a login page.',
+        observed: { final_url: end, login_form: true },
         expected: { login_form: false },
-        url: http.url,
-        evidence: ['/redirects/hops', '/final_url', '/content/login_form'],
+        url: end,
+        evidence: [
+          ...(moves === 0 ? ['/redirects/hops', '/final_url'] : ['/redirects/client_redirects']),
+          '/content/login_form',
+        ],
       }
     },
   },

@@ -4,6 +4,8 @@ import type { EgressRecord } from '../net/egress-record.ts'
 import { parseTarget } from '../target/target.ts'
 import { isOwnAnswer, recordFor } from './document-journey.ts'
 import { siteOf } from './redirects.ts'
+import { isRefusedType } from './refused-type.ts'
+import { isUnusedPreload } from './unused-preload.ts'
 
 type Requests = BrowserEvidence['requests']
 type Failed = Requests['failed'][number]
@@ -92,7 +94,13 @@ export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string
 
 export function requestsEvidence(input: RequestsInput): RequestsOutput {
   const { sighting, pageUrl } = input
-  const seen = sighting.requests.filter((one) => !/^(data|blob):/.test(one.url))
+  const seen = sighting.requests
+    .filter((one) => !/^(data|blob):/.test(one.url))
+    .map((one) =>
+      isFailure(one, input) && isUnusedPreload(one, sighting)
+        ? { ...one, type: 'prefetch' as const }
+        : one,
+    )
   const failures = seen.filter((one) => isFailure(one, input))
   const failed = failures
     .map((one) => failedEvidence(one, input))
@@ -126,8 +134,12 @@ export function cut(name: string, total: number, most: number) {
   return total > most ? { [name]: { kept: most, total } } : {}
 }
 
-function isFailure(request: SeenRequest, { mark }: Pick<RequestsInput, 'mark'>): boolean {
+function isFailure(
+  request: SeenRequest,
+  { mark, sighting }: Pick<RequestsInput, 'mark' | 'sighting'>,
+): boolean {
   if (request.stoppedBy !== null || isOwnAnswer(request, mark)) return true
+  if (isRefusedType(request, sighting)) return true
   const { response, netError } = request
   if (response !== null && (netError === null || netError === 'ERR_ABORTED')) {
     return response.status >= 400
@@ -146,7 +158,7 @@ function failedEvidence(request: SeenRequest, input: RequestsInput): Failed {
     type: request.type,
     status: own ? null : (request.response?.status ?? null),
     net_error: netErrorOf(request, own, input),
-    blocked_reason: reason ?? request.blockedReason?.slice(0, 100) ?? null,
+    blocked_reason: reason ?? ownReasonOf(request, input),
     initiator: request.initiator === null ? null : short(request.initiator),
     first_party: isFirstParty(request.url, input.pageUrl),
     render_blocking: request.renderBlocking,
@@ -155,6 +167,12 @@ function failedEvidence(request: SeenRequest, input: RequestsInput): Failed {
     confirmed: input.confirmed.get(request.url) ?? null,
     at_ms: request.startMs,
   }
+}
+
+/** Why Chrome itself did not take it, in its own words. */
+function ownReasonOf(request: SeenRequest, { sighting }: RequestsInput): string | null {
+  if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
+  return isRefusedType(request, sighting) ? 'content-type' : null
 }
 
 /** Chrome also says ERR_ABORTED of what it got whole and had no use for: then the status tells. */

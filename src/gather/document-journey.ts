@@ -115,7 +115,10 @@ export function documentJourney(input: JourneyInput): DocumentJourney {
       last.document === undefined || answered === null
         ? null
         : answerOf(last.document, answered, bodyFor(last.document, sighting)),
-    error: answered === null ? errorOf(last.document, record, sighting) : null,
+    error:
+      answered === null
+        ? errorOf(last.document, record, sighting)
+        : bodyErrorOf(last.document, record, sighting),
     address: record?.address ?? null,
     timings: timingsOf(last.document, record),
     passed,
@@ -281,6 +284,28 @@ function errorOf(
   const known = errorsOfChrome.find(([pattern]) => pattern.test(raw))
   return known === undefined ? null : { code: known[1], phase: known[2], raw, alert: null }
 }
+
+/** What broke the content of an answer that had begun. What we cut ourselves, and what the page gave up, broke nothing. */
+function bodyErrorOf(
+  document: SeenRequest | undefined,
+  record: EgressRecord | undefined,
+  { limitsHit, settleReason }: Sighting,
+): ExchangeError | null {
+  const raw = document?.netError ?? null
+  const ours = limitsHit.length > 0 || settleReason === 'deadline' || record?.decision === 'blocked'
+  if (raw === null || ours) return null
+  const known = bodyErrorsOfChrome.find(([pattern]) => pattern.test(raw))
+  return known === undefined ? null : { code: known[1], phase: 'body', raw, alert: null }
+}
+
+const bodyErrorsOfChrome: readonly (readonly [RegExp, ExchangeError['code']])[] = [
+  [/^ERR_(CONTENT_DECODING|ZSTD)/, 'decode_error'],
+  [/^ERR_INVALID_CHUNKED_ENCODING$/, 'protocol_error'],
+  [
+    /^ERR_(CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED)|HTTP2|QUIC)/,
+    'body_incomplete',
+  ],
+]
 
 const errorsOfChrome: readonly (readonly [
   RegExp,

@@ -51,11 +51,26 @@ const brokenImage = (over = {}): Overrides<Evidence> => ({
 const and = (a: Overrides<Evidence>, b: Overrides<Evidence>) => merge(a, b) as Overrides<Evidence>
 const cut = { limits_hit: ['requests'] } satisfies Overrides<Evidence>
 
+const inside = { reason: 'not_public', detail: 'localhost' } as const
 const asset = 'REQ_FIRST_PARTY_ASSET_FAILED'
 const image = { type: 'image', url: 'https://example.com/a.png' } as const
 
 it.each<[string, Overrides<Evidence>, string[]]>([
   ['a script that is not there', failed(), [`${asset} ISSUE`]],
+  [
+    'the end of a chain of redirects, which has a code of its own',
+    and(blocked({ type: 'document' }), {
+      redirects: { redirect_blocked: { ...inside, url: 'http://localhost:3000/api' } },
+    }),
+    ['REDIRECT_TO_PRIVATE ISSUE'],
+  ],
+  [
+    'a frame where another redirect was stopped',
+    and(blocked({ type: 'document' }), {
+      redirects: { redirect_blocked: { ...inside, url: 'http://localhost:3000/' } },
+    }),
+    ['REDIRECT_TO_PRIVATE ISSUE', 'REQ_PRIVATE_ADDRESS ISSUE'],
+  ],
   ['a font with 503', failed({ type: 'font', status: 503 }), [`${asset} ISSUE`]],
   ['a frame with 500', failed({ type: 'document', status: 500 }), [`${asset} ISSUE`]],
   ['the main document', failed({ type: 'document', url: 'https://example.com/' }), []],
