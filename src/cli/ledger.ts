@@ -3,6 +3,7 @@ import type { LedgerView } from '../payment/ledger-view.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { ConnectionOptions } from '../store/connection.ts'
 import { DATABASE_NAME } from '../store/database.ts'
+import { isPartOf } from '../store/files.ts'
 import { openLedgerView } from '../store/ledger-view.ts'
 import { readDatabase } from '../store/read-database.ts'
 import { backup, restore } from './backup.ts'
@@ -51,7 +52,7 @@ export const ledgerActions: Readonly<Record<string, Act>> = {
       ),
     ),
   'ledger export': ({ flags: { format, out } }, world) =>
-    withReading(readFormat(textOf(format)), world, (known) =>
+    withReading(readExport(textOf(format), textOf(out), databaseOf(world).file), world, (known) =>
       withView(world, (view) =>
         ledgerExport(view, { format: known, file: textOf(out) }, world.terminal),
       ),
@@ -76,10 +77,20 @@ export const ledgerActions: Readonly<Record<string, Act>> = {
     restore(databaseOf(world), file, { ...jsonOf(flags), now: world.now }, world.terminal),
 }
 
-function readFormat(given: string | null): Reading<(typeof exportFormats)[number]> {
-  return given === null
-    ? { status: 'misuse', problem: `ledger export needs --format: ${exportFormats.join(' or ')}` }
-    : readChoice('--format', given, exportFormats)
+function readExport(
+  format: string | null,
+  out: string | null,
+  database: string,
+): Reading<(typeof exportFormats)[number]> {
+  if (format === null) return misuse(`ledger export needs --format: ${exportFormats.join(' or ')}`)
+  // An export replaces what is there.
+  if (out !== null && isPartOf(database, out))
+    return misuse('--out is the ledger itself: name another file')
+  return readChoice('--format', format, exportFormats)
+}
+
+function misuse(problem: string): Reading<never> {
+  return { status: 'misuse', problem }
 }
 
 // Ten years: longer than any ledger here.

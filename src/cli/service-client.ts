@@ -104,6 +104,7 @@ const knownReasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name cannot be resolved now',
   ECONNRESET: 'the connection was reset',
   UND_ERR_SOCKET: 'the connection was closed',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS is spoken there; is it http:// in place of https://?',
   deadline_passed: 'no answer in time',
 }
 

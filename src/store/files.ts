@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  type BigIntStats,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Makes what was written to a file, and its name, outlive a power failure. */
@@ -49,6 +58,23 @@ export function exists(file: string): boolean {
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return false
     throw cause
+  }
+}
+
+/** Whether a path leads to a database of SQLite or to a file beside it, however it is written. */
+export function isPartOf(database: string, path: string): boolean {
+  const found = statOf(path)
+  return ['', '-wal', '-shm', '-journal'].some((ending) => {
+    const own = statOf(`${database}${ending}`)
+    return found !== null && own !== null && found.dev === own.dev && found.ino === own.ino
+  })
+}
+
+function statOf(path: string): BigIntStats | null {
+  try {
+    return statSync(path, { bigint: true })
+  } catch {
+    return null // What cannot be seen is told by whoever opens it.
   }
 }
 

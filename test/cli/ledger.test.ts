@@ -9,7 +9,7 @@ import { ledgerActions } from '../../src/cli/ledger.ts'
 import { csvRecord } from '../../src/cli/ledger-csv.ts'
 import { columnsOf, jsonText } from '../../src/cli/terminal.ts'
 import { loadSettings } from '../../src/settings/load.ts'
-import { openDatabase } from '../../src/store/database.ts'
+import { DATABASE_NAME, openDatabase } from '../../src/store/database.ts'
 import { newestVersion } from '../../src/store/migrations.ts'
 import { fillLedger, jobIdOf, openOlderDatabase } from '../equipment/ledger-file.ts'
 import { runProgram, startService } from '../equipment/program.ts'
@@ -242,6 +242,21 @@ describe('ledger export', () => {
     expect(lines[0]).toMatch(/^job_id,reserved_at,changed_at,tool,state,reason,amount_usd,/)
     expect(lines[3]).toContain(`,unknown,"'=HYPERLINK(""http://x"",`)
   })
+
+  test.each(['', '-wal'])(
+    'into the ledger itself (%j) is refused, and the ledger stays as it is',
+    async (ending) => {
+      fill()
+      const running = openDatabase({ file })
+      running.exec('UPDATE write_checks SET count = 7')
+      const before = readFileSync(`${file}${ending}`)
+      const out = `${folder}/./${DATABASE_NAME}${ending}`
+      const { code, err } = await run(['ledger', 'export', '--format', 'csv', '--out', out])
+      expect([code, err]).toEqual([2, expect.stringContaining('name another file')])
+      expect(readFileSync(`${file}${ending}`).equals(before)).toBe(true)
+      running.close()
+    },
+  )
 
   test('of an empty ledger is an empty list, and a file is for its owner', async () => {
     openDatabase({ file }).close()

@@ -73,6 +73,14 @@ describe('in front of the real service', () => {
     ])
   })
 
+  test('https towards a service that speaks http says which to write', async () => {
+    const service = shop.service.baseUrl.replace('http:', 'https:')
+    expect(await quoted({ service })).toMatchObject({
+      code: 4,
+      err: `${service} cannot be reached: no TLS is spoken there; is it http:// in place of https://?\n`,
+    })
+  })
+
   test.each([
     [{ url: 'http://127.0.0.1/' }, 3, 'url_host_not_public'],
     [{ tool: 'prob_url' }, 2, 'did you mean probe_url?'],
