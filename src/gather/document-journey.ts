@@ -8,6 +8,7 @@ import { sha256Hex } from '../runtime/sha256.ts'
 import type { VettedAddress } from '../target/address.ts'
 import { parseTarget, type Target } from '../target/target.ts'
 import { openJobCookies } from './cookies.ts'
+import { withoutFragment } from './link-candidates.ts'
 import {
   blockedBy,
   decideRedirect,
@@ -151,7 +152,9 @@ function lastOf(
   )
   const shownAt = shown === undefined ? null : parseTarget(shown.url)
   if (shown !== undefined && shownAt?.status === 'target' && realResponse(shown, input) !== null) {
-    return { target: shownAt.target, document: shown }
+    // Chrome tells of requests, which have no fragment: the chain of redirects knows the one that it came to.
+    const isEnd = withoutFragment(target.href) === shownAt.target.href
+    return { target: isEnd ? target : shownAt.target, document: shown }
   }
   let last: Last = { target, document: documents[at] }
   for (const document of documents.slice(at + 1)) {

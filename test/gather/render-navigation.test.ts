@@ -149,6 +149,20 @@ describe.skipIf(chrome === null)('a navigation', () => {
     expect([picture, browser.dom]).toEqual([null, null])
   })
 
+  test.each([
+    ['/#/orders', '/#/orders'],
+    ['/to-part#first', '/#part'],
+    ['/to-whole#first', '/#first'],
+  ])(
+    '%s ends at %s, as for the probe: the part of the page belongs to its address',
+    async (from, end) => {
+      world.page('/to-part', redirect('/#part'))
+      world.page('/to-whole', redirect('/'))
+      const { target, http } = await world.look(from)
+      expect([target.href, http.url]).toEqual([siteUrl + end, siteUrl + end])
+    },
+  )
+
   test('where a page moves itself it is followed, and the move is told', async () => {
     world.page('/meta', document('', '<meta http-equiv="refresh" content="0; url=/">'))
     world.page('/script', document('<script>location="/"</script>'))
