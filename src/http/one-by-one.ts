@@ -1,7 +1,10 @@
+/** Clients don't send ahead at all; what each waiting request holds is some kilobytes. */
+const MOST_AHEAD = 16
+
 /**
- * Lets the requests of one connection in one by one, each when the answer before it has left this process. HTTP/1.1 lets a
- * client send any number ahead: two thousand fit into one packet of 64 KiB, and the answers of one that does not read
- * them would all lie in memory. Whatever comes of a connection that is gone is not asked for.
+ * Lets the requests of one connection in one by one, each when the answer before it has left this process, and cuts one
+ * that sends more than a few ahead. HTTP/1.1 lets a client send any number: two thousand fit into one packet of 64 KiB,
+ * and the answers of one that does not read them would all lie in memory. For a connection that is gone nothing is begun.
  */
 export function oneByOne(): <T>(
   connection: Connected,
@@ -9,15 +12,25 @@ export function oneByOne(): <T>(
   work: () => T | Promise<T>,
   gone: () => T,
 ) => T | Promise<T> {
-  const latest = new WeakMap<Connected, Answering>()
+  const lines = new WeakMap<Connected, { latest: Answering; ahead: number }>()
   return (connection, own, work, gone) => {
-    const before = latest.get(connection)
-    latest.set(connection, own)
-    // Nobody honest sends ahead: for them this is all that happens.
-    if (before === undefined || before.writableFinished) return work()
+    const line = lines.get(connection)
+    if (line === undefined) {
+      lines.set(connection, { latest: own, ahead: 0 })
+      return work()
+    }
+    const before = line.latest
+    line.latest = own
+    if (before.writableFinished) return work()
+    line.ahead += 1
+    if (line.ahead > MOST_AHEAD) connection.destroy()
+    if (connection.destroyed) return gone()
     return new Promise<void>((resolve) => {
       before.once('close', resolve)
-    }).then(() => (connection.destroyed ? gone() : work()))
+    }).then(() => {
+      line.ahead -= 1
+      return connection.destroyed ? gone() : work()
+    })
   }
 }
 
@@ -30,4 +43,5 @@ export interface Answering {
 /** What of a connection is looked at (`Socket`). */
 export interface Connected {
   readonly destroyed: boolean
+  destroy(): unknown
 }
