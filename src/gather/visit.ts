@@ -146,7 +146,7 @@ async function attempt(
     const { error } = secured
     return { ...nothing, address, tls, error, timings: { ...timings, tls: tlsMs, total: total() } }
   }
-  const connection = openHttpConnection(secured.socket, secured.alpn, clock)
+  const connection = openHttpConnection(secured.socket, secured.alpn, clock, reached.socket)
   const asked = await ask(connection, target, cookie, tools, deadline)
   const phases = { ...timings, tls: tlsMs }
   if (asked.status === 'failed') {

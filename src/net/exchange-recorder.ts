@@ -8,8 +8,8 @@ import { failure, failureBeforeAnswer, failureInBody } from './exchange-failure.
 const MAX_INFORMATIONAL = 32
 // Framing, pings, settings and padding carry no content: a megabyte of them is a flood.
 const OVERHEAD_BYTES = 1024 * 1024
-// One-byte chunks, the worst honest framing, cost six bytes on the wire for each of content.
-const OVERHEAD_PER_CONTENT_BYTE = 16
+// One-byte chunks, each in a record of TLS of its own, the worst honest framing, cost 45 bytes on the wire for each of content.
+const OVERHEAD_PER_CONTENT_BYTE = 64
 const OVERHEAD_CHECK_MS = 250
 // 32 bytes each at the body cap: every piece is work of its own, and an honest stream of that size comes in far larger ones.
 const MAX_PIECES = 65_536
@@ -46,7 +46,7 @@ export interface RecorderOptions {
   readonly caps: ExchangeCaps
   readonly deadline: Deadline
   readonly clock: Clock
-  /** Bytes that the connection has read so far. */
+  /** Bytes that the connection has read so far, those of TLS included. */
   readonly bytesRead: () => number
 }
 

@@ -16,35 +16,43 @@ import { sendH1 } from './exchange-h1.ts'
 import { openH2, sendH2 } from './exchange-h2.ts'
 import { Recorder } from './exchange-recorder.ts'
 
-// A server that has answered says a few frames more at most: settings, an acknowledgement, a ping.
+// A server that has answered says little more: settings, an acknowledgement, a ping, tickets of TLS.
 const IDLE_BYTES = 64 * 1024
 const IDLE_CHECK_MS = 100
 
 /**
  * HTTP over a socket that is already connected (and, for https, secured): HTTP/2 when ALPN agreed on `h2`, else
- * HTTP/1.1. The connection owns the socket from here on.
+ * HTTP/1.1. The connection owns the socket from here on. `wire` is the TCP socket beneath it: a TLS socket does not count
+ * what TLS itself says, and a server may shake hands again without an end.
  */
 export function openHttpConnection(
   socket: Socket,
   alpn: string | null,
   clock: Clock,
+  wire: Wire = socket,
 ): HttpConnection {
-  return new Connection(socket, alpn === 'h2', clock)
+  return new Connection(socket, alpn === 'h2', clock, wire)
+}
+
+interface Wire {
+  readonly bytesRead: number
 }
 
 class Connection implements HttpConnection {
   readonly #socket: Socket
   readonly #h2: boolean
   readonly #clock: Clock
+  readonly #wire: Wire
   #session: ClientHttp2Session | null = null
   #recorder: Recorder | null = null
   #state: 'idle' | 'busy' | 'spent' = 'idle'
   #stopWatch = () => {}
 
-  constructor(socket: Socket, h2: boolean, clock: Clock) {
+  constructor(socket: Socket, h2: boolean, clock: Clock, wire: Wire) {
     this.#socket = socket
     this.#h2 = h2
     this.#clock = clock
+    this.#wire = wire
     // Between exchanges nobody else listens, and an error without a listener would end the process.
     socket.on('error', () => {})
   }
@@ -69,7 +77,7 @@ class Connection implements HttpConnection {
         elapsedMs: 0,
       }
     }
-    const bytesRead = () => this.#socket.bytesRead
+    const bytesRead = () => this.#wire.bytesRead
     const recorder = new Recorder({ caps, deadline, clock: this.#clock, bytesRead })
     this.#recorder = recorder
     try {
@@ -110,14 +118,14 @@ class Connection implements HttpConnection {
     if (this.#state !== 'busy') return
     this.#state = 'idle'
     // Whatever comes before the next request answers nothing that was asked.
-    if (this.#h2) this.#watchIdle(this.#socket.bytesRead + IDLE_BYTES)
-    else this.#socket.once('data', () => this.#strayBytes())
+    if (!this.#h2) this.#socket.once('data', () => this.#strayBytes())
+    this.#watchIdle(this.#wire.bytesRead + IDLE_BYTES)
   }
 
-  /** A session reads on whoever waits for it: without an end, it took all that the line can carry. */
+  /** HTTP/2 and TLS read on whoever waits for it: without an end, they took all that the line can carry. */
   #watchIdle(most: number): void {
     this.#stopWatch = this.#clock.after(IDLE_CHECK_MS, () => {
-      if (this.#socket.bytesRead > most) this.close()
+      if (this.#wire.bytesRead > most) this.close()
       else this.#watchIdle(most)
     })
   }

@@ -410,6 +410,43 @@ describe('over HTTP/1.1', () => {
     deadline.close()
     expect(brief(result)).toBe('reset_before_response@send EOF')
   })
+
+  test('a server that shakes hands without an end is cut off, before it answers and after', async () => {
+    const { pem, keyPem } = mintSelfSigned({ names: ['example.com'] })
+    const answers = [false, true]
+    const server = tls.createServer({ cert: pem, key: keyPem, maxVersion: 'TLSv1.2' }, (socket) => {
+      // Node takes its own shaking for an attack, says so, and goes on.
+      socket.on('error', () => {})
+      const isAnswered = answers.shift()
+      const again = () => {
+        if (!socket.destroyed) socket.renegotiate({}, () => setImmediate(again))
+      }
+      socket.once('data', () => {
+        if (isAnswered) socket.write(`${OK}Content-Length: 0\r\n\r\n`)
+        setTimeout(again, 50)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closers.push(() => void server.close())
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const open = async () => {
+      const wire = await connected(port)
+      const socket = tls.connect({ socket: wire, rejectUnauthorized: false })
+      await new Promise((resolve) => socket.once('secureConnect', resolve))
+      const connection = openHttpConnection(socket, null, systemClock, wire)
+      closers.push(() => connection.close())
+      const deadline = deadlineAfter(systemClock, 10_000)
+      closers.push(() => deadline.close())
+      return { connection, asked: connection.exchange(request, standardCaps, deadline) }
+    }
+    const silent = await open()
+    expect(brief(await silent.asked)).toBe('protocol_error@headers ERR_FRAMING_FLOOD')
+    const idle = await open()
+    expect(brief(await idle.asked)).toBe('200 ""')
+    expect(idle.connection.reusable).toBe(true)
+    await expect.poll(() => idle.connection.reusable, { timeout: 5_000 }).toBe(false)
+  })
 })
 
 describe('over HTTP/2', () => {
