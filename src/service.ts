@@ -130,6 +130,7 @@ async function open(
   const server = await listen({
     ...settings.listen,
     ...{ clock, random: options.random },
+    silenceMs: settings.limits.deadlineMs + silenceSlackMs,
     handler: (request, requestId) => handle(request, requestId),
     certificate: settings.tls === null ? null : usableCertificate(settings.tls, clock),
   })
@@ -370,6 +371,7 @@ async function openAdmin(
     return await listen({
       ...settings.adminListen,
       ...{ clock, random },
+      silenceMs: settings.limits.deadlineMs + silenceSlackMs,
       handler: (request) => app.fetch(request),
     })
   } catch (error) {
@@ -386,6 +388,9 @@ function usableCertificate(files: CertificateFiles, clock: Clock): ServerCertifi
 
 /** A job that was admitted last ends with its own deadline: its last write to the ledger must still find one. */
 const drainSlackMs = 1_000
+
+/** Beyond a job, for an answer that waits in the buffers of a slow line. */
+const silenceSlackMs = 60_000
 
 /** Answers that are being written when the service stops get this long; jobs have ended by then. */
 const stopGraceMs = 2_000

@@ -159,6 +159,7 @@ async function checkHere(
     json: flags['json'] === true,
     save: text(flags['save']),
     html: text(flags['html']),
+    dataDir: settings.dataDir,
   }
   const tool = toolNamed(options.tool)
   const toolbox = openToolbox({

@@ -5,6 +5,8 @@ import { reportPage } from '../report/html/report-page.ts'
 import type { Report } from '../report/schema.ts'
 import { makeFolder } from '../runtime/folder.ts'
 import { didYouMean } from '../settings/nearest.ts'
+import { DATABASE_NAME } from '../store/database.ts'
+import { isPartOf } from '../store/files.ts'
 import { toolDefinitions } from '../tools/tools.ts'
 import { exitCode, exitCodeOf } from './exit-code.ts'
 import { reportText } from './report-text.ts'
@@ -36,6 +38,8 @@ export interface CheckOptions {
   readonly save: string | null
   /** File for a page that people read. */
   readonly html: string | null
+  /** Its ledger is not to be replaced by a page. */
+  readonly dataDir: string
 }
 
 /** `urlwitness check <url>`: the report on stdout, anything else on stderr; the exit status is the verdict. */
@@ -51,6 +55,10 @@ export async function check(
     err.write(
       `allowed for --tool: ${known.join(', ')}; not ${clean(options.tool, 80)}${didYouMean(options.tool, known)}\n`,
     )
+    return exitCode.misuse
+  }
+  if (options.html !== null && isPartOf(join(options.dataDir, DATABASE_NAME), options.html)) {
+    err.write('--html is the ledger itself: name another file\n')
     return exitCode.misuse
   }
   const outcome = await runTool(tool, options.url)

@@ -45,6 +45,8 @@ export function listen(options: {
   clock: Clock
   certificate?: ServerCertificate | null
   random: Random
+  /** A connection on which nothing moves for so long is cut: longer than the longest job is silent. */
+  silenceMs: number
 }): Promise<ListeningServer> {
   const { certificate = null, clock, handler } = options
   const nextId = requestIds(options.random)
@@ -92,6 +94,8 @@ export function listen(options: {
         }),
   })
   server.maxConnections = maxConnections
+  // Else who never reads an answer would hold it for ever.
+  server.setTimeout(options.silenceMs)
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       reject(

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -90,6 +98,18 @@ describe('check', () => {
     const failed = await run(['check', 'http://93.184.215.14/', ...nowhere])
     expect(failed).toMatchObject({ code: 4 })
     expect(failed.stderr).toContain('/nonexistent/chrome')
+  })
+
+  test('a page does not replace the ledger', async () => {
+    const data = join(folder, 'data')
+    mkdirSync(data)
+    const ledger = join(data, 'urlwitness.sqlite')
+    writeFileSync(ledger, 'money')
+    const link = join(folder, 'report.html')
+    symlinkSync(ledger, link)
+    const refused = await run(['check', 'http://10.0.0.1/', '--data-dir', data, '--html', link])
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('another file') })
+    expect(readFileSync(ledger, 'utf8')).toBe('money')
   })
 })
 

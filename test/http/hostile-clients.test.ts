@@ -205,6 +205,7 @@ describe('requests that are sent ahead on one connection', () => {
       },
       clock: systemClock,
       random: systemRandom,
+      silenceMs: 60_000,
     })
     const socket = connect(server.port, '127.0.0.1')
     socket.on('error', () => {})
@@ -253,6 +254,7 @@ test('what was sent ahead on a connection that is gone is not done', async () =>
     },
     clock: systemClock,
     random: systemRandom,
+    silenceMs: 60_000,
   })
   const socket = connect(server.port, '127.0.0.1')
   socket.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -262,5 +264,30 @@ test('what was sent ahead on a connection that is gone is not done', async () =>
   answer(new Response('late'))
   await new Promise((go) => setTimeout(go, 100))
   expect(asked).toEqual(['/1'])
+  await server.close(0)
+})
+
+test('who never reads an answer does not hold it for ever', async () => {
+  const whole = 32_000_000
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    handler: () => new Response('x'.repeat(whole)),
+    clock: systemClock,
+    random: systemRandom,
+    silenceMs: 300,
+  })
+  const socket = connect(server.port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await new Promise((go) => setTimeout(go, 1_500))
+  let read = 0
+  socket.on('data', (chunk) => {
+    read += chunk.length
+  })
+  socket.resume()
+  await new Promise((go) => socket.on('close', go))
+  expect(read).toBeLessThan(whole)
   await server.close(0)
 })
