@@ -37,7 +37,7 @@ beforeAll(async () => {
     log: silentLog,
     tools: ['probe_url'],
     screenshots: null,
-    settings: testSettings({ LIMITS_HEADERS_TIMEOUT_MS: '400' }, internet),
+    settings: testSettings({ LIMITS_HEADERS_TIMEOUT_MS: '1200' }, internet),
     clock: systemClock,
     version: '0.1.0',
     baseUrl: null,

@@ -279,6 +279,7 @@ test('who never reads an answer does not hold it for ever', async () => {
   })
   const socket = connect(server.port, '127.0.0.1')
   socket.on('error', () => {})
+  const closed = new Promise((go) => socket.on('close', go))
   socket.pause()
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await new Promise((go) => setTimeout(go, 1_500))
@@ -287,7 +288,7 @@ test('who never reads an answer does not hold it for ever', async () => {
     read += chunk.length
   })
   socket.resume()
-  await new Promise((go) => socket.on('close', go))
+  await closed
   expect(read).toBeLessThan(whole)
   await server.close(0)
 })
