@@ -8,8 +8,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: 'forks',
-    // Left to itself it takes one less than there are cores, and most of these tests wait for something.
-    maxWorkers: 2,
     reporters: ['default'],
   },
 })

@@ -14,6 +14,7 @@ import { concatHex, encodeAbiParameters, getAddress } from 'viem/utils'
 import type { PaymentTerms } from '../../src/payment/terms.ts'
 import { startAnvil } from './anvil.ts'
 import { compileContracts } from './compile-contracts.ts'
+import { mined } from './mined.ts'
 
 const tokenAbi = parseAbi([
   'function mint(address to, uint256 value)',
@@ -54,7 +55,6 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
     return createWalletClient({ ...settings, account }).extend(publicActions)
   }
   const operator = await fundedWallet()
-  const mined = async (hash: Hex) => reader.waitForTransactionReceipt({ hash })
   const token = { address: terms.asset, abi: tokenAbi } as const
 
   await control.setCode({ address: terms.asset, bytecode: contract('PlayUsdc').runtime })
@@ -73,7 +73,7 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
       const args = [to, value] as const
       // One after the other: two at once would take the same number of the operator's next transaction.
       const done = lastMint.then(async () => {
-        await mined(await operator.writeContract({ ...token, functionName: 'mint', args }))
+        await mined(reader, await operator.writeContract({ ...token, functionName: 'mint', args }))
       })
       lastMint = done.catch(() => {})
       return done
@@ -88,7 +88,7 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
         abi: [],
         bytecode: concatHex([creation, argument]),
       })
-      const { contractAddress } = await mined(hash)
+      const { contractAddress } = await mined(reader, hash)
       if (!contractAddress) throw new TypeError('not deployed')
       return getAddress(contractAddress)
     },

@@ -11,6 +11,7 @@ import { PAY_TO, sampleOffer, soundTerms } from '../equipment/offers.ts'
 import { findAnvil } from './anvil.ts'
 import { cancelOnChain } from './buyer-moves.ts'
 import { type Chain, openChain } from './chain.ts'
+import { mined } from './mined.ts'
 
 const terms = soundTerms('testnet')
 const offer = sampleOffer({ terms })
@@ -70,7 +71,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
 
   async function send(to: Address, data: Hex): Promise<Hex> {
     const hash = await chain.operator.sendTransaction({ to, data })
-    expect((await chain.reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await mined(chain.reader, hash)).status).toBe('success')
     return hash
   }
 
@@ -93,7 +94,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
     const { question, call } = await signed()
     const stranger = await chain.fundedWallet()
     const transaction = await stranger.sendTransaction({ to: terms.asset, data: call })
-    await chain.reader.waitForTransactionReceipt({ hash: transaction })
+    await mined(chain.reader, transaction)
     expect(await lookUp(question)).toMatchObject({ status: 'waiting' })
     await chain.makeDeep()
     expect(await lookUp(question)).toEqual({ status: 'paid', transaction })

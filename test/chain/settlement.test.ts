@@ -21,6 +21,7 @@ import { openRecordedLog } from '../equipment/recorded-log.ts'
 import { findAnvil } from './anvil.ts'
 import { cancelOnChain } from './buyer-moves.ts'
 import { type Chain, openChain } from './chain.ts'
+import { mined } from './mined.ts'
 
 const terms = soundTerms('testnet')
 const offer = sampleOffer({ terms })
@@ -140,7 +141,7 @@ describe.skipIf('missing' in anvil)('on a real chain', () => {
     const wallet = await chain.fundedWallet(key)
     const args = [openBuyer().address, 1n] as const
     const hash = await wallet.writeContract({ ...chain.token, functionName: 'transfer', args })
-    await chain.reader.waitForTransactionReceipt({ hash })
+    await mined(chain.reader, hash)
     expect(await facilitator.settle(request, patient)).toMatchObject({
       status: 'refused',
       reason: 'invalid_exact_evm_insufficient_balance',
