@@ -1,8 +1,8 @@
+import { timeOf } from '../runtime/time-text.ts'
 import { backupDatabase } from '../store/backup.ts'
 import type { ConnectionOptions } from '../store/connection.ts'
 import { restoreDatabase } from '../store/restore.ts'
 import { exitCode } from './exit-code.ts'
-import { timeOf } from './ledger-row.ts'
 import { clean, jsonText, type Terminal } from './terminal.ts'
 
 export interface BackupFlags {

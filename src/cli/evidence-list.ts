@@ -1,6 +1,6 @@
+import { ageText, timeOf } from '../runtime/time-text.ts'
 import { isAlive, type ScreenshotRow, type ScreenshotRows } from '../store/screenshot-rows.ts'
 import { exitCode } from './exit-code.ts'
-import { ageText, timeOf } from './ledger-row.ts'
 import { type TableColumn, tableLines } from './table.ts'
 import { jsonText, type Terminal } from './terminal.ts'
 

@@ -1,7 +1,8 @@
 import type { LedgerEntry } from '../payment/ledger.ts'
 import type { LedgerView } from '../payment/ledger-view.ts'
+import { ageText } from '../runtime/time-text.ts'
 import { exitCode } from './exit-code.ts'
-import { ageText, rowOf } from './ledger-row.ts'
+import { rowOf } from './ledger-row.ts'
 import { type TableColumn, tableLines } from './table.ts'
 import { jsonText, type Terminal } from './terminal.ts'
 

@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '../payment/ledger.ts'
 import type { LedgerFilter, LedgerView } from '../payment/ledger-view.ts'
 import { atomicToUsd } from '../payment/terms.ts'
+import { shortTime } from '../runtime/time-text.ts'
 import { exitCode } from './exit-code.ts'
-import { rowOf, shortTime } from './ledger-row.ts'
+import { rowOf } from './ledger-row.ts'
 import { type TableColumn, tableLines } from './table.ts'
 import { jsonText, type Terminal } from './terminal.ts'
 

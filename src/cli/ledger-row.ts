@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../payment/ledger.ts'
 import { atomicToUsd } from '../payment/terms.ts'
-import { rfc3339 } from '../runtime/clock.ts'
+import { timeOf } from '../runtime/time-text.ts'
 
 /** One row as machines get it, in JSON and CSV: money as decimal strings, time as RFC 3339 in UTC. */
 export function rowOf(entry: LedgerEntry): Record<(typeof rowColumns)[number], string | null> {
@@ -47,25 +47,3 @@ export const rowColumns = [
   'signature_sha256',
   'body_sha256',
 ] as const
-
-// What a Date can hold; a clock may have been far off when the row was written.
-const MAX_TIME = 8_640_000_000_000_000
-
-/** A time that was written to the ledger, whatever the clock was then. */
-export function timeOf(epochMs: number): string {
-  return Math.abs(epochMs) <= MAX_TIME ? rfc3339(epochMs) : String(epochMs)
-}
-
-/** `2026-01-31 12:00:00`, in UTC. */
-export function shortTime(epochMs: number): string {
-  return timeOf(epochMs).replace('T', ' ').slice(0, 19)
-}
-
-/** `5 s`, `12 min`, `3 h`, `9 d`. */
-export function ageText(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000))
-  if (seconds < 120) return `${seconds} s`
-  if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`
-  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`
-  return `${Math.floor(seconds / 86_400)} d`
-}

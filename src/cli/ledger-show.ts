@@ -1,6 +1,7 @@
 import type { LedgerDetail, LedgerView, Transition } from '../payment/ledger-view.ts'
+import { timeOf } from '../runtime/time-text.ts'
 import { exitCode } from './exit-code.ts'
-import { rowOf, timeOf } from './ledger-row.ts'
+import { rowOf } from './ledger-row.ts'
 import { clean, jsonText, type Terminal, wrap } from './terminal.ts'
 
 // Who types a prefix that fits more than these types another digit.

@@ -1,7 +1,7 @@
 import type { LedgerView, UnknownGroup } from '../payment/ledger-view.ts'
 import { atomicToUsd } from '../payment/terms.ts'
+import { ageText, timeOf } from '../runtime/time-text.ts'
 import { exitCode } from './exit-code.ts'
-import { ageText, timeOf } from './ledger-row.ts'
 import { type DaySums, sumsByDay, type TotalSums, totalsOf } from './ledger-sums.ts'
 import { type TableColumn, tableLines } from './table.ts'
 import { clean, jsonText, type Terminal, wrap } from './terminal.ts'

@@ -1,7 +1,7 @@
 import type { LedgerState } from '../payment/ledger.ts'
 import type { Tally } from '../payment/ledger-view.ts'
 import { atomicToUsd } from '../payment/terms.ts'
-import { timeOf } from './ledger-row.ts'
+import { timeOf } from '../runtime/time-text.ts'
 
 /** Calls and money of alike calls, as machines get them. */
 export interface Sums {

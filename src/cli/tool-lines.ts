@@ -1,9 +1,9 @@
 import { type Tool, tools } from '../evidence/scalar.ts'
 import { atomicToUsd } from '../payment/terms.ts'
+import { timeOf } from '../runtime/time-text.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Overrides } from '../store/operator-overrides.ts'
 import { exitCode } from './exit-code.ts'
-import { timeOf } from './ledger-row.ts'
 import { type TableColumn, tableLines } from './table.ts'
 import { jsonText, type Terminal } from './terminal.ts'
 

@@ -3,12 +3,13 @@ import type { WatchedJob } from '../../job/job-watch.ts'
 import { type LedgerEntry, ledgerStates } from '../../payment/ledger.ts'
 import { atomicToUsd } from '../../payment/terms.ts'
 import { html, type Markup } from '../../report/html/markup.ts'
+import { ageText } from '../../runtime/time-text.ts'
 import type { Books, ConsoleContext } from './context.ts'
 import { section } from './layout.ts'
 import { consolePath } from './paths.ts'
 import { type Query, queryText } from './query.ts'
 import { table } from './table.ts'
-import { age, duration, plural, short, shortTime } from './words.ts'
+import { duration, plural, short, shortTime } from './words.ts'
 
 // What a person reads; `urlwitness ledger list` has the rest.
 const MOST_LISTED = 25
@@ -56,7 +57,7 @@ function runningRow(entry: LedgerEntry, now: number, { settings, watched }: Cons
   const ageMs = now - reservedAt
   const overdue = ageMs > settings.limits.deadlineMs
   return [
-    html`<span class="${overdue ? 'bad' : ''}">${age(ageMs)}</span>`,
+    html`<span class="${overdue ? 'bad' : ''}">${ageText(ageMs)}</span>`,
     html`${state}${overdue ? html` <span class="bad">overdue: its service has gone, or hangs</span>` : null}`,
     callLink(jobId, tool),
     html`<span class="wide mono">${watched(jobId)?.url ?? '–'}</span>`,

@@ -1,12 +1,13 @@
 import type { LedgerDetail } from '../../payment/ledger-view.ts'
 import { atomicToUsd } from '../../payment/terms.ts'
 import { html, type Markup } from '../../report/html/markup.ts'
+import { ageText } from '../../runtime/time-text.ts'
 import type { Books, ConsoleContext } from './context.ts'
 import { form, section } from './layout.ts'
 import { consolePath } from './paths.ts'
 import type { Session } from './sessions.ts'
 import { table } from './table.ts'
-import { age, plural, short, shortTime } from './words.ts'
+import { plural, short, shortTime } from './words.ts'
 
 // A facilitator that is away for a day leaves hundreds; the reasons above tell of them all.
 const MOST_LISTED = 50
@@ -42,7 +43,7 @@ export function unknownSection(
       .slice(0, 10)
       .map(
         ({ reason, count: alike, amountAtomic, since, network }) =>
-          html`<li>${alike} × <b>${reason ?? 'no reason given'}</b>, ${atomicToUsd(amountAtomic)} USD on ${network}, since ${age(now - since)}</li>`,
+          html`<li>${alike} × <b>${reason ?? 'no reason given'}</b>, ${atomicToUsd(amountAtomic)} USD on ${network}, since ${ageText(now - since)}</li>`,
       )}</ul>
 <p class="muted">The service asks by itself, ever more rarely. A call that the chain does not decide can be resolved by hand on its page.</p>
 ${form({ action: '/ask-again', session, fields: html`<button type="submit">Ask again now</button>` })}</div>
@@ -65,7 +66,7 @@ ${form({ action: '/ask-again', session, fields: html`<button type="submit">Ask a
 function rowOf({ entry, search }: LedgerDetail, now: number) {
   const { jobId, key, tool, reason, amountAtomic, changedAt } = entry
   return [
-    html`<span class="nowrap">${shortTime(changedAt, now)}</span><br><span class="muted">${age(now - changedAt)}</span>`,
+    html`<span class="nowrap">${shortTime(changedAt, now)}</span><br><span class="muted">${ageText(now - changedAt)}</span>`,
     html`<a href="${consolePath}/calls/${encodeURIComponent(jobId)}">${tool}<span class="sr"> call ${jobId}</span></a>`,
     short(key.payer),
     atomicToUsd(amountAtomic),

@@ -1,21 +1,16 @@
 import { html, type Markup } from '../../report/html/markup.ts'
-import { rfc3339 } from '../../runtime/clock.ts'
-
-// What a Date can hold; a clock may have been far off when a row was written.
-const MAX_TIME = 8_640_000_000_000_000
+import { MAX_TIME, shortTime as shortText, timeOf } from '../../runtime/time-text.ts'
 
 /** `2026-01-31 12:00:00` in UTC, as markup. */
 export function time(epochMs: number): Markup {
   if (Math.abs(epochMs) > MAX_TIME) return html`${String(epochMs)}`
-  const text = rfc3339(epochMs)
-  return html`<time datetime="${text}">${text.replace('T', ' ').slice(0, 19)}</time>`
+  return html`<time datetime="${timeOf(epochMs)}">${shortText(epochMs)}</time>`
 }
 
 /** The same without the day where that is today's. */
 export function shortTime(epochMs: number, now: number): Markup {
   if (Math.floor(epochMs / 86_400_000) !== Math.floor(now / 86_400_000)) return time(epochMs)
-  const text = rfc3339(epochMs)
-  return html`<time datetime="${text}">${text.slice(11, 19)}</time>`
+  return html`<time datetime="${timeOf(epochMs)}">${shortText(epochMs).slice(11)}</time>`
 }
 
 /** `850 ms`, `4.2 s`, `12 s`, `3 min`. */
@@ -24,15 +19,6 @@ export function duration(ms: number): string {
   if (ms < 10_000) return `${Number((ms / 1_000).toFixed(1))} s`
   if (ms < 120_000) return `${Math.round(ms / 1_000)} s`
   return `${Math.round(ms / 60_000)} min`
-}
-
-/** `5 s`, `12 min`, `3 h`, `9 d`. */
-export function age(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000))
-  if (seconds < 120) return `${seconds} s`
-  if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`
-  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`
-  return `${Math.floor(seconds / 86_400)} d`
 }
 
 /** An address or a hash that fits a table; the whole is in the title. */
