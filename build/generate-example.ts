@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { KeyNames } from '../src/settings/keys.ts'
-import { CONFIG_ENV, keyNames } from '../src/settings/keys.ts'
+import type { KeyNames } from '#settings/keys.ts'
+import { CONFIG_ENV, keyNames } from '#settings/keys.ts'
 
 /** Every setting with its meaning, bounds, names and default, as a TOML file that changes nothing. */
 export function exampleToml(): string {

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { ExampleName } from '../src/discovery/examples.ts'
-import { evidenceShape } from '../src/evidence/evidence.ts'
-import { evaluate } from '../src/findings/evaluate.ts'
-import { problemFor } from '../src/http/problem.ts'
-import { unavailable } from '../src/job/outcome.ts'
-import { assembleReport } from '../src/report/report.ts'
-import { parseTarget } from '../src/target/target.ts'
-import { readToolRequest, urlError } from '../src/tools/tool-request.ts'
+import type { ExampleName } from '#discovery/examples.ts'
+import { evidenceShape } from '#evidence/evidence.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import { problemFor } from '#http/problem.ts'
+import { unavailable } from '#job/call/outcome.ts'
+import { assembleReport } from '#report/report.ts'
+import { parseTarget } from '#target/target.ts'
+import { readToolRequest, urlError } from '#tools/tool-request.ts'
 
 /** Recorded evidence behind each example: it becomes a report in the same way as that of a paid call. */
 const recordings: Readonly<Record<ExampleName, string>> = {

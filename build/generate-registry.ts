@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { formatIp, parseIp } from '../src/target/ip.ts'
+import { formatIp, parseIp } from '#target/ip.ts'
 
 /** One block of a registry, as the generated source holds it. */
 interface Row {

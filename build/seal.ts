@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ADDON_ASSET } from '../src/runtime/native-addon.ts'
+import { ADDON_ASSET } from '#runtime/native-addon.ts'
 import { addonFile, isHost, root, type Target } from './target.ts'
 
 /**

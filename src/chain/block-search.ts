@@ -1,4 +1,4 @@
-import type { AuthorizationKey } from '../payment/ledger.ts'
+import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import type { BlockHead, ChainReader, PaymentLog } from './chain-reader.ts'
 
 // Large public endpoints take 2,000 blocks and more; some take 10, which still covers the seconds that matter.

@@ -9,8 +9,8 @@ import {
   toEventSelector,
 } from 'viem/utils'
 import { z } from 'zod'
-import { Fault } from '../fault.ts'
-import type { AuthorizationKey } from '../payment/ledger.ts'
+import { Fault } from '#fault.ts'
+import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import type { JsonRpc, RpcAnswer } from './json-rpc.ts'
 
 export interface BlockHead {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange, type Fetch } from '../facilitator/http-exchange.ts'
+import { exchange, type Fetch } from '#facilitator/http/json-client.ts'
 
 /** The answer, checked, or a word for why there is none. The URL is in neither: providers put their key into it. */
 export type RpcAnswer<T> =

@@ -1,13 +1,13 @@
 import type { Hex } from 'viem'
 import { numberToHex, pad } from 'viem/utils'
-import type { Fetch } from '../facilitator/http-exchange.ts'
-import { Fault } from '../fault.ts'
+import type { Fetch } from '#facilitator/http/json-client.ts'
+import { Fault } from '#fault.ts'
 import type {
   SettlementLookup,
   SettlementQuestion,
   SettlementVerdict,
-} from '../payment/settlement-lookup.ts'
-import type { PaymentTerms } from '../payment/terms.ts'
+} from '#payment/ledger/settlement-lookup.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
 import { firstBlockAt, searchForward } from './block-search.ts'
 import {
   type BlockHead,

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession } from 'puppeteer-core'
-import { Fault } from '../fault.ts'
+import { Fault } from '#fault.ts'
 
 /** An empty page, as DevTools knows it. */
 export interface BlankPage {

@@ -1,5 +1,5 @@
-import type { LogLine } from '../runtime/log.ts'
-import { clean, type Paint } from './terminal.ts'
+import { clean, type Paint } from '#cli/output/terminal.ts'
+import type { LogLine } from '#runtime/log.ts'
 
 /** A line of the log for a person at a terminal: the time of day (UTC), the level, the event, then the fields that have a value. */
 export function logText(paint: Paint): (line: LogLine) => string {

@@ -1,5 +1,5 @@
-import { readAddress } from '../payment/address.ts'
-import { decodeBase64 } from '../payment/base64.ts'
+import { readAddress } from '#payment/address.ts'
+import { decodeBase64 } from '#payment/base64.ts'
 import { at, listAt, textAt } from './json-value.ts'
 import type { SoldTool } from './service-facts.ts'
 

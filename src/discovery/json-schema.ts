@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Tool } from '../evidence/scalar.ts'
-import { toolReports } from '../report/tool-reports.ts'
-import { toolRequest } from '../tools/tool-request.ts'
+import type { Tool } from '#evidence/scalar.ts'
+import { toolReports } from '#report/tool-reports.ts'
+import { toolRequest } from '#tools/tool-request.ts'
 import { schemaPath } from './service-facts.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import { type Tool, tools } from '../evidence/scalar.ts'
-import type { PaymentRequired } from '../payment/x402.ts'
-import type { ToolDefinition } from '../tools/tools.ts'
+import { type Tool, tools } from '#evidence/scalar.ts'
+import type { PaymentRequired } from '#payment/x402/x402.ts'
+import type { ToolDefinition } from '#tools/tools.ts'
 
 /** What every document of the service says the same way. */
 export interface ServiceFacts {

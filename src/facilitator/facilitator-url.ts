@@ -1,4 +1,4 @@
-import { Fault } from '../fault.ts'
+import { Fault } from '#fault.ts'
 
 /**
  * The facilitator's base URL, without a trailing slash. Https, or http on loopback: whoever sits between could say

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Fault } from '../fault.ts'
-import type { FacilitatorRequest } from '../payment/facilitator.ts'
+import { Fault } from '#fault.ts'
+import type { FacilitatorRequest } from '#payment/facilitator.ts'
 
 const payload = z.object({ authorization: z.object({ from: z.string() }) })
 

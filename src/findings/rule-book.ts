@@ -1,7 +1,7 @@
-import { metaRules } from './meta.ts'
-import type { Rule } from './rule.ts'
+import type { Rule } from '#findings/rule/rule.ts'
+import { rules } from './all-rules.ts'
+import { metaRules } from './report-rules.ts'
 import notes from './rule-notes.json' with { type: 'json' }
-import { rules } from './rules.ts'
 
 /** A rule as people read it: when it holds, with its threshold, and where that comes from. */
 export interface ExplainedRule extends Omit<Rule, 'when'> {

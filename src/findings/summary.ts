@@ -1,5 +1,5 @@
-import type { Check } from './checks.ts'
-import type { Finding } from './finding.ts'
+import type { Check } from '#findings/checks/checks.ts'
+import type { Finding } from '#findings/rule/finding.ts'
 
 export const resultStatuses = ['PASS', 'ISSUE', 'REVIEW'] as const
 export type ResultStatus = (typeof resultStatuses)[number]

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { firstUse } from '../runtime/first-use.ts'
-import { isLoopback } from '../settings/values.ts'
-import { answer, jsonAnswer, problemAnswer } from './answer.ts'
-import type { ConsoleContext } from './console/context.ts'
-import { consolePath } from './console/paths.ts'
+import { consolePath } from '#http/console/access/paths.ts'
+import type { ConsoleContext } from '#http/console/context.ts'
+import { firstUse } from '#runtime/first-use.ts'
+import { isLoopback } from '#settings/values.ts'
 import { plainProblem } from './problem.ts'
+import { answer, jsonAnswer, problemAnswer } from './response.ts'
 
 /** What stands behind each path of the operator's listener. */
 export interface AdminContext {
@@ -37,7 +37,7 @@ export function openAdminApp({ status, metrics, console }: AdminContext): Hono {
   app.get('/status', async () => jsonAnswer(200, await status(), noStore))
   // Most services run for weeks without anybody looking: until then nothing of it is in memory.
   const openedConsole = firstUse(async () => {
-    const { openConsole } = await import('./console/console-app.ts')
+    const { openConsole } = await import('#http/console/console-app.ts')
     return openConsole(console)
   })
   const toConsole = async (c: Context) => (await openedConsole())(c.req.raw)

@@ -1,19 +1,19 @@
 import { type Context, Hono } from 'hono'
-import type { DocumentSources } from '../discovery/documents.ts'
-import type { LiveStatus } from '../discovery/pages/home-page.ts'
-import { documentPaths, type ServiceFacts, writtenPaths } from '../discovery/service-facts.ts'
-import type { ScreenshotStore } from '../evidence/screenshot-store.ts'
-import { type CallOutcome, unavailable } from '../job/outcome.ts'
-import type { Call } from '../job/paid-call.ts'
-import type { Readiness } from '../job/readiness.ts'
-import { firstUse } from '../runtime/first-use.ts'
-import type { Log } from '../runtime/log.ts'
-import { toolDefinitions } from '../tools/tools.ts'
-import { jsonAnswer, preflightAnswer, problemAnswer } from './answer.ts'
-import { type DocumentAnswers, documentAnswers } from './document-answer.ts'
+import type { DocumentSources } from '#discovery/documents.ts'
+import type { LiveStatus } from '#discovery/pages/home-page.ts'
+import { documentPaths, type ServiceFacts, writtenPaths } from '#discovery/service-facts.ts'
+import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
+import type { Call } from '#job/call/paid-call.ts'
+import type { Readiness } from '#job/readiness.ts'
+import { firstUse } from '#runtime/first-use.ts'
+import type { Log } from '#runtime/log.ts'
+import { toolDefinitions } from '#tools/tools.ts'
+import { type DocumentAnswers, documentAnswers } from './document-response.ts'
 import { evidenceAllows, evidencePaths, evidenceRoute, noSuchMethod } from './evidence-route.ts'
 import { paidRoute } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
+import { jsonAnswer, preflightAnswer, problemAnswer } from './response.ts'
 
 export interface AppContext {
   /** The same object until something in them changes. */
@@ -103,7 +103,7 @@ function documentsOnceAsked(
   status: () => LiveStatus,
 ): (path: string) => Promise<DocumentAnswers> {
   const written = firstUse(async () => {
-    const { documents, homeDocument } = await import('../discovery/documents.ts')
+    const { documents, homeDocument } = await import('#discovery/documents.ts')
     const all = [homeDocument(status), ...documents(await sources())]
     return new Map(all.map((document) => [document.path, documentAnswers(document, facts)]))
   })

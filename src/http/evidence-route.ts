@@ -1,6 +1,6 @@
-import type { ScreenshotStore } from '../evidence/screenshot-store.ts'
-import { answer, problemAnswer } from './answer.ts'
+import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { plainProblem } from './problem.ts'
+import { answer, problemAnswer } from './response.ts'
 
 /** Everything below `/evidence`, so that a path that no id could have is answered like an id that nobody knows. */
 export const evidencePaths = '/evidence/*'

@@ -1,11 +1,11 @@
-import type { Tool } from '../evidence/scalar.ts'
-import type { CallOutcome } from '../job/outcome.ts'
-import type { Call } from '../job/paid-call.ts'
-import { compactReport } from '../report/compact-report.ts'
-import { answer, jsonAnswer, problemAnswer } from './answer.ts'
+import type { Tool } from '#evidence/scalar.ts'
+import type { CallOutcome } from '#job/call/outcome.ts'
+import type { Call } from '#job/call/paid-call.ts'
+import { compactReport } from '#report/compact-report.ts'
 import { prefersMinimal } from './prefer.ts'
 import { conflictProblem, problemFor } from './problem.ts'
 import { readRequestBody } from './request-body.ts'
+import { answer, jsonAnswer, problemAnswer } from './response.ts'
 
 /** Quotes, receipts and reports belong to one caller at one moment. */
 const private_ = { 'cache-control': 'private, no-store' } as const

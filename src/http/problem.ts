@@ -1,4 +1,4 @@
-import type { CallOutcome, PaymentState, Unavailable, UnavailableCode } from '../job/outcome.ts'
+import type { CallOutcome, PaymentState, Unavailable, UnavailableCode } from '#job/call/outcome.ts'
 
 /** RFC 9457 problem details, with what a paying client must know before it tries again. */
 export interface Problem {

@@ -1,4 +1,4 @@
-import type { ValidationError } from '../tools/tool-request.ts'
+import type { ValidationError } from '#tools/tool-request.ts'
 
 /** A legal URL of 2,048 characters takes 24 KiB when each is an escaped surrogate pair; 8 KiB would refuse it. */
 export const maxRequestBodyBytes = 32 * 1024

@@ -1,9 +1,9 @@
 import { createServer as createTlsServer } from 'node:https'
 import { createAdaptorServer } from '@hono/node-server'
-import { Fault } from '../fault.ts'
-import type { Clock } from '../runtime/clock.ts'
-import type { Random } from '../runtime/random.ts'
-import { type Answering, type Connected, oneByOne } from './one-by-one.ts'
+import { Fault } from '#fault.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Random } from '#runtime/random.ts'
+import { type Answering, type Connected, oneByOne } from './pipelining.ts'
 import type { ServerCertificate } from './server-certificate.ts'
 
 export interface ListeningServer {

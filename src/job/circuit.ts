@@ -1,16 +1,16 @@
-import { Fault } from '../fault.ts'
-import type { AuthorizationCheck } from '../payment/authorization.ts'
+import { Fault } from '#fault.ts'
+import type { AuthorizationCheck } from '#payment/eip3009/authorization.ts'
 import type {
   Facilitator,
   FacilitatorRequest,
   KeyRefusal,
   SupportedOutcome,
   VerifyOutcome,
-} from '../payment/facilitator.ts'
-import type { Clock } from '../runtime/clock.ts'
-import { DEADLINE_PASSED, type Deadline, deadlineAfter } from '../runtime/deadline.ts'
-import type { Log } from '../runtime/log.ts'
-import type { Random } from '../runtime/random.ts'
+} from '#payment/facilitator.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { DEADLINE_PASSED, type Deadline, deadlineAfter } from '#runtime/deadline.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Random } from '#runtime/random.ts'
 
 /** Stops the sale while the facilitator gives no answers, and starts it again by itself. */
 export interface Circuit {

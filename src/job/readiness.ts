@@ -1,10 +1,10 @@
-import { type Tool, tools } from '../evidence/scalar.ts'
-import type { Facilitator, KeyRefusal } from '../payment/facilitator.ts'
-import type { Ledger } from '../payment/ledger.ts'
-import type { Clock } from '../runtime/clock.ts'
-import type { Deadline } from '../runtime/deadline.ts'
+import { type Tool, tools } from '#evidence/scalar.ts'
+import type { Sale } from '#job/selling/offers.ts'
+import type { Facilitator, KeyRefusal } from '#payment/facilitator.ts'
+import type { Ledger } from '#payment/ledger/ledger.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
 import type { Circuit } from './circuit.ts'
-import type { Sale } from './offers.ts'
 
 /** One part of the service as `/ready` shows it. `detail` says what to do when it is not ok. */
 export interface PartState {

@@ -1,6 +1,6 @@
 import { Histogram, Registry } from 'prom-client'
-import type { CallRecord } from '../job/call-record.ts'
-import type { Clock } from '../runtime/clock.ts'
+import type { CallRecord } from '#job/call/call-record.ts'
+import type { Clock } from '#runtime/clock.ts'
 import { callMetrics } from './call-metrics.ts'
 import { type StateSources, stateMetrics } from './state-metrics.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentPayload, PaymentRequirements, SettlementResponse } from './x402.ts'
+import type { PaymentPayload, PaymentRequirements, SettlementResponse } from '#payment/x402/x402.ts'
 
 /** One authorization and our own requirement: never the client's `accepted`. */
 export interface FacilitatorRequest {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { Fault } from '../fault.ts'
+import { Fault } from '#fault.ts'
 import { type AddressReading, isSameAddress, readAddress } from './address.ts'
 
 export const paymentModes = ['sandbox', 'testnet', 'production'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { instant } from '../evidence/scalar.ts'
-import { resultStatuses } from '../findings/summary.ts'
+import { instant } from '#evidence/scalar.ts'
+import { resultStatuses } from '#findings/summary.ts'
 
 const reportBody = z.looseObject({
   job_id: z.string().optional().describe('identifier of the completed job'),

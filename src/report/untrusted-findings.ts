@@ -1,7 +1,7 @@
-import type { Evidence } from '../evidence/evidence.ts'
-import { untrustedIn } from '../evidence/untrusted.ts'
-import type { Evaluation } from '../findings/evaluate.ts'
-import type { Finding } from '../findings/finding.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import { untrustedIn } from '#evidence/untrusted.ts'
+import type { Evaluation } from '#findings/evaluate.ts'
+import type { Finding } from '#findings/rule/finding.ts'
 
 /** Pointers to what findings and notes repeat of the target's own words, in `observed`, `expected` and `url`. */
 export function untrustedFindings(evidence: Evidence, evaluation: Evaluation): string[] {

@@ -1,4 +1,4 @@
-import { Fault } from '../fault.ts'
+import { Fault } from '#fault.ts'
 import type { Clock } from './clock.ts'
 
 /**

@@ -3,8 +3,8 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { Fault } from '../fault.ts'
-import { environment } from './process.ts'
+import { Fault } from '#fault.ts'
+import { environment } from '#runtime/process/process.ts'
 
 /** Set by the build of the executable: what the addon inside it must be. */
 declare const EMBEDDED_ADDON_SHA256: string | undefined

@@ -1,4 +1,4 @@
-import { Fault } from '../fault.ts'
+import { Fault } from '#fault.ts'
 import type { KeyFacts, SettingKey } from './schema.ts'
 import { keyFacts, schema } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { readPayTo, type TermsReading, termsFor } from '../payment/terms.ts'
+import { readPayTo, type TermsReading, termsFor } from '#payment/terms.ts'
 import type { SettingKey, SettingValues } from './schema.ts'
 import { formatHostPort, isLoopback } from './values.ts'
 

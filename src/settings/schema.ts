@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { PaymentMode } from '../payment/terms.ts'
-import { paymentModes } from '../payment/terms.ts'
-import { logLevels } from '../runtime/log.ts'
+import type { PaymentMode } from '#payment/terms.ts'
+import { paymentModes } from '#payment/terms.ts'
+import { logLevels } from '#runtime/log.ts'
 import {
   address,
   contactUri,

@@ -1,7 +1,7 @@
-import type { PaymentTerms } from '../payment/terms.ts'
-import type { LogLevel } from '../runtime/log.ts'
-import type { NamedKey } from '../runtime/signing-key.ts'
-import type { ToolDefinition } from '../tools/tools.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
+import type { LogLevel } from '#runtime/log.ts'
+import type { NamedKey } from '#runtime/signing-key.ts'
+import type { ToolDefinition } from '#tools/tools.ts'
 import type { Mode } from './schema.ts'
 import type { Address, HostPort } from './values.ts'
 

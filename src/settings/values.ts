@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { Fault } from '../fault.ts'
-import { readAddress } from '../payment/address.ts'
-import { priceToAtomic } from '../payment/terms.ts'
-import type { SigningKey } from '../runtime/signing-key.ts'
-import { readSigningKey } from '../runtime/signing-key.ts'
+import { Fault } from '#fault.ts'
+import { readAddress } from '#payment/address.ts'
+import { priceToAtomic } from '#payment/terms.ts'
+import type { SigningKey } from '#runtime/signing-key.ts'
+import { readSigningKey } from '#runtime/signing-key.ts'
 
 export interface HostPort {
   /** An address literal without brackets, or `localhost`. */

@@ -1,9 +1,14 @@
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
-import { Fault } from '../fault.ts'
-import { type Connection, type ConnectionOptions, connect, databaseFault } from './connection.ts'
-import { APPLICATION_ID, identityOf, knownVersionOf } from './identity.ts'
-import { migrations, newestVersion } from './migrations.ts'
-import { keepSnapshot } from './snapshot.ts'
+import { Fault } from '#fault.ts'
+import { APPLICATION_ID, identityOf, knownVersionOf } from '#store/schema/identity.ts'
+import { migrations, newestVersion } from '#store/schema/migrations.ts'
+import { keepSnapshot } from '#store/schema/pre-migration-copy.ts'
+import {
+  type Connection,
+  type ConnectionOptions,
+  connect,
+  databaseFault,
+} from '#store/sqlite/connection.ts'
 
 /** An open database of ours, at the newest version. Several processes may hold one file open. */
 export type Database = Connection

@@ -1,8 +1,13 @@
-import { Fault } from '../fault.ts'
-import { type Connection, type ConnectionOptions, connect, databaseFault } from './connection.ts'
-import { exists } from './files.ts'
-import { identityOf, knownVersionOf } from './identity.ts'
-import { newestVersion } from './migrations.ts'
+import { Fault } from '#fault.ts'
+import { identityOf, knownVersionOf } from '#store/schema/identity.ts'
+import { newestVersion } from '#store/schema/migrations.ts'
+import {
+  type Connection,
+  type ConnectionOptions,
+  connect,
+  databaseFault,
+} from '#store/sqlite/connection.ts'
+import { exists } from '#store/sqlite/files.ts'
 
 /**
  * Opens a database of ours to read it, whether a service holds it or not; it changes nothing, though SQLite may

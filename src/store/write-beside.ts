@@ -1,4 +1,4 @@
-import { type Connection, type ConnectionOptions, databaseFault } from './connection.ts'
+import { type Connection, type ConnectionOptions, databaseFault } from '#store/sqlite/connection.ts'
 import { openAgain } from './database.ts'
 import { readDatabase } from './read-database.ts'
 

@@ -1,4 +1,4 @@
-import type { Tool } from '../evidence/scalar.ts'
+import type { Tool } from '#evidence/scalar.ts'
 
 /** What is sold: one row per tool. Prices and enabling are the operator's (settings); the rest is the product's. */
 export interface ToolDefinition {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { systemClock } from '../../src/runtime/clock.ts'
-import { silentLog } from '../../src/runtime/log.ts'
-import { systemRandom } from '../../src/runtime/random.ts'
-import { openService } from '../../src/service.ts'
-import { loadSettings } from '../../src/settings/load.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { openService } from '#service/service.ts'
+import { loadSettings } from '#settings/load.ts'
 
 // One contender of free.ts, in a process of its own; tells its port to the parent. `bare` answers each path with the
 // bytes and fields that the other one gave to the parent's first question.

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '../../src/store/database.ts'
-import { openLedger } from '../../src/store/ledger.ts'
-import { openInternet } from '../equipment/internet.ts'
-import { sampleKey, sampleReservation } from '../equipment/reservations.ts'
-import { openTestService } from '../equipment/service.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { openLedger } from '#store/ledger/ledger.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 import { median } from './load.ts'
 
 // What the ledger costs as it grows, and how fast a service starts on a large one.

@@ -1,4 +1,4 @@
-import { document, openRenderWorld } from '../equipment/render-world.ts'
+import { document, openRenderWorld } from '#test/equipment/browser/render-world.ts'
 import { median } from './load.ts'
 
 // What a network namespace around Chrome costs, per start, lease and page; both kinds taking turns in one run.

@@ -1,11 +1,16 @@
-import { systemClock } from '../../src/runtime/clock.ts'
-import { deadlineAfter } from '../../src/runtime/deadline.ts'
-import { silentLog } from '../../src/runtime/log.ts'
-import { systemRandom } from '../../src/runtime/random.ts'
-import { parseTarget } from '../../src/target/target.ts'
-import { openToolbox } from '../../src/toolbox.ts'
-import { healthyFields, healthyPage, openInternet, respond } from '../equipment/internet.ts'
-import { openTestService, testSettings, testTrust } from '../equipment/service.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { openToolbox } from '#service/tools.ts'
+import { parseTarget } from '#target/target.ts'
+import {
+  healthyFields,
+  healthyPage,
+  openInternet,
+  respond,
+} from '#test/equipment/network/internet.ts'
+import { openTestService, testSettings, testTrust } from '#test/equipment/service/service.ts'
 
 // The shop of paid.ts in a process of its own. Each message asks for one bare probe; the answer is its milliseconds.
 const internet = await openInternet()

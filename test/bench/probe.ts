@@ -4,14 +4,19 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { systemClock } from '../../src/runtime/clock.ts'
-import { deadlineAfter } from '../../src/runtime/deadline.ts'
-import { silentLog } from '../../src/runtime/log.ts'
-import { systemRandom } from '../../src/runtime/random.ts'
-import { parseTarget } from '../../src/target/target.ts'
-import { openToolbox } from '../../src/toolbox.ts'
-import { healthyFields, healthyPage, openInternet, respond } from '../equipment/internet.ts'
-import { testSettings, testTrust } from '../equipment/service.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { openToolbox } from '#service/tools.ts'
+import { parseTarget } from '#target/target.ts'
+import {
+  healthyFields,
+  healthyPage,
+  openInternet,
+  respond,
+} from '#test/equipment/network/internet.ts'
+import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 import { median } from './load.ts'
 
 // One probe of a healthy HTTPS site beside one curl of the same URL, taking turns, through a relay that holds every

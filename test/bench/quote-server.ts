@@ -5,11 +5,11 @@ import { serve } from '@hono/node-server'
 import { ExactEvmScheme } from '@x402/evm/exact/server'
 import { paymentMiddleware, x402ResourceServer } from '@x402/hono'
 import { Hono } from 'hono'
-import { systemClock } from '../../src/runtime/clock.ts'
-import { silentLog } from '../../src/runtime/log.ts'
-import { systemRandom } from '../../src/runtime/random.ts'
-import { openService } from '../../src/service.ts'
-import { loadSettings } from '../../src/settings/load.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { openService } from '#service/service.ts'
+import { loadSettings } from '#settings/load.ts'
 
 // One contender of quotes.ts, in a process of its own; tells its port to the parent.
 const tell = (port: number) => process.send?.(port)

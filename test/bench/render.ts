@@ -1,24 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import type { Browser } from 'puppeteer-core'
-import { readiness } from '../../src/chrome/visit-page.ts'
-import { openJobNetwork } from '../../src/gather/job-network.ts'
-import { openRenderer } from '../../src/gather/render.ts'
+import { readiness } from '#chrome/page/visit-page.ts'
+import { openJobNetwork } from '#gather/network/job-network.ts'
+import { openRenderer } from '#gather/render.ts'
+import { openResolver } from '#net/dns/resolver.ts'
+import { type EgressListener, openEgressListener, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { systemClock as clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom as random } from '#runtime/random.ts'
+import { parseTarget, type Target } from '#target/target.ts'
 import {
-  type EgressListener,
-  openEgressListener,
-  standardEgressCaps,
-} from '../../src/net/egress-proxy.ts'
-import { openResolver } from '../../src/net/resolver.ts'
-import { systemClock as clock } from '../../src/runtime/clock.ts'
-import { deadlineAfter } from '../../src/runtime/deadline.ts'
-import { silentLog } from '../../src/runtime/log.ts'
-import { systemRandom as random } from '../../src/runtime/random.ts'
-import { parseTarget, type Target } from '../../src/target/target.ts'
-import { findTestChrome, openTestPool, testBrowserSettings } from '../equipment/chrome.ts'
-import { healthyEvidence } from '../equipment/evidence.ts'
-import { healthyPage, openInternet, respond } from '../equipment/internet.ts'
-import { testTrust } from '../equipment/service.ts'
+  findTestChrome,
+  openTestPool,
+  testBrowserSettings,
+} from '#test/equipment/browser/chrome.ts'
+import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
+import { healthyPage, openInternet, respond } from '#test/equipment/network/internet.ts'
+import { testTrust } from '#test/equipment/service/service.ts'
 import { median } from './load.ts'
 
 // A page rendered by us, and by bare puppeteer: the same warm browser, a fresh context, the same proxy, navigation to load and

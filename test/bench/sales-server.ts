@@ -1,5 +1,5 @@
-import { openInternet } from '../equipment/internet.ts'
-import { openTestService } from '../equipment/service.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
 // The shop of sales.ts in a process of its own: everything real but the tool, which has its report ready. Each message
 // asks for the processor time that was used since the one before, milliseconds.

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Offer } from '../../src/payment/offer.ts'
-import { type Buyer, headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
+import type { Offer } from '#payment/x402/offer.ts'
+import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { answersPerSecond, median } from './load.ts'
 
 const goal = 200

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { startProgram } from '#test/equipment/program/program.ts'
 import { bundle } from '../../build/bundle.ts'
 import { seal } from '../../build/seal.ts'
 import { executableFile, hostTarget, root } from '../../build/target.ts'
-import { startProgram } from '../equipment/program.ts'
 import { median } from './load.ts'
 
 // From the start of the built executable to where it says that it listens, and its memory when it idles, beside a bare Hono

@@ -1,12 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { decodePaymentResponseHeader } from '@x402/core/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { healthyPage, respond } from '#test/equipment/network/internet.ts'
+import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import {
+  type BareMachine,
+  hindrance,
+  openBareMachine,
+} from '#test/equipment/program/bare-machine.ts'
+import { type RunningService, runProgram, startService } from '#test/equipment/program/program.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
 import { executableFile, hostTarget, targetName, targetNamed } from '../../build/target.ts'
-import { type BareMachine, hindrance, openBareMachine } from '../equipment/bare-machine.ts'
-import { openBuyer } from '../equipment/buyer.ts'
-import { healthyPage, respond } from '../equipment/internet.ts'
-import { type RunningService, runProgram, startService } from '../equipment/program.ts'
-import { readJson } from '../equipment/read-json.ts'
 import { type BoxInternet, openBoxInternet } from './box-internet.ts'
 
 const url = 'http://93.184.215.14/'

@@ -4,8 +4,12 @@ import { createServer as createHttpServer } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { type Authority, mintRoot, pemChain } from '../equipment/certificates.ts'
-import { type DnsServer, type NameAnswers, startDnsServer } from '../equipment/dns-server.ts'
+import {
+  type DnsServer,
+  type NameAnswers,
+  startDnsServer,
+} from '#test/equipment/network/dns-server.ts'
+import { type Authority, mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
 
 /** The resolver that netbox.sh writes into resolv.conf. */
 export const boxResolver = '203.0.113.53'

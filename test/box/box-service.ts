@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Tool } from '../../src/evidence/scalar.ts'
-import { toolDefinitions } from '../../src/tools/tools.ts'
-import { readJson } from '../equipment/read-json.ts'
+import type { Tool } from '#evidence/scalar.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { toolDefinitions } from '#tools/tools.ts'
 import { type BoxInternet, boxResolver } from './box-internet.ts'
 
 const run = promisify(execFile)

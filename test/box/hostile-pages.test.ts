@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { healthyFields, healthyPage, respond } from '../equipment/internet.ts'
+import { healthyFields, healthyPage, respond } from '#test/equipment/network/internet.ts'
 import { type BoxInternet, openBoxInternet } from './box-internet.ts'
 import { type BoxService, openBoxService } from './box-service.ts'
 import { countForbiddenPackets } from './forbidden-packets.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { keyNames } from '#settings/keys.ts'
+import { loadSettings } from '#settings/load.ts'
 import { exampleToml } from '../../build/generate-example.ts'
-import { keyNames } from '../../src/settings/keys.ts'
-import { loadSettings } from '../../src/settings/load.ts'
 
 const path = new URL('../../config/urlwitness.example.toml', import.meta.url)
 

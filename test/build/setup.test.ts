@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runProgram, startProgram } from '../equipment/program.ts'
+import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 let checkout: string

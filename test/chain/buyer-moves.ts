@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { domainOf } from '../../src/payment/authorization.ts'
-import type { Authorization } from '../../src/payment/payment-header.ts'
-import type { Buyer } from '../equipment/buyer.ts'
-import { sampleOffer } from '../equipment/offers.ts'
+import { domainOf } from '#payment/eip3009/authorization.ts'
+import type { Authorization } from '#payment/x402/payment-header.ts'
+import type { Buyer } from '#test/equipment/payment/buyer.ts'
+import { sampleOffer } from '#test/equipment/payment/offers.ts'
 import type { Chain } from './chain.ts'
 
 // What a buyer, or anybody who has seen his payment, can do behind our back. Each resolves once it is mined.

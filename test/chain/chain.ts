@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { concatHex, encodeAbiParameters, getAddress } from 'viem/utils'
-import type { PaymentTerms } from '../../src/payment/terms.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
 import { startAnvil } from './anvil.ts'
 import { compileContracts } from './compile-contracts.ts'
 import { mined } from './mined.ts'

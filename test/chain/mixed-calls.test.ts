@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { env } from 'node:process'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ToolRunner } from '../../src/job/run-tool.ts'
-import { type Clock, systemClock } from '../../src/runtime/clock.ts'
-import type { Buyer } from '../equipment/buyer.ts'
+import type { ToolRunner } from '#job/call/run-tool.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import { type Behaviour, text } from '#test/equipment/network/loopback-http.ts'
+import type { Buyer } from '#test/equipment/payment/buyer.ts'
 import {
   type ChainAnswer,
   type ChainPayment,
   type ChainShop,
   openChainShop,
-} from '../equipment/chain-shop.ts'
-import { type Behaviour, text } from '../equipment/loopback-http.ts'
-import { PAY_TO } from '../equipment/offers.ts'
+} from '#test/equipment/payment/chain-service.ts'
+import { PAY_TO } from '#test/equipment/payment/offers.ts'
 import { findAnvil } from './anvil.ts'
 import { cancelOnChain, drainOnChain, frontRun } from './buyer-moves.ts'
 

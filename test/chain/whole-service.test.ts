@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ChainPayment, type ChainShop, openChainShop } from '../equipment/chain-shop.ts'
-import type { Behaviour } from '../equipment/loopback-http.ts'
-import { PAY_TO } from '../equipment/offers.ts'
+import type { Behaviour } from '#test/equipment/network/loopback-http.ts'
+import {
+  type ChainPayment,
+  type ChainShop,
+  openChainShop,
+} from '#test/equipment/payment/chain-service.ts'
+import { PAY_TO } from '#test/equipment/payment/offers.ts'
 import { findAnvil } from './anvil.ts'
 import { cancelOnChain, drainOnChain, frontRun } from './buyer-moves.ts'
 

@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { version } from '../../src/runtime/version.ts'
-import { startDnsServer } from '../equipment/dns-server.ts'
-import { runProgram, startService } from '../equipment/program.ts'
+import { version } from '#runtime/version.ts'
+import { startDnsServer } from '#test/equipment/network/dns-server.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
 
 const root = new URL('../../', import.meta.url)
 const main = new URL('src/main.ts', root).pathname

@@ -4,12 +4,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLedgerView } from '../../src/store/ledger-view.ts'
-import { readDatabase } from '../../src/store/read-database.ts'
-import { openBuyer } from '../equipment/buyer.ts'
-import { startDnsServer } from '../equipment/dns-server.ts'
-import { runProgram, startProgram, startService } from '../equipment/program.ts'
-import { readJson } from '../equipment/read-json.ts'
+import { openLedgerView } from '#store/ledger/view.ts'
+import { readDatabase } from '#store/read-database.ts'
+import { startDnsServer } from '#test/equipment/network/dns-server.ts'
+import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { runProgram, startProgram, startService } from '#test/equipment/program/program.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
 
 // Whole processes, as an operator runs them, and signals.
 const main = new URL('../../src/main.ts', import.meta.url).pathname

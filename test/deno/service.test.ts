@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { version } from '../../src/runtime/version.ts'
-import { runProgram, startService } from '../equipment/program.ts'
+import { version } from '#runtime/version.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname
 let folder: string

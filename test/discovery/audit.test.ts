@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { auditPublished, type Published } from '../../src/discovery/audit.ts'
-import { publishedWith } from '../../src/documents.ts'
-import { encodeBase64 } from '../../src/payment/base64.ts'
-import { systemClock } from '../../src/runtime/clock.ts'
-import { silentLog } from '../../src/runtime/log.ts'
-import { systemRandom } from '../../src/runtime/random.ts'
-import { loadSettings } from '../../src/settings/load.ts'
+import { auditPublished, type Published } from '#discovery/audit.ts'
+import { encodeBase64 } from '#payment/base64.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { publishedWith } from '#service/documents.ts'
+import { loadSettings } from '#settings/load.ts'
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 

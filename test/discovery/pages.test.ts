@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import process from 'node:process'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ruleBook } from '../../src/findings/rule-book.ts'
-import { findTestChrome } from '../equipment/chrome.ts'
-import { type Internet, openInternet } from '../equipment/internet.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+import { ruleBook } from '#findings/rule-book.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const chrome = findTestChrome()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorTable } from '../../src/discovery/recipe.ts'
-import { unavailableCodes } from '../../src/job/outcome.ts'
+import { errorTable } from '#discovery/recipe.ts'
+import { unavailableCodes } from '#job/call/outcome.ts'
 
 test('every code of a 503 has its row in llms.txt and /docs, and no other code has one', () => {
   const told = errorTable

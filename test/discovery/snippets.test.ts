@@ -5,9 +5,14 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { generatePrivateKey } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { paySnippets } from '../../src/discovery/snippets.ts'
-import { healthyFields, healthyPage, openInternet, respond } from '../equipment/internet.ts'
-import { openTestService } from '../equipment/service.ts'
+import { paySnippets } from '#discovery/snippets.ts'
+import {
+  healthyFields,
+  healthyPage,
+  openInternet,
+  respond,
+} from '#test/equipment/network/internet.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
 const run = promisify(execFile)
 const root = new URL('../..', import.meta.url).pathname

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { evidenceShape } from '../../src/evidence/evidence.ts'
-import { alwaysUntrusted, untrustedIn, untrustedUnlessAsked } from '../../src/evidence/untrusted.ts'
-import { healthyEvidence } from '../equipment/evidence.ts'
+import { evidenceShape } from '#evidence/evidence.ts'
+import { alwaysUntrusted, untrustedIn, untrustedUnlessAsked } from '#evidence/untrusted.ts'
+import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
 
 /** Free strings that no target writes: the buyer's, our own, or the name that a library gives to an algorithm. */
 const ours = [

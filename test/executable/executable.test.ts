@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { version } from '../../src/runtime/version.ts'
-import { findTestChrome, namespacesWork } from '../equipment/chrome.ts'
-import { runProgram, startProgram, startService } from '../equipment/program.ts'
+import { version } from '#runtime/version.ts'
+import { findTestChrome, namespacesWork } from '#test/equipment/browser/chrome.ts'
+import { runProgram, startProgram, startService } from '#test/equipment/program/program.ts'
 
 const executable = new URL('../../dist/urlwitness', import.meta.url).pathname
 /** No test asks a resolver beyond this machine. */

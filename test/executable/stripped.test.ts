@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { buildExecutable } from '../../build/executable.ts'
 import { hostTarget, root } from '../../build/target.ts'
-import { runProgram, startService } from '../equipment/program.ts'
 
 const hasTool = spawnSync('x86_64-linux-gnu-strip', ['--version']).status === 0
 

@@ -2,16 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { LedgerState } from '../../src/payment/ledger.ts'
-import { openDatabase } from '../../src/store/database.ts'
-import { openLedger } from '../../src/store/ledger.ts'
-import { findAnvil } from '../chain/anvil.ts'
-import { type Chain, openChain } from '../chain/chain.ts'
-import { type Buyer, headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
-import { executionsIn, type ServicePlan, startService } from '../equipment/crashing-service.ts'
-import { openFacilitatorServer } from '../equipment/facilitator-server.ts'
-import type { LoopbackServer } from '../equipment/loopback-http.ts'
-import { PAY_TO, soundTerms } from '../equipment/offers.ts'
+import type { LedgerState } from '#payment/ledger/ledger.ts'
+import { openDatabase } from '#store/database.ts'
+import { openLedger } from '#store/ledger/ledger.ts'
+import { findAnvil } from '#test/chain/anvil.ts'
+import { type Chain, openChain } from '#test/chain/chain.ts'
+import type { LoopbackServer } from '#test/equipment/network/loopback-http.ts'
+import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { openFacilitatorServer } from '#test/equipment/payment/facilitator-server.ts'
+import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
+import {
+  executionsIn,
+  type ServicePlan,
+  startService,
+} from '#test/equipment/service/crashing-service.ts'
 
 // Longer than a call may take, so that what the dead process left is nobody's; the authorizations outlive it.
 const LATER_MS = 120_000

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cancelOnChain, drainOnChain, frontRun } from '../chain/buyer-moves.ts'
-import type { Buyer } from '../equipment/buyer.ts'
-import type { ChainPayment, ChainShop } from '../equipment/chain-shop.ts'
-import { type Behaviour, json, text } from '../equipment/loopback-http.ts'
+import { cancelOnChain, drainOnChain, frontRun } from '#test/chain/buyer-moves.ts'
+import { type Behaviour, json, text } from '#test/equipment/network/loopback-http.ts'
+import type { Buyer } from '#test/equipment/payment/buyer.ts'
+import type { ChainPayment, ChainShop } from '#test/equipment/payment/chain-service.ts'
 
 /** What a row of the table does to the one call that it buys. */
 export interface Fault {

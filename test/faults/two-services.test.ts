@@ -3,20 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LedgerEntry } from '../../src/payment/ledger.ts'
-import { DATABASE_NAME, openDatabase } from '../../src/store/database.ts'
-import { openLedgerView } from '../../src/store/ledger-view.ts'
-import { findAnvil } from '../chain/anvil.ts'
-import { type Chain, openChain } from '../chain/chain.ts'
-import { type Buyer, headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
+import type { LedgerEntry } from '#payment/ledger/ledger.ts'
+import { DATABASE_NAME, openDatabase } from '#store/database.ts'
+import { openLedgerView } from '#store/ledger/view.ts'
+import { findAnvil } from '#test/chain/anvil.ts'
+import { type Chain, openChain } from '#test/chain/chain.ts'
+import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import {
+  type FacilitatorServer,
+  openFacilitatorServer,
+} from '#test/equipment/payment/facilitator-server.ts'
+import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
 import {
   executionsIn,
   type ServicePlan,
   type ServiceProcess,
   startService,
-} from '../equipment/crashing-service.ts'
-import { type FacilitatorServer, openFacilitatorServer } from '../equipment/facilitator-server.ts'
-import { PAY_TO, soundTerms } from '../equipment/offers.ts'
+} from '#test/equipment/service/crashing-service.ts'
 
 const terms = soundTerms('testnet')
 const anvil = findAnvil()

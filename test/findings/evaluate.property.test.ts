@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from '../../src/evidence/evidence.ts'
-import { evidenceShape } from '../../src/evidence/evidence.ts'
-import { evaluate } from '../../src/findings/evaluate.ts'
-import { finding } from '../../src/findings/finding.ts'
-import { assembleReport, reportJson, reportSha256 } from '../../src/report/report.ts'
-import { arbitraryOf } from '../equipment/arbitrary.ts'
-import { healthyEvidence, healthyRendering, healthyVerification } from '../equipment/evidence.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import { evidenceShape } from '#evidence/evidence.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import { finding } from '#findings/rule/finding.ts'
+import { assembleReport, reportJson, reportSha256 } from '#report/report.ts'
+import { arbitraryOf } from '#test/equipment/evidence/arbitrary.ts'
+import {
+  healthyEvidence,
+  healthyRendering,
+  healthyVerification,
+} from '#test/equipment/evidence/evidence.ts'
 
 const wild = arbitraryOf(evidenceShape)
 const healthy = [healthyEvidence(), healthyRendering(), healthyVerification()]

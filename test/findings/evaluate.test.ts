@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from '../../src/evidence/evidence.ts'
-import { evaluate } from '../../src/findings/evaluate.ts'
-import type { Hit, Rule } from '../../src/findings/rule.ts'
-import type { Overrides } from '../equipment/evidence.ts'
-import { healthyEvidence } from '../equipment/evidence.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+import type { Overrides } from '#test/equipment/evidence/evidence.ts'
+import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
 
 const hit = (more: Partial<Hit> = {}): Hit => ({
   message: 'It is so.',

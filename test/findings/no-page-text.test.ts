@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Evidence } from '../../src/evidence/evidence.ts'
-import { evidenceShape } from '../../src/evidence/evidence.ts'
-import { alwaysUntrusted, untrustedUnlessAsked } from '../../src/evidence/untrusted.ts'
-import { evaluate } from '../../src/findings/evaluate.ts'
-import { assembleReport } from '../../src/report/report.ts'
-import { arbitraryOf } from '../equipment/arbitrary.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import { evidenceShape } from '#evidence/evidence.ts'
+import { alwaysUntrusted, untrustedUnlessAsked } from '#evidence/untrusted.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import { assembleReport } from '#report/report.ts'
+import { arbitraryOf } from '#test/equipment/evidence/arbitrary.ts'
 
 // No longer than the shortest string that a page fills: the method of a request.
 const sentinel = 'IGNORE-ALL-BEFORE'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { contentEvidence } from '../../src/gather/content.ts'
-import { openJobCookies } from '../../src/gather/cookies.ts'
-import { authSchemesOf } from '../../src/gather/headers.ts'
-import { cdnOf } from '../../src/gather/headers-cdn.ts'
-import { parseTarget } from '../../src/target/target.ts'
+import { contentEvidence } from '#gather/content/content.ts'
+import { openJobCookies } from '#gather/http/cookie-jar.ts'
+import { authSchemesOf } from '#gather/http/headers.ts'
+import { cdnOf } from '#gather/http/headers-cdn.ts'
+import { parseTarget } from '#target/target.ts'
 
 /** As much as one header section holds. */
 const sectionBytes = 65_000

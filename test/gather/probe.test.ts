@@ -2,14 +2,14 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../src/report/schema.ts'
-import { systemClock } from '../../src/runtime/clock.ts'
-import { deadlineAfter } from '../../src/runtime/deadline.ts'
-import { silentLog } from '../../src/runtime/log.ts'
-import { systemRandom } from '../../src/runtime/random.ts'
-import { parseTarget } from '../../src/target/target.ts'
-import { openToolbox, type Toolbox } from '../../src/toolbox.ts'
-import type { NameAnswers } from '../equipment/dns-server.ts'
+import type { Report } from '#report/schema.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { openToolbox, type Toolbox } from '#service/tools.ts'
+import { parseTarget } from '#target/target.ts'
+import type { NameAnswers } from '#test/equipment/network/dns-server.ts'
 import {
   healthyFields,
   healthyPage,
@@ -17,8 +17,8 @@ import {
   openInternet,
   respond,
   type Site,
-} from '../equipment/internet.ts'
-import { testSettings, testTrust } from '../equipment/service.ts'
+} from '#test/equipment/network/internet.ts'
+import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 
 let internet: Internet
 let toolbox: Toolbox

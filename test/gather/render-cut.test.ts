@@ -1,9 +1,14 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '../equipment/chrome.ts'
-import { healthyRendering } from '../equipment/evidence.ts'
-import { document, html, openRenderWorld, type RenderWorld } from '../equipment/render-world.ts'
-import { verdict } from '../equipment/verdict.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import {
+  document,
+  html,
+  openRenderWorld,
+  type RenderWorld,
+} from '#test/equipment/browser/render-world.ts'
+import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
+import { verdict } from '#test/equipment/evidence/verdict.ts'
 
 const chrome = findTestChrome()
 const page = document(`<p>${'Words of the page. '.repeat(40)}</p>`)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '../equipment/chrome.ts'
-import { document, openRenderWorld, type RenderWorld, siteUrl } from '../equipment/render-world.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import {
+  document,
+  openRenderWorld,
+  type RenderWorld,
+  siteUrl,
+} from '#test/equipment/browser/render-world.ts'
 
 const chrome = findTestChrome()
 let world: RenderWorld

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '../equipment/chrome.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
   openRenderWorld,
   type RenderWorld,
   siteName,
-} from '../equipment/render-world.ts'
+} from '#test/equipment/browser/render-world.ts'
 
 const chrome = findTestChrome()
 const secure = `https://${siteName}`

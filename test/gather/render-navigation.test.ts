@@ -1,10 +1,10 @@
 import type { Target } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { browserEvidence } from '../../src/evidence/browser.ts'
-import { contentEvidence } from '../../src/evidence/content.ts'
-import { httpEvidence } from '../../src/evidence/http.ts'
-import { redirectsEvidence } from '../../src/evidence/redirects.ts'
-import { findTestChrome } from '../equipment/chrome.ts'
+import { browserEvidence } from '#evidence/browser.ts'
+import { contentEvidence } from '#evidence/content.ts'
+import { httpEvidence } from '#evidence/http.ts'
+import { redirectsEvidence } from '#evidence/redirects.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
@@ -12,7 +12,7 @@ import {
   openRenderWorld,
   type RenderWorld,
   siteUrl,
-} from '../equipment/render-world.ts'
+} from '#test/equipment/browser/render-world.ts'
 
 const chrome = findTestChrome()
 let world: RenderWorld

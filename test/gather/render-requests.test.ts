@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { browserEvidence } from '../../src/evidence/browser.ts'
-import { findTestChrome } from '../equipment/chrome.ts'
+import { browserEvidence } from '#evidence/browser.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
   openRenderWorld,
   type RenderWorld,
   siteUrl,
-} from '../equipment/render-world.ts'
+} from '#test/equipment/browser/render-world.ts'
 
 const chrome = findTestChrome()
 let world: RenderWorld

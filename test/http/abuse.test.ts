@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ToolRunner } from '../../src/job/run-tool.ts'
-import { type Clock, systemClock } from '../../src/runtime/clock.ts'
-import { type Buyer, headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
-import { countingFacilitator } from '../equipment/counting-facilitator.ts'
-import { type Internet, openInternet } from '../equipment/internet.ts'
-import { readJson } from '../equipment/read-json.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+import type { ToolRunner } from '#job/call/run-tool.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 // An address needs no DNS, and the tools are trivial ones: what is tested is who gets to run them.
 const page = 'https://93.184.215.14/'

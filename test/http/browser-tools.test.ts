@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { decodePaymentResponseHeader } from '@x402/core/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toolDefinitions } from '../../src/tools/tools.ts'
-import { openBuyer } from '../equipment/buyer.ts'
-import { findTestChrome } from '../equipment/chrome.ts'
-import { type Internet, openInternet } from '../equipment/internet.ts'
-import { readJson } from '../equipment/read-json.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { toolDefinitions } from '#tools/tools.ts'
 
 const name = 'www.site.example.com'
 const words = 'All is well here. '.repeat(40)

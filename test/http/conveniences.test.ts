@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { prefersMinimal } from '../../src/http/prefer.ts'
-import { compactReport } from '../../src/report/compact-report.ts'
-import { headerOf, openBuyer } from '../equipment/buyer.ts'
+import { prefersMinimal } from '#http/prefer.ts'
+import { compactReport } from '#report/compact-report.ts'
 import {
   healthyFields,
   healthyPage,
   type Internet,
   openInternet,
   respond,
-} from '../equipment/internet.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+} from '#test/equipment/network/internet.ts'
+import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 const minimal = { prefer: 'return=minimal' }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { metaRules } from '../../src/findings/meta.ts'
-import { rules } from '../../src/findings/rules.ts'
-import { type Clock, systemClock } from '../../src/runtime/clock.ts'
-import { type Internet, openInternet } from '../equipment/internet.ts'
-import { readJson } from '../equipment/read-json.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+import { rules } from '#findings/all-rules.ts'
+import { metaRules } from '#findings/report-rules.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 let internet: Internet
 let shop: TestService

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { headerOf, openBuyer } from '../equipment/buyer.ts'
-import { type Internet, openInternet } from '../equipment/internet.ts'
+import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import {
   type Behaviour,
   json,
   type LoopbackServer,
   openLoopbackServer,
   text,
-} from '../equipment/loopback-http.ts'
-import { readJson } from '../equipment/read-json.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+} from '#test/equipment/network/loopback-http.ts'
+import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://93.184.215.14/'
 const down = text(503, 'down')

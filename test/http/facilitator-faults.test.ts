@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBuyer } from '../equipment/buyer.ts'
 import {
   healthyFields,
   healthyPage,
   type Internet,
   openInternet,
   respond,
-} from '../equipment/internet.ts'
-import { officialFacilitator } from '../equipment/official-facilitator.ts'
-import { readJson } from '../equipment/read-json.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+} from '#test/equipment/network/internet.ts'
+import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { officialFacilitator } from '#test/equipment/payment/official-facilitator.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 

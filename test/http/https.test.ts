@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readServerCertificate } from '../../src/http/server-certificate.ts'
-import { type Authority, keyPair, mintRoot, pemChain } from '../equipment/certificates.ts'
-import { type Internet, openInternet } from '../equipment/internet.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+import { readServerCertificate } from '#http/server-certificate.ts'
+import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { type Authority, keyPair, mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 const day = 86_400_000

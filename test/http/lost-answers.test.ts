@@ -2,23 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keyOf } from '../../src/payment/authorization.ts'
-import { encodeQuote } from '../../src/payment/offer.ts'
-import { readPayment } from '../../src/payment/payment-header.ts'
-import { type Clock, systemClock } from '../../src/runtime/clock.ts'
-import { openDatabase } from '../../src/store/database.ts'
-import { openLedger } from '../../src/store/ledger.ts'
-import { type Buyer, headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
-import { countingFacilitator } from '../equipment/counting-facilitator.ts'
+import { keyOf } from '#payment/eip3009/authorization.ts'
+import { encodeQuote } from '#payment/x402/offer.ts'
+import { readPayment } from '#payment/x402/payment-header.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import { openDatabase } from '#store/database.ts'
+import { openLedger } from '#store/ledger/ledger.ts'
 import {
   healthyFields,
   healthyPage,
   type Internet,
   openInternet,
   respond,
-} from '../equipment/internet.ts'
-import { readJson } from '../equipment/read-json.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+} from '#test/equipment/network/internet.ts'
+import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 const used = 'invalid_exact_evm_nonce_already_used'

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatHostPort } from '../../src/settings/values.ts'
-import { headerOf, openBuyer } from '../equipment/buyer.ts'
-import { countingFacilitator } from '../equipment/counting-facilitator.ts'
+import { formatHostPort } from '#settings/values.ts'
 import {
   healthyFields,
   healthyPage,
   type Internet,
   openInternet,
   respond,
-} from '../equipment/internet.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+} from '#test/equipment/network/internet.ts'
+import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 const bank = countingFacilitator()

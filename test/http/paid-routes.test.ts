@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { headerOf, openBuyer, signedPayload } from '../equipment/buyer.ts'
-import { countingFacilitator } from '../equipment/counting-facilitator.ts'
 import {
   healthyFields,
   healthyPage,
   type Internet,
   openInternet,
   respond,
-} from '../equipment/internet.ts'
-import { readJson } from '../equipment/read-json.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+} from '#test/equipment/network/internet.ts'
+import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openHttpFacilitator } from '../../src/facilitator/http-facilitator.ts'
-import { type Circuit, openCircuit } from '../../src/job/circuit.ts'
-import type { FacilitatorRequest } from '../../src/payment/facilitator.ts'
-import { facilitatorRequestFor } from '../../src/payment/facilitator-request.ts'
-import { readPayment } from '../../src/payment/payment-header.ts'
-import { openBuyer } from '../equipment/buyer.ts'
+import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
+import { type Circuit, openCircuit } from '#job/circuit.ts'
+import type { FacilitatorRequest } from '#payment/facilitator.ts'
+import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
+import { readPayment } from '#payment/x402/payment-header.ts'
 import {
   type Behaviour,
   json,
   type LoopbackServer,
   openLoopbackServer,
   text,
-} from '../equipment/loopback-http.ts'
-import { sampleOffer } from '../equipment/offers.ts'
-import { openRecordedLog } from '../equipment/recorded-log.ts'
-import { steppedClock } from '../equipment/stepped-clock.ts'
+} from '#test/equipment/network/loopback-http.ts'
+import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { sampleOffer } from '#test/equipment/payment/offers.ts'
+import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
+import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 
 const network = 'eip155:84532'
 const supported = json(200, { kinds: [{ x402Version: 2, scheme: 'exact', network }] })

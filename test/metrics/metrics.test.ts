@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Fault } from '../../src/fault.ts'
-import type { CallRecord } from '../../src/job/call-record.ts'
-import { openMetrics } from '../../src/metrics/metrics.ts'
-import { systemClock } from '../../src/runtime/clock.ts'
-import { processLoad } from '../../src/runtime/process-load.ts'
+import { Fault } from '#fault.ts'
+import type { CallRecord } from '#job/call/call-record.ts'
+import { openMetrics } from '#metrics/metrics.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { processLoad } from '#runtime/process/process-load.ts'
 
 const atTheDoor: CallRecord = {
   tool: 'probe_url',

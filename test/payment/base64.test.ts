@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeBase64, encodeBase64 } from '../../src/payment/base64.ts'
+import { decodeBase64, encodeBase64 } from '#payment/base64.ts'
 
 test('any text comes back as it was, with its padding or without', () => {
   fc.assert(

@@ -6,8 +6,8 @@ import {
   readPayTo,
   type TermsChoice,
   termsFor,
-} from '../../src/payment/terms.ts'
-import { soundTerms } from '../equipment/offers.ts'
+} from '#payment/terms.ts'
+import { soundTerms } from '#test/equipment/payment/offers.ts'
 
 const BASE_USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const SEPOLIA_USDC = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'

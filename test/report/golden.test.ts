@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { evidenceShape } from '../../src/evidence/evidence.ts'
-import { evaluate } from '../../src/findings/evaluate.ts'
-import { assembleReport, reportJson, reportSha256 } from '../../src/report/report.ts'
-import { report as reportShape } from '../../src/report/schema.ts'
-import { recordings } from '../equipment/scenarios.ts'
+import { evidenceShape } from '#evidence/evidence.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import { assembleReport, reportJson, reportSha256 } from '#report/report.ts'
+import { report as reportShape } from '#report/schema.ts'
+import { recordings } from '#test/equipment/evidence/scenarios.ts'
 
 /**
  * Recorded evidence replays to the same bytes. After a change that is meant, look at the difference of

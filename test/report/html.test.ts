@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import { evaluate } from '../../src/findings/evaluate.ts'
-import { escaped, html } from '../../src/report/html/markup.ts'
-import { reportPage } from '../../src/report/html/report-page.ts'
-import { palette } from '../../src/report/html/styles.ts'
-import { assembleReport } from '../../src/report/report.ts'
-import type { Report } from '../../src/report/schema.ts'
-import { healthyEvidence, healthyRendering, healthyVerification } from '../equipment/evidence.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import { escaped, html } from '#report/html/markup.ts'
+import { reportPage } from '#report/html/report-page.ts'
+import { palette } from '#report/html/styles.ts'
+import { assembleReport } from '#report/report.ts'
+import type { Report } from '#report/schema.ts'
+import {
+  healthyEvidence,
+  healthyRendering,
+  healthyVerification,
+} from '#test/equipment/evidence/evidence.ts'
 
 const pixel = new Uint8Array([137, 80, 78, 71])
 

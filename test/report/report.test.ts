@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Fault } from '../../src/fault.ts'
-import { evaluate } from '../../src/findings/evaluate.ts'
-import { assembleReport, reportJson, reportSha256 } from '../../src/report/report.ts'
-import { report as reportShape } from '../../src/report/schema.ts'
-import { healthyEvidence } from '../equipment/evidence.ts'
+import { Fault } from '#fault.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import { assembleReport, reportJson, reportSha256 } from '#report/report.ts'
+import { report as reportShape } from '#report/schema.ts'
+import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
 
 const assemble = (evidence = healthyEvidence()) => assembleReport(evidence, evaluate(evidence))
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../src/fault.ts'
-import { DEADLINE_PASSED, deadlineAfter } from '../../src/runtime/deadline.ts'
-import { steppedClock } from '../equipment/stepped-clock.ts'
+import { Fault } from '#fault.ts'
+import { DEADLINE_PASSED, deadlineAfter } from '#runtime/deadline.ts'
+import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 
 describe('a deadline', () => {
   test('aborts with a Fault when its time is over, and says that it expired', () => {

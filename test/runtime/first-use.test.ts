@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstUse } from '../../src/runtime/first-use.ts'
+import { firstUse } from '#runtime/first-use.ts'
 
 test('opens once, however many ask at once, and again only where it could not be opened', async () => {
   let opened = 0

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { makeFolder } from '../../src/runtime/folder.ts'
+import { makeFolder } from '#runtime/folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'urlwitness-folder-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { logText } from '../../src/cli/log-text.ts'
-import { plainPaint } from '../../src/cli/terminal.ts'
-import { Fault } from '../../src/fault.ts'
-import { systemClock } from '../../src/runtime/clock.ts'
-import type { LogLevel } from '../../src/runtime/log.ts'
-import { openLog } from '../../src/runtime/log.ts'
+import { logText } from '#cli/log-text.ts'
+import { plainPaint } from '#cli/output/terminal.ts'
+import { Fault } from '#fault.ts'
+import { systemClock } from '#runtime/clock.ts'
+import type { LogLevel } from '#runtime/log.ts'
+import { openLog } from '#runtime/log.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00.250Z')
 

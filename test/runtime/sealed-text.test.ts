@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { systemRandom } from '../../src/runtime/random.ts'
-import { isSealed, openSealed, type SealSecret, sealText } from '../../src/runtime/sealed-text.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { isSealed, openSealed, type SealSecret, sealText } from '#runtime/sealed-text.ts'
 
 const secret: SealSecret = {
   secret: 'a header',

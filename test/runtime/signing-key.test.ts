@@ -1,8 +1,8 @@
 import { generateKeyPairSync, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSigningKey } from '../../src/runtime/signing-key.ts'
-import { ed25519ApiKey, p256ApiKey } from '../equipment/api-keys.ts'
+import { readSigningKey } from '#runtime/signing-key.ts'
+import { ed25519ApiKey, p256ApiKey } from '#test/equipment/payment/api-keys.ts'
 
 const data = new TextEncoder().encode('header.claims')
 const ed = ed25519ApiKey()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atOnce, inTurns, type Pieces } from '../../src/runtime/turns.ts'
+import { atOnce, inTurns, type Pieces } from '#runtime/turns.ts'
 
 function* counted(to: number): Pieces<number> {
   let sum = 0

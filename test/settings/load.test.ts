@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keyNames } from '../../src/settings/keys.ts'
-import type { LoadedSettings } from '../../src/settings/load.ts'
-import { loadSettings } from '../../src/settings/load.ts'
-import type { SettingsInput } from '../../src/settings/sources.ts'
-import { ed25519ApiKey, p256ApiKey } from '../equipment/api-keys.ts'
+import { keyNames } from '#settings/keys.ts'
+import type { LoadedSettings } from '#settings/load.ts'
+import { loadSettings } from '#settings/load.ts'
+import type { SettingsInput } from '#settings/sources.ts'
+import { ed25519ApiKey, p256ApiKey } from '#test/equipment/payment/api-keys.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 

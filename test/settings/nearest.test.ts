@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { didYouMean, editDistance, nearest } from '../../src/settings/nearest.ts'
+import { didYouMean, editDistance, nearest } from '#settings/nearest.ts'
 
 test.each([
   ['', '', 0],

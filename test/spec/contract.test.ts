@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tools } from '../../src/evidence/scalar.ts'
-import { openBuyer } from '../equipment/buyer.ts'
+import { tools } from '#evidence/scalar.ts'
 import {
   healthyFields,
   healthyPage,
   type Internet,
   openInternet,
   respond,
-} from '../equipment/internet.ts'
-import { readJson } from '../equipment/read-json.ts'
-import { openTestService, type TestService } from '../equipment/service.ts'
+} from '#test/equipment/network/internet.ts'
+import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 // Sentences of the specification that the tests of single routes do not already carry in their titles.
 const page = 'https://www.site.example.com/'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { arch, platform } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isFolderLocked } from '../../src/store/data-folder-lock.ts'
-import { type Database, openDatabase } from '../../src/store/database.ts'
-import { newestVersion } from '../../src/store/migrations.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
+import { newestVersion } from '#store/schema/migrations.ts'
 
 let folder: string
 let file: string

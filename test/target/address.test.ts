@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyAddress, isVetted, type OwnAddresses } from '../../src/target/address.ts'
-import { formatIp } from '../../src/target/ip.ts'
-import { ianaIpv4, ianaIpv6 } from '../../src/target/registry.ts'
+import { classifyAddress, isVetted, type OwnAddresses } from '#target/address.ts'
+import { formatIp } from '#target/ip.ts'
+import { ianaIpv4, ianaIpv6 } from '#target/registry.ts'
 
 interface Vector {
   readonly text: string

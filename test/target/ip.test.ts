@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareIps, formatIp, inIpOrder, parseIp } from '../../src/target/ip.ts'
+import { compareIps, formatIp, inIpOrder, parseIp } from '#target/ip.ts'
 
 /** Spelled by the WHATWG URL parser, which is not ours. */
 const canonical = (text: string) =>

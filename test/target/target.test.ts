@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyAddress } from '../../src/target/address.ts'
-import { parseIp } from '../../src/target/ip.ts'
-import type { RefusalType } from '../../src/target/refusal.ts'
-import { parseTarget, type Target } from '../../src/target/target.ts'
+import { classifyAddress } from '#target/address.ts'
+import { parseIp } from '#target/ip.ts'
+import type { RefusalType } from '#target/refusal.ts'
+import { parseTarget, type Target } from '#target/target.ts'
 
 interface Case {
   readonly input: string

@@ -1,5 +1,5 @@
-import { requestSchema } from '../json-schema.ts'
-import type { ServiceFacts } from '../service-facts.ts'
+import { requestSchema } from '#discovery/json-schema.ts'
+import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { headers, securitySchemes } from './components.ts'
 import { freeOperations } from './free-operations.ts'
 import { paidOperation } from './paid-operations.ts'

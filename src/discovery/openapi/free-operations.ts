@@ -1,4 +1,4 @@
-import { evidencePath, freeDocuments, type ServiceFacts } from '../service-facts.ts'
+import { evidencePath, freeDocuments, type ServiceFacts } from '#discovery/service-facts.ts'
 import { headerRefs, schemaRef } from './components.ts'
 
 const tooLongFields = {

@@ -1,6 +1,6 @@
-import { toolReports } from '../../report/tool-reports.ts'
-import { namedSchemas } from '../json-schema.ts'
-import { answerSchemas } from './answer-schemas.ts'
+import { namedSchemas } from '#discovery/json-schema.ts'
+import { toolReports } from '#report/tool-reports.ts'
+import { answerSchemas } from './body-schemas.ts'
 
 /** All that is answered, as components of the OpenAPI document. The executable has it ready (build/computed-modules.ts). */
 export const responseSchemas = namedSchemas(

@@ -1,8 +1,8 @@
-import { html, type Markup } from '../../report/html/markup.ts'
-import { exampleReport } from '../examples.ts'
-import { at, entriesAt, listAt, textAt } from '../json-value.ts'
-import { openApiDocument } from '../openapi/document.ts'
-import { examplePath, type ServiceFacts, schemaPath } from '../service-facts.ts'
+import { exampleReport } from '#discovery/examples.ts'
+import { at, entriesAt, listAt, textAt } from '#discovery/json-value.ts'
+import { openApiDocument } from '#discovery/openapi/document.ts'
+import { examplePath, type ServiceFacts, schemaPath } from '#discovery/service-facts.ts'
+import { html, type Markup } from '#report/html/markup.ts'
 import { code, grid } from './page.ts'
 
 /** Every operation of the OpenAPI document, with its answers and the fields of what is sent. */

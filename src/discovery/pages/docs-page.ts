@@ -1,8 +1,15 @@
-import { html, type Markup } from '../../report/html/markup.ts'
-import type { CodeRow } from '../code-row.ts'
-import { errorTable, limitRules, noteOf, paymentRecipe, scopeRules, verdicts } from '../recipe.ts'
-import { documentPaths, freeDocuments, type ServiceFacts } from '../service-facts.ts'
-import { paySnippets } from '../snippets.ts'
+import type { CodeRow } from '#discovery/code-row.ts'
+import {
+  errorTable,
+  limitRules,
+  noteOf,
+  paymentRecipe,
+  scopeRules,
+  verdicts,
+} from '#discovery/recipe.ts'
+import { documentPaths, freeDocuments, type ServiceFacts } from '#discovery/service-facts.ts'
+import { paySnippets } from '#discovery/snippets.ts'
+import { html, type Markup } from '#report/html/markup.ts'
 import { apiReference } from './api-reference.ts'
 import { code, grid, items, page } from './page.ts'
 

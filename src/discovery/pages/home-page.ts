@@ -1,13 +1,13 @@
-import { html, type Markup } from '../../report/html/markup.ts'
-import { reportExcerpt, reportPage } from '../../report/html/report-page.ts'
-import { report as reportSchema } from '../../report/schema.ts'
-import { exampleReport } from '../examples.ts'
+import { exampleReport } from '#discovery/examples.ts'
 import {
   documentPaths,
   type ServiceFacts,
   type SoldTool,
   samplePagePath,
-} from '../service-facts.ts'
+} from '#discovery/service-facts.ts'
+import { html, type Markup } from '#report/html/markup.ts'
+import { reportExcerpt, reportPage } from '#report/html/report-page.ts'
+import { report as reportSchema } from '#report/schema.ts'
 import { code, page } from './page.ts'
 
 /** What `/ready` says, as far as people ask. */

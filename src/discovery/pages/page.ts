@@ -1,6 +1,6 @@
-import { html, type Markup } from '../../report/html/markup.ts'
-import { styles } from '../../report/html/styles.ts'
-import { documentPaths, type ServiceFacts } from '../service-facts.ts'
+import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
+import { html, type Markup } from '#report/html/markup.ts'
+import { styles } from '#report/html/styles.ts'
 
 /** No script and nothing from elsewhere: a page that says prices is worth attacking. Styles of drawn bars are inline. */
 export const pagePolicy =

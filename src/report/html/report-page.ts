@@ -1,4 +1,4 @@
-import type { Report } from '../schema.ts'
+import type { Report } from '#report/schema.ts'
 import { html, type Markup } from './markup.ts'
 import { styles } from './styles.ts'
 import { hopFall, requestFall } from './waterfall.ts'

@@ -3,21 +3,21 @@ import { createServer } from 'node:http'
 import axe from 'axe-core'
 import type { Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SESSION_IDLE_MS } from '../../../src/http/console/sessions.ts'
-import type { ToolResult } from '../../../src/job/run-tool.ts'
-import { formatHostPort } from '../../../src/settings/values.ts'
-import { openBuyer } from '../../equipment/buyer.ts'
-import { findTestChrome } from '../../equipment/chrome.ts'
-import { countingFacilitator } from '../../equipment/counting-facilitator.ts'
-import { type Internet, openInternet, respond } from '../../equipment/internet.ts'
+import { SESSION_IDLE_MS } from '#http/console/access/sessions.ts'
+import type { ToolResult } from '#job/call/run-tool.ts'
+import { formatHostPort } from '#settings/values.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   type OperatorBrowser,
   type OperatorPage,
   openOperatorBrowser,
-} from '../../equipment/operator-browser.ts'
-import { readJson } from '../../equipment/read-json.ts'
-import { openTestService, type TestService } from '../../equipment/service.ts'
-import { shiftedClock } from '../../equipment/shifted-clock.ts'
+} from '#test/equipment/browser/operator-browser.ts'
+import { type Internet, openInternet, respond } from '#test/equipment/network/internet.ts'
+import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { shiftedClock } from '#test/equipment/service/shifted-clock.ts'
 
 // A browser on a machine of few cores takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,0 +1,154 @@
+import { Buffer } from 'node:buffer'
+import { inTurns, type Pieces } from '#runtime/turns.ts'
+import { type Pixels, readPng } from './png.ts'
+
+/** What a picture looks like, in numbers. */
+export interface PictureFacts {
+  readonly width: number
+  readonly height: number
+  /** 64-bit difference hash, 16 hex digits. */
+  readonly dhash: string
+  /** `#rrggbb`: the commonest colour, the smallest of several. */
+  readonly dominantColor: string
+  readonly dominantColorRatio: number
+}
+
+/** Reads the part of a PNG that stands in the window, `viewportHeight` px from its top. Null for bytes that are no PNG. */
+export async function readPicture(
+  bytes: Uint8Array,
+  viewportHeight: number,
+): Promise<PictureFacts | null> {
+  const picture = await readPng(bytes, viewportHeight)
+  if (picture === null) return null
+  const { width, height } = picture
+  return { width, height, dhash: dhashOf(picture), ...(await inTurns(dominant(picture))) }
+}
+
+const COLUMNS = 9
+const ROWS = 8
+
+/** Each bit says whether a cell is darker than its right neighbour, in a grid of 9 by 8: near pictures differ in few. */
+export function dhashOf(pixels: Pixels): string {
+  const cells = Array.from({ length: ROWS }, (_, row) =>
+    Array.from({ length: COLUMNS }, (_cell, column) => brightness(pixels, column, row)),
+  )
+  const bits = cells.flatMap((line) =>
+    line.slice(0, -1).map((cell, column) => (cell < (line[column + 1] ?? 0) ? '1' : '0')),
+  )
+  return BigInt(`0b${bits.join('')}`)
+    .toString(16)
+    .padStart(16, '0')
+}
+
+/** Mean luma of one cell, from every fourth pixel both ways: nobody sees the difference. */
+function brightness({ rows, channels }: Pixels, column: number, line: number): number {
+  const width = (rows[0]?.length ?? 0) / channels
+  const left = Math.floor((column * width) / COLUMNS)
+  const right = Math.max(left + 1, Math.floor(((column + 1) * width) / COLUMNS))
+  const top = Math.floor((line * rows.length) / ROWS)
+  const bottom = Math.max(top + 1, Math.floor(((line + 1) * rows.length) / ROWS))
+  let sum = 0
+  let count = 0
+  for (let y = top; y < bottom; y += 4) {
+    const row = rows[y] ?? new Uint8Array()
+    for (let x = left; x < right; x += 4) {
+      const at = x * channels
+      sum += 299 * (row[at] ?? 0) + 587 * (row[at + 1] ?? 0) + 114 * (row[at + 2] ?? 0)
+      count += 1
+    }
+  }
+  return Math.round(sum / count)
+}
+
+/** A few milliseconds of counting, where every pixel is of another colour. */
+const ROWS_A_TURN = 32
+
+type Dominant = Pick<PictureFacts, 'dominantColor' | 'dominantColorRatio'>
+
+function* dominant({ rows, channels }: Pixels): Pieces<Dominant> {
+  const colors = openColorTable()
+  let like: Uint8Array = new Uint8Array()
+  let times = 0
+  let counted = 0
+  for (const row of rows) {
+    // Much of a page is empty: rows that are alike are counted as one.
+    if (times > 0 && Buffer.compare(row, like) !== 0) {
+      countRow(like, channels, times, colors.add)
+      times = 0
+      counted += 1
+      if (counted % ROWS_A_TURN === 0) yield
+    }
+    like = row
+    times += 1
+  }
+  countRow(like, channels, times, colors.add)
+  const { color, count, total } = colors.commonest()
+  return {
+    dominantColor: `#${color.toString(16).padStart(6, '0')}`,
+    dominantColorRatio: Math.round((count / total) * 1e6) / 1e6,
+  }
+}
+
+type Count = (color: number, count: number) => void
+
+/** Neighbours are mostly alike too: a run is told as one. */
+function countRow(row: Uint8Array, channels: number, times: number, tell: Count): void {
+  let run = 0
+  let running = -1
+  for (let at = 0; at < row.length; at += channels) {
+    const color = ((row[at] ?? 0) << 16) | ((row[at + 1] ?? 0) << 8) | (row[at + 2] ?? 0)
+    if (color !== running) {
+      if (run > 0) tell(running, run * times)
+      running = color
+      run = 0
+    }
+    run += 1
+  }
+  tell(running, run * times)
+}
+
+/** Counts colours, in a table that grows: a photograph has a million of them, over which a Map takes a quarter of a second. */
+function openColorTable() {
+  let size = 4_096
+  let used = 0
+  let colors = new Uint32Array(size)
+  let counts = new Uint32Array(size)
+  const put: Count = (color, count) => {
+    let place = Math.imul(color, 0x9e3779b1) >>> (32 - Math.log2(size))
+    while (counts[place] !== 0 && colors[place] !== color) place = (place + 1) & (size - 1)
+    if (counts[place] === 0) used += 1
+    colors[place] = color
+    counts[place] = (counts[place] ?? 0) + count
+  }
+  const grow = () => {
+    const [oldColors, oldCounts] = [colors, counts]
+    size *= 2
+    used = 0
+    colors = new Uint32Array(size)
+    counts = new Uint32Array(size)
+    each(oldColors, oldCounts, put)
+  }
+  return {
+    add: (color: number, count: number) => {
+      put(color, count)
+      if (used * 2 > size) grow()
+    },
+    /** The smallest of several. */
+    commonest: () => {
+      const best = { color: 0, count: 0, total: 0 }
+      each(colors, counts, (color, count) => {
+        best.total += count
+        if (count < best.count || (count === best.count && color > best.color)) return
+        best.color = color
+        best.count = count
+      })
+      return best
+    },
+  }
+}
+
+function each(colors: Uint32Array, counts: Uint32Array, tell: Count): void {
+  for (let place = 0; place < counts.length; place += 1) {
+    if (counts[place] !== 0) tell(colors[place] ?? 0, counts[place] ?? 0)
+  }
+}

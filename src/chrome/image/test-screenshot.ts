@@ -1,0 +1,53 @@
+import type { BrowserLease, EgressGate } from '#chrome/contract.ts'
+import { surroundings } from '#chrome/emulation.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { readPicture } from './image-facts.ts'
+import { takeScreenshot } from './screenshot.ts'
+
+export interface TrialPicture {
+  readonly png: Uint8Array
+  /** `as_drawn`: the page is on it; `no_text`: its words are missing; `wrong`: it shows something else. */
+  readonly shows: 'as_drawn' | 'no_text' | 'wrong'
+  readonly width: number
+  readonly height: number
+}
+
+const GREEN = '#2a6f4b'
+// Nothing in it is loaded from anywhere.
+const PAGE = `data:text/html,${encodeURIComponent(`<!doctype html><title>urlwitness</title>
+<body style="margin:0;background:${GREEN};color:#fff;font:bold 96px sans-serif"><p style="margin:80px">urlwitness`)}`
+// A start on a busy machine with a cold disk; else it takes a tenth of a second.
+const PATIENCE_MS = 15_000
+
+/** Takes a picture of a page that is built in, and looks at it. Rejects with what Chrome said, or `deadline_passed`. */
+export async function takeTrialPicture(
+  { context }: Pick<BrowserLease<EgressGate>, 'context'>,
+  clock: Clock,
+): Promise<TrialPicture> {
+  const deadline = deadlineAfter(clock, PATIENCE_MS)
+  try {
+    const page = await deadline.race(context.newPage())
+    await deadline.race(page.goto(PAGE, { timeout: PATIENCE_MS }))
+    const session = await deadline.race(page.createCDPSession())
+    const { width, height } = surroundings.viewport
+    const png = await deadline.race(takeScreenshot(session, height))
+    const facts = await readPicture(png, height)
+    const isRight =
+      facts?.width === width && facts.height === height && facts.dominantColor === GREEN
+    const hasText = (facts?.dominantColorRatio ?? 1) < 1
+    return {
+      png,
+      width: facts?.width ?? 0,
+      height: facts?.height ?? 0,
+      shows: shown(isRight, hasText),
+    }
+  } finally {
+    deadline.close()
+  }
+}
+
+function shown(isRight: boolean, hasText: boolean): TrialPicture['shows'] {
+  if (!isRight) return 'wrong'
+  return hasText ? 'as_drawn' : 'no_text'
+}

@@ -1,0 +1,167 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { folderOfVersion, programIn } from '#chrome/launch/installed-browsers.ts'
+import type { BrowserUser } from '#chrome/launch/run-as-user.ts'
+import { Fault } from '#fault.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { makeFolder } from '#runtime/folder.ts'
+import { readBrowserVersion } from './browser-version.ts'
+
+export interface InstallOptions {
+  /** One of `browserFolders`. */
+  readonly folder: string
+  readonly version: string
+  /** A mirror that holds the same paths as Google's; null for Google's own. */
+  readonly from: string | null
+  /** Whom it will run as when we are root; it is tried as that user. */
+  readonly user: BrowserUser | null
+  readonly platform: string
+  readonly clock: Clock
+  readonly onProgress: (downloadedBytes: number, totalBytes: number) => void
+}
+
+/** Where Chrome for Testing is published. */
+export const OFFICIAL_SOURCE = 'https://storage.googleapis.com/chrome-for-testing-public'
+// 120 MB at 1 Mbit/s.
+const PATIENCE_MS = 20 * 60_000
+const WORK = '.installing-'
+
+/**
+ * Fetches a headless shell, unpacks it, and lets it say its version; only then it gets its place, in one step, so that
+ * nothing half-installed is ever found. Answers with the program's path. Rejects with a Fault `browser_not_installed` (its
+ * message says what to do) or `browser_unavailable` (it does not run here).
+ */
+export async function installBrowser(options: InstallOptions): Promise<string> {
+  const { folder, version, platform } = options
+  const place = folderOfVersion(folder, version)
+  const work = workFolder(options)
+  try {
+    const unpacked = join(work, 'unpacked')
+    renameSync(await fetchInto(work, options), unpacked)
+    openToAll(unpacked)
+    chmodSync(work, 0o755)
+    const said = await readBrowserVersion(programIn(unpacked, platform), options.user)
+    if (said !== version) throw another(said, version)
+    rmSync(place, { recursive: true, force: true })
+    renameSync(unpacked, place)
+    return programIn(place, platform)
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : notInstalled(cause, options)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** A fresh one; what an interrupted install left there goes. */
+function workFolder({ folder, user }: InstallOptions): string {
+  try {
+    makeReachable(folder, user)
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith(WORK)) rmSync(join(folder, name), { recursive: true, force: true })
+    }
+    return mkdtempSync(join(folder, WORK))
+  } catch (cause) {
+    throw unusable(folder, cause)
+  }
+}
+
+/** What is made is open to all where another user runs the browser, whatever root's umask says. */
+function makeReachable(folder: string, user: BrowserUser | null): void {
+  if (user === null) {
+    makeFolder(folder)
+    return
+  }
+  const first = mkdirSync(folder, { recursive: true })
+  if (first === undefined) return
+  for (let path = folder; path.startsWith(first); path = dirname(path)) chmodSync(path, 0o755)
+}
+
+/** The folder with the program in it. */
+async function fetchInto(
+  work: string,
+  { version, from, clock, onProgress }: InstallOptions,
+): Promise<string> {
+  // Only here: no other verb needs it.
+  const { install } = await import('@puppeteer/browsers/lib/install.js')
+  const { Browser } = await import('@puppeteer/browsers/lib/browser-data/types.js')
+  const deadline = deadlineAfter(clock, PATIENCE_MS)
+  try {
+    const { executablePath } = await deadline.race(
+      install({
+        browser: Browser.CHROMEHEADLESSSHELL,
+        buildId: version,
+        cacheDir: work,
+        baseUrl: from ?? OFFICIAL_SOURCE,
+        downloadProgressCallback: onProgress,
+      }),
+    )
+    return dirname(executablePath)
+  } finally {
+    deadline.close()
+  }
+}
+
+/** An archive may close its files to others, and Chrome does not run as root. */
+function openToAll(path: string): void {
+  const stats = statSync(path)
+  if (!stats.isDirectory()) {
+    chmodSync(path, (stats.mode & 0o111) === 0 ? 0o644 : 0o755)
+    return
+  }
+  chmodSync(path, 0o755)
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) openToAll(join(path, entry.name))
+  }
+}
+
+const INSTEAD =
+  'On Debian install the package instead: apt-get install chromium-headless-shell; or set chrome_path to a Chrome that is here.'
+
+function notInstalled(cause: unknown, { from, version }: InstallOptions): Fault {
+  const said = cause instanceof Error ? cause.message : String(cause)
+  const source = new URL(from ?? OFFICIAL_SOURCE).host
+  return new Fault('browser_not_installed', `${reason(said, source, version)} ${INSTEAD}`, {
+    facts: { said: said.replaceAll('\n', ' ').slice(0, 500) },
+    cause,
+  })
+}
+
+const UNREACHED =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|EPIPE|EACCES|EPERM)\b|CERT|certificate|deadline/
+
+function reason(said: string, source: string, version: string): string {
+  if (/code 404/.test(said)) {
+    return `${source} has no headless shell ${version} for this kind of machine.`
+  }
+  const status = /server returned code (\d+)/.exec(said)?.[1]
+  if (status !== undefined) return `${source} answers ${status}.`
+  if (/ENOSPC/.test(said)) return 'The disk is full.'
+  if (/Extraction failed|Invalid archive/.test(said))
+    return `What ${source} sent is no whole archive.`
+  if (/Download failed/.test(said)) return `The download from ${source} broke off: try again.`
+  const code = UNREACHED.exec(said)?.[0]
+  return code === undefined
+    ? `The browser could not be installed (${said.split('\n')[0]?.slice(0, 200)}).`
+    : `This network does not let us reach ${source} (${code}).`
+}
+
+function another(said: string, version: string): Fault {
+  return new Fault(
+    'browser_not_installed',
+    `What came says that it is version ${said}, not ${version}: it was thrown away. ${INSTEAD}`,
+  )
+}
+
+function unusable(folder: string, cause: unknown): Fault {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new Fault('browser_not_installed', `${folder} cannot be written (${why}).`, { cause })
+}

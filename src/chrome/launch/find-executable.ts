@@ -1,0 +1,132 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { ExecutablePlace, Machine } from './executable-paths.ts'
+import { executablePlaces, kindOf } from './executable-paths.ts'
+import { installedPrograms } from './installed-browsers.ts'
+
+export type ExecutableReading =
+  | ({ readonly status: 'found' } & ExecutablePlace)
+  /** `detail` says what to do. */
+  | { readonly status: 'missing'; readonly detail: string }
+
+/**
+ * The browser to start: `chromePath` where it is set, else the most wanted one of the usual places. Always the program
+ * itself; a script in front of it (Debian's, Google's) is followed, since those read files of their own and pass other
+ * switches. A snap is no such program: its confinement takes the profile folder and the pipe away.
+ */
+export function findExecutable(
+  options: Machine & {
+    readonly chromePath: string | null
+    /** Where `browser install` puts browsers; one in there was asked for, and comes before those of the system. */
+    readonly installFolders?: readonly string[]
+  },
+): ExecutableReading {
+  const { chromePath, platform, installFolders = [] } = options
+  if (chromePath !== null) {
+    const path = programAt(chromePath)
+    return path === null
+      ? missing(`chrome_path is ${chromePath}: ${whyNot(chromePath)}.`, platform)
+      : { status: 'found', kind: kindOf(path), path }
+  }
+  const installed = installedPrograms(installFolders, platform)
+  for (const wanted of [...installed, ...executablePlaces(options).map(({ path }) => path)]) {
+    const path = programAt(wanted)
+    if (path !== null) return { status: 'found', kind: kindOf(path), path }
+  }
+  return missing('No Chrome or Chromium was found.', platform)
+}
+
+function missing(what: string, platform: string): ExecutableReading {
+  const how =
+    platform === 'linux'
+      ? 'Install one: apt-get install chromium-headless-shell (Debian), or chromium, or Google Chrome; or let `urlwitness browser install` fetch one; or set chrome_path to its program.'
+      : 'Install Google Chrome, let `urlwitness browser install` fetch a headless shell, or set chrome_path to its program.'
+  return { status: 'missing', detail: `${what} ${how}` }
+}
+
+function whyNot(path: string): string {
+  try {
+    if (!statSync(path).isFile()) return 'not a file'
+    accessSync(path, constants.X_OK)
+    return 'a script that leads to no browser here'
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+    return isMissing ? 'no such file' : 'not a file that may be run'
+  }
+}
+
+const MAX_HOPS = 4
+
+/** The program that a path comes to; null when there is none. */
+function programAt(path: string, hops = 0): string | null {
+  const real = runnable(path)
+  if (real === null || hops > MAX_HOPS) return null
+  const head = headOf(real)
+  if (!head.startsWith('#!')) return isSnap(real) ? null : real
+  for (const next of programsNamedIn(head, path, real)) {
+    const program = next === real ? null : programAt(next, hops + 1)
+    if (program !== null) return program
+  }
+  return null
+}
+
+function runnable(path: string): string | null {
+  try {
+    const real = realpathSync(path)
+    accessSync(real, constants.X_OK)
+    return statSync(real).isFile() ? real : null
+  } catch {
+    return null
+  }
+}
+
+function isSnap(real: string): boolean {
+  return basename(real) === 'snap'
+}
+
+// The longest of these scripts, Debian's, has 5 KB.
+const SCRIPT_BYTES = 65_536
+
+/** The beginning of a file, a byte per character: a program's is no text. */
+function headOf(path: string): string {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = new Uint8Array(SCRIPT_BYTES)
+    const count = readSync(file, bytes, 0, bytes.length, 0)
+    return new TextDecoder('latin1').decode(bytes.subarray(0, count))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Where a starting script's program may be: what it names itself, what lies beside it, and what is called like it. */
+function programsNamedIn(script: string, asked: string, real: string): string[] {
+  const named = [...script.matchAll(/(?:^|[\s"'=])(\/[\w./+-]*(?:chrom|headless)[\w.+-]*)/gm)].map(
+    ([, path]) => path ?? '',
+  )
+  const name = basename(real)
+  const called = [name, basename(asked)].map((own) =>
+    join('/usr/lib', own.replace(/-browser$/, ''), own),
+  )
+  const beside = ['chrome', 'chromium', 'chromium-browser', name].map((own) =>
+    join(dirname(real), own),
+  )
+  // `LIBDIR=/usr/lib/$APPNAME` with `APPNAME=chromium`, as Debian writes it.
+  const app = /^APPNAME=([\w-]+)$/m.exec(script)?.[1]
+  const debian = app === undefined ? [] : [join('/usr/lib', app, app)]
+  const notThere = new Set([asked, real])
+  return [...new Set([...debian, ...named, ...called, ...beside])].filter(
+    (path) =>
+      !notThere.has(path) &&
+      kindOf(path) === kindOf(asked) &&
+      !/crashpad|sandbox|wrapper/.test(path),
+  )
+}

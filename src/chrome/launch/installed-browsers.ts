@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js'
+import { ownUserId } from '#runtime/process/process.ts'
+
+/** The headless shell that `browser install` fetches: the one that the DevTools client of this build was tested with. */
+export const PINNED_VERSION: string = PUPPETEER_REVISIONS['chrome-headless-shell']
+
+// Root starts Chrome as a user without rights, to whom the data folder is closed.
+const FOR_ALL_USERS = '/opt/urlwitness/browser'
+
+/** Where `browser install` puts browsers, and where they are looked for; the first is this user's own. */
+export function browserFolders(
+  dataDir: string,
+  isRoot: boolean = ownUserId() === 0,
+): readonly [string, ...string[]] {
+  return isRoot ? [FOR_ALL_USERS] : [join(dataDir, 'browser'), FOR_ALL_USERS]
+}
+
+/** Of one version, below such a folder. */
+export function folderOfVersion(folder: string, version: string): string {
+  return join(folder, PREFIX + version)
+}
+
+/** The program inside such a folder. */
+export function programIn(versionFolder: string, platform: string): string {
+  return join(versionFolder, platform === 'win32' ? `${PROGRAM}.exe` : PROGRAM)
+}
+
+/** Programs in these folders, the latest version of each first; nothing is started. */
+export function installedPrograms(folders: readonly string[], platform: string): string[] {
+  return folders.flatMap((folder) =>
+    namesIn(folder)
+      .filter((name) => NAME.test(name))
+      .sort((one, other) => compareVersions(other, one))
+      .map((name) => programIn(join(folder, name), platform)),
+  )
+}
+
+const PROGRAM = 'chrome-headless-shell'
+const PREFIX = `${PROGRAM}-`
+const NAME = /^chrome-headless-shell-\d+(\.\d+){3}$/
+
+function compareVersions(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true })
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return [] // Nothing was installed there.
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { Fault } from '#fault.ts'
+import { ownUserId } from '#runtime/process/process.ts'
+
+/** Whom Chrome runs as. */
+export interface BrowserUser {
+  readonly name: string
+  readonly uid: number
+  readonly gid: number
+}
+
+/**
+ * Whom Chrome has to be started as: `setting` (a name of /etc/passwd, or a number) when we are root, since Chrome keeps
+ * its sandbox under any user but root; null to start it as ourselves. Throws `browser_unavailable` for a user that is
+ * none, or is root.
+ */
+export function browserUser(setting: string): BrowserUser | null {
+  if (ownUserId() !== 0) return null
+  const user = findUser(setting)
+  if (user === null) throw unfit(`there is no user ${setting}`)
+  if (user.uid === 0) throw unfit('root runs Chrome without its sandbox')
+  return user
+}
+
+function unfit(why: string): Fault {
+  return new Fault(
+    'browser_unavailable',
+    `browser.user: ${why}. Set it to a user without rights, such as nobody.`,
+  )
+}
+
+function findUser(setting: string): BrowserUser | null {
+  for (const line of passwdLines()) {
+    const [name, , uid, gid] = line.split(':')
+    if (name === undefined || uid === undefined || gid === undefined) continue
+    if (name === setting || uid === setting) return { name, uid: Number(uid), gid: Number(gid) }
+  }
+  // A number needs no entry: files belong to numbers.
+  return /^\d{1,9}$/.test(setting)
+    ? { name: setting, uid: Number(setting), gid: Number(setting) }
+    : null
+}
+
+function passwdLines(): string[] {
+  try {
+    return readFileSync('/etc/passwd', 'utf8').split('\n')
+  } catch {
+    return [] // An image without accounts: only numbers are known there.
+  }
+}

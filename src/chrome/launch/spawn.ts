@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { BrowserNamespace } from '#chrome/contract.ts'
+import { surroundings } from '#chrome/emulation.ts'
+import { environment } from '#runtime/process/process.ts'
+import { systemProgram } from '#runtime/process/system-program.ts'
+import type { BrowserFolders } from './profile.ts'
+import type { BrowserUser } from './run-as-user.ts'
+
+export interface SpawnOptions {
+  readonly program: string
+  readonly arguments: readonly string[]
+  readonly folders: BrowserFolders
+  /** Null: as ourselves. */
+  readonly user: BrowserUser | null
+  /** Null: in the network that we are in. */
+  readonly namespace: BrowserNamespace | null
+}
+
+/**
+ * Starts a program of Chrome's in a process group of its own, with nothing of our environment, as another user where
+ * one is given; descriptors 3 and 4 are the DevTools pipes. On Linux the kernel ends it with us, it can't win rights
+ * from set-uid programs, and no process of it may take more memory than honest pages do.
+ */
+export function spawnBrowser({
+  program,
+  arguments: args,
+  folders,
+  user,
+  namespace,
+}: SpawnOptions): ChildProcess {
+  const entry = namespace?.entry(user) ?? []
+  const [command = program, ...rest] = [...entry, ...wrappers(), program, ...args]
+  return spawn(command, rest, {
+    cwd: folders.temporary,
+    detached: process.platform !== 'win32',
+    env: browserEnvironment(folders),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+    // libuv drops the supplementary groups too. Into a namespace goes who we are, and becomes the other one there.
+    ...(user === null || namespace !== null ? {} : { uid: user.uid, gid: user.gid }),
+  })
+}
+
+/** GiB of writable private memory per process: buffers and DOM are outside of the script heap's own limit. */
+const DATA_LIMIT_BYTES = 4 * 2 ** 30
+
+/** Programs of util-linux that run the next one under conditions; none where they are missing. */
+function wrappers(): string[] {
+  if (process.platform !== 'linux') return []
+  const setpriv = systemProgram('setpriv')
+  const prlimit = systemProgram('prlimit')
+  return [
+    ...(setpriv === null ? [] : [setpriv, '--pdeathsig', 'KILL', '--no-new-privs']),
+    ...(prlimit === null ? [] : [prlimit, `--data=${DATA_LIMIT_BYTES}`]),
+  ]
+}
+
+const windowsNeeds = ['SystemRoot', 'SystemDrive', 'windir', 'ComSpec']
+
+function browserEnvironment({ home, temporary }: BrowserFolders): Record<string, string> {
+  const own = environment()
+  const kept = process.platform === 'win32' ? windowsNeeds : []
+  return {
+    ...Object.fromEntries(kept.flatMap((name) => (own[name] ? [[name, own[name]]] : []))),
+    // A link to an unknown scheme runs xdg-open of the host, if it is found.
+    PATH: '/nonexistent',
+    HOME: home,
+    USERPROFILE: home,
+    LOCALAPPDATA: home,
+    TMPDIR: temporary,
+    TEMP: temporary,
+    TMP: temporary,
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_RUNTIME_DIR: temporary,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+    DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nonexistent',
+    LANG: 'en_US.UTF-8',
+    LANGUAGE: surroundings.locale,
+    TZ: surroundings.timeZone,
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { Fault } from '#fault.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { makeFolder } from '#runtime/folder.ts'
+import { ownUserId } from '#runtime/process/process.ts'
+import type { Random } from '#runtime/random.ts'
+import { processFacts } from './process-tree.ts'
+
+/** The temporary folders of the browsers of one pool, below a root that several services may share. */
+export interface BrowserFolderRoot {
+  /** The path of a new folder for one browser; it is not made yet. */
+  next(): string
+  /** Says that we live, to services that cannot see our process. */
+  touch(): void
+  remove(folder: string): void
+}
+
+/**
+ * Opens `root` and removes what dead services left there. A folder's name says whose it is: a process and when that was
+ * started, so that a number used again does not keep it. Throws `browser_unavailable` when the root is not ours.
+ */
+export function openFolderRoot(options: {
+  readonly root: string
+  readonly clock: Clock
+  readonly random: Random
+}): BrowserFolderRoot {
+  const { root, clock, random } = options
+  makeRoot(root)
+  sweep(root, clock.now())
+  const owner = ownName()
+  return {
+    next: () => {
+      const id = Array.from(random.bytes(4), (byte) => byte.toString(16).padStart(2, '0')).join('')
+      return join(root, `${owner}.${id}`)
+    },
+    touch: () => {
+      const now = clock.now() / 1000
+      for (const name of namesIn(root)) {
+        if (name.startsWith(`${owner}.`)) quietly(() => utimesSync(join(root, name), now, now))
+      }
+    },
+    remove: removeFolder,
+  }
+}
+
+/** Chrome's last children may still be writing: what comes back is removed again, and else swept at the next start. */
+function removeFolder(folder: string): void {
+  quietly(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }))
+}
+
+function makeRoot(root: string): void {
+  makeFolder(root)
+  const { uid } = lstatSync(root)
+  const isFolder = lstatSync(root).isDirectory()
+  // In /tmp anybody may have made it first, and could then replace what Chrome is given.
+  const ownId = ownUserId()
+  if (!isFolder || (ownId !== null && uid !== ownId)) {
+    throw new Fault('browser_unavailable', `${root} is not a folder of this user: remove it.`)
+  }
+  // The user that Chrome runs as must get through to its own folder, and see no other.
+  chmodSync(root, 0o711)
+}
+
+/**
+ * The pid namespace, the process, its start: what no two living processes share. Short, since full Chrome puts a socket
+ * below it, whose path may have 107 characters.
+ */
+function ownName(): string {
+  const startedAt = processFacts(process.pid)?.startedAt ?? '0'
+  return `${pidNamespace()}.${short(process.pid)}.${short(Number(startedAt))}`
+}
+
+function short(value: number): string {
+  return value.toString(36)
+}
+
+function pidNamespace(): string {
+  try {
+    return short(Number(/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? 0))
+  } catch {
+    return '0'
+  }
+}
+
+// A living service touches its folders every few seconds; an hour allows for a machine that slept.
+const FOREIGN_MAX_AGE_MS = 3_600_000
+
+function sweep(root: string, now: number): void {
+  for (const name of namesIn(root)) {
+    const [, namespace, pid, startedAt] =
+      /^([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.[0-9a-f]{8}$/.exec(name) ?? []
+    if (namespace === undefined || pid === undefined || startedAt === undefined) continue
+    const path = join(root, name)
+    const isAlive =
+      namespace === pidNamespace()
+        ? isRunning(Number.parseInt(pid, 36), String(Number.parseInt(startedAt, 36)))
+        : isFresh(path, now)
+    if (!isAlive) removeFolder(path)
+  }
+}
+
+function isRunning(pid: number, startedAt: string): boolean {
+  const facts = processFacts(pid)
+  if (facts !== null) return facts.startedAt === startedAt
+  if (processFacts(process.pid) !== null) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
+
+/** Another container's process, which cannot be asked for here. */
+function isFresh(path: string, now: number): boolean {
+  try {
+    return now - statSync(path).mtimeMs < FOREIGN_MAX_AGE_MS
+  } catch {
+    return false
+  }
+}
+
+function namesIn(root: string): string[] {
+  try {
+    return readdirSync(root)
+  } catch {
+    return []
+  }
+}
+
+function quietly(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Gone already, or swept at the next start.
+  }
+}

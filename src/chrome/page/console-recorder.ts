@@ -1,0 +1,220 @@
+import type { CDPSession, Protocol } from 'puppeteer-core'
+import { typeOf, withoutBlobName } from './network-recorder.ts'
+import type {
+  SeenCspViolation,
+  SeenException,
+  SeenMessage,
+  SeenMixedContent,
+} from './page-observation.ts'
+
+export interface ConsoleRecorder {
+  attach(session: CDPSession): void
+  /** Every one, kept or not; what Chrome echoes of the network apart. */
+  readonly totals: { readonly error: number; readonly warning: number; readonly exception: number }
+  readonly messages: readonly SeenMessage[]
+  readonly exceptions: readonly SeenException[]
+  readonly cspViolations: readonly SeenCspViolation[]
+  readonly mixedContent: readonly SeenMixedContent[]
+}
+
+// Four times what a report keeps of each; the same line again only counts.
+const MAX_KEPT = 200
+const MAX_TEXT = 1_000
+const MAX_STACK = 5
+
+type Counted<T> = { -readonly [Key in keyof T]: T[Key] } & { count: number }
+
+/** What a page complains of, and what Chrome complains of it; the same complaint from the same place is one. */
+export function openConsoleRecorder(elapsed: () => number): ConsoleRecorder {
+  const messages = collapsing<SeenMessage>(({ level, source, text, url, line, column }) =>
+    JSON.stringify([level, source, text, url, line, column]),
+  )
+  const exceptions = collapsing<SeenException>(({ name, message, url, line, column }) =>
+    JSON.stringify([name, message, url, line, column]),
+  )
+  const violations = collapsing<SeenCspViolation>(
+    ({ directive, blockedUrl, kind, enforced, sourceUrl }) =>
+      JSON.stringify([directive, blockedUrl, kind, enforced, sourceUrl]),
+  )
+  const mixed = collapsing<SeenMixedContent & { count: number }>(({ url, type, resolution }) =>
+    JSON.stringify([url, type, resolution]),
+  )
+  const totals = { error: 0, warning: 0, exception: 0 }
+  const tally = (level: SeenMessage['level'], source: SeenMessage['source']) => {
+    if (source !== 'network' && (level === 'error' || level === 'warning')) totals[level] += 1
+  }
+  return {
+    totals,
+    messages: messages.kept,
+    exceptions: exceptions.kept,
+    cspViolations: violations.kept,
+    mixedContent: mixed.kept,
+    attach: (session) => {
+      session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
+        const level = levelOfCall[type]
+        if (level === undefined) return
+        tally(level, 'console')
+        if (messages.full()) return
+        const text = args.slice(0, 20).map(textOf).join(' ').slice(0, MAX_TEXT)
+        const place = placeOf(stackTrace?.callFrames[0])
+        messages.add({ level, source: 'console', text, ...place, count: 1, atMs: elapsed() })
+      })
+      session.on('Log.entryAdded', ({ entry }) => {
+        // An exception has a list of its own.
+        if (entry.source === 'javascript') return
+        const level = entry.level === 'verbose' ? 'debug' : entry.level
+        const source = sources[entry.source] ?? 'other'
+        tally(level, source)
+        messages.add({
+          level,
+          source,
+          text: entry.text.slice(0, MAX_TEXT),
+          url: cutUrl(entry.url),
+          line: entry.lineNumber === undefined ? null : entry.lineNumber + 1,
+          column: null,
+          count: 1,
+          atMs: elapsed(),
+        })
+      })
+      session.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
+        totals.exception += 1
+        if (!exceptions.full()) exceptions.add(exceptionOf(exceptionDetails))
+      })
+      session.on('Audits.issueAdded', ({ issue }) => {
+        const csp = issue.details.contentSecurityPolicyIssueDetails
+        if (csp !== undefined) violations.add(violationOf(csp))
+        const insecure = issue.details.mixedContentIssueDetails
+        if (insecure !== undefined) mixed.add(mixedOf(insecure))
+      })
+    },
+  }
+}
+
+/** Keeps the first of each kind, counts the rest, and forgets what is over the cap. */
+function collapsing<T extends { readonly count: number }>(keyOf: (item: T) => string) {
+  const kept: T[] = []
+  const known = new Map<string, Counted<T>>()
+  return {
+    kept,
+    /** Ten thousand lines must not cost ten thousand texts: past the cap they are counted only. */
+    full: () => kept.length >= MAX_KEPT,
+    add: (item: T) => {
+      const key = keyOf(item)
+      const before = known.get(key)
+      if (before !== undefined) {
+        before.count += 1
+        return
+      }
+      if (kept.length >= MAX_KEPT) return
+      const counted = { ...item } as Counted<T>
+      known.set(key, counted)
+      kept.push(counted)
+    },
+  }
+}
+
+const levelOfCall: Readonly<Record<string, SeenMessage['level'] | undefined>> = {
+  error: 'error',
+  assert: 'error',
+  warning: 'warning',
+  log: 'info',
+  info: 'info',
+  dir: 'info',
+  table: 'info',
+  trace: 'info',
+  debug: 'debug',
+}
+
+const sources: Readonly<Record<string, SeenMessage['source'] | undefined>> = {
+  network: 'network',
+  security: 'security',
+  deprecation: 'deprecation',
+  intervention: 'intervention',
+  violation: 'violation',
+}
+
+function textOf(value: Protocol.Runtime.RemoteObject): string {
+  const own = value.unserializableValue ?? value.value ?? value.description ?? value.type
+  return typeof own === 'string'
+    ? own.slice(0, MAX_TEXT)
+    : String(JSON.stringify(own)).slice(0, MAX_TEXT)
+}
+
+function placeOf(frame: Protocol.Runtime.CallFrame | undefined) {
+  if (frame === undefined) return { url: null, line: null, column: null }
+  const { url, lineNumber, columnNumber } = frame
+  return { url: cutUrl(url), line: lineNumber + 1, column: columnNumber + 1 }
+}
+
+function cutUrl(url: string | undefined): string | null {
+  return url === undefined || url === '' ? null : withoutBlobName(url).slice(0, 2048)
+}
+
+function exceptionOf(details: Protocol.Runtime.ExceptionDetails): SeenException {
+  const { exception, stackTrace, url, lineNumber, columnNumber } = details
+  const frames = stackTrace?.callFrames ?? []
+  const [first = ''] = (exception?.description ?? '').split('\n')
+  const name = exception?.className ?? exception?.type ?? 'Error'
+  const message = first.startsWith(`${name}: `) ? first.slice(name.length + 2) : first
+  return {
+    name: name.slice(0, 100),
+    // A thrown string or number has no description; what Chrome says stands in.
+    message: (message || thrownValue(exception) || details.text).slice(0, MAX_TEXT),
+    url: cutUrl(frames[0]?.url ?? url),
+    line: (frames[0]?.lineNumber ?? lineNumber) + 1,
+    column: (frames[0]?.columnNumber ?? columnNumber) + 1,
+    stack: frames.slice(0, MAX_STACK).map((frame) => ({
+      function: frame.functionName.slice(0, 200),
+      url: cutUrl(frame.url) ?? '',
+      line: frame.lineNumber + 1,
+      column: frame.columnNumber + 1,
+    })),
+    rejection: details.text.includes('(in promise)'),
+    count: 1,
+  }
+}
+
+function thrownValue(exception: Protocol.Runtime.RemoteObject | undefined): string {
+  return exception?.value === undefined ? '' : textOf(exception)
+}
+
+const kinds: Readonly<Record<string, SeenCspViolation['kind'] | undefined>> = {
+  kInlineViolation: 'inline',
+  kEvalViolation: 'eval',
+  kWasmEvalViolation: 'eval',
+  kURLViolation: 'url',
+}
+
+function violationOf(details: Protocol.Audits.ContentSecurityPolicyIssueDetails): SeenCspViolation {
+  return {
+    directive: details.violatedDirective.slice(0, 100),
+    blockedUrl: cutUrl(details.blockedURL),
+    kind: kinds[details.contentSecurityPolicyViolationType] ?? 'other',
+    enforced: !details.isReportOnly,
+    sourceUrl: cutUrl(details.sourceCodeLocation?.url),
+    count: 1,
+  }
+}
+
+const resolutions: Readonly<Record<string, SeenMixedContent['resolution'] | undefined>> = {
+  MixedContentBlocked: 'blocked',
+  MixedContentAutomaticallyUpgraded: 'upgraded',
+}
+
+function mixedOf(details: Protocol.Audits.MixedContentIssueDetails) {
+  return {
+    url: details.insecureURL.slice(0, 2048),
+    type: typeOf(mixedTypes[details.resourceType ?? ''] ?? details.resourceType),
+    resolution: resolutions[details.resolutionStatus] ?? ('warned' as const),
+    count: 1,
+  }
+}
+
+/** Where the words of issues differ from those of requests. */
+const mixedTypes: Readonly<Record<string, string | undefined>> = {
+  Frame: 'Document',
+  XMLHttpRequest: 'XHR',
+  Audio: 'Media',
+  Video: 'Media',
+  Beacon: 'Ping',
+}

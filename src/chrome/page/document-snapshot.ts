@@ -1,0 +1,105 @@
+import type { CDPSession } from 'puppeteer-core'
+import { z } from 'zod'
+import type { Snapshot } from './page-observation.ts'
+import { SNAPSHOT, serialise } from './page-scripts.ts'
+
+/** Name of our world in each document. */
+export const WORLD = 'urlwitness'
+
+// Past it a document is a bomb, and its first part tells enough; a tenth of it is a very long page.
+const MAX_MARKUP = 4 * 1024 * 1024
+
+const count = z.int().min(0)
+const milliseconds = z.int().min(0).nullable()
+
+// The world is ours, but the document is the page's: what comes out of it is read like any stranger's answer.
+const snapshotShape = z.object({
+  title: z.string(),
+  textLength: count,
+  textExcerpt: z.string(),
+  elementCount: count,
+  documentWidth: count,
+  documentHeight: count,
+  visibleMedia: count,
+  imagesTotal: count,
+  brokenImages: z.array(z.object({ url: z.string(), inViewport: z.boolean() })),
+  imagesInViewport: z.array(z.string()),
+  errorOverlay: z.enum(['vite', 'next', 'webpack']).nullable(),
+  hasPasswordInput: z.boolean(),
+  mustache: count,
+  objectObject: count,
+  undefinedText: count,
+  loremIpsum: count,
+  scriptsWithoutIntegrity: z.array(z.string()),
+  assets: z.array(z.string()),
+  fontFailed: z.boolean(),
+  standardsMode: z.boolean(),
+  moduleScripts: z.array(z.string()),
+  links: z.object({
+    documentUrl: z.string(),
+    total: count,
+    anchors: z.array(
+      z.object({
+        href: z.string(),
+        url: z.string().nullable(),
+        text: z.string(),
+        download: z.boolean(),
+      }),
+    ),
+    fragments: z.array(z.object({ fragment: z.string(), found: z.boolean(), occurrences: count })),
+  }),
+  performance: z.object({
+    fcpMs: milliseconds,
+    lcpMs: milliseconds,
+    cls: z.number().min(0).nullable(),
+    tbtMs: milliseconds,
+    longestTaskMs: milliseconds,
+  }),
+})
+
+const markupShape = z.object({ text: z.string(), cut: z.boolean() })
+
+/** Evaluates in our world of the main frame; whoever calls bounds the time. Null when the document changed under it. */
+async function evaluate(
+  session: CDPSession,
+  frameId: string,
+  expression: string,
+): Promise<unknown> {
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
+    frameId,
+    worldName: WORLD,
+  })
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    contextId: executionContextId,
+    returnByValue: true,
+    awaitPromise: true,
+    // Ends the script itself; the caller's deadline only stops waiting for it.
+    timeout: EVALUATE_TIMEOUT_MS,
+  })
+  return exceptionDetails === undefined ? result.value : null
+}
+
+const EVALUATE_TIMEOUT_MS = 4_000
+
+export async function takeSnapshot(session: CDPSession, frameId: string): Promise<Snapshot | null> {
+  const read = snapshotShape.safeParse(await evaluate(session, frameId, SNAPSHOT))
+  return read.success ? read.data : null
+}
+
+export async function takeMarkup(
+  session: CDPSession,
+  frameId: string,
+): Promise<{ readonly text: string; readonly cut: boolean } | null> {
+  const read = markupShape.safeParse(await evaluate(session, frameId, serialise(MAX_MARKUP)))
+  return read.success ? read.data : null
+}
+
+/** Resolves once two frames were drawn. A page that draws none never does. */
+export async function framesDrawn(
+  session: CDPSession,
+  frameId: string,
+  expression: string,
+): Promise<void> {
+  await evaluate(session, frameId, expression)
+}

@@ -1,0 +1,57 @@
+import type { Report } from '#report/schema.ts'
+
+/** What a browser saw, a line or two for each part; nothing for a tool without one. */
+export function browserRows(report: Report): readonly (readonly [string, readonly string[]])[] {
+  const { browser, links, screenshot } = report
+  return [
+    ['Page', browser === null ? [] : page(browser)],
+    ['Requests', browser === null ? [] : requests(browser)],
+    ['Console', browser === null ? [] : complaints(browser)],
+    ['Links', links === null ? [] : linkLines(links)],
+    ['Picture', screenshot === null ? [] : picture(screenshot)],
+  ]
+}
+
+type Browser = NonNullable<Report['browser']>
+
+function page({ navigation, dom }: Browser): string[] {
+  const title = dom === null ? 'nothing to look at' : dom.title || '(no title)'
+  const { outcome, net_error: error, load_ms: load, settled_ms: settled } = navigation
+  const times = [
+    ...(load === null ? [] : [`load ${load} ms`]),
+    ...(settled === null ? [] : [`settled ${settled} ms`]),
+  ].join('  ')
+  return [
+    title,
+    [outcome + (error === null ? '' : ` (${error})`), times].filter(Boolean).join('  '),
+  ]
+}
+
+function requests({ requests: { summary } }: Browser): string[] {
+  const { total, failed, blocked, hosts, bytes_encoded: bytes } = summary
+  const many = `${total} to ${hosts} ${hosts === 1 ? 'host' : 'hosts'}`
+  return [`${many}  ${failed} failed  ${blocked} blocked by policy  ${bytes} bytes`]
+}
+
+function complaints({ console: { counts } }: Browser): string[] {
+  return [`${counts.error} errors  ${counts.warning} warnings  ${counts.exception} exceptions`]
+}
+
+function linkLines({
+  items,
+  checked,
+  unique,
+  control_probe: control,
+}: NonNullable<Report['links']>) {
+  const count = (...outcomes: string[]) =>
+    items.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const broken = count('broken', 'server_error', 'redirect_loop')
+  const open = count('unverified')
+  const doubt = control?.spa_fallback ? '  (any path answers 200: they prove little)' : ''
+  return [`${checked} of ${unique} checked  ${broken} broken  ${open} unverified${doubt}`]
+}
+
+function picture(seen: NonNullable<Report['screenshot']>): string[] {
+  const size = `${seen.width} x ${seen.height}  ${seen.bytes} bytes${seen.clipped ? '  (cut off below)' : ''}`
+  return seen.url === null ? [size] : [size, seen.url, `until ${seen.expires_at}`]
+}

@@ -1,0 +1,101 @@
+import type { Paint } from '#cli/output/terminal.ts'
+import { cleanAll, columnsOf, wrap } from '#cli/output/terminal.ts'
+import type { Report } from '#report/schema.ts'
+import { evidenceLines } from './evidence-text.ts'
+
+export interface TextOptions {
+  /** Columns of the screen. */
+  readonly width: number
+  readonly paint: Paint
+}
+
+// Below, nothing fits; above, lines are hard to follow.
+const LEAST_WIDTH = 40
+const MOST_WIDTH = 110
+
+/** A report as a screen of text: verdict, findings with what to do, then the evidence in a few lines. */
+export function reportText(given: Report, options: TextOptions): string {
+  // At once, so that no field can be forgotten: most of a report is what a target said.
+  const report = cleanAll(given)
+  const width = Math.min(Math.max(options.width, LEAST_WIDTH), MOST_WIDTH)
+  const { paint } = options
+  const lines = [
+    ...verdictLines(report, width, paint),
+    ...report.findings.flatMap((finding) => ['', ...findingLines(finding, width, paint)]),
+    ...noteLines(report, width, paint),
+    '',
+    ...evidenceLines(report, width, paint),
+    '',
+    ...wrap(footer(report), width).map(paint.dim),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function verdictLines(report: Report, width: number, paint: Paint): string[] {
+  const [first = '', ...rest] = wrap(report.final_url, width - VERDICT_COLUMNS)
+  const label = report.result_status.padEnd(VERDICT_COLUMNS)
+  return [
+    paint.bold(verdictPaint(report.result_status, paint)(label)) + paint.bold(first),
+    ...rest.map((line) => ' '.repeat(VERDICT_COLUMNS) + paint.bold(line)),
+    ...wrap(report.summary, width),
+  ]
+}
+
+const VERDICT_COLUMNS = 'REVIEW  '.length
+
+function verdictPaint(status: Report['result_status'], paint: Paint): (text: string) => string {
+  return { PASS: paint.green, ISSUE: paint.red, REVIEW: paint.yellow }[status]
+}
+
+function findingLines(finding: Report['findings'][number], width: number, paint: Paint): string[] {
+  const mark = finding.effect === 'ISSUE' ? paint.red('✗') : paint.yellow('?')
+  const where = finding.url === null ? [] : indented(finding.url, width)
+  const times = finding.count > 1 ? ` (${finding.count} times)` : ''
+  return [
+    ...titleLines(mark, finding, width, paint),
+    ...indented(finding.message + times, width),
+    ...where,
+    ...indented(`→ ${finding.remediation}`, width),
+    ...(finding.retryable ? indented(retryHint(finding), width) : []),
+  ]
+}
+
+function titleLines(
+  mark: string,
+  { code, severity, layer }: Report['findings'][number],
+  width: number,
+  paint: Paint,
+): string[] {
+  const weight = `${severity}, ${layer}`
+  const [first = '', ...rest] = indented(code, width)
+  const title = `${mark} ${paint.bold(first.trimStart())}`
+  if (rest.length === 0 && columnsOf(`  ${code}  ${weight}`) <= width) {
+    return [`${title}  ${paint.dim(weight)}`]
+  }
+  return [title, ...rest, `  ${paint.dim(weight)}`]
+}
+
+function retryHint({ retry_after_s }: Report['findings'][number]): string {
+  return retry_after_s === null
+    ? 'Asking again later may help.'
+    : `Ask again in ${retry_after_s} s.`
+}
+
+function noteLines(report: Report, width: number, paint: Paint): string[] {
+  if (report.notes.length === 0) return []
+  const notes = report.notes.flatMap((note) => {
+    const [first = '', ...rest] = indented(`${note.code}: ${note.message}`, width)
+    return [`·${first.slice(1)}`, ...rest]
+  })
+  return ['', paint.bold('Notes'), ...notes]
+}
+
+function footer(report: Report): string {
+  const limits =
+    report.limits_hit.length > 0 ? `; limits reached: ${report.limits_hit.join(', ')}` : ''
+  return `Checked ${report.checked_at} from ${report.vantage.label} in ${report.duration_ms} ms${limits}; job ${report.job_id}; sha256 ${report.report_sha256}`
+}
+
+function indented(text: string, width: number): string[] {
+  return wrap(text, width - 2).map((line) => `  ${line}`)
+}

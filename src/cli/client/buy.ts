@@ -1,0 +1,157 @@
+import { exitCode } from '#cli/output/exit-code.ts'
+import type { Terminal } from '#cli/output/terminal.ts'
+import { clean } from '#cli/output/terminal.ts'
+import { Fault } from '#fault.ts'
+import { atomicToUsd, priceToAtomic } from '#payment/terms.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { BUYER_KEY_ENV } from '#settings/keys.ts'
+import type { Purchase } from './buyer.ts'
+import { payingFetch, readKey, termsOfCatalogue, throwawayKey } from './buyer.ts'
+import { no, type Step, serviceOf, toolOf } from './order.ts'
+import { answerOf, printAnswer } from './result-text.ts'
+import type { Catalogue } from './service-client.ts'
+import { readCatalogue, reasonOf } from './service-client.ts'
+
+export interface BuyOptions {
+  readonly service: string
+  readonly tool: string
+  readonly url: string
+  readonly json: boolean
+  readonly keyFile: string | null
+  /** Decimal dollars. */
+  readonly maxUsd: string | null
+}
+
+export interface BuyWorld {
+  readonly fetch: typeof globalThis.fetch
+  readonly clock: Clock
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly readFile: (path: string) => string
+  readonly terminal: Terminal
+}
+
+// Twice the price of the dearest tool, and a typing error in the service's price list still costs little.
+const DEFAULT_MAX_USD = '0.10'
+// Longer than the longest deadline of a service: whoever hangs up early does not learn what was paid for.
+const CALL_TIMEOUT_MS = 150_000
+
+/** `urlwitness buy <service-url> <tool> <url>`: reads the catalogue, pays, prints the report and the receipt. */
+export async function buy(options: BuyOptions, world: BuyWorld): Promise<number> {
+  const { err } = world.terminal
+  const order = await placeable(options, world)
+  if (!order.ok) {
+    err.write(`${clean(order.problem)}\n`)
+    return order.code
+  }
+  const { endpoint, purchase, key } = order.value
+  err.write(
+    `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${purchase.terms.network} ...\n`,
+  )
+  const deadline = deadlineAfter(world.clock, CALL_TIMEOUT_MS)
+  try {
+    const pay = payingFetch(world.fetch, key, purchase)
+    const response = await pay(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: options.url }),
+      redirect: 'manual',
+      signal: deadline.signal,
+    })
+    return printAnswer(await answerOf(response), options, world.terminal)
+  } catch (cause) {
+    err.write(
+      `no answer: ${clean(reasonOf(cause))}\nA payment may have been made if it was signed: look at the receipts of ${purchase.payTo} before paying again.\n`,
+    )
+    return exitCode.failed
+  } finally {
+    deadline.close()
+  }
+}
+
+interface Order {
+  readonly endpoint: URL
+  readonly purchase: Purchase
+  readonly key: `0x${string}`
+}
+
+/** Everything that is known before money is in question. */
+async function placeable(options: BuyOptions, world: BuyWorld): Promise<Step<Order>> {
+  const service = serviceOf(options.service)
+  if (!service.ok) return service
+  const cap = capOf(options.maxUsd ?? DEFAULT_MAX_USD)
+  if (!cap.ok) return cap
+  const reading = await readCatalogue(service.value, world.fetch, world.clock)
+  if (reading.status === 'failed') return no(exitCode.failed, reading.problem)
+  const purchase = purchaseOf(reading.catalogue, options.tool, cap.value)
+  if (!purchase.ok) return purchase
+  const key = keyFor(reading.catalogue.mode, options.keyFile, world)
+  if (!key.ok) return key
+  const endpoint = new URL(purchase.value.endpoint, service.value)
+  return { ok: true, value: { endpoint, purchase: purchase.value.purchase, key: key.value } }
+}
+
+function capOf(text: string): Step<bigint> {
+  try {
+    return { ok: true, value: priceToAtomic(text) }
+  } catch (cause) {
+    if (!(cause instanceof Fault)) throw cause
+    return no(exitCode.misuse, `--max-usd: ${cause.message}`)
+  }
+}
+
+function purchaseOf(
+  catalogue: Catalogue,
+  tool: string,
+  cap: bigint,
+): Step<{ endpoint: string; purchase: Purchase }> {
+  const known = toolOf(catalogue, tool)
+  if (!known.ok) return known
+  const entry = known.value
+  const { pay_to: payTo } = catalogue.payment
+  if (payTo === null)
+    return no(exitCode.refused, 'the service has no receiving address yet, and sells nothing')
+  const terms = termsOfCatalogue(catalogue)
+  if (terms === null) {
+    return no(
+      exitCode.refused,
+      `the service wants ${catalogue.payment.asset} on ${catalogue.payment.network}, which is not USDC on the network of mode ${catalogue.mode}: not paid`,
+    )
+  }
+  const priceAtomic = BigInt(entry.price_atomic)
+  if (priceAtomic > cap) {
+    return no(
+      exitCode.refused,
+      `${tool} costs ${atomicToUsd(priceAtomic)} USD, more than --max-usd ${atomicToUsd(cap)}: not paid`,
+    )
+  }
+  return { ok: true, value: { endpoint: entry.endpoint, purchase: { terms, payTo, priceAtomic } } }
+}
+
+/** In sandbox mode never a real key: a service that only says so would get a signature of it. */
+function keyFor(mode: string, keyFile: string | null, world: BuyWorld): Step<`0x${string}`> {
+  if (mode === 'sandbox') return { ok: true, value: throwawayKey() }
+  const file = keyFile ?? (world.env[`${BUYER_KEY_ENV}_FILE`] || null)
+  const direct = world.env[BUYER_KEY_ENV]
+  if (file === null && !direct) {
+    return no(
+      exitCode.misuse,
+      `mode ${mode} takes real signatures: give a key with --key-file, ${BUYER_KEY_ENV} or ${BUYER_KEY_ENV}_FILE`,
+    )
+  }
+  const text = file === null ? (direct ?? '') : readOr(file, world)
+  if (text === null) return no(exitCode.misuse, `the key file ${file} cannot be read`)
+  const key = readKey(text)
+  // Nothing of the key in the message: it would stand in a log.
+  return key === null
+    ? no(exitCode.misuse, `the key in ${file ?? BUYER_KEY_ENV} is not 0x and 64 hexadecimal digits`)
+    : { ok: true, value: key }
+}
+
+function readOr(path: string, world: BuyWorld): string | null {
+  try {
+    return world.readFile(path)
+  } catch {
+    return null // The caller says so, with the path.
+  }
+}

@@ -1,0 +1,150 @@
+import { decodePaymentResponseHeader } from '@x402/fetch'
+import { z } from 'zod'
+import { reportText } from '#cli/check/report-text.ts'
+import { exitCode, exitCodeOf } from '#cli/output/exit-code.ts'
+import type { Terminal } from '#cli/output/terminal.ts'
+import { clean } from '#cli/output/terminal.ts'
+import type { Report } from '#report/schema.ts'
+import { report as reportShape } from '#report/schema.ts'
+import { boundedText, parseJson } from './service-client.ts'
+
+/** What a service answered, read and classed. */
+export type Answer =
+  | {
+      readonly status: 'report'
+      readonly body: unknown
+      readonly json: string
+      readonly verdict: Report['result_status']
+      readonly receipt: Receipt | null
+    }
+  | {
+      readonly status: 'refused' | 'failed'
+      readonly problem: string
+      readonly receipt: Receipt | null
+    }
+
+const receiptShape = z.object({
+  success: z.boolean(),
+  transaction: z.string(),
+  network: z.string(),
+  payer: z.string().optional(),
+  amount: z.string().optional(),
+  errorReason: z.string().optional(),
+  extra: z.object({ simulated: z.boolean().optional() }).optional().catch(undefined),
+})
+type Receipt = z.infer<typeof receiptShape>
+
+const leastReport = z.object({
+  result_status: z.enum(['PASS', 'ISSUE', 'REVIEW']),
+  final_url: z.string(),
+  summary: z.string().optional(),
+})
+const problemShape = z.object({
+  detail: z.string(),
+  code: z.string().optional(),
+  retry_after_s: z.number().nullable().optional(),
+  payment: z.object({ state: z.string() }).optional(),
+})
+const invalidShape = z.object({ detail: z.array(z.object({ msg: z.string(), type: z.string() })) })
+const quoteShape = z.object({ error: z.string().optional() })
+
+/** Reads the final answer of a paid call. */
+export async function answerOf(response: Response): Promise<Answer> {
+  const text = await boundedText(response)
+  const body = parseJson(text)
+  const receipt = receiptOf(response)
+  switch (response.status) {
+    case 200: {
+      const least = leastReport.safeParse(body)
+      if (!least.success) return { status: 'failed', problem: 'the answer is no report', receipt }
+      return {
+        status: 'report',
+        body,
+        json: text.trimEnd(),
+        verdict: least.data.result_status,
+        receipt,
+      }
+    }
+    case 402:
+      return { status: 'refused', problem: `the payment was refused: ${quoteError(body)}`, receipt }
+    case 422:
+      return { status: 'refused', problem: `refused before payment: ${invalidText(body)}`, receipt }
+    default:
+      return { status: 'failed', problem: `${response.status}: ${problemText(body)}`, receipt }
+  }
+}
+
+/** Prints it; answers with the exit status. */
+export function printAnswer(
+  answer: Answer,
+  options: { json: boolean },
+  terminal: Terminal,
+): number {
+  const { err, out, paint } = terminal
+  if (answer.status !== 'report') {
+    err.write(`${clean(answer.problem)}\n`)
+    if (answer.receipt !== null) err.write(`${receiptText(answer.receipt)}\n`)
+    return answer.status === 'refused' ? exitCode.refused : exitCode.failed
+  }
+  if (options.json) {
+    out.write(`${JSON.stringify({ report: answer.body, receipt: answer.receipt })}\n`)
+  } else {
+    const own = reportShape.safeParse(answer.body)
+    out.write(
+      own.success
+        ? reportText(own.data, { width: out.columns, paint })
+        : `${foreignText(answer)}\n`,
+    )
+    out.write(`${receiptText(answer.receipt)}\n`)
+  }
+  return exitCodeOf(answer.verdict)
+}
+
+/** A report of another version of the service: what the contract promises of every report, then the JSON as it is. */
+function foreignText({ verdict, json }: Extract<Answer, { status: 'report' }>): string {
+  return `${verdict}\n${clean(json, 20_000)}`
+}
+
+function receiptOf(response: Response): Receipt | null {
+  const header = response.headers.get('payment-response')
+  if (header === null) return null
+  try {
+    const parsed = receiptShape.safeParse(decodePaymentResponseHeader(header))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null // Not base64 or not JSON: as good as no receipt, and told as such.
+  }
+}
+
+function receiptText(receipt: Receipt | null): string {
+  if (receipt === null) return 'Receipt   none came: whether money moved is not known'
+  const parts = [
+    receipt.success
+      ? `settled${receipt.extra?.simulated === true ? ' with play money' : ''}`
+      : `not settled: ${clean(receipt.errorReason ?? 'no reason given', 200)}`,
+    ...(receipt.amount === undefined ? [] : [`${clean(receipt.amount, 40)} atomic units`]),
+    clean(receipt.network, 60),
+    ...(receipt.payer === undefined ? [] : [`from ${clean(receipt.payer, 60)}`]),
+    ...(receipt.transaction === '' ? [] : [`transaction ${clean(receipt.transaction, 100)}`]),
+  ]
+  return `Receipt   ${parts.join(', ')}`
+}
+
+function quoteError(body: unknown): string {
+  const parsed = quoteShape.safeParse(body)
+  return parsed.success ? (parsed.data.error ?? 'no reason given') : 'no reason given'
+}
+
+function invalidText(body: unknown): string {
+  const parsed = invalidShape.safeParse(body)
+  if (!parsed.success) return 'the input is not valid'
+  return parsed.data.detail.map(({ msg, type }) => `${msg} (${type})`).join(' ')
+}
+
+function problemText(body: unknown): string {
+  const parsed = problemShape.safeParse(body)
+  if (!parsed.success) return 'the service cannot do it now'
+  const { detail, code, retry_after_s: retryAfter, payment } = parsed.data
+  const retry = typeof retryAfter === 'number' ? ` Try again in ${retryAfter} s.` : ''
+  return `${detail}${code === undefined ? '' : ` (${code})`}${retry}${payment === undefined ? '' : ` Payment: ${payment.state}.`}`
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+
+/** What `buy` reads of `GET /v1/tools` (spec 2.4); more may be there. */
+const catalogueShape = z.object({
+  mode: z.string().max(100),
+  payment: z.object({
+    network: z.string().max(100),
+    asset: z.string().max(100),
+    pay_to: z.string().max(100).nullable(),
+  }),
+  tools: z
+    .array(
+      z.object({
+        tool: z.string().max(100),
+        enabled: z.boolean(),
+        price_atomic: z.string().regex(/^[1-9]\d{0,17}$/),
+        // A path of the same origin: a catalogue must not send the payment elsewhere.
+        endpoint: z.string().regex(/^\/(?!\/)[\w\-./]{1,200}$/),
+      }),
+    )
+    .max(100),
+})
+export type Catalogue = z.infer<typeof catalogueShape>
+
+export type CatalogueReading =
+  | { readonly status: 'read'; readonly catalogue: Catalogue }
+  | { readonly status: 'failed'; readonly problem: string }
+
+type Fetch = typeof globalThis.fetch
+
+// A catalogue with three tools is 60 KB; a report with all its lists stays below 4 MB.
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+const CATALOGUE_TIMEOUT_MS = 15_000
+
+export async function readCatalogue(
+  service: URL,
+  fetch: Fetch,
+  clock: Clock,
+): Promise<CatalogueReading> {
+  const deadline = deadlineAfter(clock, CATALOGUE_TIMEOUT_MS)
+  try {
+    const response = await fetch(new URL('/v1/tools', service), {
+      redirect: 'manual',
+      signal: deadline.signal,
+    })
+    if (response.status !== 200) {
+      return failed(
+        `${service.origin}/v1/tools answers ${response.status}: is this an urlwitness service?`,
+      )
+    }
+    const parsed = catalogueShape.safeParse(parseJson(await boundedText(response)))
+    if (parsed.success) return { status: 'read', catalogue: parsed.data }
+    return failed(
+      `${service.origin}/v1/tools is not a catalogue of tools: is this an urlwitness service?`,
+    )
+  } catch (cause) {
+    return failed(`${service.origin} cannot be reached: ${reasonOf(cause)}`)
+  } finally {
+    deadline.close()
+  }
+}
+
+/** The body as text; what exceeds the cap is not read. */
+export async function boundedText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_ANSWER_BYTES) {
+      await response.body?.cancel().catch(() => {}) // The answer is given up: nothing can be done about its end.
+      break
+    }
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // Not JSON: every shape refuses null.
+  }
+}
+
+/** The innermost reason of a failed fetch: `fetch failed` alone tells nobody anything. */
+export function reasonOf(cause: unknown): string {
+  let reason = String(cause)
+  let at = cause
+  for (let depth = 0; depth < 6 && at instanceof Error; depth++) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : null
+    reason = (code !== null && knownReasons[code]) || at.message || code || reason
+    at = at instanceof AggregateError ? at.errors[0] : at.cause
+  }
+  return reason
+}
+
+const knownReasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused; is the service running?',
+  ENOTFOUND: 'the name does not exist',
+  EAI_AGAIN: 'the name cannot be resolved now',
+  ECONNRESET: 'the connection was reset',
+  UND_ERR_SOCKET: 'the connection was closed',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS is spoken there; is it http:// in place of https://?',
+  deadline_passed: 'no answer in time',
+}
+
+function failed(problem: string): CatalogueReading {
+  return { status: 'failed', problem }
+}

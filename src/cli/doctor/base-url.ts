@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { boundedText, parseJson, reasonOf } from '#cli/client/service-client.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import type { Settings } from '#settings/settings.ts'
+import { formatHostPort, isLoopback } from '#settings/values.ts'
+import { type Diagnosis, fail, pass, skip, warn } from './doctor.ts'
+
+/** Who is paid. That the address has a checksum and is no token was checked with the settings. */
+export function diagnosePayTo({ mode, payTo, terms }: Settings): Diagnosis {
+  if (mode === 'sandbox') return skip('pay_to', 'play money: nobody is paid')
+  return payTo === null
+    ? warn('pay_to', 'not set', 'Set pay_to: until then paid routes answer 503 not_configured.')
+    : pass(
+        'pay_to',
+        `${payTo} receives ${terms.symbol} on ${terms.network}; compare it with your wallet`,
+      )
+}
+
+export interface ShopPatient {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly fetch: typeof globalThis.fetch
+}
+
+const PATIENCE_MS = 5_000
+const health = z.object({ status: z.literal('ok') })
+
+/** Whether buyers find us where the quotes say. Asks `/health` at our own address, as one of them. */
+export async function diagnoseBaseUrl({ settings, clock, fetch }: ShopPatient): Promise<Diagnosis> {
+  const { baseUrl, mode } = settings
+  const local = formatHostPort(settings.listen)
+  if (baseUrl === null) {
+    return mode === 'sandbox'
+      ? skip('base_url', `not set: http://${local} is quoted, which this machine alone reaches`)
+      : warn('base_url', 'not set', 'Set base_url: buyers are quoted a loopback address.')
+  }
+  const deadline = deadlineAfter(clock, PATIENCE_MS)
+  try {
+    const response = await fetch(`${baseUrl}/health`, {
+      redirect: 'manual',
+      signal: deadline.signal,
+    })
+    const isOurs =
+      response.status === 200 && health.safeParse(parseJson(await boundedText(response))).success
+    if (!isOurs) {
+      return fail(
+        'base_url',
+        `${baseUrl}/health answers ${response.status}, and not as urlwitness does`,
+        `Let your reverse proxy pass this name to http://${local}, and start the service.`,
+      )
+    }
+    return isLoopback(new URL(baseUrl).hostname) && mode !== 'sandbox'
+      ? warn(
+          'base_url',
+          `${baseUrl} answers, on this machine only`,
+          'Set base_url to a public name.',
+        )
+      : pass('base_url', `${baseUrl} answers`)
+  } catch (cause) {
+    return unreached(baseUrl, local, cause)
+  } finally {
+    deadline.close()
+  }
+}
+
+/** Before the first start nothing can answer there; a broken certificate is another matter. */
+function unreached(baseUrl: string, local: string, cause: unknown): Diagnosis {
+  const code = codesOf(cause).find((one) => CERTIFICATE.test(one))
+  return code === undefined
+    ? warn(
+        'base_url',
+        `${baseUrl} gives no answer: ${reasonOf(cause)}`,
+        `Let your reverse proxy pass this name to http://${local}, and start the service. Behind a router that does not lead back in, ask from elsewhere.`,
+      )
+    : fail(
+        'base_url',
+        `buyers do not trust the certificate of ${baseUrl} (${code})`,
+        'Let the reverse proxy get one for this name: Caddy does by itself, certbot for nginx.',
+      )
+}
+
+const CERTIFICATE = /CERT|SELF_SIGNED|SIGNATURE|ISSUER|ALTNAME/
+
+function codesOf(cause: unknown): string[] {
+  const codes: string[] = []
+  let at = cause
+  for (let depth = 0; depth < 6 && at instanceof Error; depth++) {
+    if ('code' in at && typeof at.code === 'string') codes.push(at.code)
+    at = at.cause
+  }
+  return codes
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Fault } from '#fault.ts'
+import { DATABASE_NAME, openDatabase } from '#store/database.ts'
+import { readDatabase } from '#store/read-database.ts'
+import { type Diagnosis, fail, pass, skip } from './doctor.ts'
+
+/** Null: the addon of the package itself. Throws where it cannot be loaded. */
+type LoadAddon = () => object | null
+
+/** Whether SQLite works here at all, in a folder of its own. */
+export function diagnoseDatabase(loadAddon: LoadAddon): Diagnosis {
+  let folder: string | null = null
+  try {
+    folder = mkdtempSync(join(tmpdir(), 'urlwitness-doctor-'))
+    openDatabase({ file: join(folder, 'doctor.sqlite'), ...addonOf(loadAddon) }).close()
+    return pass('database', 'SQLite opens and writes')
+  } catch (cause) {
+    return fail(
+      'database',
+      messageOf(cause),
+      'Check the free space and the rights of the folder for temporary files (TMPDIR).',
+    )
+  } finally {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The service's own file, only read: opening it to write could change it under a running service. */
+export function diagnoseLedger(dataDir: string, loadAddon: LoadAddon): Diagnosis {
+  const file = join(dataDir, DATABASE_NAME)
+  try {
+    readDatabase({ file, ...addonOf(loadAddon) }, { older: true }).close()
+    return pass('ledger', `${file} opens`)
+  } catch (cause) {
+    if (cause instanceof Fault && cause.code === 'database_missing') {
+      return skip('ledger', 'none yet: the first start makes it')
+    }
+    return fail('ledger', `${file}: ${messageOf(cause)}`, 'Until then the service does not start.')
+  }
+}
+
+function addonOf(loadAddon: LoadAddon): { readonly nativeBinding?: object } {
+  const nativeBinding = loadAddon()
+  return nativeBinding === null ? {} : { nativeBinding }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,105 @@
+import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
+import { openRequestTokens } from '#facilitator/http/request-tokens.ts'
+import type { KeyRefusal, SupportedOutcome } from '#payment/facilitator.ts'
+import { type Clock, rfc3339 } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { silentLog } from '#runtime/log.ts'
+import type { Random } from '#runtime/random.ts'
+import type { Settings } from '#settings/settings.ts'
+import { type Diagnosis, fail, pass, skip, warn } from './doctor.ts'
+
+export interface FacilitatorPatient {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly random: Random
+}
+
+const PATIENCE_MS = 10_000
+
+/** Asks the facilitator what it serves, and with a key whether it takes that. Moves no money. */
+export async function diagnoseFacilitator(patient: FacilitatorPatient): Promise<Diagnosis> {
+  const { settings, clock, random } = patient
+  if (settings.mode === 'sandbox') return skip('facilitator', 'embedded: settlement is simulated')
+  if (settings.facilitatorUrl === null) {
+    return warn(
+      'facilitator',
+      'not set',
+      'Set facilitator_url: until then paid routes answer 503 not_configured.',
+    )
+  }
+  const { key } = settings.facilitator
+  const facilitator = openHttpFacilitator({
+    ...settings.facilitator,
+    url: settings.facilitatorUrl,
+    network: settings.terms.network,
+    tokens: key === null ? null : openRequestTokens(key, { clock, random }),
+    clock,
+    log: silentLog,
+  })
+  const deadline = deadlineAfter(clock, PATIENCE_MS)
+  try {
+    const outcome = await facilitator.supported(deadline.signal)
+    return diagnoseOutcome(outcome, facilitator.url, patient)
+  } finally {
+    deadline.close()
+    await facilitator.close()
+  }
+}
+
+function diagnoseOutcome(
+  outcome: SupportedOutcome,
+  url: string,
+  { settings, clock }: FacilitatorPatient,
+): Diagnosis {
+  const { network } = settings.terms
+  switch (outcome.status) {
+    case 'supported': {
+      const keyed = settings.facilitator.key === null ? '' : ' and takes our key'
+      return pass('facilitator', `${url} serves ${network}${keyed}`)
+    }
+    case 'unsupported':
+      return fail(
+        'facilitator',
+        `${url}: ${outcome.detail}`,
+        `Set facilitator_url to one that serves exact on ${network}.`,
+      )
+    case 'unavailable':
+      return fail(
+        'facilitator',
+        `${url} gives no answer: ${outcome.detail}`,
+        'Set facilitator_url to one that answers this machine. The service starts without it, and sells again once it answers.',
+      )
+    case 'unauthorized':
+      return diagnoseRefusal(outcome, url, clock.now())
+  }
+}
+
+const KEY_NAMES = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET'
+// A token lives two minutes; a quarter of that is more than the slack that verifiers commonly grant to one from the future.
+const SUSPECT_SKEW_MS = 30_000
+
+function diagnoseRefusal(refusal: KeyRefusal, url: string, nowMs: number): Diagnosis {
+  const { httpStatus, keyed, clockAheadMs } = refusal
+  if (!keyed) {
+    return fail(
+      'facilitator',
+      `${url} wants a key (HTTP ${httpStatus})`,
+      `Set ${KEY_NAMES}, or facilitator_url to one that wants none.`,
+    )
+  }
+  const refused = `${url} refuses our key (HTTP ${httpStatus})`
+  if (clockAheadMs !== null && Math.abs(clockAheadMs) > SUSPECT_SKEW_MS) {
+    const seconds = Math.round(Math.abs(clockAheadMs) / 1000)
+    const side = clockAheadMs > 0 ? 'ahead of' : 'behind'
+    return fail(
+      'facilitator',
+      `${refused}; our clock (${rfc3339(nowMs)}) is ${seconds} s ${side} its clock`,
+      `Set the clock first: a token is valid for two minutes. Then check ${KEY_NAMES}.`,
+    )
+  }
+  return fail(
+    'facilitator',
+    refused,
+    `Check ${KEY_NAMES}: a secret API key (not a client key) that is active, may use payments, and is allowed from this address.`,
+  )
+}

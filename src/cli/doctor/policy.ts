@@ -1,0 +1,56 @@
+import { Fault } from '#fault.ts'
+import { openLeakCanary } from '#net/proxy/leak-canary.ts'
+import { dial, tcpConnect } from '#net/tcp/dial.ts'
+import { interfaceAddresses, ownAddresses } from '#net/tcp/own-addresses.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import type { Settings } from '#settings/settings.ts'
+import { classifyAddress, type VettedAddress } from '#target/address.ts'
+import { type Diagnosis, fail, pass } from './doctor.ts'
+
+// One of each kind that a stranger tries first: loopback, private, the metadata of a cloud, and IPv4 inside IPv6.
+const forbidden = [
+  ...['127.0.0.1', '10.0.0.1', '192.168.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
+  ...['::1', 'fd00::1', 'fe80::1', '::ffff:127.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::'],
+]
+const PATIENCE_MS = 2_000
+
+/** Tries what must not be reached, a listener of our own on loopback among it. Nothing leaves the machine. */
+export async function diagnosePolicy(patient: {
+  readonly settings: Settings
+  readonly clock: Clock
+}): Promise<Diagnosis> {
+  const { clock, settings } = patient
+  const { allowOwnAddresses } = settings.egress
+  const own = ownAddresses({ clock, allowOwnAddresses })
+  const tried = [...forbidden, ...(allowOwnAddresses ? [] : interfaceAddresses())]
+  const open = tried.filter((ip) => classifyAddress(ip, own).status === 'vetted')
+  const todo = 'Do not sell with this build; report it.'
+  if (open.length > 0) return fail('policy', `it allows ${open.join(', ')}`, todo)
+  return (await isDialRefused(clock))
+    ? pass(
+        'policy',
+        `${tried.length} addresses that are not public are refused, and so is a dial to one`,
+      )
+    : fail('policy', 'an address that was not checked could be dialed', todo)
+}
+
+async function isDialRefused(clock: Clock): Promise<boolean> {
+  const canary = await openLeakCanary()
+  const deadline = deadlineAfter(clock, PATIENCE_MS)
+  // A look-alike: only by JSON does it get past the compiler.
+  const lookAlike: VettedAddress = JSON.parse('{"ip":"127.0.0.1","family":4}')
+  const connect = (ip: string, _port: number, family: 4 | 6) =>
+    tcpConnect(ip, canary.tcpPort, family)
+  try {
+    const dialed = await dial(lookAlike, 80, { connect, clock }, deadline)
+    if (dialed.status === 'connected') dialed.socket.destroy()
+    return false
+  } catch (cause) {
+    if (!(cause instanceof Fault)) throw cause
+    return cause.code === 'dial_not_vetted' && canary.caught().tcp === 0
+  } finally {
+    deadline.close()
+    await canary.close()
+  }
+}

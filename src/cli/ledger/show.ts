@@ -1,0 +1,86 @@
+import { exitCode } from '#cli/output/exit-code.ts'
+import { rowOf } from '#cli/output/row-text.ts'
+import { clean, jsonText, type Terminal, wrap } from '#cli/output/terminal.ts'
+import type { LedgerDetail, LedgerView, Transition } from '#payment/ledger/ledger-view.ts'
+import { timeOf } from '#runtime/time-text.ts'
+
+// Who types a prefix that fits more than these types another digit.
+const MAX_CANDIDATES = 10
+
+/** `urlwitness ledger show`: one row whole. Exit 4 when there is none, or more than one. */
+export function ledgerShow(
+  view: LedgerView,
+  term: string,
+  options: { readonly json: boolean },
+  { out, err, paint }: Terminal,
+): number {
+  const found = view.search(term, MAX_CANDIDATES + 1)
+  const [jobId] = found
+  if (found.length > 1) {
+    const more = found.length > MAX_CANDIDATES ? ['...'] : []
+    err.write(`${clean(term, 80)} fits more than one call; their jobs:\n`)
+    err.write([...found.slice(0, MAX_CANDIDATES), ...more].map((id) => `  ${clean(id)}\n`).join(''))
+    return exitCode.failed
+  }
+  const detail = jobId === undefined ? null : view.detail(jobId)
+  if (detail === null) {
+    err.write(`no call has this job id, nonce or transaction: ${clean(term, 80)}\n`)
+    return exitCode.failed
+  }
+  if (options.json) out.write(`${jsonText(wholeOf(detail))}\n`)
+  else out.write(textOf(detail, out.columns, paint.bold))
+  return exitCode.pass
+}
+
+function wholeOf(detail: LedgerDetail): object {
+  const { search } = detail
+  return {
+    ...rowOf(detail.entry),
+    transitions: detail.transitions.map(({ at, ...step }) => ({ ...step, at: timeOf(at) })),
+    receipt: detail.receipt === null ? null : JSON.parse(detail.receipt),
+    report_stored_at: detail.reportStoredAt === null ? null : timeOf(detail.reportStoredAt),
+    outcome_search:
+      search === null
+        ? null
+        : {
+            attempts: search.attempts,
+            last_tried_at: search.lastTriedAt === null ? null : timeOf(search.lastTriedAt),
+            last_detail: search.lastDetail,
+          },
+  }
+}
+
+const NAME_COLUMNS = 'signature_sha256  '.length
+
+function textOf(detail: LedgerDetail, columns: number, bold: (text: string) => string): string {
+  const width = Math.max(NAME_COLUMNS + 20, columns)
+  const { search, reportStoredAt, receipt } = detail
+  const facts = {
+    ...rowOf(detail.entry),
+    report: reportStoredAt === null ? 'none is stored' : `stored ${timeOf(reportStoredAt)}`,
+    receipt,
+    asked_again:
+      search === null || search.lastTriedAt === null
+        ? null
+        : `${search.attempts} times, last ${timeOf(search.lastTriedAt)}: ${search.lastDetail ?? 'no answer yet'}`,
+  }
+  const lines = Object.entries(facts).flatMap(([name, value]) =>
+    value === null ? [] : entryLines(name, value, width),
+  )
+  const steps = detail.transitions.flatMap((step) => stepLines(step, width))
+  return [...lines, '', bold('Transitions'), ...steps, ''].join('\n')
+}
+
+function entryLines(name: string, value: string, width: number): string[] {
+  const [first = '', ...rest] = wrap(clean(value), width - NAME_COLUMNS)
+  return [
+    `${name.padEnd(NAME_COLUMNS)}${first}`,
+    ...rest.map((line) => ' '.repeat(NAME_COLUMNS) + line),
+  ]
+}
+
+function stepLines({ from, to, at, reason }: Transition, width: number): string[] {
+  const step = `${timeOf(at)}  ${from === null ? 'reserved' : from} -> ${to}`
+  const why = reason === null ? [] : wrap(clean(reason), width - 4).map((line) => `    ${line}`)
+  return [...wrap(step, width), ...why]
+}

@@ -1,0 +1,145 @@
+import { exitCode } from '#cli/output/exit-code.ts'
+import { type TableColumn, tableLines } from '#cli/output/table.ts'
+import { clean, jsonText, type Terminal, wrap } from '#cli/output/terminal.ts'
+import type { LedgerView, UnknownGroup } from '#payment/ledger/ledger-view.ts'
+import { atomicToUsd } from '#payment/terms.ts'
+import { ageText, timeOf } from '#runtime/time-text.ts'
+import { type DaySums, sumsByDay, type TotalSums, totalsOf } from './sums.ts'
+
+export interface SummaryOptions {
+  readonly json: boolean
+  /** Days of UTC, today among them. */
+  readonly days: number
+  readonly now: number
+}
+
+const MS_PER_DAY = 86_400_000
+
+/** `urlwitness ledger summary`: what is not known, whenever it happened, before what was earned on the latest days. */
+export function ledgerSummary(
+  view: LedgerView,
+  options: SummaryOptions,
+  terminal: Terminal,
+): number {
+  const firstDay = Math.floor(options.now / MS_PER_DAY) - options.days + 1
+  const unknown = view.unknownGroups()
+  const tallies = view.tallies(firstDay)
+  const days = sumsByDay(tallies)
+  const totals = totalsOf(tallies)
+  if (options.json) {
+    terminal.out.write(
+      `${jsonText({ unknown: unknown.map(unknownJson), days, totals, since: timeOf(firstDay * MS_PER_DAY) })}\n`,
+    )
+    return exitCode.pass
+  }
+  const width = Math.max(40, terminal.out.columns)
+  const { bold, yellow } = terminal.paint
+  terminal.out.write(
+    [
+      ...unknownLines(unknown, options.now, width, yellow),
+      '',
+      bold(`Last ${options.days} days (UTC)`),
+      ...(days.length === 0 ? ['no calls'] : dayLines(days, totals.length > 1, width)),
+      ...totals.flatMap((total) => ['', ...totalLines(total, width, bold)]),
+      '',
+    ].join('\n'),
+  )
+  return exitCode.pass
+}
+
+function unknownJson({ amountAtomic, since, ...group }: UnknownGroup): object {
+  return {
+    ...group,
+    since: timeOf(since),
+    amount_usd: atomicToUsd(amountAtomic),
+    amount_atomic: amountAtomic.toString(),
+  }
+}
+
+// The reasons come largest first, and a facilitator that words each anew must not fill the screen.
+const MAX_REASONS = 20
+
+function unknownLines(
+  groups: readonly UnknownGroup[],
+  now: number,
+  width: number,
+  warn: (text: string) => string,
+): string[] {
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  if (count === 0)
+    return wrap('Unknown: none. Of every payment it is known whether money moved.', width)
+  const lines = groups
+    .slice(0, MAX_REASONS)
+    .flatMap((group) => indented(unknownText(group, now), width))
+  return [
+    ...wrap(
+      `Unknown: ${count} ${count === 1 ? 'call' : 'calls'}, whose money may have moved`,
+      width,
+    ).map(warn),
+    ...lines,
+    ...(groups.length > MAX_REASONS ? [`  and ${groups.length - MAX_REASONS} more reasons`] : []),
+    ...indented('→ urlwitness ledger list --state unknown', width),
+  ]
+}
+
+function unknownText({ reason, count, amountAtomic, since, network }: UnknownGroup, now: number) {
+  const money = `${atomicToUsd(amountAtomic)} USD (${amountAtomic} atomic) on ${network}`
+  return `${count} x, ${money}, since ${ageText(now - since)}: ${reason ?? 'no reason given'}`
+}
+
+function indented(text: string, width: number): string[] {
+  return wrap(clean(text), width - 2).map((line) => `  ${line}`)
+}
+
+const dayColumns: readonly TableColumn[] = [
+  { title: 'day' },
+  { title: 'tool' },
+  { title: 'calls', right: true },
+  { title: 'settled', right: true },
+  { title: 'refused', right: true, dropAs: 3 },
+  { title: 'failed', right: true, dropAs: 3 },
+  { title: 'unknown', right: true },
+  { title: 'open', right: true, dropAs: 4 },
+  { title: 'USD', right: true },
+  { title: 'atomic', right: true, dropAs: 5 },
+]
+
+// Needed to tell lines apart as soon as there are several; an asset mostly follows from its network.
+const currencyColumns: readonly TableColumn[] = [
+  { title: 'network' },
+  { title: 'asset', dropAs: 6 },
+]
+
+function dayLines(days: readonly DaySums[], mixed: boolean, width: number): string[] {
+  const columns = mixed ? [...dayColumns, ...currencyColumns] : dayColumns
+  return tableLines(columns, days.map(dayCells), width)
+}
+
+function dayCells(sums: DaySums): readonly string[] {
+  const { calls, settled, refused, failed, unknown, open } = sums
+  return [
+    sums.day,
+    sums.tool,
+    ...[calls, settled, refused, failed, unknown, open].map(String),
+    sums.settled_usd,
+    sums.settled_atomic,
+    sums.network,
+    sums.asset,
+  ]
+}
+
+function totalLines(total: TotalSums, width: number, bold: (text: string) => string): string[] {
+  const { calls, settled, refused, failed, unknown, open } = total
+  return [
+    bold('Total'),
+    ...indented(`${total.network}, asset ${total.asset}`, width),
+    ...indented(
+      `${calls} calls: ${settled} settled, ${refused} refused, ${failed} failed, ${unknown} unknown, ${open} open`,
+      width,
+    ),
+    ...indented(`received ${total.settled_usd} USD (${total.settled_atomic} atomic)`, width),
+    ...(unknown === 0
+      ? []
+      : indented(`unknown ${total.unknown_usd} USD (${total.unknown_atomic} atomic)`, width)),
+  ]
+}

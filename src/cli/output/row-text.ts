@@ -1,0 +1,49 @@
+import type { LedgerEntry } from '#payment/ledger/ledger.ts'
+import { atomicToUsd } from '#payment/terms.ts'
+import { timeOf } from '#runtime/time-text.ts'
+
+/** One row as machines get it, in JSON and CSV: money as decimal strings, time as RFC 3339 in UTC. */
+export function rowOf(entry: LedgerEntry): Record<(typeof rowColumns)[number], string | null> {
+  const { key } = entry
+  return {
+    job_id: entry.jobId,
+    reserved_at: timeOf(entry.reservedAt),
+    changed_at: timeOf(entry.changedAt),
+    tool: entry.tool,
+    state: entry.state,
+    reason: entry.reason,
+    amount_usd: atomicToUsd(entry.amountAtomic),
+    amount_atomic: entry.amountAtomic.toString(),
+    network: key.network,
+    asset: key.asset,
+    payer: key.payer,
+    pay_to: entry.payTo,
+    nonce: key.nonce,
+    transaction: entry.transaction,
+    valid_before: entry.validBefore.toString(),
+    payment_id: entry.paymentId,
+    signature_sha256: entry.signatureSha256,
+    body_sha256: entry.bodySha256,
+  }
+}
+
+export const rowColumns = [
+  'job_id',
+  'reserved_at',
+  'changed_at',
+  'tool',
+  'state',
+  'reason',
+  'amount_usd',
+  'amount_atomic',
+  'network',
+  'asset',
+  'payer',
+  'pay_to',
+  'nonce',
+  'transaction',
+  'valid_before',
+  'payment_id',
+  'signature_sha256',
+  'body_sha256',
+] as const

@@ -1,0 +1,137 @@
+import type { OutputStream } from '#runtime/process/process.ts'
+
+/** Where a command speaks: data to `out`, talk to `err`. */
+export interface Terminal {
+  readonly out: OutputStream
+  readonly err: OutputStream
+  /** Paints for `out`, and for `err`. */
+  readonly paint: Paint
+  readonly errPaint: Paint
+}
+
+export interface Paint {
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly red: (text: string) => string
+  readonly green: (text: string) => string
+  readonly yellow: (text: string) => string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Colour only for a person: on a terminal, unless NO_COLOR (no-color.org) or a dumb terminal says otherwise. */
+export function openTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
+  const paintFor = ({ isTty }: OutputStream) =>
+    isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? colours : plainPaint
+  return { out, err, paint: paintFor(out), errPaint: paintFor(err) }
+}
+
+const same = (text: string) => text
+export const plainPaint: Paint = { bold: same, dim: same, red: same, green: same, yellow: same }
+
+const colours: Paint = {
+  bold: sgr(1, 22),
+  dim: sgr(2, 22),
+  red: sgr(31, 39),
+  green: sgr(32, 39),
+  yellow: sgr(33, 39),
+}
+
+function sgr(on: number, off: number): (text: string) => string {
+  return (text) => `\u001b[${on}m${text}\u001b[${off}m`
+}
+
+/**
+ * One line that is safe to print, of text that a target or a service controls. Escape sequences would rewrite the screen,
+ * bidirectional controls would show a host name backwards, invisible characters would hide what is there.
+ */
+export function clean(text: string, maxChars = 2048): string {
+  return cut(text, maxChars).replace(UNSAFE, '\ufffd')
+}
+
+/** A value with every string in it cleaned. */
+export function cleanAll<T>(value: T): T {
+  // The shape stays: strings become strings, and nothing else changes.
+  return cleanUnknown(value) as T
+}
+
+function cleanUnknown(value: unknown): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map(cleanUnknown)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, cleanUnknown(inner)]),
+  )
+}
+
+/**
+ * JSON on one line. What `clean` would replace stands as an escape: the value is the same for a machine, and the text is
+ * harmless on a screen.
+ */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replace(UNSAFE, (char) =>
+    Array.from({ length: char.length }, (_, at) => escaped(char.charCodeAt(at))).join(''),
+  )
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`
+}
+
+/** At most so many characters (code points), with a mark where more were. */
+export function cut(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text
+  const chars = Array.from(text.slice(0, maxChars * 2))
+  const whole = chars.length <= maxChars && text.length <= maxChars * 2
+  return whole ? text : `${chars.slice(0, maxChars).join('')}…`
+}
+
+// Controls (C0, DEL, C1), format characters (bidi, zero width, tags), line and paragraph separators, private use, halves of surrogate pairs.
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
+
+/** Columns that text takes: wide East Asian characters and emoji take two, combining marks none. */
+export function columnsOf(text: string): number {
+  let columns = 0
+  for (const char of text.replace(SGR, '')) columns += COMBINING.test(char) ? 0 : widthOf(char)
+  return columns
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is our own paint that is left out.
+const SGR = /\u001b\[\d+m/g
+const COMBINING = /\p{M}/u
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
+
+function widthOf(char: string): number {
+  return WIDE.test(char) || (char.codePointAt(0) ?? 0) >= 0x20000 ? 2 : 1
+}
+
+/** Lines of at most `width` columns, broken at spaces; a longer word (a URL) is cut, since nothing may be hidden by the edge. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ').flatMap((part) => pieces(part, width))) {
+    const joined = line === '' ? word : `${line} ${word}`
+    if (columnsOf(joined) <= width) line = joined
+    else {
+      if (line !== '') lines.push(line)
+      line = word
+    }
+  }
+  lines.push(line)
+  return lines
+}
+
+function pieces(word: string, width: number): string[] {
+  if (columnsOf(word) <= width) return [word]
+  const parts: string[] = []
+  let piece = ''
+  for (const char of word) {
+    if (columnsOf(piece + char) > width) {
+      parts.push(piece)
+      piece = ''
+    }
+    piece += char
+  }
+  return [...parts, piece]
+}

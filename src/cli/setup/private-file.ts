@@ -1,0 +1,61 @@
+import { mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Fault } from '#fault.ts'
+import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from '#store/sqlite/files.ts'
+
+/**
+ * Writes a file that only its owner can read: whole and on the disk before it gets its name, so that nothing half-written is
+ * ever found there. False, and nothing done, when the name is taken and `force` is not set. A link is followed, not
+ * replaced. Throws a Fault `file_unwritable`.
+ */
+export function writePrivateFile(path: string, text: string, options: { force: boolean }): boolean {
+  let folder: string | null = null
+  try {
+    const isThere = exists(path)
+    if (isThere && !options.force) return false
+    const target = isThere ? realpathSync(path) : path
+    folder = mkdtempSync(join(dirname(target), '.urlwitness-'))
+    const draft = join(folder, 'draft')
+    writeFileSync(draft, text, { mode: 0o600 })
+    makeDurable(draft)
+    if (!options.force) return placeNew(draft, target)
+    renameSync(draft, target)
+    makeNamesDurable(target)
+    return true
+  } catch (cause) {
+    throw unwritable(path, cause)
+  } finally {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Whether something is there under this name. Throws a Fault `file_unwritable` where nothing can be. */
+export function isTaken(path: string): boolean {
+  try {
+    return exists(path)
+  } catch (cause) {
+    throw unwritable(path, cause)
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist: make it first',
+  ENOTDIR: 'its folder is a file',
+  EISDIR: 'it is a folder: name a file in it',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'that disk is read-only',
+  ENOSPC: 'the disk is full',
+}
+
+function unwritable(path: string, cause: unknown): Fault {
+  const code = codeOf(cause) ?? 'UNKNOWN'
+  return new Fault(
+    'file_unwritable',
+    `${path} cannot be written: ${reasons[code] ?? String(cause)}.`,
+    {
+      facts: { system: code },
+      cause,
+    },
+  )
+}

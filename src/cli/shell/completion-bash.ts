@@ -1,0 +1,74 @@
+import type { FlagSpec } from '#cli/verbs/verb.ts'
+import { settingFlags } from '#cli/verbs/verbs.ts'
+import { families, firstWords, valueAfter, verbFlags } from './completion-words.ts'
+
+/** `urlwitness completion bash`: needs bash 4 and nothing else. */
+export function bashCompletion(): string {
+  return `# Completion of urlwitness for bash: source <(urlwitness completion bash)
+_urlwitness() {
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="" verb="\${COMP_WORDS[1]-}" flags="" at=2
+  local settings="${names(settingFlags)}"
+  COMPREPLY=()
+  if ((COMP_CWORD == 1)); then
+    mapfile -t COMPREPLY < <(compgen -W "${firstWords.map(([word]) => word).join(' ')}" -- "$cur")
+    return
+  fi
+  case "$verb" in
+${families.map(([first, seconds]) => familyCase(first, seconds)).join('\n')}
+  esac
+  ((COMP_CWORD > at)) && prev="\${COMP_WORDS[COMP_CWORD-1]}"
+  case "$verb" in
+${verbFlags.map(({ verb, own, settings }) => `    "${verb}") flags="${names(own)}${settings ? ' $settings' : ''}" ;;`).join('\n')}
+    *) return ;;
+  esac
+  if [[ " $flags " == *" $prev "* ]]; then
+    case "$verb $prev" in
+${verbFlags.flatMap(({ verb, own }) => own.flatMap((flag) => valueCase(`"${verb} --${flag.name}"`, flag))).join('\n')}
+${settingFlags.flatMap((flag) => valueCase(`*" --${flag.name}"`, flag)).join('\n')}
+    esac
+  fi
+  if [[ "$cur" == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$flags" -- "$cur")
+  else
+    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+  fi
+}
+complete -o filenames -F _urlwitness urlwitness
+`
+}
+
+function familyCase(first: string, seconds: readonly (readonly [string, string])[]): string {
+  const words = seconds.map(([word]) => word).join(' ')
+  return `    ${first})
+      if ((COMP_CWORD == 2)); then
+        mapfile -t COMPREPLY < <(compgen -W "${words}" -- "$cur")
+        return
+      fi
+      verb="$verb \${COMP_WORDS[2]}" at=3
+      ;;`
+}
+
+/** Null for a switch: what follows it is another word of the line. */
+function valueCase(pattern: string, flag: FlagSpec): string[] {
+  const value = valueAfter(flag)
+  switch (value.kind) {
+    case 'none':
+      return []
+    case 'any':
+      return [`      ${pattern}) return ;;`]
+    case 'words':
+      return [offer(pattern, `-W "${value.words.join(' ')}"`)]
+    case 'file':
+      return [offer(pattern, '-f')]
+    case 'folder':
+      return [offer(pattern, '-d')]
+  }
+}
+
+function offer(pattern: string, how: string): string {
+  return `      ${pattern}) mapfile -t COMPREPLY < <(compgen ${how} -- "$cur"); return ;;`
+}
+
+function names(flags: readonly FlagSpec[]): string {
+  return flags.map(({ name }) => `--${name}`).join(' ')
+}

@@ -1,0 +1,69 @@
+import { shellWord } from '#cli/output/shell-word.ts'
+import type { FlagSpec } from '#cli/verbs/verb.ts'
+import { settingFlags } from '#cli/verbs/verbs.ts'
+import { families, firstWords, valueAfter, verbFlags } from './completion-words.ts'
+
+/** `urlwitness completion zsh`: as a file `_urlwitness` in `fpath`, or sourced after `compinit`. */
+export function zshCompletion(): string {
+  return `#compdef urlwitness
+# Completion of urlwitness for zsh: source <(urlwitness completion zsh)
+_urlwitness() {
+  local verb="$words[2]" skip=1
+  local -a settings rest
+  settings=(
+${settingFlags.map((flag) => `    ${argument(flag)}`).join('\n')}
+  )
+  if ((CURRENT == 2)); then
+    local -a verbs=(
+${firstWords.map(([word, about]) => `      ${described(word, about)}`).join('\n')}
+    )
+    _describe -t verbs verb verbs
+    return
+  fi
+  case "$verb" in
+${families.map(([first, seconds]) => familyCase(first, seconds)).join('\n')}
+  esac
+  shift skip words
+  ((CURRENT -= skip))
+  case "$verb" in
+${verbFlags.map(({ verb, own, settings }) => `    ${shellWord(verb)}) rest=(${own.map(argument).join(' ')}${settings ? ' $settings' : ''} '*::: :_files') ;;`).join('\n')}
+    *) return 1 ;;
+  esac
+  _arguments -S $rest
+}
+if [[ "$funcstack[1]" == _urlwitness ]]; then
+  _urlwitness "$@"
+else
+  compdef _urlwitness urlwitness
+fi
+`
+}
+
+function familyCase(first: string, seconds: readonly (readonly [string, string])[]): string {
+  return `    ${first})
+      if ((CURRENT == 3)); then
+        local -a seconds=(${seconds.map(([word, about]) => described(word, about)).join(' ')})
+        _describe -t verbs ${shellWord(`${first} verb`)} seconds
+        return
+      fi
+      verb="$verb $words[3]" skip=2
+      ;;`
+}
+
+/** One flag as \`_arguments\` reads it. */
+function argument(flag: FlagSpec): string {
+  const about = flag.about.replace(/[[\]:\\]/g, '\\$&')
+  const value = valueAfter(flag)
+  const takes = {
+    none: '',
+    any: `:${flag.value}: `,
+    file: `:${flag.value}:_files`,
+    folder: `:${flag.value}:_files -/`,
+    words: value.kind === 'words' ? `:${flag.value}:(${value.words.join(' ')})` : '',
+  }[value.kind]
+  return shellWord(`--${flag.name}[${about}]${takes}`)
+}
+
+function described(word: string, about: string): string {
+  return shellWord(`${word}:${about.replace(/:/g, '\\:')}`)
+}

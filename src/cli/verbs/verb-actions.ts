@@ -1,0 +1,194 @@
+import { check, toolNamed } from '#cli/check/check.ts'
+import { runHere } from '#cli/check/run-locally.ts'
+import { examinationsOf } from '#cli/doctor/all-checks.ts'
+import { diagnoseSettings, doctor } from '#cli/doctor/doctor.ts'
+import { evidenceActions } from '#cli/evidence/evidence.ts'
+import { firstRunActions } from '#cli/first-run.ts'
+import { ledgerActions } from '#cli/ledger/ledger.ts'
+import { ledgerReconcile } from '#cli/ledger/reconcile.ts'
+import { consoleLink } from '#cli/operate/console.ts'
+import { statusHere } from '#cli/operate/local-status.ts'
+import { operateActions } from '#cli/operate/operate.ts'
+import { status } from '#cli/operate/status.ts'
+import { exitCode } from '#cli/output/exit-code.ts'
+import type { Terminal } from '#cli/output/terminal.ts'
+import { configCheck } from '#cli/setup/config-check.ts'
+import { printVersion } from '#cli/setup/version.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { openLog, silentLog } from '#runtime/log.ts'
+import { loadEmbeddedAddon } from '#runtime/native-addon.ts'
+import { exitNow, onTermination, runtimeFacts } from '#runtime/process/process.ts'
+import type { Random } from '#runtime/random.ts'
+import { version } from '#runtime/version.ts'
+import { reconcileHere } from '#service/reconcile-once.ts'
+import { openToolbox } from '#service/tools.ts'
+import type { LoadedSettings } from '#settings/load.ts'
+import type { Settings } from '#settings/settings.ts'
+import type { Command } from './parse.ts'
+import { unnamedConfig } from './unnamed-config.ts'
+
+export type Given = Extract<Command, { status: 'command' }>
+type Loaded = Extract<LoadedSettings, { status: 'loaded' }>
+/** What a verb does with its arguments; the number is the exit status. */
+export type Action = (given: Given) => number | Promise<number>
+
+/** What a verb has of this machine and of its operator's word. */
+export interface VerbWorld {
+  readonly clock: Clock
+  readonly random: Random
+  readonly fetch: typeof globalThis.fetch
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly terminal: Terminal
+  /** How this program is started again, word for word. */
+  readonly program: string
+  readonly readFile: (path: string) => string
+  readonly load: (given: Given) => LoadedSettings
+  /** Runs with sound settings; says what is wrong with others. */
+  readonly withSettings: (given: Given, use: (loaded: Loaded) => Promise<number>) => Promise<number>
+}
+
+/** Every verb but `serve`. */
+export function verbActions(world: VerbWorld): Readonly<Record<string, Action>> {
+  const { clock, env, terminal, readFile, load, withSettings } = world
+  return {
+    check: (given) => withSettings(given, ({ settings }) => checkHere(world, given, settings)),
+    buy: async ({ operands: [service = '', tool = '', url = ''], flags }) => {
+      // The client's half of x402: nothing else needs it, and a start is not to wait for it.
+      const { buy } = await import('#cli/client/buy.ts')
+      return buy(
+        {
+          service,
+          tool,
+          url,
+          json: flags['json'] === true,
+          keyFile: text(flags['key-file']),
+          maxUsd: text(flags['max-usd']),
+        },
+        { fetch: world.fetch, clock, env, readFile, terminal },
+      )
+    },
+    doctor: (given) => examine(world, given),
+    'config check': (given) =>
+      configCheck(load(given), { json: given.flags['json'] === true }, terminal),
+    'ledger reconcile': (given) =>
+      withSettings(given, ({ settings }) =>
+        ledgerReconcile(
+          {
+            json: given.flags['json'] === true,
+            settings,
+            reconcile: () => reconcileNow(world, settings),
+          },
+          terminal,
+        ),
+      ),
+    status: (given) =>
+      withSettings(given, async ({ settings }) =>
+        status(
+          await statusHere({
+            ...{ ...world, settings, now: clock.now() },
+            nativeBinding: loadEmbeddedAddon(),
+          }),
+          { json: given.flags['json'] === true },
+          terminal,
+        ),
+      ),
+    console: (given) =>
+      withSettings(given, ({ settings }) =>
+        consoleLink(
+          { json: given.flags['json'] === true },
+          {
+            ...{ ...world, settings, now: clock.now() },
+            nativeBinding: loadEmbeddedAddon(),
+          },
+        ),
+      ),
+    ...Object.fromEntries(
+      Object.entries({ ...operateActions, ...ledgerActions, ...evidenceActions }).map(
+        ([verb, act]) => [
+          verb,
+          (given: Given) =>
+            withSettings(given, async ({ settings }) =>
+              act(given, {
+                settings,
+                now: clock.now(),
+                terminal,
+                nativeBinding: loadEmbeddedAddon(),
+              }),
+            ),
+        ],
+      ),
+    ),
+    ...Object.fromEntries(
+      Object.entries(firstRunActions).map(([verb, act]) => [
+        verb,
+        (given: Given) => act(given, world),
+      ]),
+    ),
+    version: ({ flags }) => printVersion(terminal, { json: flags['json'] === true }),
+  }
+}
+
+function reconcileNow(world: VerbWorld, settings: Settings): ReturnType<typeof reconcileHere> {
+  const stopping = new AbortController()
+  const forget = onTermination(
+    () => stopping.abort(),
+    () => exitNow(exitCode.failed),
+  )
+  const log = openLog({
+    level: settings.logLevel,
+    clock: world.clock,
+    write: (line) => world.terminal.err.write(line),
+  })
+  return reconcileHere({
+    ...world,
+    settings,
+    log,
+    nativeBinding: loadEmbeddedAddon(),
+    signal: stopping.signal,
+  }).finally(forget)
+}
+
+async function checkHere(
+  world: VerbWorld,
+  { operands: [url = ''], flags }: Given,
+  settings: Settings,
+): Promise<number> {
+  const options = {
+    url,
+    tool: text(flags['tool']) ?? 'probe_url',
+    json: flags['json'] === true,
+    save: text(flags['save']),
+    html: text(flags['html']),
+    dataDir: settings.dataDir,
+  }
+  const tool = toolNamed(options.tool)
+  const toolbox = openToolbox({
+    ...{ ...world, settings, version, baseUrl: null, log: silentLog, screenshots: null },
+    tools: tool === null ? [] : [tool],
+  })
+  try {
+    return await check(options, runHere({ ...world, toolbox, settings }), world.terminal)
+  } finally {
+    await toolbox.close()
+  }
+}
+
+function examine(world: VerbWorld, given: Given): Promise<number> {
+  const loaded = world.load(given)
+  const further =
+    loaded.status === 'loaded'
+      ? examinationsOf({
+          settings: loaded.settings,
+          ...world,
+          runtime: runtimeFacts(),
+          loadAddon: loadEmbeddedAddon,
+        })
+      : []
+  const unnamed = unnamedConfig(given.settingFlags, world.env)
+  const examinations = [async () => diagnoseSettings(loaded, unnamed), ...further]
+  return doctor(examinations, { json: given.flags['json'] === true }, world.terminal)
+}
+
+function text(flag: string | true | undefined): string | null {
+  return typeof flag === 'string' ? flag : null
+}

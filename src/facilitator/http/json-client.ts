@@ -1,0 +1,126 @@
+import { Fault } from '#fault.ts'
+
+/** What came back, or how it broke. */
+export type Exchange =
+  | {
+      readonly status: 'answered'
+      readonly httpStatus: number
+      /** Undefined for a body that is not JSON. */
+      readonly json: unknown
+      readonly headers: Pick<Headers, 'get'>
+    }
+  | { readonly status: 'broken'; readonly detail: string }
+
+/** Turned away before the payment was looked at: not authorized, forbidden, too many requests. */
+export const gateStatuses: ReadonlySet<number> = new Set([401, 403, 429])
+
+export type Fetch = typeof globalThis.fetch
+
+// The largest honest answer, `/supported` of a facilitator with many networks, is under 32 KiB.
+const MAX_BODY_BYTES = 64 * 1024
+
+/**
+ * One request to the facilitator. JSON is read at every status; a redirect is followed nowhere (a 308 breaks a POST in
+ * some stacks, and would carry a signed payment and our token to a stranger). Never throws: what breaks is a `broken`.
+ */
+export async function exchange(
+  fetch: Fetch,
+  url: string,
+  init: {
+    readonly method: 'GET' | 'POST'
+    readonly body?: string
+    /** A bearer token for this method and URL. */
+    readonly token?: string | null
+    readonly signal: AbortSignal
+    /** Of the answer; 64 KiB unless told. */
+    readonly maxBodyBytes?: number
+  },
+): Promise<Exchange> {
+  try {
+    const response = await fetch(url, {
+      method: init.method,
+      redirect: 'manual',
+      signal: init.signal,
+      headers: {
+        accept: 'application/json',
+        // The cap counts decoded bytes as well, so compression would gain nothing.
+        'accept-encoding': 'identity',
+        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(init.token ? { authorization: `Bearer ${init.token}` } : {}),
+      },
+      ...(init.body === undefined ? {} : { body: init.body }),
+    })
+    if (isRedirect(response)) {
+      await drop(response)
+      return broken(`redirect ${response.status}`)
+    }
+    const most = init.maxBodyBytes ?? MAX_BODY_BYTES
+    const text = await readBody(response, most)
+    if (text === null) return broken(`body over ${most} bytes`)
+    return {
+      status: 'answered',
+      httpStatus: response.status,
+      json: parseJson(text),
+      headers: response.headers,
+    }
+  } catch (error) {
+    return broken(describe(error, init.signal))
+  }
+}
+
+function isRedirect(response: Response): boolean {
+  return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
+}
+
+async function readBody(response: Response, most: number): Promise<string | null> {
+  if (!gateStatuses.has(response.status)) return readCapped(response, most)
+  // The status says it all; a page that is endless or cut must not make an outage of it.
+  const text = await readCapped(response, most).catch(() => null)
+  return text ?? ''
+}
+
+async function readCapped(response: Response, most: number): Promise<string | null> {
+  if (response.body === null) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength
+    // Leaving the loop cancels the stream, and with it the connection.
+    if (bytes > most) return null
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+async function drop(response: Response): Promise<void> {
+  await response.body?.cancel()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // HTML, half a body, nothing: the caller sees that there is no answer in it.
+    return undefined
+  }
+}
+
+function broken(detail: string): Exchange {
+  return { status: 'broken', detail }
+}
+
+/** For the log: code or message of the deepest cause (`ECONNREFUSED`, `UND_ERR_SOCKET`), or why it was aborted. */
+function describe(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) {
+    return signal.reason instanceof Fault ? signal.reason.code : 'aborted'
+  }
+  let at: unknown = error
+  let found = 'failed'
+  // Five causes are more than undici nests; a cycle must not hold us.
+  for (let depth = 0; at instanceof Error && depth < 5; depth++) {
+    found = 'code' in at && typeof at.code === 'string' ? at.code : at.message
+    at = at.cause
+  }
+  return found.slice(0, 100)
+}

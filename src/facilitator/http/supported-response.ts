@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { SupportedOutcome } from '#payment/facilitator.ts'
+import type { Exchange } from './json-client.ts'
+
+const shape = z.object({ kinds: z.array(z.unknown()) })
+
+/** Whether `/supported` names x402 version 2, scheme `exact`, on our network. */
+export function classifySupported(answer: Exchange, network: string): SupportedOutcome {
+  if (answer.status === 'broken') return { status: 'unavailable', detail: answer.detail }
+  const read = shape.safeParse(answer.json)
+  if (!read.success || answer.httpStatus < 200 || answer.httpStatus > 299) {
+    return { status: 'unavailable', detail: `HTTP ${answer.httpStatus} without a list of kinds` }
+  }
+  const ours = z.object({
+    x402Version: z.literal(2),
+    scheme: z.literal('exact'),
+    network: z.union([z.literal(network), z.literal('eip155:*')]),
+  })
+  return read.data.kinds.some((kind) => ours.safeParse(kind).success)
+    ? { status: 'supported' }
+    : { status: 'unsupported', detail: `no x402 v2 exact on ${network}` }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { payerOf } from '#facilitator/payer.ts'
+import { isSameAddress } from '#payment/address.ts'
+import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
+import type { Log } from '#runtime/log.ts'
+import { gateOf } from './access-denied.ts'
+import type { Exchange } from './json-client.ts'
+import { codeOf, isOwnFailure, isPlainNo } from './outcome-codes.ts'
+
+const shape = z.object({
+  isValid: z.boolean(),
+  invalidReason: z.string().nullish(),
+  payer: z.string().nullish(),
+})
+
+/**
+ * A no counts at any status, since some facilitators send it with 400 or 500; with a 5xx only when its reason is known,
+ * and never when the reason is the facilitator's own failure. A yes counts with 2xx for our payer.
+ */
+export function classifyVerify(
+  answer: Exchange,
+  request: FacilitatorRequest,
+  log: Log,
+): VerifyOutcome {
+  if (answer.status === 'broken') return unavailable(answer.detail)
+  const gate = gateOf(answer)
+  if (gate !== null) return unavailable(gate)
+  const { httpStatus } = answer
+  const read = shape.safeParse(answer.json)
+  if (!read.success) return unavailable(`HTTP ${httpStatus} without a verify answer`)
+  return read.data.isValid
+    ? accepted(httpStatus, read.data.payer ?? null, request, log)
+    : declined(httpStatus, read.data.invalidReason ?? null, log)
+}
+
+function accepted(
+  httpStatus: number,
+  claimed: string | null,
+  request: FacilitatorRequest,
+  log: Log,
+): VerifyOutcome {
+  if (httpStatus < 200 || httpStatus > 299) return unavailable(`isValid with HTTP ${httpStatus}`)
+  const payer = payerOf(request)
+  if (claimed !== null && !isSameAddress(claimed, payer)) {
+    log.error('facilitator_lies', { call: 'verify', payer, claimed: claimed.slice(0, 100) })
+    return unavailable('isValid for another payer')
+  }
+  return { status: 'valid', payer }
+}
+
+function declined(httpStatus: number, reason: string | null, log: Log): VerifyOutcome {
+  if (reason !== null && isOwnFailure(reason)) return unavailable(codeOf(reason))
+  if (httpStatus >= 500 && (reason === null || !isPlainNo(reason))) {
+    return unavailable(`HTTP ${httpStatus} without a known reason`)
+  }
+  const code = codeOf(reason ?? '')
+  if (code !== reason) log.warn('facilitator_odd_reason', { reason: reason?.slice(0, 100) ?? null })
+  return { status: 'invalid', reason: code }
+}
+
+function unavailable(detail: string): VerifyOutcome {
+  return { status: 'unavailable', detail }
+}

@@ -1,0 +1,79 @@
+import { x402Facilitator } from '@x402/core/facilitator'
+import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
+import type { Exchange } from '#facilitator/http/json-client.ts'
+import { classifySettle } from '#facilitator/http/settle-response.ts'
+import { classifySupported } from '#facilitator/http/supported-response.ts'
+import { classifyVerify } from '#facilitator/http/verify-response.ts'
+import type { Facilitator, SettleOutcome } from '#payment/facilitator.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
+import type { PaymentPayload } from '#payment/x402/x402.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { type Log, silentLog } from '#runtime/log.ts'
+import type { Random } from '#runtime/random.ts'
+import { openPlayChain, type PlayAccounts } from './simulated-chain.ts'
+import { openPlayToken } from './simulated-usdc.ts'
+
+export interface SandboxFacilitatorOptions {
+  readonly terms: PaymentTerms
+  /** Decides the validity window on the play chain; the official code reads the system's own clock besides. */
+  readonly clock: Clock
+  readonly random: Random
+  readonly log?: Log
+}
+
+/**
+ * The official facilitator on a chain in memory: nothing leaves the process. Its answers are judged as those of a remote
+ * one; a receipt says `extra.simulated`, and its transaction begins with `SIMULATED_PREFIX`.
+ */
+export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Facilitator {
+  const { terms, clock, random } = options
+  const log = options.log ?? silentLog
+  const token = openPlayToken(terms, clock)
+  const officialOn = (accounts: PlayAccounts) => {
+    const scheme = new ExactEvmScheme(openPlayChain(terms, token, random, accounts))
+    return new x402Facilitator().register(terms.network, scheme)
+  }
+  const official = { bare: officialOn('bare'), delegated: officialOn('delegated') }
+  const officialFor = ({ payload }: PaymentPayload) => official[accountsFor(payload['signature'])]
+  return {
+    url: 'embedded',
+    verify: async (request, signal) => {
+      const { paymentPayload, paymentRequirements } = request
+      const answer = await ask(signal, () =>
+        officialFor(paymentPayload).verify(paymentPayload, paymentRequirements),
+      )
+      return classifyVerify(answer, request, log)
+    },
+    settle: async (request, signal) => {
+      const { paymentPayload, paymentRequirements } = request
+      const answer = await ask(signal, () =>
+        officialFor(paymentPayload).settle(paymentPayload, paymentRequirements),
+      )
+      return marked(classifySettle(answer, request, log, null))
+    },
+    supported: async (signal) =>
+      classifySupported(await ask(signal, async () => official.bare.getSupported()), terms.network),
+    close: async () => {},
+  }
+}
+
+/** Anything but 65 bytes is of a contract wallet, or wrapped for one (ERC-6492): an account with code might pass for it. */
+function accountsFor(signature: unknown): PlayAccounts {
+  return typeof signature === 'string' && signature.length === 2 + 2 * 65 ? 'delegated' : 'bare'
+}
+
+async function ask(signal: AbortSignal, work: () => Promise<unknown>): Promise<Exchange> {
+  if (signal.aborted) return { status: 'broken', detail: 'aborted' }
+  try {
+    const json = await work()
+    return { status: 'answered', httpStatus: 200, json, headers: new Headers() }
+  } catch (error) {
+    // The official classes throw for what they do not understand; a remote one would answer 500.
+    return { status: 'broken', detail: error instanceof Error ? error.message : 'failed' }
+  }
+}
+
+function marked(outcome: SettleOutcome): SettleOutcome {
+  if (outcome.status !== 'settled') return outcome
+  return { ...outcome, receipt: { ...outcome.receipt, extra: { simulated: true } } }
+}

@@ -1,0 +1,104 @@
+import type { Hex } from 'viem'
+import { concat, numberToHex, pad } from 'viem/utils'
+import { Fault } from '#fault.ts'
+import { recoverSigner } from '#payment/eip3009/authorization-signer.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
+import type { Authorization } from '#payment/x402/payment-header.ts'
+import type { Clock } from '#runtime/clock.ts'
+
+/** What every buyer starts with: 100 USDC of play money. */
+const PLAY_FUNDS_ATOMIC = 100_000_000n
+
+/** `r`, `s` and `v` as the token's `transferWithAuthorization` takes them. */
+export interface SplitSignature {
+  readonly r: Hex
+  readonly s: Hex
+  readonly v: number
+}
+
+/** USDC in memory: balances, spent authorizations, and EIP-3009 under real signatures. */
+export interface PlayToken {
+  balanceOf(account: string): bigint
+  authorizationState(from: string, nonce: string): boolean
+  /** Throws `reverted`, with the words of the real contract, where that would revert. Moves nothing. */
+  simulate(transfer: Authorization, signature: SplitSignature): Promise<void>
+  /** As `simulate`, then moves; nothing comes between check and move. */
+  execute(transfer: Authorization, signature: SplitSignature): Promise<void>
+}
+
+// Half the group order of secp256k1: of a signature's two spellings the contract takes the lower one (EIP-2).
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+// Months of throwaway buyers. One that is forgotten starts afresh with play money, which harms nobody.
+const MAX_ACCOUNTS = 100_000
+
+export function openPlayToken(terms: PaymentTerms, clock: Clock): PlayToken {
+  const balances = new Map<string, bigint>()
+  const spent = new Map<string, true>()
+  const balanceOf = (account: string) => balances.get(account.toLowerCase()) ?? PLAY_FUNDS_ATOMIC
+  const isSpent = (from: string, nonce: string) => spent.has(spentKey(from, nonce))
+
+  const checkState = (transfer: Authorization) => {
+    const now = BigInt(Math.floor(clock.now() / 1000))
+    if (now <= transfer.validAfter) throw reverted('FiatTokenV2: authorization is not yet valid')
+    if (now >= transfer.validBefore) throw reverted('FiatTokenV2: authorization is expired')
+    if (isSpent(transfer.from, transfer.nonce)) {
+      throw reverted('FiatTokenV2: authorization is used or canceled')
+    }
+    if (balanceOf(transfer.from) < transfer.value) {
+      throw reverted('ERC20: transfer amount exceeds balance')
+    }
+  }
+  const checkSignature = async (transfer: Authorization, signature: SplitSignature) => {
+    if ((await recover(terms, transfer, signature)) !== transfer.from) {
+      throw reverted('FiatTokenV2: invalid signature')
+    }
+  }
+
+  return {
+    balanceOf,
+    authorizationState: isSpent,
+    simulate: async (transfer, signature) => {
+      await checkSignature(transfer, signature)
+      checkState(transfer)
+    },
+    execute: async (transfer, signature) => {
+      await checkSignature(transfer, signature)
+      // No await from here on: of two calls for one authorization the second must find it spent.
+      checkState(transfer)
+      const { from, to, value, nonce } = transfer
+      keep(spent, spentKey(from, nonce), true, MAX_ACCOUNTS)
+      keep(balances, from.toLowerCase(), balanceOf(from) - value, MAX_ACCOUNTS)
+      keep(balances, to.toLowerCase(), balanceOf(to) + value, MAX_ACCOUNTS)
+    },
+  }
+}
+
+async function recover(
+  { name, version, chainId, asset }: PaymentTerms,
+  transfer: Authorization,
+  { r, s, v }: SplitSignature,
+): Promise<string> {
+  if (BigInt(s) > HALF_ORDER) throw reverted("ECRecover: invalid signature 's' value")
+  if (v !== 27 && v !== 28) throw reverted("ECRecover: invalid signature 'v' value")
+  const domain = { name, version, chainId, verifyingContract: asset }
+  const signer = await recoverSigner(domain, transfer, concat([pad(r), pad(s), numberToHex(v)]))
+  if (signer === null) throw reverted('ECRecover: invalid signature')
+  return signer
+}
+
+function spentKey(from: string, nonce: string): string {
+  return `${from} ${nonce}`.toLowerCase()
+}
+
+/** Sets a key as the youngest and forgets the oldest over the cap. */
+function keep<T>(map: Map<string, T>, key: string, value: T, cap: number): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size <= cap) return
+  const oldest = map.keys().next()
+  if (!oldest.done) map.delete(oldest.value)
+}
+
+function reverted(reason: string): Fault {
+  return new Fault('reverted', reason)
+}

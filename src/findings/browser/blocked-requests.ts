@@ -1,0 +1,126 @@
+import type { BlockReason, BrowserEvidence, RequestType } from '#evidence/browser.ts'
+import { capReasons } from '#evidence/browser.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import { ofSitePage } from '#findings/readings/site-page.ts'
+import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
+
+type Blocked = BrowserEvidence['requests']['blocked_by_policy'][number]
+
+/** Requests of the page that our policy did not let out. */
+export const blockedRules: readonly Rule[] = [
+  {
+    code: 'REQ_PRIVATE_ADDRESS',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation: 'Replace the URL of the development machine by the public one.',
+    when: ofSitePage((evidence) => {
+      const scanned = scannedHosts(evidence)
+      return blocked(evidence, ({ reason }) => privateReasons.includes(reason)).map((one) =>
+        hit(one, 'points at a host that is not public', privateEffect(one.item, scanned)),
+      )
+    }),
+  },
+  {
+    code: 'REQ_POLICY_BLOCKED',
+    layer: 'browser',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Serve it on port 443.',
+    when: (evidence) =>
+      blocked(
+        evidence,
+        ({ reason, first_party: own }) =>
+          own && !privateReasons.includes(reason) && !toldByLimit(evidence, reason),
+      ).map((one) =>
+        hit(
+          one,
+          capReasons.includes(one.item.reason)
+            ? 'was stopped by a limit of ours'
+            : 'goes where our policy does not follow',
+          'REVIEW',
+        ),
+      ),
+  },
+]
+
+const privateReasons: readonly BlockReason[] = ['not_public', 'resolves_not_public']
+
+/** What a page is made of, or lives on. A socket to the own machine is a live-reload client or a helper program. */
+const neededTypes: readonly RequestType[] = [
+  'script',
+  'stylesheet',
+  'document',
+  'image',
+  'font',
+  'media',
+  'xhr',
+  'fetch',
+]
+
+function privateEffect(item: Blocked, scanned: ReadonlySet<string>): Effect {
+  if (!neededTypes.includes(item.type)) return 'NONE'
+  if (scanTypes.includes(item.type) && scanned.has(hostOf(item.url))) return 'NONE'
+  // The page names a public host of someone else, whose DNS says otherwise.
+  return item.reason === 'resolves_not_public' && !item.first_party ? 'REVIEW' : 'ISSUE'
+}
+
+const scanTypes: readonly RequestType[] = ['xhr', 'fetch', 'websocket']
+/** Anti-fraud scripts knock at a dozen ports of the visitor's machine; an application has one or two servers there. */
+const scanPorts = 3
+
+/** Hosts at which scripts knock on many ports. */
+function scannedHosts({ browser }: Evidence): ReadonlySet<string> {
+  const ports = new Map<string, Set<string>>()
+  for (const { url, type, reason } of browser?.requests.blocked_by_policy ?? []) {
+    if (!privateReasons.includes(reason) || !scanTypes.includes(type)) continue
+    const host = hostOf(url)
+    ports.set(host, (ports.get(host) ?? new Set()).add(URL.parse(url)?.port ?? ''))
+  }
+  return new Set([...ports].flatMap(([host, seen]) => (seen.size >= scanPorts ? [host] : [])))
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.hostname ?? ''
+}
+
+/** DEADLINE_REACHED and RESOURCE_LIMIT_REACHED tell of the whole, once. */
+function toldByLimit({ limits_hit: hitLimits }: Evidence, reason: BlockReason): boolean {
+  return reason === 'deadline' || hitLimits.some((name) => name === reason)
+}
+
+/** The document at which the chain of redirects was stopped is no request of the page: a REDIRECT_ code tells of it. */
+function isChainEnd({ type, url }: Blocked, { redirects }: Evidence): boolean {
+  if (type !== 'document') return false
+  const {
+    redirect_blocked: stopped,
+    redirect_loop: loops,
+    limit_reached: tooMany,
+    hops,
+  } = redirects
+  return stopped?.url === url || ((loops || tooMany) && hops.some((hop) => hop.resolved === url))
+}
+
+interface Located {
+  readonly item: Blocked
+  readonly at: string
+}
+
+function blocked(evidence: Evidence, which: (item: Blocked) => boolean): Located[] {
+  return (evidence.browser?.requests.blocked_by_policy ?? [])
+    .map((item, index) => ({ item, at: `/browser/requests/blocked_by_policy/${index}` }))
+    .filter(({ item }) => which(item) && !isChainEnd(item, evidence))
+}
+
+function hit({ item, at }: Located, what: string, effect: Effect): Hit {
+  return {
+    message: `A ${item.type} of the page ${what} (${item.reason}); it was not let out.`,
+    observed: { type: item.type, reason: item.reason },
+    url: item.url,
+    evidence: [at],
+    count: item.count,
+    effect,
+  }
+}

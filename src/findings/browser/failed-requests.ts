@@ -1,0 +1,61 @@
+import type { BlockReason, BrowserEvidence, RequestType } from '#evidence/browser.ts'
+import { blockReasons } from '#evidence/browser.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import { isAborted, isOurs } from '#findings/readings/net-error.ts'
+import { egressHolds } from '#findings/readings/observed-hosts.ts'
+import { cutByOurCap } from '#findings/readings/site-page.ts'
+import type { Effect } from '#findings/rule/rule.ts'
+
+export type FailedRequest = BrowserEvidence['requests']['failed'][number]
+
+interface Located {
+  readonly item: FailedRequest
+  /** RFC 6901 pointer. */
+  readonly at: string
+}
+
+/** Requests of the page that failed by themselves: not blocked by us, not given up by the page, not the browser's icon. */
+export function failedRequests({ browser }: Evidence): Located[] {
+  const all = browser?.requests.failed ?? []
+  return all
+    .map((item, index) => ({ item, at: `/browser/requests/failed/${index}` }))
+    .filter(({ item }) => failed(item) && !isBlockedByUs(item) && !item.favicon)
+}
+
+/** Of these, files of the site's own that its pages are made of. The main document has codes of its own. */
+export function failedAssets(evidence: Evidence): Located[] {
+  const documents = [evidence.browser?.navigation.url, evidence.http.url, evidence.final_url]
+  return failedRequests(evidence).filter(
+    ({ item }) =>
+      item.first_party &&
+      assetTypes.includes(item.type) &&
+      !isSourceMap(item.url) &&
+      !(item.type === 'document' && documents.includes(item.url)),
+  )
+}
+
+const assetTypes: readonly RequestType[] = ['script', 'stylesheet', 'document', 'font']
+
+/**
+ * Guards G1 to G3: a status or a decision of Chrome stands; a net error counts when it came again; 429 is about how much
+ * we asked, and behind a cap of ours nothing without a status is known.
+ */
+export function failureEffect(evidence: Evidence, item: FailedRequest): Effect {
+  if (item.status === 429) return 'REVIEW'
+  if (item.status !== null && item.status >= 400) return 'ISSUE'
+  if (cutByOurCap(evidence) || !egressHolds(evidence) || isOurs(item.net_error)) return 'REVIEW'
+  return item.blocked_reason !== null || item.confirmed === true ? 'ISSUE' : 'REVIEW'
+}
+
+export function isBlockedByUs({ blocked_reason: reason }: FailedRequest): boolean {
+  return blockReasons.some((ours: BlockReason) => ours === reason)
+}
+
+function failed(item: FailedRequest): boolean {
+  if (item.status !== null && item.status >= 400) return true
+  return (item.net_error !== null && !isAborted(item.net_error)) || item.blocked_reason !== null
+}
+
+function isSourceMap(url: string): boolean {
+  return URL.parse(url)?.pathname.endsWith('.map') === true
+}

@@ -1,0 +1,134 @@
+import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import {
+  isAborted,
+  isCertificateError,
+  isOurs,
+  netErrorName,
+} from '#findings/readings/net-error.ts'
+import { egressHolds } from '#findings/readings/observed-hosts.ts'
+import { cutByOurCap } from '#findings/readings/site-page.ts'
+import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
+
+type Navigation = BrowserEvidence['navigation']
+
+/** Whether Chrome got the document, and its events. */
+export const navigationRules: readonly Rule[] = [
+  {
+    code: 'NAV_FAILED',
+    layer: 'browser',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation: 'See net_error in the evidence.',
+    when: navigationFailed,
+  },
+  {
+    code: 'NAV_TIMEOUT',
+    layer: 'browser',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation: 'Unblock the parser; look at the pending requests.',
+    when: (evidence) => {
+      const navigation = evidence.browser?.navigation
+      if (!navigation || !waitedInVain(navigation)) return null
+      if (navigation.dom_content_loaded_ms !== null) return null
+      if (navigation.main_status === null && evidence.http.status === null) return null
+      const capMs = evidence.limits.browser?.dom_content_loaded_ms ?? null
+      // A busy main thread, or a cap of ours, can be our own doing.
+      const ours = navigation.unresponsive || cutByOurCap(evidence)
+      return {
+        message: `The answer's headers came, but the document was not parsed${within(capMs)}.`,
+        observed: { dom_content_loaded_ms: null, pending: navigation.pending.length },
+        expected: { at_most_ms: capMs },
+        evidence: [
+          '/browser/navigation/dom_content_loaded_ms',
+          '/browser/navigation/settle_reason',
+          '/browser/navigation/pending',
+        ],
+        effect: ours ? 'REVIEW' : 'ISSUE',
+        retryable: true,
+      }
+    },
+  },
+  {
+    code: 'NAV_LOAD_INCOMPLETE',
+    layer: 'browser',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Find the hanging request.',
+    when: ({ browser, limits }) => {
+      const navigation = browser?.navigation
+      if (!navigation || !waitedInVain(navigation)) return null
+      if (navigation.dom_content_loaded_ms === null || navigation.load_ms !== null) return null
+      const hanging = navigation.pending.filter(
+        (one) => one.first_party && !streaming.includes(one.type),
+      )
+      const others = navigation.pending.length > 0 && hanging.length === 0
+      return {
+        message: others
+          ? 'The load event did not come: only other sites and streams were still open.'
+          : `The load event did not come${within(limits.browser?.load_ms ?? null)}; own requests still open: ${hanging.length}.`,
+        observed: { load_ms: null, pending: hanging.map(({ url, type }) => ({ url, type })) },
+        evidence: ['/browser/navigation/load_ms', '/browser/navigation/pending'],
+        effect: others ? 'NONE' : 'REVIEW',
+        retryable: true,
+      }
+    },
+  },
+]
+
+/** Requests that are meant to stay open. */
+const streaming: readonly RequestType[] = ['eventsource', 'websocket', 'media', 'ping', 'prefetch']
+
+/** Our waiting ended by the page's own slowness: not by a crash, nor by the deadline of the call. */
+function waitedInVain({ outcome, settle_reason: reason }: Navigation): boolean {
+  return reason === 'load_timeout' && outcome !== 'crashed' && outcome !== 'download'
+}
+
+function within(ms: number | null): string {
+  return ms === null ? ' in time' : ` in ${ms / 1000} s`
+}
+
+function navigationFailed(evidence: Evidence): Hit | null {
+  const navigation = evidence.browser?.navigation
+  if (navigation?.outcome !== 'failed' || navigation.net_error === null) return null
+  // Status 204 and downloads end a navigation without an error of anyone's.
+  if (isAborted(navigation.net_error) || navigation.settle_reason === 'deadline') return null
+  if (toldOtherwise(evidence, navigation.net_error)) return null
+  return {
+    message: `Chrome could not load the document, on ${navigation.attempts} ${navigation.attempts === 1 ? 'try' : 'tries'}.`,
+    observed: netErrorName(navigation.net_error),
+    expected: null,
+    url: navigation.url,
+    evidence: ['/browser/navigation/net_error', '/browser/navigation/attempts'],
+    effect: failureEffect(evidence, navigation),
+    retryable: true,
+  }
+}
+
+/** One fault, one code: what DNS, connection, TLS, HTTP or a redirect came to has its own. */
+function toldOtherwise({ http, redirects, tls }: Evidence, netError: string): boolean {
+  const stuck =
+    redirects.redirect_blocked !== null ||
+    redirects.redirect_loop ||
+    redirects.limit_reached ||
+    redirects.invalid_location
+  if (stuck) return true
+  const name = netErrorName(netError) ?? ''
+  if (name.startsWith('ERR_SSL_')) return tls !== null && tls.failure !== null
+  // Where a probe judged the certificate too, the TLS_ rules tell what either of them holds against it.
+  if (isCertificateError(netError)) return tls !== null
+  return (
+    http.error !== null && (http.error.phase !== 'tls' || (tls !== null && tls.failure !== null))
+  )
+}
+
+/** Guards G1 to G3: what a second try can change counts when it was made; what is of this machine never does. */
+function failureEffect(evidence: Evidence, { net_error: netError, attempts }: Navigation): Effect {
+  if (isOurs(netError) || cutByOurCap(evidence)) return 'REVIEW'
+  if (isCertificateError(netError)) return 'ISSUE'
+  return attempts >= 2 && egressHolds(evidence) ? 'ISSUE' : 'REVIEW'
+}

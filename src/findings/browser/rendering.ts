@@ -1,0 +1,131 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+import { judgedExceptions } from './exceptions.ts'
+import { failedAssets } from './failed-requests.ts'
+
+/** Less than a thousandth of the pixels differ: a spinner, a cursor, a favicon's shadow are more. */
+const blankRatio = 0.999
+
+/** What stands on the screen. */
+export const renderingRules: readonly Rule[] = [
+  {
+    code: 'RENDER_CRASHED',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Reduce the memory that the page needs.',
+    when: ({ browser }) =>
+      browser && (browser.navigation.crashes >= 2 || browser.navigation.outcome === 'crashed')
+        ? {
+            message: `The renderer crashed ${browser.navigation.crashes} ${browser.navigation.crashes === 1 ? 'time' : 'times'}.`,
+            observed: browser.navigation.crashes,
+            expected: 0,
+            evidence: ['/browser/navigation/crashes', '/browser/navigation/outcome'],
+            retryable: true,
+          }
+        : null,
+  },
+  {
+    code: 'RENDER_UNRESPONSIVE',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Find the long task.',
+    when: ({ browser }) =>
+      browser?.navigation.unresponsive
+        ? {
+            message: 'The main thread was busy for 5 s when the page was to be looked at.',
+            observed: true,
+            expected: false,
+            evidence: ['/browser/navigation/unresponsive'],
+            retryable: true,
+          }
+        : null,
+  },
+  {
+    code: 'RENDER_BLANK',
+    layer: 'browser',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation: 'Open the findings about scripts; the base path of the assets is the usual cause.',
+    when: ofSitePage((evidence) => {
+      const causes = causesOf(evidence)
+      if (!isBlank(evidence) || causes.length === 0) return null
+      return blank(
+        evidence,
+        'The page shows nothing, and what should have drawn it failed.',
+        causes,
+      )
+    }),
+  },
+  {
+    code: 'RENDER_BLANK_UNEXPLAINED',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Look at the page by hand.',
+    when: (evidence) =>
+      isBlank(evidence) && causesOf(evidence).length === 0
+        ? blank(evidence, 'The page shows nothing, and no cause was seen.', [])
+        : null,
+  },
+  {
+    code: 'RENDER_ERROR_OVERLAY',
+    layer: 'browser',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation: 'Deploy a production build.',
+    when: ({ browser }) =>
+      browser?.dom?.error_overlay
+        ? {
+            message: `A development server shows an error over the page (${browser.dom.error_overlay}).`,
+            observed: browser.dom.error_overlay,
+            evidence: ['/browser/dom/error_overlay'],
+          }
+        : null,
+  },
+]
+
+function isBlank({ browser, screenshot }: Evidence): boolean {
+  if (!browser?.dom || screenshot === null) return false
+  const { outcome } = browser.navigation
+  if (outcome !== 'loaded' && outcome !== 'partial') return false
+  const { visible_text_length: text, visible_media: media } = browser.dom
+  return text === 0 && media === 0 && screenshot.dominant_color_ratio >= blankRatio
+}
+
+/** Pointers to what of the site's own can have left the page blank. None with a cap of ours reached (guard G3). */
+function causesOf(evidence: Evidence): string[] {
+  if (cutByOurCap(evidence)) return []
+  const exceptions = judgedExceptions(evidence)
+    .filter(({ exception }) => exception.first_party && !exception.blocked_by_us)
+    .map(({ at }) => at)
+  const assets = failedAssets(evidence)
+    .filter(({ item }) => item.type === 'script' || item.type === 'stylesheet')
+    .map(({ at }) => at)
+  return [...exceptions, ...assets]
+}
+
+function blank({ browser, screenshot }: Evidence, message: string, causes: string[]): Hit {
+  return {
+    message,
+    observed: {
+      visible_text_length: browser?.dom?.visible_text_length ?? null,
+      visible_media: browser?.dom?.visible_media ?? null,
+      dominant_color_ratio: screenshot?.dominant_color_ratio ?? null,
+      causes: causes.length,
+    },
+    evidence: [
+      '/browser/dom/visible_text_length',
+      '/browser/dom/visible_media',
+      '/screenshot/dominant_color_ratio',
+      ...causes,
+    ],
+  }
+}

@@ -1,0 +1,111 @@
+import type { BrowserEvidence } from '#evidence/browser.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
+import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
+import { judgedExceptions } from './exceptions.ts'
+
+type Violation = BrowserEvidence['console']['csp_violations'][number]
+
+/** What scripts threw and wrote, and what the page's own policy stopped. */
+export const scriptRules: readonly Rule[] = [
+  {
+    code: 'JS_UNCAUGHT_EXCEPTION',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation: 'Start at the top frame of the stack in the evidence.',
+    when: ofSitePage((evidence) => {
+      const capped = cutByOurCap(evidence)
+      return exceptions(evidence, true, (ours) => (ours || capped ? 'REVIEW' : 'ISSUE'))
+    }),
+  },
+  {
+    code: 'JS_THIRD_PARTY_EXCEPTION',
+    layer: 'browser',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Inform the vendor of the script.',
+    when: (evidence) => exceptions(evidence, false, () => 'NONE'),
+  },
+  {
+    code: 'CONSOLE_ERROR_FIRST_PARTY',
+    layer: 'browser',
+    severity: 'low',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation: 'Look at the message.',
+    when: ofSitePage(consoleErrors),
+  },
+  {
+    code: 'CSP_VIOLATION',
+    layer: 'browser',
+    severity: 'medium',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation: 'Add the source, or a nonce, to the Content-Security-Policy.',
+    when: ofSitePage(({ browser }) =>
+      (browser?.console.csp_violations ?? []).map((one, index) => ({
+        message: one.enforced
+          ? "The page's Content-Security-Policy stopped a part of the page."
+          : "The page's report-only Content-Security-Policy would stop a part of the page.",
+        observed: { directive: one.directive, kind: one.kind, enforced: one.enforced },
+        url: one.blocked_url ?? one.source_url,
+        evidence: [`/browser/console/csp_violations/${index}`],
+        count: one.count,
+        ...(stopsOwnPart(one) ? {} : { effect: 'NONE' as const, severity: 'info' as const }),
+      })),
+    ),
+  },
+]
+
+function exceptions(
+  evidence: Evidence,
+  firstParty: boolean,
+  effectOf: (blockedByUs: boolean) => Effect,
+): Hit[] {
+  return judgedExceptions(evidence)
+    .filter(({ exception }) => exception.first_party === firstParty)
+    .map(({ exception, at }) => ({
+      message: `${exception.rejection ? 'A rejected promise that nobody handled' : 'An exception that nobody caught'}${exception.blocked_by_us ? ', after a request that we blocked' : ''}.`,
+      observed: {
+        name: exception.name,
+        message: exception.message,
+        line: exception.line,
+        column: exception.column,
+      },
+      url: exception.url,
+      evidence: [at],
+      count: exception.count,
+      effect: effectOf(exception.blocked_by_us),
+    }))
+}
+
+/**
+ * What scripts wrote with console.error. Echoes of failed requests, which Chrome writes, have codes of their own. A page
+ * some of whose requests we blocked may be talking about just that (guard G3).
+ */
+function consoleErrors(evidence: Evidence): Hit[] {
+  const messages = evidence.browser?.console.messages ?? []
+  const ours =
+    cutByOurCap(evidence) || (evidence.browser?.requests.blocked_by_policy.length ?? 0) > 0
+  return messages.flatMap((one, index) => {
+    if (one.level !== 'error' || one.source !== 'console') return []
+    const effect = ours ? 'REVIEW' : 'ISSUE'
+    return {
+      message: `${one.first_party ? 'A script of the site' : 'A script of another site'} wrote an error to the console.`,
+      observed: { text: one.text, line: one.line, column: one.column },
+      url: one.url,
+      evidence: [`/browser/console/messages/${index}`],
+      count: one.count,
+      effect: one.first_party ? effect : 'NONE',
+    }
+  })
+}
+
+/** Scripts, styles and connections of the site itself; extensions put their own into any page. */
+function stopsOwnPart({ enforced, first_party: own, directive, blocked_url: url }: Violation) {
+  const part = /^(?:script|style|connect)-src(?:-elem|-attr)?$/.test(directive)
+  return enforced && own && part && !/^[a-z-]+-extension:/.test(url ?? '')
+}

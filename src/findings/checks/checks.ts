@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { CheckId, Evidence } from '#evidence/evidence.ts'
+import { checkIds } from '#evidence/evidence.ts'
+import { ms } from '#evidence/scalar.ts'
+import type { Finding } from '#findings/rule/finding.ts'
+import { byText } from '#findings/rule/finding.ts'
+import { judges } from '#findings/rule/rule.ts'
+import type { Standing } from './entry.ts'
+import { checkOf, checkTable } from './table.ts'
+
+export const checkOutcomes = [
+  'passed',
+  'failed',
+  'inconclusive',
+  'skipped',
+  'not_applicable',
+] as const
+
+/** What became of one check. */
+export const check = z
+  .strictObject({
+    id: z.enum(checkIds),
+    required: z.boolean().describe('PASS needs it passed'),
+    outcome: z.enum(checkOutcomes),
+    reason: z
+      .string()
+      .nullable()
+      .describe('why it did not pass, when no code says so; after_<check>: that one came first'),
+    duration_ms: ms.nullable(),
+    codes: z.array(z.string()).describe('findings and notes of this check'),
+  })
+  .meta({ id: 'Check', description: 'What became of one check.' })
+export type Check = z.infer<typeof check>
+
+/** How much of the work was done. */
+export const coverage = z
+  .strictObject({
+    required: z.int().describe('checks that PASS needs for this target'),
+    run: z.int().describe('checks that gave a result or part of one'),
+    skipped: z.int(),
+    limited: z.array(z.enum(checkIds)).describe('checks without a full result'),
+  })
+  .meta({ id: 'Coverage' })
+export type Coverage = z.infer<typeof coverage>
+
+/** Every check in the order in which data meets them, judged by what was seen and by the findings that it led to. */
+export function judgeChecks(evidence: Evidence, findings: readonly Finding[]): Check[] {
+  const judged = new Map<CheckId, Judged>()
+  for (const entry of checkTable.filter((one) => judges(one, evidence.tool))) {
+    const standing = standingOf(evidence, entry.id, entry.standing(evidence))
+    const own = findings.filter((one) => checkOf(one) === entry.id)
+    const earlier = entry.needs.flatMap((id) => judged.get(id) ?? [])
+    const blocker = earlier.find((one) => blocks(one, entry.id, standing))
+    judged.set(entry.id, {
+      standing,
+      check: {
+        id: entry.id,
+        required: entry.required(evidence),
+        ...outcomeOf(own, standing, blocker?.check ?? null),
+        duration_ms: entry.durationMs?.(evidence) ?? null,
+        codes: [...new Set(own.map((one) => one.code))].sort(byText),
+      },
+    })
+  }
+  return [...judged.values()].map((one) => one.check)
+}
+
+export function coverageOf(checks: readonly Check[]): Coverage {
+  const withOutcome = (...outcomes: Check['outcome'][]) =>
+    checks.filter((one) => outcomes.includes(one.outcome))
+  return {
+    required: checks.filter((one) => one.required).length,
+    run: withOutcome('passed', 'failed', 'inconclusive').length,
+    skipped: withOutcome('skipped').length,
+    limited: checks.filter(isLimited).map((one) => one.id),
+  }
+}
+
+/** Where every path answers with success, a link that answers proves only that the server is there. */
+function isLimited({ outcome, codes }: Check): boolean {
+  return outcome === 'inconclusive' || outcome === 'skipped' || codes.includes('LINK_SPA_FALLBACK')
+}
+
+interface Judged {
+  readonly check: Check
+  readonly standing: Standing
+}
+
+function standingOf(evidence: Evidence, id: CheckId, seen: Standing): Standing {
+  const declared = evidence.skipped.find((one) => one.check === id)
+  if (declared === undefined || seen.state === 'not_applicable') return seen
+  const cause = causes[declared.reason]
+  return {
+    state: 'skipped',
+    reason: cause === undefined || cause === id ? declared.reason : `after_${cause}`,
+  }
+}
+
+/** Reasons that are the doing of a check, whatever its place in the order: content comes out of the rendered page. */
+const causes: Readonly<Record<string, CheckId | undefined>> = {
+  not_loaded: 'navigation',
+  crashed: 'navigation',
+  unresponsive: 'rendering',
+}
+
+/**
+ * An earlier check without a result explains why this one has none, and so does one that found something; but what our
+ * own deadline cut is not the doing of a check that had its answer.
+ */
+function blocks(earlier: Judged, id: CheckId, own: Standing): boolean {
+  if (own.state === 'done' || own.state === 'not_applicable') return false
+  const { outcome, reason } = earlier.check
+  if (outcome === 'passed' || outcome === 'not_applicable' || reason === `after_${id}`) return false
+  return own.reason !== 'deadline' || earlier.standing.state !== 'done'
+}
+
+function outcomeOf(
+  own: readonly Finding[],
+  standing: Standing,
+  blocker: Check | null,
+): Pick<Check, 'outcome' | 'reason'> {
+  if (own.some((one) => one.effect === 'ISSUE')) return { outcome: 'failed', reason: null }
+  if (own.some((one) => one.effect === 'REVIEW')) return { outcome: 'inconclusive', reason: null }
+  if (standing.state === 'done') return { outcome: 'passed', reason: null }
+  if (standing.state === 'not_applicable') {
+    return { outcome: 'not_applicable', reason: standing.reason }
+  }
+  if (blocker !== null) return { outcome: 'skipped', reason: rootOf(blocker) }
+  if (standing.state === 'skipped') return { outcome: 'skipped', reason: standing.reason }
+  return { outcome: 'inconclusive', reason: standing.reason }
+}
+
+/** The check that began it: what follows a skipped check follows what that one was skipped for. */
+function rootOf(blocker: Check): string {
+  return blocker.reason?.startsWith('after_') ? blocker.reason : `after_${blocker.id}`
+}

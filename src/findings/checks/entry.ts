@@ -1,0 +1,24 @@
+import type { CheckId, Evidence } from '#evidence/evidence.ts'
+import type { ToolSet } from '#findings/rule/rule.ts'
+
+/** How far a check came, findings apart. Reasons are codes of ours. */
+export type Standing =
+  | { readonly state: 'done' }
+  | { readonly state: 'not_applicable' | 'skipped' | 'no_result'; readonly reason: string }
+
+export interface CheckEntry {
+  readonly id: CheckId
+  /** Tools whose reports list it. */
+  readonly tools: ToolSet
+  /** Whether PASS needs it for this target. */
+  readonly required: (evidence: Evidence) => boolean
+  /** Checks that must have come first; the first of them that did not pass is named as the reason. */
+  readonly needs: readonly CheckId[]
+  readonly standing: (evidence: Evidence) => Standing
+  readonly durationMs?: (evidence: Evidence) => number | null
+}
+
+export const done: Standing = { state: 'done' }
+export const skipped = (reason: string): Standing => ({ state: 'skipped', reason })
+export const noResult = (reason: string): Standing => ({ state: 'no_result', reason })
+export const notApplicable = (reason: string): Standing => ({ state: 'not_applicable', reason })

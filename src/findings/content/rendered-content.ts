@@ -1,0 +1,115 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import type { Rule } from '#findings/rule/rule.ts'
+
+const htmlTypes = ['text/html', 'application/xhtml+xml']
+
+/** What a browser makes of the content. */
+export const browserContentRules: readonly Rule[] = [
+  {
+    code: 'CONTENT_NOT_HTML',
+    layer: 'content',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Use probe_url for APIs and files.',
+    when: (evidence) => {
+      const { http, content } = evidence
+      if (!isAnswer(evidence) || isDownload(evidence)) return null
+      const isHtml =
+        http.media_type === null
+          ? content === null || content.kind === 'html' || content.kind === 'empty'
+          : htmlTypes.includes(http.media_type)
+      if (isHtml) return null
+      return {
+        message: 'The content is no HTML: there is no page to render.',
+        observed: { media_type: http.media_type, kind: content?.kind ?? null },
+        expected: { media_type: htmlTypes },
+        evidence: ['/http/media_type', '/content/kind'],
+      }
+    },
+  },
+  {
+    code: 'CONTENT_DOWNLOAD',
+    layer: 'content',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Use probe_url for files.',
+    when: (evidence) =>
+      isDownload(evidence)
+        ? {
+            message: 'The answer is a file to download, not a page to show.',
+            observed: { outcome: evidence.browser?.navigation.outcome ?? null },
+            expected: { outcome: 'loaded' },
+            evidence: ['/browser/navigation/outcome', '/http/headers'],
+          }
+        : null,
+  },
+  {
+    code: 'CONTENT_TEMPLATE_TITLE',
+    layer: 'content',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Set a title.',
+    when: (evidence) => {
+      const title = evidence.browser?.dom?.title.trim().toLowerCase()
+      if (title === undefined || !isAnswer(evidence) || evidence.content?.kind !== 'html') {
+        return null
+      }
+      if (title !== '' && !templateTitles.has(title)) return null
+      return {
+        message: title === '' ? 'The page has no title.' : 'The title is that of a template.',
+        observed: { missing: title === '' },
+        evidence: ['/browser/dom/title'],
+      }
+    },
+  },
+  {
+    code: 'CONTENT_UNRENDERED_TEMPLATE',
+    layer: 'content',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Check the data binding.',
+    when: ({ browser }) => {
+      const seen = browser?.dom?.unrendered
+      if (!seen || Object.values(seen).every((count) => count === 0)) return null
+      return {
+        message: 'Visible text looks like a template that was not filled in.',
+        observed: { ...seen },
+        evidence: ['/browser/dom/unrendered'],
+      }
+    },
+  },
+]
+
+/** Titles that generators write into new projects: Vite, Create React App, editors, Next.js, Nuxt, Vue CLI. */
+const templateTitles = new Set([
+  'vite app',
+  'vite + react',
+  'vite + react + ts',
+  'vite + vue',
+  'vite + vue + ts',
+  'react app',
+  'create next app',
+  'welcome to nuxt!',
+  'vue app',
+  'document',
+  'untitled',
+])
+
+function isAnswer({ http }: Evidence): boolean {
+  return http.status !== null && http.status >= 200 && http.status < 300 && http.status !== 204
+}
+
+function isDownload(evidence: Evidence): boolean {
+  if (evidence.browser === null) return false
+  if (evidence.browser.navigation.outcome === 'download') return true
+  return (
+    isAnswer(evidence) &&
+    evidence.http.headers.some(
+      ([name, value]) => name === 'content-disposition' && /^\s*attachment\s*(?:;|$)/i.test(value),
+    )
+  )
+}

@@ -1,0 +1,110 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import type { ExchangeErrorCode } from '#evidence/http.ts'
+import { egressHolds } from '#findings/readings/observed-hosts.ts'
+import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
+
+export const connectRules: readonly Rule[] = [
+  {
+    code: 'CONNECT_REFUSED',
+    layer: 'connect',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Start the listener, or open the port.',
+    when: (evidence) => nobodyConnects(evidence, 'connect_refused', 'refused'),
+  },
+  {
+    code: 'CONNECT_TIMEOUT',
+    layer: 'connect',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Check firewall, security group and allow-lists for addresses like ours.',
+    when: (evidence) =>
+      nobodyConnects(
+        evidence,
+        'connect_timeout',
+        `no answer within ${evidence.limits.connect_timeout_ms / 1_000} s, from this vantage`,
+      ),
+  },
+  {
+    code: 'CONNECT_UNREACHABLE',
+    layer: 'connect',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Check the routing and the announcement of the address.',
+    when: (evidence) => nobodyConnects(evidence, 'connect_unreachable', 'no way there'),
+  },
+  {
+    code: 'CONNECT_RESET',
+    layer: 'connect',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Look into the logs of proxy, load balancer and web application firewall.',
+    when: reset,
+  },
+]
+
+/** Every address failed, and `code` is what stands for them (refused before reset before silence before no route). */
+function nobodyConnects(evidence: Evidence, code: ExchangeErrorCode, what: string): Hit | null {
+  if (evidence.http.error?.code !== code) return null
+  const tried = triedAddresses(evidence)
+  if (tried.length === 0) return evidence.dns.candidates_tried.length > 0 ? noRoute(evidence) : null
+  // Guard G3: what our own deadline cut short is told by the rules about the report.
+  if (tried.every(({ error }) => error === 'cancelled')) return null
+  const failed = tried.filter(({ ok }) => !ok)
+  const tries = Math.min(...failed.map((candidate) => candidate.tries), 2)
+  return {
+    message: `${failed.length} of ${counted(tried.length, 'address', 'addresses')} gave no connection: ${what}, ${counted(tries, 'try', 'tries')} each.`,
+    observed: tried.map(({ ip, port, error, tries: count }) => ({ ip, port, error, tries: count })),
+    expected: { ok: true },
+    evidence: ['/http/error', '/dns/candidates_tried'],
+    effect: failedTwice(evidence) ? 'ISSUE' : 'REVIEW',
+    retryable: true,
+  }
+}
+
+/** The target has addresses only of a family that this machine has no way to: that says nothing about the target. */
+function noRoute({ dns }: Evidence): Hit {
+  return {
+    message: 'This vantage has no route to any address family of the target.',
+    observed: dns.candidates_tried.map(({ ip, family, error }) => ({ ip, family, error })),
+    evidence: ['/http/error', '/dns/candidates_tried'],
+    effect: 'REVIEW',
+    severity: 'medium',
+  }
+}
+
+const resets: readonly string[] = ['connect_reset', 'reset_before_response']
+
+function reset(evidence: Evidence): Hit | null {
+  const { http } = evidence
+  if (http.error === null || !resets.includes(http.error.code)) return null
+  const count = http.attempts.filter(({ error }) => resets.includes(error?.code ?? '')).length
+  const inHandshake = http.error.code === 'connect_reset' && failedTwice(evidence)
+  const effect: Effect = (count >= 2 && egressHolds(evidence)) || inHandshake ? 'ISSUE' : 'REVIEW'
+  return {
+    message: `The connection was closed or reset before one byte of an answer came, on ${counted(Math.max(count, inHandshake ? 2 : 1), 'try', 'tries')}.`,
+    observed: { code: http.error.code, phase: http.error.phase, raw: http.error.raw },
+    expected: { error: null },
+    evidence: ['/http/error', '/http/attempts'],
+    effect,
+    retryable: true,
+  }
+}
+
+/** Guards G1 to G3: our egress holds, each address failed on two finished tries, and none of them worked. */
+function failedTwice(evidence: Evidence): boolean {
+  const tried = triedAddresses(evidence)
+  return (
+    egressHolds(evidence) && tried.length > 0 && tried.every(({ ok, tries }) => !ok && tries >= 2)
+  )
+}
+
+function triedAddresses({ dns }: Evidence) {
+  return dns.candidates_tried.filter(({ error }) => error !== 'skipped')
+}
+
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`

@@ -1,0 +1,168 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import { egressHolds, type ObservedHost, observedHosts } from '#findings/readings/observed-hosts.ts'
+import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
+
+export const dnsRules: readonly Rule[] = [
+  {
+    code: 'DNS_NXDOMAIN',
+    layer: 'dns',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Create the A, AAAA or CNAME record; then wait for the negative TTL shown.',
+    when: onEachHost(({ dns, at, url }, evidence) => {
+      if (dns.rcode !== 'NXDOMAIN') return null
+      return {
+        message: `The ${subject(dns.cname_chain.length)} does not exist: NXDOMAIN ${tries(dns.attempts)}.`,
+        observed: missing(dns),
+        expected: { rcode: 'NOERROR' },
+        url,
+        evidence: [`${at}/rcode`, `${at}/attempts`, `${at}/negative_ttl_s`],
+        effect: repeated(dns.attempts, evidence),
+        retryable: true,
+        retryAfterS: dns.negative_ttl_s,
+      }
+    }),
+  },
+  {
+    code: 'DNS_NO_ADDRESS',
+    layer: 'dns',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Point the name, or the target of its CNAME, to a live host, or remove it.',
+    when: onEachHost(({ dns, at, url }, evidence) => {
+      if (dns.rcode !== 'NOERROR' || dns.a.length + dns.aaaa.length > 0) return null
+      return {
+        message: `The ${subject(dns.cname_chain.length)} exists and has neither A nor AAAA, ${tries(dns.attempts)}.`,
+        observed: missing(dns),
+        expected: { addresses: 1 },
+        url,
+        evidence: [`${at}/a`, `${at}/aaaa`, `${at}/cname_chain`],
+        effect: repeated(dns.attempts, evidence),
+        retryable: true,
+        retryAfterS: dns.negative_ttl_s,
+      }
+    }),
+  },
+  {
+    code: 'DNS_RESOLUTION_FAILED',
+    layer: 'dns',
+    severity: 'high',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation:
+      'Check the authoritative servers and the DNSSEC chain of the name, then ask again.',
+    when: onEachHost(({ dns, at, url }) => {
+      if (dns.rcode !== 'SERVFAIL' && dns.rcode !== 'REFUSED' && dns.rcode !== 'TIMEOUT')
+        return null
+      return {
+        message: `The name could not be resolved: ${dns.rcode} ${tries(dns.attempts)}.`,
+        observed: { rcode: dns.rcode, attempts: dns.attempts },
+        expected: { rcode: 'NOERROR' },
+        url,
+        evidence: [`${at}/rcode`, `${at}/attempts`],
+        retryable: true,
+      }
+    }),
+  },
+  {
+    code: 'DNS_MIXED_PUBLIC_PRIVATE',
+    layer: 'dns',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Remove the non-public A or AAAA record from the public DNS.',
+    when: onEachHost(({ dns, at, url }) => {
+      const forbidden = new Set(dns.non_public.map(({ address }) => address))
+      const others = [...dns.a, ...dns.aaaa].filter(({ address }) => !forbidden.has(address))
+      if (forbidden.size === 0 || others.length === 0) return null
+      return {
+        message: `The name has ${others.length} public and ${forbidden.size} non-public addresses; such a host is refused as a whole.`,
+        observed: dns.non_public.map(({ address, block }) => ({ address, block })),
+        expected: [],
+        url,
+        evidence: [`${at}/non_public`, `${at}/a`, `${at}/aaaa`],
+      }
+    }),
+  },
+  {
+    code: 'DNS_IPV6_UNREACHABLE',
+    layer: 'dns',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PV',
+    remediation: 'Repair the IPv6 listener, its firewall or its route, or remove the AAAA record.',
+    when: onEachHost(({ dns, at, url }, evidence) => {
+      if (!familyIsDown(dns) || !evidence.vantage.ipv6 || !egressHolds(evidence)) return null
+      const tried = dns.candidates_tried.filter(({ family }) => family === 6)
+      return {
+        message: `None of the ${tried.length} IPv6 addresses tried accepted a connection on 2 tries, while IPv4 works.`,
+        observed: tried.map(({ ip, error, tries: count }) => ({ ip, error, tries: count })),
+        expected: { ipv6: 'reachable' },
+        url,
+        evidence: [`${at}/ipv6`, `${at}/candidates_tried`],
+        retryable: true,
+      }
+    }),
+  },
+  {
+    code: 'DNS_ADDRESS_PARTIAL_FAILURE',
+    layer: 'dns',
+    severity: 'medium',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Remove the dead address from the DNS, or repair the host behind it.',
+    when: onEachHost(({ dns, at, url }, evidence) => {
+      if (!dns.candidates_tried.some(({ ok }) => ok)) return null
+      const dead = deadAddresses(dns)
+      if (dead.length === 0) return null
+      const refused = dead.some(({ error, tries: count }) => error === 'refused' && count >= 2)
+      return {
+        message: `${dead.length} of ${dns.candidates_tried.length} addresses tried did not accept a connection, while another did.`,
+        observed: dead.map(({ ip, error, tries: count }) => ({ ip, error, tries: count })),
+        expected: { ok: true },
+        url,
+        evidence: dead.map(({ index }) => `${at}/candidates_tried/${index}`),
+        // A refusal is the host's own word; silence may be a filter between it and this vantage.
+        effect: refused && egressHolds(evidence) ? 'ISSUE' : 'REVIEW',
+        retryable: true,
+      }
+    }),
+  },
+]
+
+type Dns = ObservedHost['dns']
+
+function onEachHost(judge: (host: ObservedHost, evidence: Evidence) => Hit | null) {
+  return (evidence: Evidence) =>
+    observedHosts(evidence)
+      .map((host) => judge(host, evidence))
+      .filter((hit) => hit !== null)
+}
+
+const subject = (aliases: number) => (aliases === 0 ? 'name' : 'target of the CNAME chain')
+const tries = (count: number) => `on ${count} ${count === 1 ? 'try' : 'tries'}`
+
+/** Guard G2 as well: one look may have met a single broken server. */
+function repeated(attempts: number, evidence: Evidence): Effect {
+  return attempts >= 2 && egressHolds(evidence) ? 'ISSUE' : 'REVIEW'
+}
+
+function missing(dns: Dns) {
+  const { rcode, attempts, negative_ttl_s } = dns
+  return { rcode, attempts, aliases: dns.cname_chain.length, negative_ttl_s }
+}
+
+function familyIsDown({ ipv6, candidates_tried }: Dns): boolean {
+  return ipv6 === 'unreachable' && candidates_tried.some(({ family, ok }) => family === 4 && ok)
+}
+
+/** Without what DNS_IPV6_UNREACHABLE tells already: silence of all IPv6 addresses at once. */
+function deadAddresses(dns: Dns) {
+  const toldElsewhere = familyIsDown(dns)
+  return dns.candidates_tried
+    .map((candidate, index) => ({ ...candidate, index }))
+    .filter(({ ok, error }) => !ok && error !== 'skipped' && error !== 'cancelled')
+    .filter(({ family, error }) => !(toldElsewhere && family === 6 && error !== 'refused'))
+}

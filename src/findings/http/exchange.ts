@@ -1,0 +1,85 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import type { ExchangeErrorCode } from '#evidence/http.ts'
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+
+export const exchangeRules: readonly Rule[] = [
+  {
+    code: 'HTTP_TTFB_TIMEOUT',
+    layer: 'http',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Find the slow handler or the cold start.',
+    when: (evidence) =>
+      broken(
+        evidence,
+        ['headers_timeout'],
+        `Connected and asked, but no complete header section came within ${evidence.limits.headers_timeout_ms} ms`,
+      ),
+  },
+  {
+    code: 'HTTP_BODY_INCOMPLETE',
+    layer: 'http',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Check the buffering and the timeouts of the proxy.',
+    when: (evidence) =>
+      broken(
+        evidence,
+        ['body_incomplete'],
+        `The connection ended inside the content, after ${evidence.http.body_bytes_wire} bytes`,
+        ['/http/body_bytes_wire', '/http/content_length'],
+      ),
+  },
+  {
+    code: 'HTTP_PROTOCOL_ERROR',
+    layer: 'http',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Fix the malformed header section or framing.',
+    when: (evidence) =>
+      broken(
+        evidence,
+        ['protocol_error', 'headers_too_large'],
+        evidence.http.error?.code === 'headers_too_large'
+          ? `The header section is larger than ${evidence.limits.header_bytes} bytes`
+          : 'The answer breaks the rules of HTTP and cannot be read',
+      ),
+  },
+  {
+    code: 'HTTP_DECODE_ERROR',
+    layer: 'http',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Do not compress twice, and label content with the coding that it has.',
+    when: (evidence) =>
+      broken(evidence, ['decode_error'], 'The content does not decode as Content-Encoding says', [
+        '/http/content_encoding',
+      ]),
+  },
+]
+
+/** The last attempt ended so. One such end may be chance (guard G2): ISSUE takes the same fault on two connections. */
+function broken(
+  { http }: Evidence,
+  codes: readonly ExchangeErrorCode[],
+  what: string,
+  pointers: readonly string[] = [],
+): Hit | null {
+  const { error, attempts } = http
+  // What a bot wall does to its page says nothing about the site's.
+  if (error === null || !codes.includes(error.code) || http.challenge !== null) return null
+  const seen = attempts.filter((one) => one.error !== null && codes.includes(one.error.code)).length
+  return {
+    message: `${what}, on ${seen} of ${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}.`,
+    observed: { code: error.code, phase: error.phase, raw: error.raw },
+    expected: { error: null },
+    url: http.url,
+    evidence: ['/http/error', '/http/attempts', ...pointers],
+    ...(seen < 2 && { effect: 'REVIEW' as const }),
+    retryable: true,
+  }
+}

@@ -1,0 +1,207 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import type { RedirectHop } from '#evidence/redirects.ts'
+import { looksLikeLogin } from '#findings/readings/login-url.ts'
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+
+export const redirectRules: readonly Rule[] = [
+  {
+    code: 'REDIRECT_LOOP',
+    layer: 'redirect',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Fix the rewrite, often http and https pointing at each other.',
+    when: ({ redirects }) =>
+      redirects.redirect_loop
+        ? stopped(
+            redirects.hops,
+            'come back to a URL that was asked with the same cookies',
+            '/redirects/redirect_loop',
+          )
+        : null,
+  },
+  {
+    code: 'REDIRECT_LIMIT',
+    layer: 'redirect',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Shorten the chain of redirects.',
+    when: ({ redirects, limits }) =>
+      redirects.limit_reached
+        ? {
+            ...stopped(
+              redirects.hops,
+              `go on past our limit of ${limits.redirects}`,
+              '/redirects/limit_reached',
+            ),
+            expected: { at_most: limits.redirects },
+          }
+        : null,
+  },
+  {
+    code: 'REDIRECT_INVALID_LOCATION',
+    layer: 'redirect',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Send an absolute Location.',
+    when: ({ redirects }) => {
+      const last = redirects.hops.length - 1
+      if (!redirects.invalid_location) return null
+      const hop = redirects.hops[last]
+      return {
+        message: `A redirect (status ${hop?.status ?? 'unknown'}) has ${hop?.location == null ? 'no usable Location' : 'a Location that is no URL'}.`,
+        observed: { status: hop?.status ?? null, location: hop?.location ?? null },
+        url: hop?.url ?? null,
+        evidence: [`/redirects/hops/${Math.max(0, last)}`, '/redirects/invalid_location'],
+      }
+    },
+  },
+  {
+    code: 'REDIRECT_TO_PRIVATE',
+    layer: 'redirect',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: "Set the public base URL in the application's configuration.",
+    when: (evidence) =>
+      blocked(
+        evidence,
+        ['not_public', 'resolves_not_public'],
+        'leads to a host that is not public',
+      ),
+  },
+  {
+    code: 'REDIRECT_PORT_NOT_ALLOWED',
+    layer: 'redirect',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Redirect to https on port 443.',
+    when: (evidence) =>
+      blocked(evidence, ['port', 'scheme', 'userinfo'], 'leads where our policy does not follow'),
+  },
+  {
+    code: 'REDIRECT_HTTPS_DOWNGRADE',
+    layer: 'redirect',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Redirect straight to https.',
+    when: ({ redirects }) => {
+      const hops = leadingHops(redirects).filter((hop) => hop.scheme_change === 'downgrade')
+      if (hops.length === 0) return null
+      return {
+        message: `${counted(hops.length)} from https to plain http.`,
+        observed: hops.map(({ url, resolved }) => ({ from: url, to: resolved })),
+        expected: { scheme_change: 'none' },
+        url: hops[0]?.url ?? null,
+        evidence: hops.map((hop) => `/redirects/hops/${redirects.hops.indexOf(hop)}/scheme_change`),
+        count: hops.length,
+      }
+    },
+  },
+  {
+    code: 'REDIRECT_TO_LOGIN',
+    layer: 'redirect',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Have a public URL checked.',
+    when: (evidence) => {
+      const { redirects, content, http, browser } = evidence
+      const moves = redirects.client_redirects.length
+      if (redirects.redirect_count + moves === 0 || content?.login_form !== true) return null
+      // 401 and 403 say it themselves, in their own code.
+      if (http.status === null || http.status < 200 || http.status >= 300) return null
+      // Content is that of the rendered page where there is one: so is its address.
+      const end = moves === 0 ? http.url : (browser?.navigation.url ?? http.url)
+      if (!looksLikeLogin(end) || looksLikeLogin(evidence.normalized_url)) return null
+      return {
+        message:
+          moves === 0
+            ? 'The chain of redirects ends at a login page.'
+            : 'The page itself moved on to a login page.',
+        observed: { final_url: end, login_form: true },
+        expected: { login_form: false },
+        url: end,
+        evidence: [
+          ...(moves === 0 ? ['/redirects/hops', '/final_url'] : ['/redirects/client_redirects']),
+          '/content/login_form',
+        ],
+      }
+    },
+  },
+  {
+    code: 'REDIRECT_CROSS_SITE',
+    layer: 'redirect',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'PRV',
+    remediation: 'Confirm that the site it ends at is yours.',
+    when: ({ redirects }) => {
+      const hops = leadingHops(redirects).filter((hop) => hop.cross_site)
+      if (hops.length === 0) return null
+      return {
+        message: `${counted(hops.length)} to another registrable domain.`,
+        observed: hops.map(({ url, resolved }) => ({ from: url, to: resolved })),
+        url: hops[0]?.url ?? null,
+        evidence: hops.map((hop) => `/redirects/hops/${redirects.hops.indexOf(hop)}/cross_site`),
+        count: hops.length,
+      }
+    },
+  },
+  {
+    code: 'REDIRECT_CLIENT_SIDE',
+    layer: 'redirect',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Prefer HTTP redirects.',
+    when: ({ redirects: { client_redirects: moves } }) =>
+      moves.length === 0
+        ? null
+        : {
+            message: `The page itself moved on ${moves.length === 1 ? 'once' : `${moves.length} times`}, without an HTTP redirect.`,
+            observed: moves.map(({ kind, from, to }) => ({ kind, from, to })),
+            url: moves[0]?.from ?? null,
+            evidence: moves.map((_, index) => `/redirects/client_redirects/${index}`),
+            count: moves.length,
+          },
+  },
+]
+
+type Redirects = Evidence['redirects']
+
+/** Hops that led somewhere: what is wrong with the one that our policy stopped has a code already. */
+function leadingHops(redirects: Redirects): readonly RedirectHop[] {
+  return redirects.redirect_blocked === null ? redirects.hops : redirects.hops.slice(0, -1)
+}
+
+function stopped(hops: readonly RedirectHop[], what: string, pointer: string): Hit {
+  return {
+    message: `${hops.length} ${hops.length === 1 ? 'redirect' : 'redirects'} ${what}.`,
+    observed: hops.map(({ status, url, resolved }) => ({ status, from: url, to: resolved })),
+    url: hops.at(-1)?.resolved ?? null,
+    evidence: [pointer, '/redirects/hops'],
+  }
+}
+
+function blocked(
+  { redirects: { redirect_blocked: stop, hops } }: Evidence,
+  reasons: readonly string[],
+  what: string,
+): Hit | null {
+  if (stop === null || !reasons.includes(stop.reason)) return null
+  return {
+    message: `A redirect ${what} (${stop.reason}); it was not followed.`,
+    observed: { url: stop.url, reason: stop.reason },
+    url: stop.url,
+    evidence: ['/redirects/redirect_blocked', `/redirects/hops/${Math.max(0, hops.length - 1)}`],
+  }
+}
+
+function counted(count: number): string {
+  return count === 1 ? 'One redirect leads' : `${count} redirects lead`
+}

@@ -1,0 +1,237 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import type { Attempt } from '#evidence/http.ts'
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+import { landedAt } from './landing.ts'
+
+type Meaning =
+  | 'fine'
+  | 'redirect'
+  | 'challenge'
+  | 'storage_denied'
+  | 'server_error'
+  | 'client_error'
+  | 'auth_required'
+  | 'forbidden'
+  | 'rate_limited'
+  | 'legal_block'
+  | 'unexpected'
+
+export const httpStatusRules: readonly Rule[] = [
+  {
+    code: 'HTTP_SERVER_ERROR',
+    layer: 'http',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Look into the logs of the origin; wait for Retry-After where one is given.',
+    when: (evidence) => {
+      if (meaningOf(evidence) !== 'server_error') return null
+      const landing = landedAt(evidence)
+      const attempts = landing?.attempts ?? evidence.http.attempts.length
+      const retryAfterS = landing === null ? evidence.http.retry_after_s : null
+      const hit = statusHit(evidence, `on ${times(attempts)}`)
+      return {
+        ...hit,
+        // Seen once, and no time for the second look (guard G2); a server that names its return vouches for it itself.
+        ...(attempts < 2 && retryAfterS === null && { effect: 'REVIEW' as const }),
+        retryable: true,
+        retryAfterS,
+      }
+    },
+  },
+  {
+    code: 'HTTP_CLIENT_ERROR',
+    layer: 'http',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Fix the route or rewrite, and check the deployed path.',
+    when: (evidence) => (meaningOf(evidence) === 'client_error' ? statusHit(evidence) : null),
+  },
+  {
+    code: 'HTTP_AUTH_REQUIRED',
+    layer: 'http',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Turn protection off for this URL, or have a public one checked.',
+    when: (evidence) =>
+      meaningOf(evidence) === 'auth_required'
+        ? statusHit(evidence, 'asks for credentials', '/http/auth_challenge')
+        : null,
+  },
+  {
+    code: 'HTTP_FORBIDDEN',
+    layer: 'http',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Let the verifier in (see `vantage`), or check the permissions.',
+    when: (evidence) => (meaningOf(evidence) === 'forbidden' ? statusHit(evidence) : null),
+  },
+  {
+    code: 'HTTP_STORAGE_DENIED',
+    layer: 'http',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Fix the bucket policy, or set the default root object.',
+    when: (evidence) => {
+      if (meaningOf(evidence) !== 'storage_denied') return null
+      const { status, storage_error } = evidence.http
+      return {
+        message: `An object store answers with status ${status} and the error ${storage_error}.`,
+        observed: { status, storage_error },
+        expected: { status: 200 },
+        evidence: ['/http/status', '/http/storage_error'],
+      }
+    },
+  },
+  {
+    code: 'HTTP_RATE_LIMITED',
+    layer: 'http',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Check again later, or exempt the verifier from the limit.',
+    when: (evidence) =>
+      meaningOf(evidence) === 'rate_limited'
+        ? {
+            ...statusHit(evidence, 'limits the rate', '/http/retry_after_s'),
+            retryable: true,
+            retryAfterS: evidence.http.retry_after_s,
+          }
+        : null,
+  },
+  {
+    code: 'HTTP_BOT_CHALLENGE',
+    layer: 'http',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation:
+      'Allow our User-Agent or address (see `vantage`), or have an unprotected URL checked.',
+    when: ({ http: { challenge, status } }) =>
+      challenge === null
+        ? null
+        : {
+            message: `A bot challenge answers instead of the site (signature ${challenge.id}, status ${status}).`,
+            observed: { ...challenge, status },
+            expected: { challenge: null },
+            evidence: ['/http/challenge', '/http/status'],
+          },
+  },
+  {
+    code: 'HTTP_LEGAL_BLOCK',
+    layer: 'http',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Have it checked from a region where it is allowed.',
+    when: (evidence) =>
+      meaningOf(evidence) === 'legal_block'
+        ? statusHit(evidence, 'is blocked for legal reasons, as seen from this vantage')
+        : null,
+  },
+  {
+    code: 'HTTP_UNEXPECTED_STATUS',
+    layer: 'http',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Answer with 200 and content.',
+    when: (evidence) => (meaningOf(evidence) === 'unexpected' ? statusHit(evidence) : null),
+  },
+  {
+    code: 'HTTP_FLAPPING',
+    layer: 'http',
+    severity: 'high',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Look for one bad backend behind the load balancer.',
+    when: ({ http: { attempts } }) => {
+      const [first, second] = attempts
+      if (!first || !second || !differInClass(first, second)) return null
+      return {
+        message: `Two attempts differ: status ${first.status}, then ${second.status}.`,
+        observed: [first.status, second.status],
+        expected: 'one status class',
+        evidence: ['/http/attempts/0', '/http/attempts/1'],
+        retryable: true,
+      }
+    },
+  },
+]
+
+/** One meaning for each answer, so that one fault has one code: a bot wall before a store's word before the status. */
+function meaningOf(evidence: Evidence): Meaning {
+  const { status, challenge, storage_error: storageError } = evidence.http
+  const landing = landedAt(evidence)
+  if (landing !== null) return byStatus[landing.status] ?? byClass(landing.status)
+  if (status === null) return 'fine'
+  if (challenge !== null) return 'challenge'
+  if ((status === 403 || status === 404) && storageErrors.includes(storageError ?? '')) {
+    return 'storage_denied'
+  }
+  return byStatus[status] ?? byClass(status)
+}
+
+const storageErrors = ['AccessDenied', 'NoSuchKey', 'NoSuchBucket']
+
+const byStatus: Readonly<Record<number, Meaning | undefined>> = {
+  204: 'unexpected',
+  205: 'unexpected',
+  // A redirect that was not followed has a code of its own layer.
+  301: 'redirect',
+  302: 'redirect',
+  303: 'redirect',
+  307: 'redirect',
+  308: 'redirect',
+  401: 'auth_required',
+  403: 'forbidden',
+  407: 'auth_required',
+  408: 'unexpected',
+  421: 'unexpected',
+  425: 'unexpected',
+  429: 'rate_limited',
+  451: 'legal_block',
+}
+
+function byClass(status: number): Meaning {
+  if (status >= 200 && status < 300) return 'fine'
+  if (status >= 400 && status < 500) return 'client_error'
+  return status >= 500 && status < 600 ? 'server_error' : 'unexpected'
+}
+
+function statusHit(evidence: Evidence, what = '', ...more: readonly string[]): Hit {
+  const { http } = evidence
+  const words = what === '' ? '' : ` ${what}`
+  const landing = landedAt(evidence)
+  if (landing !== null) {
+    return {
+      message: `Where the page itself moved on to, the answer has status ${landing.status}${words === '' ? '' : `:${words}`}.`,
+      observed: landing.status,
+      expected: 200,
+      url: landing.url,
+      evidence: ['/browser/navigation/main_status', '/redirects/client_redirects'],
+      ...(landing.isMaybeWall && { effect: 'REVIEW' as const }),
+    }
+  }
+  return {
+    message: `The final answer has status ${http.status}${words === '' ? '' : `:${words}`}.`,
+    observed: http.status,
+    expected: 200,
+    url: http.url,
+    evidence: ['/http/status', '/http/attempts', ...more],
+  }
+}
+
+/** Attempts without an answer have no status; a wait that the server itself asked for (429) is no flapping. */
+function differInClass(first: Attempt, second: Attempt): boolean {
+  if (first.status === null || second.status === null || first.status === 429) return false
+  return Math.floor(first.status / 100) !== Math.floor(second.status / 100)
+}
+
+function times(count: number): string {
+  return count === 1 ? 'one attempt' : `${count} attempts`
+}

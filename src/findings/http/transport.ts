@@ -1,0 +1,95 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import type { Rule } from '#findings/rule/rule.ts'
+
+// Five minutes: what Kerberos and most signed tokens forgive.
+const MAX_SKEW_MS = 300_000
+
+// Top-level domains that browsers ask over https only, whatever a site says (hstspreload.org).
+const PRELOADED = new Set([
+  ...['app', 'bank', 'boo', 'channel', 'chrome', 'dad', 'day', 'dev', 'eat', 'esq', 'fly', 'foo'],
+  ...[
+    'gle',
+    'gmail',
+    'google',
+    'hangout',
+    'how',
+    'ing',
+    'insurance',
+    'meme',
+    'mov',
+    'new',
+    'nexus',
+  ],
+  ...['page', 'phd', 'play', 'prof', 'rsvp', 'search', 'soy', 'youtube', 'zip'],
+])
+
+export const transportRules: readonly Rule[] = [
+  {
+    code: 'HTTP_NO_HTTPS',
+    layer: 'http',
+    severity: 'medium',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Serve https (ACME certificates cost nothing) and redirect http to it.',
+    when: (evidence) => {
+      const https = plainAnswer(evidence)?.https
+      if (https?.available !== false) return null
+      return {
+        message: `The final URL is plain http, and https on port 443 is not available (${https.error ?? 'no handshake'}).`,
+        observed: { available: false, error: https.error },
+        expected: { available: true },
+        url: evidence.http.url,
+        evidence: ['/final_url', '/security/https'],
+        // Certificates for addresses are rare; a bare address is seldom what visitors are given.
+        ...(evidence.dns.is_ip_literal && { effect: 'NONE' as const }),
+      }
+    },
+  },
+  {
+    code: 'HTTP_NOT_UPGRADED',
+    layer: 'http',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation: 'Redirect port 80 to https with 308.',
+    when: (evidence) => {
+      const https = plainAnswer(evidence)?.https
+      if (https?.available !== true || evidence.http.status !== 200) return null
+      if (PRELOADED.has(topLevelOf(evidence.dns.hostname))) return null
+      return {
+        message: 'The site answers over plain http with status 200, though https works as well.',
+        observed: { status: 200, https_available: true },
+        expected: { status: 308 },
+        url: evidence.http.url,
+        evidence: ['/http/status', '/security/https'],
+      }
+    },
+  },
+  {
+    code: 'HTTP_CLOCK_SKEW',
+    layer: 'http',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation: 'Run NTP on the server.',
+    when: ({ http }) => {
+      const skew = http.clock_skew_ms
+      if (skew === null || Math.abs(skew) <= MAX_SKEW_MS) return null
+      return {
+        message: `The server's clock is ${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? 'ahead of' : 'behind'} ours.`,
+        observed: skew,
+        expected: { at_most_ms: MAX_SKEW_MS },
+        evidence: ['/http/date_header', '/http/clock_skew_ms'],
+      }
+    },
+  },
+]
+
+/** Security evidence of an answer that came over plain http; null for any other. */
+function plainAnswer({ http, security }: Evidence) {
+  return http.status !== null && http.url.startsWith('http:') ? security : null
+}
+
+function topLevelOf(hostname: string): string {
+  return hostname.slice(hostname.lastIndexOf('.') + 1)
+}

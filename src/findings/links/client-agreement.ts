@@ -1,0 +1,71 @@
+import type { Evidence, LimitName } from '#evidence/evidence.ts'
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+
+/** What is about the looking itself: two clients that saw two things, and a page too large for our caps. */
+export const clientRules: readonly Rule[] = [
+  {
+    code: 'CLIENT_DIVERGENCE',
+    layer: 'meta',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'V',
+    remediation: 'Check rules about user agents and bots.',
+    when: divergence,
+  },
+  {
+    code: 'RESOURCE_LIMIT_REACHED',
+    layer: 'meta',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Reduce the weight of the page.',
+    when: ({ limits_hit: hit, limits }) => {
+      const caps = browserCaps.filter((name) => hit.includes(name))
+      if (caps.length === 0) return null
+      return {
+        message: `The page went past ${caps.length === 1 ? 'a limit' : 'limits'} of ours: ${caps.join(', ')}.`,
+        observed: caps,
+        expected: Object.fromEntries(caps.map((name) => [name, limits.browser?.[name] ?? null])),
+        evidence: ['/limits_hit', '/limits/browser'],
+      }
+    },
+  },
+]
+
+const browserCaps = ['requests', 'transfer_bytes', 'frames'] as const satisfies LimitName[]
+
+function divergence({ http, browser, redirects, tls }: Evidence): Hit | null {
+  const navigation = browser?.navigation
+  const stuck =
+    redirects.redirect_blocked !== null || redirects.redirect_loop || redirects.limit_reached
+  if (!navigation || stuck || navigation.main_status === null) return null
+  // A client that its own rules about certificates stopped is told by TLS_ codes.
+  if (http.status === null && (http.error?.code === 'deadline' || tls?.failure != null)) return null
+  const probe = { status: http.status, origin: originOf(http.url) }
+  const chrome = { status: navigation.main_status, origin: originOf(navigation.url) }
+  const sameClass = classOf(probe.status) === classOf(chrome.status)
+  if (sameClass && probe.origin === chrome.origin) return null
+  const moved = redirects.client_redirects.length > 0
+  return {
+    message: sameClass
+      ? 'The probe and Chrome ended at different origins.'
+      : `The probe and Chrome got different answers: ${probe.status ?? 'none'} and ${chrome.status}.`,
+    observed: { probe, browser: chrome },
+    evidence: [
+      '/http/status',
+      '/http/url',
+      '/browser/navigation/main_status',
+      '/browser/navigation/url',
+    ],
+    // The page itself moved on, where a probe cannot follow.
+    ...(moved && { effect: 'NONE' as const, severity: 'info' as const }),
+  }
+}
+
+function classOf(status: number | null): number | null {
+  return status === null ? null : Math.floor(status / 100)
+}
+
+function originOf(url: string): string | null {
+  return URL.parse(url)?.origin ?? null
+}

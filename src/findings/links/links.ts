@@ -1,0 +1,214 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import type { LinkItem } from '#evidence/links.ts'
+import { ofSitePage } from '#findings/readings/site-page.ts'
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+
+/** Where the links of the page lead. */
+export const linkRules: readonly Rule[] = [
+  {
+    code: 'LINK_BROKEN',
+    layer: 'link',
+    severity: 'medium',
+    effect: 'ISSUE',
+    tools: 'V',
+    remediation: 'Fix or remove the link.',
+    when: ofSitePage((evidence) =>
+      items(evidence, 'broken', 'leads to nothing', (item) => item.method === 'GET'),
+    ),
+  },
+  {
+    code: 'LINK_SERVER_ERROR',
+    layer: 'link',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'V',
+    remediation: 'See the logs for that route.',
+    when: ofSitePage((evidence) =>
+      items(
+        evidence,
+        'server_error',
+        'leads to a server error',
+        (item) => item.method === 'GET' && item.attempts >= 2,
+      ),
+    ),
+  },
+  {
+    code: 'LINK_REDIRECT_LOOP',
+    layer: 'link',
+    severity: 'medium',
+    effect: 'ISSUE',
+    tools: 'V',
+    remediation: 'Fix the redirect.',
+    when: ofSitePage((evidence) => items(evidence, 'redirect_loop', 'leads in circles', always)),
+  },
+  {
+    code: 'LINK_PRIVATE_ADDRESS',
+    layer: 'link',
+    severity: 'medium',
+    effect: 'ISSUE',
+    tools: 'V',
+    remediation: 'Replace the URL of the development machine.',
+    when: ofSitePage(({ links }) =>
+      (links?.private ?? []).map((one, index) => ({
+        message: 'A link leads to a host that is not public; it was not followed.',
+        observed: { href: one.href },
+        url: one.href,
+        evidence: [`/links/private/${index}`],
+        count: Math.max(1, one.occurrences),
+      })),
+    ),
+  },
+  {
+    code: 'LINK_MALFORMED',
+    layer: 'link',
+    severity: 'low',
+    effect: 'ISSUE',
+    tools: 'V',
+    remediation: 'Fix how the URL is built.',
+    when: ofSitePage(({ links }) =>
+      (links?.malformed ?? []).map((one, index) => ({
+        message: 'The href of a link is no URL, or was built from a missing value.',
+        observed: { href: one.href },
+        url: one.href,
+        evidence: [`/links/malformed/${index}`],
+        count: Math.max(1, one.occurrences),
+      })),
+    ),
+  },
+  {
+    code: 'LINK_UNVERIFIED',
+    layer: 'link',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'V',
+    remediation: 'Run the check again later.',
+    when: (evidence) =>
+      // What the deadline of the call kept us from asking is told by DEADLINE_REACHED.
+      items(evidence, 'unverified', 'gave no clear answer', always)
+        .filter(({ code }) => code !== 'deadline')
+        .map(({ code: _code, ...one }) => ({ ...one, effect: 'REVIEW', retryable: true })),
+  },
+  {
+    code: 'LINK_ACCESS_RESTRICTED',
+    layer: 'link',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'V',
+    remediation: 'Nothing to do, if it is meant for those who are logged in.',
+    when: (evidence) =>
+      items(evidence, 'access_restricted', 'is not open to everyone', always).map((one) => ({
+        ...one,
+        effect: 'NONE',
+      })),
+  },
+  {
+    code: 'LINK_FRAGMENT_MISSING',
+    layer: 'link',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'V',
+    remediation: 'Add the id.',
+    when: ({ links }) => {
+      const missing = (links?.fragments ?? []).flatMap((one, index) =>
+        one.found || needsNoId(one.fragment) ? [] : [{ ...one, index }],
+      )
+      if (missing.length === 0) return null
+      return {
+        message: `${missing.length} ${missing.length === 1 ? 'link leads' : 'links lead'} to a place of this page that is not there.`,
+        observed: missing.map((one) => one.fragment),
+        evidence: missing.map((one) => `/links/fragments/${one.index}`),
+        count: missing.length,
+      }
+    },
+  },
+  {
+    code: 'LINK_INSECURE',
+    layer: 'link',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'V',
+    remediation: 'Use https.',
+    when: ({ links }) =>
+      (links?.items ?? []).flatMap((item, index) =>
+        item.insecure
+          ? {
+              message: 'A link of this https page leads to its own host over plain http.',
+              observed: { url: item.url },
+              url: item.url,
+              evidence: [`/links/items/${index}/insecure`],
+              count: item.occurrences,
+            }
+          : [],
+      ),
+  },
+  {
+    code: 'LINK_SPA_FALLBACK',
+    layer: 'link',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'V',
+    remediation: 'Answer unknown paths with status 404 from the server.',
+    when: ({ links }) =>
+      links?.control_probe?.spa_fallback
+        ? {
+            message:
+              'A path that cannot exist is answered with success: links only prove reachability.',
+            observed: { status: links.control_probe.status },
+            expected: { status: 404 },
+            evidence: ['/links/control_probe'],
+          }
+        : null,
+  },
+  {
+    code: 'LINK_SET_TRUNCATED',
+    layer: 'link',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'V',
+    remediation:
+      'Check pages with more links in parts: the first ones in document order are asked.',
+    when: ({ links, limits }) =>
+      links?.truncated
+        ? {
+            message: `The page has more links of its own origin than are checked: ${links.unique}.`,
+            observed: { unique: links.unique, checked: links.checked },
+            expected: { at_most: limits.links },
+            evidence: ['/links/truncated', '/links/unique'],
+          }
+        : null,
+  },
+]
+
+function always(): boolean {
+  return true
+}
+
+/** Links that came to `outcome`; those of which the proof is not settled weigh REVIEW. */
+function items(
+  { links }: Evidence,
+  outcome: LinkItem['outcome'],
+  what: string,
+  isSettled: (item: LinkItem) => boolean,
+): (Hit & { code: LinkItem['code'] })[] {
+  return (links?.items ?? []).flatMap((item, index) =>
+    item.outcome === outcome
+      ? {
+          code: item.code,
+          message: `A link ${what} (${item.status === null ? item.code : `${item.code}, status ${item.status}`}).`,
+          observed: { status: item.status, code: item.code, final_url: item.final_url },
+          expected: { outcome: 'ok' },
+          url: item.url,
+          evidence: [`/links/items/${index}`],
+          count: item.occurrences,
+          retryAfterS: item.retry_after_s,
+          retryable: item.status === null || item.status >= 500 || item.status === 429,
+          ...(!isSettled(item) && { effect: 'REVIEW' as const }),
+        }
+      : [],
+  )
+}
+
+/** The top of the page, text fragments, and routes that a script keeps behind the hash. */
+function needsNoId(fragment: string): boolean {
+  return fragment === '' || /^top$/i.test(fragment) || /^(?::~:|\/|!)/.test(fragment)
+}

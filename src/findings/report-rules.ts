@@ -1,0 +1,97 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import type { Check } from '#findings/checks/checks.ts'
+import { byText } from '#findings/rule/finding.ts'
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+
+/** A rule about the report itself: it is asked last, and knows what became of the checks. */
+export interface CheckRule extends Omit<Rule, 'when'> {
+  readonly when: (evidence: Evidence, checks: readonly Check[]) => Hit | null
+}
+
+export const metaRules: readonly CheckRule[] = [
+  {
+    code: 'DEADLINE_REACHED',
+    layer: 'meta',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Run the check again, or a tool that does less.',
+    when: (evidence, checks) => {
+      const cut = checks.filter(cutByDeadline)
+      if (cut.length === 0 && !evidence.limits_hit.includes('deadline')) return null
+      const required = cut.some((one) => one.required)
+      return {
+        message: required
+          ? 'The deadline of the call ended before every required check had its result.'
+          : 'The deadline of the call ended before every optional check had its result.',
+        observed: { deadline_ms: evidence.limits.deadline_ms, cut: cut.map((one) => one.id) },
+        evidence: ['/limits_hit', ...pointersTo(checks, cut)],
+        effect: required ? 'REVIEW' : 'NONE',
+        severity: required ? 'medium' : 'info',
+        retryable: true,
+      }
+    },
+  },
+  {
+    code: 'CHECK_INCOMPLETE',
+    layer: 'meta',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Run the check again.',
+    when: (_evidence, checks) => {
+      const open = checks.filter((one) => isUnexplained(one, checks) && !cutByDeadline(one))
+      if (open.length === 0) return null
+      return {
+        message: `No full result from ${open.length} required ${open.length === 1 ? 'check' : 'checks'}: ${open.map((one) => one.id).join(', ')}.`,
+        observed: open.map(({ id, outcome, reason }) => ({ check: id, outcome, reason })),
+        expected: { outcome: 'passed' },
+        evidence: pointersTo(checks, open),
+        retryable: true,
+      }
+    },
+  },
+  {
+    code: 'EVIDENCE_TRUNCATED',
+    layer: 'meta',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'PRV',
+    remediation: 'Read `truncated` for how much of each list was kept.',
+    when: ({ truncated }) => {
+      const lists = Object.keys(truncated).sort(byText)
+      if (lists.length === 0) return null
+      return {
+        message: `${lists.length} ${lists.length === 1 ? 'list of this report was' : 'lists of this report were'} shortened.`,
+        observed: lists,
+        evidence: ['/truncated'],
+      }
+    },
+  },
+]
+
+function cutByDeadline(check: Check): boolean {
+  return check.reason === 'deadline'
+}
+
+/** A check without a result that neither a finding of its own nor an earlier check accounts for. */
+function isUnexplained(check: Check, all: readonly Check[]): boolean {
+  if (!check.required || (check.outcome !== 'inconclusive' && check.outcome !== 'skipped')) {
+    return false
+  }
+  if (check.reason === null) return false
+  return !check.reason.startsWith('after_') || !isExplained(check, all, [])
+}
+
+/** Whether the checks that came first end at one that a finding tells of: neither at one that passed, nor in a circle. */
+function isExplained(check: Check, all: readonly Check[], seen: readonly Check[]): boolean {
+  if (check.outcome === 'passed' || check.outcome === 'not_applicable') return false
+  if (check.reason === null) return true
+  if (!check.reason.startsWith('after_')) return check.required
+  const cause = all.find((one) => check.reason === `after_${one.id}`)
+  return cause !== undefined && !seen.includes(cause) && isExplained(cause, all, [...seen, cause])
+}
+
+function pointersTo(all: readonly Check[], some: readonly Check[]): string[] {
+  return some.map((one) => `/checks/${all.indexOf(one)}`)
+}

@@ -1,0 +1,65 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import type { Tool } from '#evidence/scalar.ts'
+
+export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const
+export type Severity = (typeof severities)[number]
+
+export const effects = ['ISSUE', 'REVIEW', 'NONE'] as const
+export type Effect = (typeof effects)[number]
+
+export const layers = [
+  'dns',
+  'connect',
+  'tls',
+  'http',
+  'redirect',
+  'content',
+  'browser',
+  'link',
+  'security',
+  'perf',
+  'meta',
+] as const
+export type Layer = (typeof layers)[number]
+
+/** Tools whose evidence a rule judges: P probe_url, R render_page, V verify_page. */
+export type ToolSet = 'PRV' | 'PV' | 'RV' | 'V'
+
+/** One place where a rule holds. */
+export interface Hit {
+  /** At most 200 characters, made from codes and numbers: never text that a page or a header controls. */
+  readonly message: string
+  readonly observed?: unknown
+  readonly expected?: unknown
+  readonly url?: string | null
+  /** RFC 6901 pointers into the report: the proof. */
+  readonly evidence: readonly string[]
+  readonly count?: number
+  /** When this case weighs less than the rule's own effect (a guard did not hold, our vantage may be the cause). */
+  readonly effect?: Effect
+  readonly severity?: Severity
+  readonly retryable?: boolean
+  readonly retryAfterS?: number | null
+}
+
+/** What one code means, as data, and where it holds. The table of a section lists its rules in report order. */
+export interface Rule {
+  readonly code: string
+  readonly layer: Layer
+  readonly severity: Severity
+  readonly effect: Effect
+  readonly tools: ToolSet
+  /** Imperative, at most 200 characters. */
+  readonly remediation: string
+  readonly when: (evidence: Evidence) => Hit | readonly Hit[] | null
+}
+
+const letters: Readonly<Record<Tool, string>> = {
+  probe_url: 'P',
+  render_page: 'R',
+  verify_page: 'V',
+}
+
+export function judges(rule: { readonly tools: ToolSet }, tool: Tool): boolean {
+  return rule.tools.includes(letters[tool])
+}

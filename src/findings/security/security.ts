@@ -1,0 +1,183 @@
+import type { Evidence } from '#evidence/evidence.ts'
+import type { SecurityEvidence } from '#evidence/security.ts'
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+import { cookieRule } from './cookie-flags.ts'
+
+/** 180 days: under it, HTTP Observatory and testssl call the policy too short. */
+const minHstsSeconds = 15_552_000
+
+export const securityRules: readonly Rule[] = [
+  {
+    code: 'SEC_HSTS_MISSING',
+    layer: 'security',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation: 'Send Strict-Transport-Security: max-age=63072000.',
+    when: (evidence) => {
+      const security = judged(evidence)
+      if (security === null || !hstsCanHold(evidence, security)) return null
+      const { present, valid, max_age_s: maxAge } = security.hsts
+      if (valid && maxAge !== null && maxAge >= minHstsSeconds) return null
+      return {
+        message: hstsMessage(present, valid),
+        observed: { present, valid, max_age_s: maxAge },
+        expected: { max_age_s: minHstsSeconds },
+        evidence: ['/security/hsts'],
+      }
+    },
+  },
+  {
+    code: 'SEC_CSP_MISSING',
+    layer: 'security',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation: 'Send a Content-Security-Policy whose script-src does without unsafe-inline.',
+    when: (evidence) => {
+      const csp = judgedPage(evidence)?.csp
+      if (!csp || (csp.present && !csp.unsafe_inline)) return null
+      return {
+        message: csp.present
+          ? 'The Content-Security-Policy lets inline scripts run.'
+          : 'No Content-Security-Policy is enforced.',
+        observed: {
+          present: csp.present,
+          report_only: csp.report_only,
+          unsafe_inline: csp.unsafe_inline,
+        },
+        evidence: ['/security/csp'],
+      }
+    },
+  },
+  {
+    code: 'SEC_XCTO_MISSING',
+    layer: 'security',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation: 'Send X-Content-Type-Options: nosniff.',
+    when: (evidence) => {
+      const security = judged(evidence)
+      if (security === null || forbidsSniffing(security.xcto)) return null
+      return {
+        message: 'X-Content-Type-Options does not say nosniff.',
+        observed: { present: security.xcto !== null },
+        expected: 'nosniff',
+        evidence: ['/security/xcto'],
+      }
+    },
+  },
+  {
+    code: 'SEC_FRAMING_UNRESTRICTED',
+    layer: 'security',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation: "Send Content-Security-Policy: frame-ancestors 'self'.",
+    when: (evidence) => {
+      const security = judgedPage(evidence)
+      if (security === null || restrictsFraming(security)) return null
+      return {
+        message: 'Any site may show this page in a frame.',
+        observed: { frame_ancestors: false, x_frame_options: security.xfo !== null },
+        evidence: ['/security/csp/frame_ancestors', '/security/xfo'],
+      }
+    },
+  },
+  cookieRule,
+  {
+    code: 'SEC_CORS_WILDCARD_CREDENTIALS',
+    layer: 'security',
+    severity: 'medium',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation: 'Allow only origins of a list when credentials are allowed.',
+    when: (evidence) => {
+      if (evidence.security?.cors.reflects_with_credentials !== true) return null
+      return {
+        message: 'A foreign origin is allowed, with credentials.',
+        observed: { reflects_origin: true, credentials: true },
+        evidence: ['/security/cors'],
+      }
+    },
+  },
+  {
+    code: 'SEC_VERSION_DISCLOSURE',
+    layer: 'security',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation: 'Hide versions in Server and X-Powered-By.',
+    when: ({ http }) => versionHit(http.server, http.x_powered_by),
+  },
+  {
+    code: 'SEC_SRI_MISSING',
+    layer: 'security',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Add integrity to scripts of other sites.',
+    when: ({ browser }) => {
+      const scripts = browser?.dom?.scripts_without_integrity ?? []
+      if (scripts.length === 0) return null
+      return {
+        message: `${scripts.length} ${scripts.length === 1 ? 'script of another site has' : 'scripts of other sites have'} no integrity.`,
+        observed: scripts,
+        evidence: ['/browser/dom/scripts_without_integrity'],
+        count: scripts.length,
+      }
+    },
+  },
+]
+
+/** Security fields of an answer that is the site's own: those of an error or of a bot wall belong to something else. */
+function judged({ http, security }: Evidence): SecurityEvidence | null {
+  const isAnswer = http.status !== null && http.status >= 200 && http.status < 300
+  return isAnswer && http.challenge === null ? security : null
+}
+
+/** The same, when the answer is a page: a policy for scripts or frames means nothing on JSON or an image. */
+function judgedPage(evidence: Evidence): SecurityEvidence | null {
+  return evidence.content?.kind === 'html' ? judged(evidence) : null
+}
+
+/** Browsers note a policy only over a connection without errors, and never for an address (RFC 6797 8.1, 8.1.1). */
+function hstsCanHold({ dns, tls }: Evidence, security: SecurityEvidence): boolean {
+  const trusted = tls?.authorized === true && tls.hostname_ok === true
+  return security.https.final && trusted && !dns.is_ip_literal
+}
+
+function hstsMessage(present: boolean, valid: boolean): string {
+  if (!present) return 'No Strict-Transport-Security field.'
+  if (!valid) return 'Browsers ignore the Strict-Transport-Security field: its syntax is broken.'
+  return 'Strict-Transport-Security holds for less than 180 days.'
+}
+
+/** Browsers look at the first value only (Fetch, determine nosniff). */
+function forbidsSniffing(xcto: string | null): boolean {
+  return xcto?.split(',', 1)[0]?.trim().toLowerCase() === 'nosniff'
+}
+
+/** ALLOW-FROM does not count: no browser of today obeys it. */
+function restrictsFraming({ csp, xfo }: SecurityEvidence): boolean {
+  if (csp.frame_ancestors !== null) return !csp.frame_ancestors.split(/\s+/).includes('*')
+  const values = xfo?.split(',').map((one) => one.trim().toLowerCase()) ?? []
+  return values.some((one) => one === 'deny' || one === 'sameorigin')
+}
+
+/** `nginx/1.18.0`, `PHP/8`, `ASP.NET 4.0`; not `AmazonS3` or the cache id of `ECS (nyb/1D2E)`. */
+const version = /(?:^|[\s/(])v?\d+(?:\.\d+)+|\/v?\d+(?=$|[\s;,)])/i
+
+function versionHit(server: string | null, poweredBy: string | null): Hit | null {
+  const fields = [
+    { name: 'server', value: server, pointer: '/http/server' },
+    { name: 'x-powered-by', value: poweredBy, pointer: '/http/x_powered_by' },
+  ].filter(({ value }) => value !== null && version.test(value))
+  if (fields.length === 0) return null
+  return {
+    message: `A version is told in ${fields.map((one) => one.name).join(' and ')}.`,
+    observed: fields.map((one) => one.name),
+    evidence: fields.map((one) => one.pointer),
+  }
+}

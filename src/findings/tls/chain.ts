@@ -1,0 +1,254 @@
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+import { eachLeaf } from './each-handshake.ts'
+
+type Judged = Parameters<Parameters<typeof eachLeaf>[0]>[0]
+
+/** Rules about who a certificate is for, who vouches for it, and with what strength. */
+export const tlsChainRules: readonly Rule[] = [
+  {
+    code: 'TLS_HOSTNAME_MISMATCH',
+    layer: 'tls',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Issue the certificate for this name, or correct which site answers for it (SNI).',
+    when: eachLeaf(({ tls, at }) =>
+      tls.hostname_ok === false
+        ? {
+            message: `None of the ${tls.leaf.sans_total} names of the certificate is the requested one (RFC 9525; the CN does not count).`,
+            observed: tls.leaf.sans.slice(0, maxNamesTold),
+            expected: tls.host,
+            evidence: [`${at}/hostname_ok`, `${at}/leaf/sans`],
+          }
+        : null,
+    ),
+  },
+  {
+    code: 'TLS_SELF_SIGNED',
+    layer: 'tls',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Use a certificate of a publicly trusted authority.',
+    when: eachLeaf((judged) =>
+      trustFault(judged) === 'self_signed'
+        ? {
+            message: 'The certificate is signed by its own key: nobody vouches for it.',
+            observed: judged.tls.verify_error,
+            evidence: [`${judged.at}/leaf/is_self_signed`, `${judged.at}/trusted_path`],
+          }
+        : null,
+    ),
+  },
+  {
+    code: 'TLS_UNTRUSTED_ISSUER',
+    layer: 'tls',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Use an authority of the public root programs.',
+    when: eachLeaf((judged) => {
+      const fault = trustFault(judged)
+      if (fault !== 'untrusted' && fault !== 'rejected') return null
+      const store = `${judged.tls.trust_store.name} ${judged.tls.trust_store.version}`
+      return {
+        message:
+          fault === 'untrusted'
+            ? `The chain does not end at a root of our store (${store}).`
+            : `The chain leads to a known root but does not verify: ${judged.tls.verify_error ?? ''}.`,
+        observed: judged.tls.verify_error,
+        evidence: [`${judged.at}/${fault === 'untrusted' ? 'trusted_path' : 'verify_error'}`],
+      }
+    }),
+  },
+  {
+    code: 'TLS_CHAIN_INCOMPLETE',
+    layer: 'tls',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Serve the full chain (fullchain.pem, not cert.pem).',
+    when: eachLeaf((judged) =>
+      trustFault(judged) === 'incomplete'
+        ? {
+            message:
+              'The server did not send the certificate of an issuer, and no root that we know issued what it sent.',
+            observed: judged.tls.chain_total,
+            evidence: [`${judged.at}/chain_complete`, `${judged.at}/chain`],
+          }
+        : null,
+    ),
+  },
+  {
+    code: 'TLS_CERT_REVOKED',
+    layer: 'tls',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Reissue the certificate with a new key.',
+    when: eachLeaf(({ tls, at }) =>
+      tls.ocsp?.status === 'revoked' && tls.ocsp.verified
+        ? {
+            message:
+              'The OCSP response that the server staples says that its certificate is revoked.',
+            observed: tls.ocsp.revoked_at,
+            evidence: [`${at}/ocsp`],
+          }
+        : null,
+    ),
+  },
+  {
+    code: 'TLS_WEAK_KEY',
+    layer: 'tls',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Reissue with an RSA key of at least 2048 bits or a P-256 key.',
+    when: eachLeaf(weakKey),
+  },
+  {
+    code: 'TLS_WEAK_SIGNATURE',
+    layer: 'tls',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Reissue with a SHA-256 signature.',
+    when: eachLeaf(weakSignature),
+  },
+  {
+    code: 'TLS_VALIDITY_TOO_LONG',
+    layer: 'tls',
+    severity: 'medium',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Reissue with a shorter lifetime.',
+    when: eachLeaf(validityTooLong),
+  },
+  {
+    code: 'TLS_CHAIN_ORDER',
+    layer: 'tls',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation:
+      'Clean up the bundle: leaf first, each followed by its issuer, no root and nothing else.',
+    when: eachLeaf(untidyChain),
+  },
+]
+
+// Enough to see whose certificate it is; the rest stands in the evidence.
+const maxNamesTold = 10
+
+type TrustFault = 'self_signed' | 'incomplete' | 'untrusted' | 'rejected'
+
+// OpenSSL's names for what other rules report from their own reading of the chain.
+const reportedElsewhere = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'HOSTNAME_MISMATCH',
+  'EE_KEY_TOO_SMALL',
+  'CA_KEY_TOO_SMALL',
+  'CA_MD_TOO_WEAK',
+])
+
+/** The one reason why nobody trusts this chain; null when it is trusted. */
+function trustFault({ tls }: Judged): TrustFault | null {
+  if (tls.trusted_path !== false) {
+    // A known root, but a purpose, a constraint or a name constraint that forbids this use.
+    return tls.verify_error !== null && !reportedElsewhere.has(tls.verify_error) ? 'rejected' : null
+  }
+  if (tls.leaf.is_self_signed) return 'self_signed'
+  if (tls.chain_complete !== false) return 'untrusted'
+  // An issuer is missing. With nothing above the leaf, or a leaf that public logs know, it is an intermediate that was not
+  // sent; a private authority that leaves its root out looks the same only with its intermediate in place.
+  const alone = !tls.chain.some((one) => one.role === 'intermediate')
+  return alone || tls.leaf.sct_count > 0 ? 'incomplete' : 'untrusted'
+}
+
+const weakHashes = /md[245]|sha1/i
+// Bits below which a key of the kind is breakable within its life (CA/B Forum BR 6.1.5).
+const minBits: Readonly<Record<string, number>> = {
+  RSA: 2048,
+  'RSA-PSS': 2048,
+  EC: 256,
+  DSA: 2048,
+}
+
+function weakKey({ tls, at }: Judged): Hit | null {
+  const index = tls.chain.findIndex((one) => {
+    const least = minBits[one.key.key_type]
+    const judged = one.role === 'leaf' || one.role === 'intermediate'
+    return judged && least !== undefined && one.key.key_bits !== null && one.key.key_bits < least
+  })
+  const weak = tls.chain[index]
+  if (!weak) return null
+  return {
+    message: `A ${weak.role} certificate has an ${weak.key.key_type} key of ${weak.key.key_bits} bits.`,
+    observed: weak.key.key_bits,
+    expected: minBits[weak.key.key_type],
+    evidence: [`${at}/chain/${index}/key`],
+  }
+}
+
+/** A root's signature over itself proves nothing, weak or strong; a self-signed leaf's neither. */
+function weakSignature({ tls, at }: Judged): Hit | null {
+  const index = tls.chain.findIndex(
+    (one) =>
+      (one.role === 'leaf' ? !tls.leaf.is_self_signed : one.role === 'intermediate') &&
+      weakHashes.test(one.sig),
+  )
+  const weak = tls.chain[index]
+  if (!weak) return null
+  return {
+    message: `A ${weak.role} certificate is signed with a broken hash (MD5 or SHA-1).`,
+    observed: weak.sig,
+    expected: 'SHA-256 or stronger',
+    evidence: [`${at}/chain/${index}/sig`],
+  }
+}
+
+const dayMs = 86_400_000
+
+// By notBefore, newest first. The steps that follow (200 days from 2026-03-15, 100 from 2027-03-15, 47 from 2029-03-15)
+// bind authorities already, but no client enforces them yet: a note.
+const lifetimeLimits = [
+  { from: Date.parse('2029-03-15T00:00:00Z'), days: 47, enforced: false },
+  { from: Date.parse('2027-03-15T00:00:00Z'), days: 100, enforced: false },
+  { from: Date.parse('2026-03-15T00:00:00Z'), days: 200, enforced: false },
+  { from: Date.parse('2020-09-01T00:00:00Z'), days: 398, enforced: true },
+  { from: Date.parse('2018-03-01T00:00:00Z'), days: 825, enforced: true },
+]
+
+function validityTooLong({ tls, at }: Judged): Hit | null {
+  if (tls.publicly_trusted !== true) return null
+  const start = Date.parse(tls.leaf.not_before)
+  // The difference of the dates, as browsers take it; the forum counts one second more.
+  const lifetime = Date.parse(tls.leaf.not_after) - start
+  const exceeded = lifetimeLimits
+    .filter(({ from }) => start >= from)
+    .filter(({ days, enforced }, i) => (i === 0 || enforced) && lifetime > days * dayMs)
+  const limit = exceeded.find((one) => one.enforced) ?? exceeded[0]
+  if (!limit) return null
+  const hit = {
+    message: `The certificate is valid for ${Math.ceil(lifetime / dayMs)} days; ${limit.days} is the limit for its date of issue.`,
+    observed: tls.leaf.validity_days,
+    expected: limit.days,
+    evidence: [`${at}/leaf/validity_days`, `${at}/leaf/not_before`],
+  }
+  return limit.enforced ? hit : { ...hit, severity: 'info', effect: 'NONE' }
+}
+
+function untidyChain({ tls, at }: Judged): Hit | null {
+  const extras = tls.chain.filter((one) => one.role === 'extra').length
+  const faults = [
+    tls.order_ok === false && extras === 0 ? 'is out of order' : null,
+    extras > 0 ? `has ${extras} that do not belong to it` : null,
+    tls.contains_root === true ? 'contains a root, which clients ignore' : null,
+  ].filter((fault) => fault !== null)
+  if (faults.length === 0) return null
+  return {
+    message: `The chain as sent ${faults.join(', and ')}.`,
+    observed: { order_ok: tls.order_ok, contains_root: tls.contains_root, extra: extras },
+    evidence: [`${at}/order_ok`, `${at}/contains_root`, `${at}/chain`],
+  }
+}

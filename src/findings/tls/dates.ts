@@ -1,0 +1,135 @@
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+import { eachLeaf } from './each-handshake.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+// Within five minutes our clock or the server's may be off (a certificate fresh from ACME).
+const clockSkewMs = 5 * minuteMs
+
+type Judged = Parameters<Parameters<typeof eachLeaf>[0]>[0]
+
+/** Rules about validity periods: of the leaf always, of the others where they are on the verified path. */
+export const tlsDateRules: readonly Rule[] = [
+  {
+    code: 'TLS_CERT_EXPIRED',
+    layer: 'tls',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Renew the certificate and reload the server; check the timer of the ACME client.',
+    when: eachLeaf(expired),
+  },
+  {
+    code: 'TLS_CERT_NOT_YET_VALID',
+    layer: 'tls',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Correct the clock of the issuing machine, or reissue the certificate.',
+    when: eachLeaf(notYetValid),
+  },
+  {
+    code: 'TLS_CERT_EXPIRING',
+    layer: 'tls',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation:
+      'Renewal has missed its window: run the ACME client and check its port 80 or DNS challenge.',
+    when: eachLeaf((judged) => runningOut(judged, isExpiring)),
+  },
+  {
+    code: 'TLS_CERT_EXPIRY_NOTICE',
+    layer: 'tls',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation: 'Confirm that automatic renewal is set up.',
+    when: eachLeaf((judged) =>
+      runningOut(judged, isExpiring) ? null : runningOut(judged, deservesNotice),
+    ),
+  },
+]
+
+function expired({ tls, at, now }: Judged): Hit | null {
+  if (Date.parse(tls.leaf.not_after) < now) {
+    return {
+      message: `The certificate expired ${days(now - Date.parse(tls.leaf.not_after))} ago.`,
+      observed: tls.leaf.not_after,
+      expected: 'a date that is still to come',
+      evidence: [`${at}/leaf/not_after`],
+    }
+  }
+  // The path is the best of all that lead to a trusted root: when it holds an expired member, each does.
+  if (tls.earliest_expiry === null || Date.parse(tls.earliest_expiry) >= now) return null
+  return {
+    message: 'Every path from the certificate to a trusted root has an expired member.',
+    observed: tls.earliest_expiry,
+    expected: 'a date that is still to come',
+    evidence: [`${at}/earliest_expiry`],
+  }
+}
+
+function notYetValid(judged: Judged): Hit | null {
+  for (const member of members(judged)) {
+    const early = Date.parse(member.notBefore) - judged.now
+    if (early <= 0) continue
+    const hit = {
+      message: `The validity of a certificate of the chain starts ${days(early)} from now.`,
+      observed: member.notBefore,
+      expected: 'a date that has passed',
+      evidence: [`${member.at}/not_before`],
+    }
+    return early > clockSkewMs ? hit : { ...hit, severity: 'info', effect: 'NONE' }
+  }
+  return null
+}
+
+type Threshold = (remainingMs: number, validityMs: number) => boolean
+
+/** A fixed 14 days would be a false alarm for certificates that live six: the ratio bounds it. */
+const isExpiring: Threshold = (left, validity) => left < Math.min(14 * dayMs, validity / 6)
+const deservesNotice: Threshold = (left, validity) => left < Math.min(30 * dayMs, validity / 3)
+
+/** The first member to pass the threshold; none when one has expired, which is a fault of its own. */
+function runningOut(judged: Judged, passes: Threshold): Hit | null {
+  if (expired(judged)) return null
+  for (const member of members(judged)) {
+    const end = Date.parse(member.notAfter)
+    const left = end - judged.now
+    if (!passes(left, end - Date.parse(member.notBefore))) continue
+    return {
+      message: `A certificate of the chain expires in ${days(left)}.`,
+      observed: member.notAfter,
+      evidence: [`${member.at}/not_after`],
+    }
+  }
+  return null
+}
+
+interface Member {
+  readonly at: string
+  readonly notBefore: string
+  readonly notAfter: string
+}
+
+/** The leaf and the intermediates of the verified path. Roots are the client's own copy: theirs to replace. */
+function members({ tls, at }: Judged): readonly Member[] {
+  const leaf = { at: `${at}/leaf`, notBefore: tls.leaf.not_before, notAfter: tls.leaf.not_after }
+  const above = tls.chain.flatMap((one, i) =>
+    one.role === 'intermediate' && one.in_verified_path
+      ? [{ at: `${at}/chain/${i}`, notBefore: one.not_before, notAfter: one.not_after }]
+      : [],
+  )
+  return [leaf, ...above]
+}
+
+function days(ms: number): string {
+  if (ms >= dayMs) return plural(Math.floor(ms / dayMs), 'day')
+  if (ms >= 60 * minuteMs) return plural(Math.floor(ms / (60 * minuteMs)), 'hour')
+  return plural(Math.ceil(ms / minuteMs), 'minute')
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

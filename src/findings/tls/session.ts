@@ -1,0 +1,118 @@
+import type { TlsObservation } from '#evidence/tls.ts'
+import { egressHolds } from '#findings/readings/observed-hosts.ts'
+import type { Hit, Rule } from '#findings/rule/rule.ts'
+import { eachHandshake, type Handshake } from './each-handshake.ts'
+
+type Failure = NonNullable<TlsObservation['failure']>
+
+/** Rules about handshakes that gave no session. At most one of them holds for a handshake. */
+export const tlsSessionRules: readonly Rule[] = [
+  {
+    code: 'TLS_HANDSHAKE_FAILED',
+    layer: 'tls',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation:
+      'Check the protocol and cipher configuration, and that TLS is enabled on port 443.',
+    when: eachHandshake((handshake) => {
+      const { failure } = handshake.tls
+      if (!failure || failure.code === 'client_cert_required' || isOutdated(failure)) return null
+      return isConnectReset(handshake, failure) ? null : handshakeFailed(handshake, failure)
+    }),
+  },
+  {
+    code: 'TLS_PROTOCOL_OUTDATED',
+    layer: 'tls',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation: 'Enable TLS 1.2 and 1.3.',
+    when: eachHandshake(({ tls, at }) => {
+      const best = tls.failure && isOutdated(tls.failure) ? tls.failure.permissive : null
+      return (
+        best && {
+          message: `The best protocol that the server speaks is ${best.protocol}; clients require TLS 1.2 or 1.3 (RFC 8996).`,
+          observed: best.protocol,
+          expected: 'TLSv1.2 or TLSv1.3',
+          evidence: [`${at}/failure/permissive/protocol`],
+        }
+      )
+    }),
+  },
+  {
+    code: 'TLS_CLIENT_CERT_REQUIRED',
+    layer: 'tls',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PV',
+    remediation:
+      'Expose an endpoint that needs no client certificate: public checks cannot continue here.',
+    when: eachHandshake(({ tls, at }) =>
+      tls.failure?.code === 'client_cert_required'
+        ? {
+            message: 'The server ended the connection because we have no client certificate.',
+            observed: tls.failure.alert,
+            evidence: [`${at}/failure/code`],
+          }
+        : null,
+    ),
+  },
+]
+
+function isOutdated({ permissive }: Failure): boolean {
+  return permissive?.protocol === 'TLSv1' || permissive?.protocol === 'TLSv1.1'
+}
+
+/** CONNECT_RESET tells of it already: one fault, one code. */
+function isConnectReset({ evidence }: Handshake, failure: Failure): boolean {
+  const code = evidence.http.error?.code
+  return failure.code === 'reset' && (code === 'connect_reset' || code === 'reset_before_response')
+}
+
+/** Guards G1 and G2: a silence or a cut counts against the target when our way out holds and a second try met it too. */
+function isSettled({ evidence }: Handshake, failure: Failure): boolean {
+  if (failure.code !== 'timeout' && failure.code !== 'reset') return true
+  const tries = evidence.http.attempts.filter(({ error }) => error?.phase === 'tls').length
+  return egressHolds(evidence) && tries >= 2
+}
+
+// The one limit of ours that a server can meet: OpenSSL reads certificate messages up to 100 KiB.
+const ownLimits: readonly (string | null)[] = ['ERR_SSL_EXCESSIVE_MESSAGE_SIZE']
+
+function handshakeFailed(handshake: Handshake, failure: Failure): Hit {
+  const hit = {
+    message: whyFailed(failure),
+    observed: failure.alert ?? failure.raw ?? failure.code,
+    expected: 'a TLS 1.2 or 1.3 session',
+    evidence: [`${handshake.at}/failure`],
+  }
+  if (ownLimits.includes(failure.raw)) {
+    const message = 'The server sent a certificate message larger than the 100 KiB that we read.'
+    return { ...hit, message, severity: 'medium', effect: 'REVIEW' }
+  }
+  return isSettled(handshake, failure)
+    ? hit
+    : { ...hit, severity: 'medium', effect: 'REVIEW', retryable: true }
+}
+
+function whyFailed({ code, alert, permissive }: Failure): string {
+  const would = permissive
+    ? ` It would agree to ${permissive.protocol} with ${permissive.cipher}, which clients refuse.`
+    : ''
+  switch (code) {
+    case 'not_tls':
+      return 'The server does not answer in TLS on the https port; a plain HTTP listener looks like this.'
+    case 'timeout':
+      return 'The server accepted the connection but did not finish the TLS handshake in time.'
+    case 'protocol_version':
+      return `No TLS version in common: the server offers neither TLS 1.2 nor 1.3.${would}`
+    case 'alert':
+      return `The server refused the TLS handshake with the alert ${alert ?? 'unknown'}.${would}`
+    case 'protocol_error':
+      return `The server's part of the TLS handshake is not acceptable.${would}`
+    case 'reset':
+    case 'client_cert_required':
+      return 'The server ended the connection during the TLS handshake.'
+  }
+}

@@ -1,0 +1,220 @@
+import type { BrowserFacts } from '#chrome/contract.ts'
+import { surroundings } from '#chrome/emulation.ts'
+import type { SeenRequest, Sighting } from '#chrome/page/page-observation.ts'
+import type { BrowserEvidence } from '#evidence/browser.ts'
+import type { DocumentJourney } from './document-redirects.ts'
+import {
+  blockedByUs,
+  cut,
+  errorNames,
+  isFirstParty,
+  type RequestsInput,
+  requestsEvidence,
+  TUNNEL_FAILED,
+} from './requests.ts'
+
+export interface BrowserInput extends RequestsInput {
+  readonly journey: DocumentJourney
+  readonly browser: BrowserFacts
+  readonly userAgent: string
+  readonly attempts: number
+  readonly crashes: number
+}
+
+export interface BrowserOutput {
+  readonly browser: BrowserEvidence
+  readonly truncated: Readonly<Record<string, { readonly kept: number; readonly total: number }>>
+}
+
+const MAX_LISTED = 20
+const MAX_MESSAGES = 50
+
+/** What Chrome saw, in the words of the report: whose everything is, what of it is ours, and in an order that is stable. */
+export function browserEvidence(input: BrowserInput): BrowserOutput {
+  const { requests, truncated } = requestsEvidence(input)
+  const { sighting } = input
+  return {
+    browser: {
+      navigation: navigationEvidence(input),
+      console: consoleEvidence(input),
+      requests,
+      performance: performanceEvidence(input),
+      dom: domEvidence(input),
+    },
+    truncated: {
+      ...truncated,
+      ...cut('browser.console.messages', sighting.console.length, MAX_MESSAGES),
+      ...cut('browser.console.exceptions', sighting.exceptions.length, MAX_LISTED),
+      ...cut('browser.console.csp_violations', sighting.cspViolations.length, MAX_LISTED),
+      ...cut('browser.navigation.dialogs', sighting.dialogs.length, MAX_LISTED),
+      ...cut('browser.navigation.popups_blocked', sighting.popups.length, MAX_LISTED),
+      ...cut('browser.navigation.downloads_blocked', sighting.downloads.length, MAX_LISTED),
+    },
+  }
+}
+
+function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] {
+  const { sighting, journey, browser, attempts, crashes, pageUrl } = input
+  const { width, height, deviceScaleFactor } = surroundings.viewport
+  const pending = sighting.requests.filter((one) => !one.finished && one.type !== 'websocket')
+  // The picture of our own refusal is no page of the target.
+  const stands = sighting.outcome === 'loaded' || sighting.outcome === 'partial'
+  const wentAstray = !journey.shown && stands
+  // A later move that was called off is no failure of what stands there.
+  const netError = stands ? null : sighting.netError
+  return {
+    engine: browser.engine,
+    version: browser.version,
+    user_agent: input.userAgent,
+    viewport: { width, height, dpr: deviceScaleFactor },
+    outcome: journey.end.status !== 'final' || wentAstray ? 'failed' : sighting.outcome,
+    url: journey.target.href.slice(0, 2048),
+    main_status: journey.answer?.status ?? null,
+    net_error: wentAstray || sighting.netError === TUNNEL_FAILED ? errorBehind(journey) : netError,
+    attempts,
+    dom_content_loaded_ms: sighting.domContentLoadedMs,
+    load_ms: sighting.loadMs,
+    settled_ms: sighting.settledMs,
+    settle_reason: sighting.settleReason,
+    unresponsive: sighting.unresponsive,
+    crashes,
+    pending: pendingEvidence(pending, pageUrl),
+    dialogs: sighting.dialogs.slice(0, MAX_LISTED).map(({ type, message }) => ({
+      type: dialogTypes.find((one) => one === type) ?? 'alert',
+      message,
+    })),
+    popups_blocked: sighting.popups.slice(0, MAX_LISTED),
+    downloads_blocked: sighting.downloads.slice(0, MAX_LISTED).map((one) => ({ ...one })),
+    frames: sighting.frames,
+  }
+}
+
+/** In Chrome's words, what the proxy met in the place of the main document. */
+function errorBehind({ error }: DocumentJourney): string {
+  return errorNames[error?.code ?? ''] ?? 'ERR_BLOCKED_BY_CLIENT'
+}
+
+const dialogTypes = ['alert', 'confirm', 'prompt', 'beforeunload'] as const
+
+function pendingEvidence(pending: readonly SeenRequest[], pageUrl: string) {
+  return pending
+    .map((one) => ({
+      url: one.url.slice(0, 2048),
+      type: one.type,
+      first_party: isFirstParty(one.url, pageUrl),
+    }))
+    .sort((a, b) => (a.url < b.url ? -1 : 1))
+    .slice(0, MAX_LISTED)
+}
+
+function consoleEvidence(input: BrowserInput): BrowserEvidence['console'] {
+  const { sighting, pageUrl } = input
+  const levels = ['error', 'warning', 'info', 'debug']
+  const blocked = blockedUrls(input)
+  return {
+    counts: { ...sighting.consoleTotals },
+    messages: [...sighting.console]
+      .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+      .slice(0, MAX_MESSAGES)
+      .map(({ level, source, text, url, line, column, count, atMs }) => ({
+        ...{ level, source, text, url, line, column },
+        first_party: isFirstParty(url, pageUrl),
+        count,
+        at_ms: atMs,
+      })),
+    exceptions: sighting.exceptions.slice(0, MAX_LISTED).map((one) => ({
+      name: one.name,
+      message: one.message,
+      ...{ url: one.url, line: one.line, column: one.column },
+      stack: one.stack.map((frame) => ({ ...frame })),
+      rejection: one.rejection,
+      first_party: isFirstParty(one.url, pageUrl),
+      blocked_by_us: blocked.size > 0 && isOfOurMaking(one, blocked),
+      count: one.count,
+    })),
+    csp_violations: sighting.cspViolations.slice(0, MAX_LISTED).map((one) => ({
+      directive: one.directive,
+      blocked_url: one.blockedUrl,
+      kind: one.kind,
+      enforced: one.enforced,
+      source_url: one.sourceUrl,
+      first_party: isFirstParty(one.blockedUrl, pageUrl),
+      count: one.count,
+    })),
+  }
+}
+
+function blockedUrls(input: BrowserInput): ReadonlySet<string> {
+  const blocked = input.sighting.requests.filter((one) => blockedByUs(one, input) !== null)
+  return new Set(blocked.map((one) => one.url))
+}
+
+/** A fetch that we did not let through rejects with no more than these words; others name the URL. */
+function isOfOurMaking(
+  { message, rejection }: Sighting['exceptions'][number],
+  blocked: ReadonlySet<string>,
+): boolean {
+  if (/^(Failed to fetch|NetworkError|Load failed)/.test(message)) return rejection
+  return [...blocked].some((url) => message.includes(url))
+}
+
+function performanceEvidence({ sighting, journey }: BrowserInput): BrowserEvidence['performance'] {
+  const sum = (type?: SeenRequest['type']) =>
+    sighting.requests
+      .filter((one) => type === undefined || one.type === type)
+      .reduce((bytes, one) => bytes + one.bytesEncoded, 0)
+  const seen = sighting.snapshot?.performance
+  return {
+    ttfb_ms: journey.answer === null ? null : journey.timings.wait,
+    fcp_ms: seen?.fcpMs ?? null,
+    lcp_ms: seen?.lcpMs ?? null,
+    cls: seen?.cls ?? null,
+    tbt_ms: seen?.tbtMs ?? null,
+    longest_task_ms: seen?.longestTaskMs ?? null,
+    transfer_bytes: sum(),
+    js_bytes: sum('script'),
+    css_bytes: sum('stylesheet'),
+    image_bytes: sum('image'),
+    dom_elements: sighting.snapshot?.elementCount ?? 0,
+  }
+}
+
+function domEvidence({ sighting, journey, pageUrl }: BrowserInput): BrowserEvidence['dom'] {
+  const { snapshot } = sighting
+  if (snapshot === null || !journey.shown) return null
+  return {
+    title: snapshot.title.slice(0, 300),
+    visible_text_length: snapshot.textLength,
+    text_excerpt: snapshot.textExcerpt.slice(0, 500),
+    element_count: snapshot.elementCount,
+    document_width: snapshot.documentWidth,
+    document_height: snapshot.documentHeight,
+    overflow_x_px: Math.max(0, snapshot.documentWidth - surroundings.viewport.width),
+    visible_media: snapshot.visibleMedia,
+    images: {
+      total: snapshot.imagesTotal,
+      broken: snapshot.brokenImages.slice(0, MAX_LISTED).map(({ url, inViewport }) => ({
+        url: url.slice(0, 2048),
+        in_viewport: inViewport,
+        first_party: isFirstParty(url, pageUrl),
+      })),
+    },
+    error_overlay: snapshot.errorOverlay,
+    has_password_input: snapshot.hasPasswordInput,
+    unrendered: {
+      mustache: snapshot.mustache,
+      object_object: snapshot.objectObject,
+      undefined: snapshot.undefinedText,
+      lorem_ipsum: snapshot.loremIpsum,
+    },
+    scripts_without_integrity: [
+      ...new Set(
+        snapshot.scriptsWithoutIntegrity
+          .map((url) => url.slice(0, 2048))
+          .filter((url) => !isFirstParty(url, pageUrl)),
+      ),
+    ]
+      .sort()
+      .slice(0, MAX_LISTED),
+  }
+}

@@ -1,0 +1,27 @@
+import type { SeenRequest, Sighting } from '#chrome/page/page-observation.ts'
+import { contentTypeOf, firstOf } from '#gather/http/headers.ts'
+
+/**
+ * Whether Chrome got a script or a style sheet, and did not take it for one, by what its Content-Type says: the page of a
+ * single-page application in the place of a file that is not deployed. A style sheet is thrown away, but for quirks mode; a
+ * script is not run under nosniff (Fetch 3.9), a module never (HTML 8.1.4.2).
+ */
+export function isRefusedType(request: SeenRequest, { snapshot }: Sighting): boolean {
+  const { response, type, netError, url } = request
+  if (response === null || response.status < 200 || response.status > 299) return false
+  const { mediaType } = contentTypeOf(firstOf(response.fields, 'content-type'))
+  if (mediaType === null) return false
+  if (type === 'stylesheet') {
+    const isStrict = netError === 'ERR_ABORTED' || snapshot?.standardsMode === true
+    return (
+      isStrict && mediaType !== 'text/css' && mediaType !== 'application/x-unknown-content-type'
+    )
+  }
+  if (type !== 'script' || runnable.test(mediaType)) return false
+  const sniffs = firstOf(response.fields, 'x-content-type-options')?.trim().toLowerCase()
+  return sniffs === 'nosniff' || snapshot?.moduleScripts.includes(url) === true
+}
+
+/** JavaScript by any of its names (WHATWG MIME Sniffing 4.6), and what modules import beside it. */
+const runnable =
+  /^(?:(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript|css)|application\/(?:wasm|json)|.+\+json|text\/json)$/

@@ -1,0 +1,331 @@
+import type { SeenRequest, Sighting } from '#chrome/page/page-observation.ts'
+import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
+import { siteOf } from '#gather/http/redirects.ts'
+import type { EgressRecord } from '#net/proxy/record.ts'
+import { parseTarget } from '#target/target.ts'
+import { isOwnAnswer, recordFor } from './document-redirects.ts'
+import { isRefusedType } from './refused-type.ts'
+import { isUnusedPreload } from './unused-preload.ts'
+
+type Requests = BrowserEvidence['requests']
+type Failed = Requests['failed'][number]
+
+export interface RequestsInput {
+  readonly sighting: Sighting
+  readonly records: readonly EgressRecord[]
+  readonly mark: { readonly name: string; readonly value: string }
+  /** Of the final document: what is first party, and whether the page is https. */
+  readonly pageUrl: string
+  /** Requests that failed again when they were asked a second later, by URL; absent when not asked. */
+  readonly confirmed: ReadonlyMap<string, boolean>
+}
+
+export interface RequestsOutput {
+  readonly requests: Requests
+  readonly truncated: Readonly<Record<string, { readonly kept: number; readonly total: number }>>
+}
+
+const MAX_FAILED = 50
+const MAX_ITEMS = 100
+const MAX_HOSTS = 50
+
+/** Whether a URL belongs to the site of a page: the same registrable domain. What has no host is the page's own. */
+export function isFirstParty(url: string | null, pageUrl: string): boolean {
+  if (url === null || url === '') return true
+  const parsed = URL.parse(url)
+  if (parsed === null || parsed.host === '') return true
+  return siteOf(parsed.hostname) === siteOf(URL.parse(pageUrl)?.hostname ?? '')
+}
+
+/** What the proxy made of a request; null where it did not come to it. */
+export function blockedByUs(
+  request: SeenRequest,
+  { records, mark }: Pick<RequestsInput, 'records' | 'mark'>,
+): BlockReason | null {
+  if (request.stoppedBy !== null) return request.stoppedBy
+  if (request.netError === null && !isOwnAnswer(request, mark)) return null
+  const record = recordOf(request, records)
+  if (record?.decision !== 'blocked' || record.block === null || record.block === 'closed') {
+    return null
+  }
+  return leadsInside(request.url) ? 'not_public' : record.block
+}
+
+/** A development address left in the code, `http://localhost:3000`, is a wrong host before it is a wrong port. */
+function leadsInside(url: string): boolean {
+  const hostname = URL.parse(url)?.hostname
+  if (hostname === undefined || hostname === '') return false
+  const parsed = parseTarget(`http://${hostname}/`)
+  return parsed.status === 'refused' && parsed.refusal.type === 'url_host_not_public'
+}
+
+/** The proxy's record of a request: by host and port, and by its words where the policy found no host in them. */
+function recordOf(
+  request: SeenRequest,
+  records: readonly EgressRecord[],
+): EgressRecord | undefined {
+  const url = request.url.replace(/^ws/, 'http')
+  const parsed = parseTarget(url)
+  if (parsed.status === 'target') return recordFor(parsed.target, records)
+  const asked = URL.parse(url)
+  if (asked === null) return undefined
+  const port = asked.port || (asked.protocol === 'https:' ? '443' : '80')
+  return records.findLast(
+    (one) =>
+      one.asked === `${asked.hostname}:${port}` || one.asked.startsWith(`http://${asked.host}/`),
+  )
+}
+
+/** First-party pieces of the page whose failure deserves a second look, before anybody calls them broken. */
+export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string[] {
+  const types = ['script', 'stylesheet', 'font', 'document']
+  const urls = input.sighting.requests
+    .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
+    // Of an answer of our proxy's own Chrome says ERR_ABORTED too: it is no script.
+    .filter((one) =>
+      isOwnAnswer(one, input.mark)
+        ? true
+        : one.response === null && one.netError !== 'ERR_ABORTED' && one.blockedReason === null,
+    )
+    .filter((one) => blockedByUs(one, input) === null && isFirstParty(one.url, input.pageUrl))
+    .map((one) => one.url)
+  return [...new Set(urls)].sort()
+}
+
+export function requestsEvidence(input: RequestsInput): RequestsOutput {
+  const { sighting, pageUrl } = input
+  const seen = sighting.requests
+    .filter((one) => !/^(data|blob):/.test(one.url))
+    .map((one) =>
+      isFailure(one, input) && isUnusedPreload(one, sighting)
+        ? { ...one, type: 'prefetch' as const }
+        : one,
+    )
+  const failures = seen.filter((one) => isFailure(one, input))
+  const failed = failures
+    .map((one) => failedEvidence(one, input))
+    .sort((a, b) => compare(sortKey(a), sortKey(b)))
+  const blocked = blockedEvidence(failures, input)
+  const hosts = hostsEvidence(seen, input)
+  const items = seen.slice(0, MAX_ITEMS).map((one, index) => itemEvidence(one, index + 1, input))
+  return {
+    requests: {
+      summary: summaryOf(seen, failures, blocked, hosts.length, pageUrl),
+      failed: failed.slice(0, MAX_FAILED),
+      items,
+      hosts: hosts.slice(0, MAX_HOSTS),
+      blocked_by_policy: blocked.slice(0, MAX_FAILED),
+      mixed_content: sighting.mixedContent
+        .map(({ url, type, resolution }) => ({ url, type, resolution }))
+        .sort((a, b) => compare(a.url, b.url))
+        .slice(0, MAX_FAILED),
+    },
+    truncated: {
+      ...cut('browser.requests.failed', failed.length, MAX_FAILED),
+      ...cut('browser.requests.items', sighting.requestsTotal, MAX_ITEMS),
+      ...cut('browser.requests.hosts', hosts.length, MAX_HOSTS),
+      ...cut('browser.requests.blocked_by_policy', blocked.length, MAX_FAILED),
+      ...cut('browser.requests.mixed_content', sighting.mixedContent.length, MAX_FAILED),
+    },
+  }
+}
+
+export function cut(name: string, total: number, most: number) {
+  return total > most ? { [name]: { kept: most, total } } : {}
+}
+
+function isFailure(
+  request: SeenRequest,
+  { mark, sighting }: Pick<RequestsInput, 'mark' | 'sighting'>,
+): boolean {
+  if (request.stoppedBy !== null || isOwnAnswer(request, mark)) return true
+  if (isRefusedType(request, sighting)) return true
+  const { response, netError } = request
+  if (response !== null && (netError === null || netError === 'ERR_ABORTED')) {
+    return response.status >= 400
+  }
+  return netError !== null
+}
+
+function failedEvidence(request: SeenRequest, input: RequestsInput): Failed {
+  const own = isOwnAnswer(request, input.mark)
+  const reason = blockedByUs(request, input)
+  const { snapshot } = input.sighting
+  const isImage = request.type === 'image'
+  return {
+    url: short(request.url),
+    method: request.method.slice(0, 20),
+    type: request.type,
+    status: own ? null : (request.response?.status ?? null),
+    net_error: netErrorOf(request, own, input),
+    blocked_reason: reason ?? ownReasonOf(request, input),
+    initiator: request.initiator === null ? null : short(request.initiator),
+    first_party: isFirstParty(request.url, input.pageUrl),
+    render_blocking: request.renderBlocking,
+    visible: isImage && snapshot !== null ? snapshot.imagesInViewport.includes(request.url) : null,
+    favicon: isFavicon(request),
+    confirmed: input.confirmed.get(request.url) ?? null,
+    at_ms: request.startMs,
+  }
+}
+
+/** Why Chrome itself did not take it, in its own words. */
+function ownReasonOf(request: SeenRequest, { sighting }: RequestsInput): string | null {
+  if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
+  return isRefusedType(request, sighting) ? 'content-type' : null
+}
+
+/** Chrome also says ERR_ABORTED of what it got whole and had no use for: then the status tells. */
+function netErrorOf(request: SeenRequest, own: boolean, input: RequestsInput): string | null {
+  if (request.stoppedBy !== null) return 'ERR_BLOCKED_BY_CLIENT'
+  // What the way to our proxy came to says nothing; what the proxy met does.
+  if (request.netError === TUNNEL_FAILED) return errorBehind(request, input)
+  if (own) return request.netError ?? errorBehind(request, input)
+  return request.response !== null && request.netError === 'ERR_ABORTED' ? null : request.netError
+}
+
+/** Chrome asks for it by itself, and only when nobody named another. */
+function isFavicon({ url, type }: SeenRequest): boolean {
+  return URL.parse(url)?.pathname === '/favicon.ico' && (type === 'other' || type === 'image')
+}
+
+/** In Chrome's words, for an answer that our proxy gave in the place of one that did not come. */
+function errorBehind(request: SeenRequest, { records }: RequestsInput): string {
+  const record = recordOf(request, records)
+  if (record?.decision === 'blocked') return 'ERR_BLOCKED_BY_CLIENT'
+  return errorNames[record?.error?.code ?? ''] ?? 'ERR_FAILED'
+}
+
+export const TUNNEL_FAILED = 'ERR_TUNNEL_CONNECTION_FAILED'
+
+/** Chrome's names for what the proxy met in its place. */
+export const errorNames: Readonly<Record<string, string | undefined>> = {
+  dns_nxdomain: 'ERR_NAME_NOT_RESOLVED',
+  dns_no_address: 'ERR_NAME_NOT_RESOLVED',
+  dns_failed: 'ERR_NAME_NOT_RESOLVED',
+  connect_refused: 'ERR_CONNECTION_REFUSED',
+  connect_timeout: 'ERR_CONNECTION_TIMED_OUT',
+  connect_unreachable: 'ERR_ADDRESS_UNREACHABLE',
+  connect_reset: 'ERR_CONNECTION_RESET',
+  reset_before_response: 'ERR_EMPTY_RESPONSE',
+  headers_too_large: 'ERR_RESPONSE_HEADERS_TOO_BIG',
+  protocol_error: 'ERR_INVALID_HTTP_RESPONSE',
+}
+
+function blockedEvidence(
+  failures: readonly SeenRequest[],
+  input: RequestsInput,
+): Requests['blocked_by_policy'] {
+  const found = new Map<string, Requests['blocked_by_policy'][number]>()
+  for (const request of failures) {
+    const reason = blockedByUs(request, input)
+    if (reason === null) continue
+    const url = short(request.url)
+    const key = `${url}\n${reason}\n${request.type}`
+    const before = found.get(key)
+    found.set(key, {
+      url,
+      reason,
+      type: request.type,
+      first_party: isFirstParty(request.url, input.pageUrl),
+      count: (before?.count ?? 0) + 1,
+    })
+  }
+  return [...found.values()].sort((a, b) =>
+    compare(`${a.url}\n${a.reason}`, `${b.url}\n${b.reason}`),
+  )
+}
+
+function itemEvidence(
+  request: SeenRequest,
+  id: number,
+  input: RequestsInput,
+): Requests['items'][number] {
+  const own = isOwnAnswer(request, input.mark)
+  const response = own ? null : request.response
+  return {
+    id,
+    url: short(request.url),
+    method: request.method.slice(0, 20),
+    type: request.type,
+    status: response?.status ?? null,
+    mime: response?.mime ?? null,
+    protocol: response?.protocol ?? null,
+    remote_ip: recordOf(request, input.records)?.address?.ip ?? null,
+    bytes: request.bytesEncoded,
+    start_ms: request.startMs,
+    ttfb_ms: response?.ttfbMs ?? null,
+    duration_ms: request.durationMs,
+    initiator: request.initiator === null ? null : short(request.initiator),
+    priority: request.priority?.slice(0, 20) ?? null,
+    cache: response?.fromCache ?? false,
+    first_party: isFirstParty(request.url, input.pageUrl),
+    redirected_to: request.redirectedTo === null ? null : short(request.redirectedTo),
+  }
+}
+
+function hostsEvidence(seen: readonly SeenRequest[], input: RequestsInput): Requests['hosts'] {
+  const found = new Map<string, Requests['hosts'][number]>()
+  for (const request of seen) {
+    const host = URL.parse(request.url)?.host ?? ''
+    if (host === '') continue
+    const before = found.get(host)
+    found.set(host, {
+      host,
+      requests: (before?.requests ?? 0) + 1,
+      bytes: (before?.bytes ?? 0) + request.bytesEncoded,
+      failed: (before?.failed ?? 0) + (isFailure(request, input) ? 1 : 0),
+      ip: before?.ip ?? recordOf(request, input.records)?.address?.ip ?? null,
+    })
+  }
+  return [...found.values()].sort((a, b) => compare(a.host, b.host))
+}
+
+function summaryOf(
+  seen: readonly SeenRequest[],
+  failures: readonly SeenRequest[],
+  blocked: Requests['blocked_by_policy'],
+  hosts: number,
+  pageUrl: string,
+): Requests['summary'] {
+  const isHttps = pageUrl.startsWith('https:')
+  const firstParty = seen.filter((one) => isFirstParty(one.url, pageUrl)).length
+  return {
+    total: seen.length,
+    failed: failures.length,
+    blocked: blocked.reduce((sum, one) => sum + one.count, 0),
+    by_type: counted(seen.map((one) => one.type)),
+    by_status: counted(seen.map(statusClass)),
+    first_party: firstParty,
+    third_party: seen.length - firstParty,
+    hosts,
+    bytes_encoded: seen.reduce((sum, one) => sum + one.bytesEncoded, 0),
+    bytes_decoded: seen.reduce((sum, one) => sum + one.bytesDecoded, 0),
+    insecure: isHttps ? seen.filter((one) => /^(http|ws):/.test(one.url)).length : 0,
+    protocols: counted(seen.flatMap((one) => one.response?.protocol ?? [])),
+  }
+}
+
+function statusClass({ response }: SeenRequest): string {
+  return response === null ? 'none' : `${Math.floor(response.status / 100)}xx`
+}
+
+/** Keys in order, so that the same page gives the same bytes. */
+function counted<Key extends string>(keys: readonly Key[]): Record<Key, number> {
+  const sums = new Map<Key, number>()
+  for (const key of [...keys].sort()) sums.set(key, (sums.get(key) ?? 0) + 1)
+  return Object.fromEntries(sums) as Record<Key, number>
+}
+
+function sortKey({ url, type, status }: Failed): string {
+  return `${url}\n${type}\n${status ?? ''}`
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function short(url: string): string {
+  return url.slice(0, 2048)
+}

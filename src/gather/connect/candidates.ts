@@ -1,0 +1,86 @@
+import type { DnsObservation } from '#evidence/dns.ts'
+import type { Routes } from '#net/tcp/default-routes.ts'
+import type { DialError, Dialed } from '#net/tcp/dial.ts'
+import type { VettedAddress } from '#target/address.ts'
+import { compareIps } from '#target/ip.ts'
+
+export type Candidate = DnsObservation['candidates_tried'][number]
+
+/** What all tries at one address came to. */
+export interface Outcome {
+  readonly candidate: Candidate
+  /** Code of the last failure; empty after a connection. */
+  readonly raw: string
+}
+
+/** More would turn a probe into a load test of somebody's whole address set. */
+export const MAX_CANDIDATES = 4
+
+/** Both families in turn, as a dual-stack client would meet them; those that we have a route for before the others. */
+export function pickCandidates(
+  addresses: readonly VettedAddress[],
+  routes: Routes,
+): VettedAddress[] {
+  const [v4, v6] = [4, 6].map((family) => addresses.filter((each) => each.family === family))
+  const lengths = [v4?.length ?? 0, v6?.length ?? 0]
+  const turns = Array.from({ length: Math.max(...lengths) }, (_, turn) => turn)
+  return turns
+    .flatMap((turn) => [v6?.[turn], v4?.[turn]])
+    .filter((address) => address !== undefined)
+    .sort((a, b) => Number(!hasRoute(a.family, routes)) - Number(!hasRoute(b.family, routes)))
+    .slice(0, MAX_CANDIDATES)
+    .sort((a, b) => compareIps(a.ip, b.ip))
+}
+
+/** A machine that seems to have no route at all is asked to try: the test may be wrong, the connection can't be. */
+export function hasRoute(family: 4 | 6, { ipv4, ipv6 }: Routes): boolean {
+  if (!ipv4 && !ipv6) return true
+  return family === 4 ? ipv4 : ipv6
+}
+
+export const wasCut = (dialed: Dialed) => dialed.status === 'failed' && dialed.raw === 'DEADLINE'
+
+export function dialedOutcome(
+  { ip, family }: VettedAddress,
+  port: 80 | 443,
+  dialed: Dialed,
+  tries: number,
+): Outcome {
+  if (dialed.status === 'connected') {
+    const ms = dialed.connectMs
+    return { candidate: { ip, family, port, ok: true, error: null, tries, ms }, raw: '' }
+  }
+  // Without one finished try our own deadline is all that we saw.
+  const error = tries === 0 ? 'cancelled' : dialed.error
+  const ms = dialed.elapsedMs
+  return { candidate: { ip, family, port, ok: false, error, tries, ms }, raw: dialed.raw }
+}
+
+export function skippedOutcome({ ip, family }: VettedAddress, port: 80 | 443): Outcome {
+  const candidate: Candidate = { ip, family, port, ok: false, error: 'skipped', tries: 0, ms: 0 }
+  return { candidate, raw: 'NO_ROUTE' }
+}
+
+/** From the plainest answer of the target to the plainest silence. */
+const strength: readonly DialError[] = ['refused', 'reset', 'timeout', 'unreachable']
+
+/** What stands for the whole when every address failed. */
+export function strongestFailure(outcomes: readonly Outcome[]): { error: DialError; raw: string } {
+  for (const error of strength) {
+    const found = outcomes.find(({ candidate }) => candidate.error === error)
+    if (found !== undefined) return { error, raw: found.raw }
+  }
+  const cut = outcomes.some(({ candidate }) => candidate.error === 'cancelled')
+  return cut ? { error: 'timeout', raw: 'DEADLINE' } : { error: 'unreachable', raw: 'NO_ROUTE' }
+}
+
+/** How the AAAA records of a host did; `tried` are its IPv6 candidates. */
+export function ipv6Status(
+  published: boolean,
+  tried: readonly Candidate[],
+): DnsObservation['ipv6'] {
+  if (!published) return 'no_aaaa'
+  if (tried.some((each) => each.ok)) return 'reachable'
+  const failedTwice = tried.length > 0 && tried.every((each) => each.tries >= 2)
+  return failedTwice ? 'unreachable' : 'skipped'
+}

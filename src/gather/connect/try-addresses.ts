@@ -1,0 +1,156 @@
+import type { DnsObservation } from '#evidence/dns.ts'
+import type { Routes } from '#net/tcp/default-routes.ts'
+import { type DialError, type DialTools, dial, type TcpSocket } from '#net/tcp/dial.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import type { VettedAddress } from '#target/address.ts'
+import {
+  dialedOutcome,
+  hasRoute,
+  ipv6Status,
+  type Outcome,
+  pickCandidates,
+  skippedOutcome,
+  strongestFailure,
+  wasCut,
+} from './candidates.ts'
+
+interface Connection {
+  readonly status: 'connected'
+  readonly socket: TcpSocket
+  readonly address: VettedAddress
+  readonly connectMs: number
+}
+
+interface NoConnection {
+  readonly status: 'failed'
+  readonly error: DialError
+  /** The system's code; `NO_ROUTE` without a route to any family of the target, `DEADLINE` when ours ended first. */
+  readonly raw: string
+  readonly elapsedMs: number
+}
+
+/** The connection that a request can go over, or what kept every address from giving one. */
+export type FirstConnection = Connection | NoConnection
+
+/** The connect part of a DNS observation. Candidates are sorted by family and number. */
+export type AddressEvidence = Pick<DnsObservation, 'selected_address' | 'candidates_tried' | 'ipv6'>
+
+export interface AddressRun {
+  /** Settles with the first good connection, at once; the socket is the caller's to close. */
+  readonly first: Promise<FirstConnection>
+  /** Settles when every candidate has connected once or failed twice, or the deadline has ended. */
+  readonly all: Promise<AddressEvidence>
+}
+
+export interface AddressTools extends DialTools {
+  readonly routes: Routes
+}
+
+/** Between two tries at one address: a listener that restarts, or a full backlog, is given time to recover. */
+export const RETRY_AFTER_MS = 1_000
+
+/**
+ * Connects to the first four addresses of a host side by side, each again a second after it failed. The fastest serves
+ * the request; every other connection is closed as soon as it stands, having proven what it can prove. Cancel the
+ * deadline to stop looking; what has no finished try by then is `cancelled`. Both promises reject with a Fault of `dial`.
+ */
+export function tryAddresses(
+  addresses: readonly VettedAddress[],
+  port: 80 | 443,
+  tools: AddressTools,
+  deadline: Deadline,
+): AddressRun {
+  const started = tools.clock.monotonicMs()
+  const winner = openWinner()
+  const outcomes = Promise.all(
+    pickCandidates(addresses, tools.routes).map((address) =>
+      hasRoute(address.family, tools.routes)
+        ? tryTwice(address, port, tools, deadline, winner.offer)
+        : skippedOutcome(address, port),
+    ),
+  )
+  outcomes.then(
+    (all) => {
+      const elapsedMs = Math.round(tools.clock.monotonicMs() - started)
+      winner.settle({ status: 'failed', ...strongestFailure(all), elapsedMs })
+    },
+    (fault: unknown) => winner.fail(fault),
+  )
+  return { first: winner.first, all: evidenceOf(addresses, outcomes, winner.first) }
+}
+
+async function tryTwice(
+  address: VettedAddress,
+  port: 80 | 443,
+  tools: AddressTools,
+  deadline: Deadline,
+  offer: (connection: Connection) => void,
+): Promise<Outcome> {
+  const once = async () => {
+    const dialed = await dial(address, port, tools, deadline)
+    if (dialed.status === 'connected') offer({ ...dialed, address })
+    return dialed
+  }
+  const first = await once()
+  if (first.status === 'connected') return dialedOutcome(address, port, first, 1)
+  if (wasCut(first)) return dialedOutcome(address, port, first, 0)
+  if (!(await pause(tools.clock, deadline))) return dialedOutcome(address, port, first, 1)
+  const second = await once()
+  // A second try that our own deadline cut short says nothing about the target.
+  if (wasCut(second)) return dialedOutcome(address, port, first, 1)
+  return dialedOutcome(address, port, second, 2)
+}
+
+/** False when the deadline leaves no room for another try. */
+async function pause(clock: Clock, deadline: Deadline): Promise<boolean> {
+  if (deadline.remainingMs() <= RETRY_AFTER_MS) return false
+  try {
+    await clock.sleep(RETRY_AFTER_MS, deadline.signal)
+    return true
+  } catch {
+    // Only the deadline ends a sleep early.
+    return false
+  }
+}
+
+/** Keeps the first connection and closes all that come after it, also after a fault that nobody waits behind any more. */
+function openWinner() {
+  let taken = false
+  let settle: (result: FirstConnection) => void = () => {}
+  let reject: (fault: unknown) => void = () => {}
+  const first = new Promise<FirstConnection>((resolve, refuse) => {
+    settle = resolve
+    reject = refuse
+  })
+  // Whoever awaits `first` or `all` hears of a fault; one that awaits only the other must not end the process.
+  first.catch(() => {})
+  const offer = (connection: Connection) => {
+    if (taken) connection.socket.destroy()
+    else settle(connection)
+    taken = true
+  }
+  const fail = (fault: unknown) => {
+    taken = true
+    reject(fault)
+  }
+  return { first, offer, settle, fail }
+}
+
+async function evidenceOf(
+  addresses: readonly VettedAddress[],
+  outcomes: Promise<readonly Outcome[]>,
+  first: Promise<FirstConnection>,
+): Promise<AddressEvidence> {
+  const tried = (await outcomes).map(({ candidate }) => candidate)
+  const selected = await first
+  const published = addresses.some(({ family }) => family === 6)
+  return {
+    selected_address: selected.status === 'connected' ? selected.address.ip : null,
+    candidates_tried: tried,
+    ipv6: ipv6Status(
+      published,
+      tried.filter(({ family }) => family === 6),
+    ),
+  }
+}

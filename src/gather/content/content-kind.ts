@@ -1,0 +1,45 @@
+import type { ContentEvidence } from '#evidence/content.ts'
+
+type Kind = ContentEvidence['kind']
+
+/** What a body is, by its declared type; by its first bytes when the type says nothing (WHATWG MIME Sniffing 7.1). */
+export function contentKind(mediaType: string | null, body: Uint8Array): Kind {
+  if (body.length === 0) return 'empty'
+  return declaresNothing(mediaType ?? '') ? sniffed(body) : declared(mediaType ?? '')
+}
+
+const unknownTypes = ['unknown/unknown', 'application/unknown', '*/*', '']
+
+function declaresNothing(mediaType: string): boolean {
+  return unknownTypes.includes(mediaType)
+}
+
+function declared(mediaType: string): Kind {
+  if (mediaType === 'text/html' || mediaType === 'application/xhtml+xml') return 'html'
+  if (/^(?:application|text)\/json$|\+json$/.test(mediaType)) return 'json'
+  if (mediaType === 'application/pdf') return 'pdf'
+  if (/^text\/|\/xml$|\+xml$|\/(?:javascript|ecmascript|x-javascript)$/.test(mediaType)) {
+    return mediaType.startsWith('image/') ? 'image' : 'text'
+  }
+  return mediaType.startsWith('image/') ? 'image' : 'other'
+}
+
+/** Enough for every pattern of the standard. */
+const sniffBytes = 1445
+const imageMarks = ['\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a', '\xff\xd8\xff']
+const htmlStart =
+  /^\s*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[\s>]/i
+/** Control characters that no text has. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
+
+function sniffed(body: Uint8Array): Kind {
+  const start = Array.from(body.subarray(0, sniffBytes), (byte) => String.fromCharCode(byte)).join(
+    '',
+  )
+  if (htmlStart.test(start)) return 'html'
+  if (start.startsWith('%PDF-')) return 'pdf'
+  const isWebp = start.startsWith('RIFF') && start.slice(8, 14) === 'WEBPVP'
+  if (isWebp || imageMarks.some((mark) => start.startsWith(mark))) return 'image'
+  return binary.test(start) ? 'other' : 'text'
+}

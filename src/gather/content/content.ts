@@ -1,0 +1,208 @@
+import type { ContentEvidence } from '#evidence/content.ts'
+import { sha256Hex } from '#runtime/sha256.ts'
+import { atOnce, type Pieces } from '#runtime/turns.ts'
+import { decodeText } from './charset.ts'
+import { contentKind } from './content-kind.ts'
+import { excerptOf } from './excerpt.ts'
+import { FoldedText } from './folded-text.ts'
+import type { HtmlFacts } from './html.ts'
+import { readHtml } from './html.ts'
+import { showsLogin } from './login-form.ts'
+import { matchSignature } from './match-signature.ts'
+
+/** A final answer, its body decoded from transfer and content coding. */
+export interface ContentInput {
+  /** Essence of Content-Type in lower case; null when there is none. */
+  readonly mediaType: string | null
+  /** Its charset parameter. */
+  readonly charset: string | null
+  readonly body: Uint8Array
+  readonly status: number
+  /** Where the body came from: forms send to addresses relative to it. */
+  readonly url: string
+  /** The body was cut, by us or on its way: nobody can say whether JSON is well-formed. */
+  readonly truncated?: boolean
+  /** `dom`: Chrome's own serialisation of a page that it rendered. */
+  readonly source?: ContentEvidence['source']
+}
+
+/** What the head of a page adds to the response fields; for `securityEvidence`. */
+export interface PageMeta {
+  readonly csp: readonly string[]
+  readonly robots: string | null
+}
+
+/** Signatures stand at the top of a page that is nothing else: no page of theirs is longer than this. */
+const maxSignatureSource = 262_144
+
+/** The section of the report, and what `security` needs from the page. Pure but for hashing; linear in the body. */
+export function* readContent(input: ContentInput): Pieces<ReadContent> {
+  const kind = contentKind(input.mediaType, input.body)
+  const source = input.source ?? 'body'
+  if (kind === 'html') return yield* readPage(input)
+  const readable = kind === 'json' || kind === 'text'
+  if (!readable) return { content: { source, ...noPage, kind, json_valid: null }, meta: noMeta }
+  const text = decodeText(input.body, input.charset, input.truncated ?? false)
+  yield
+  const facts = yield* textFacts(yield* folded(text))
+  const content = { source, ...noPage, kind, json_valid: null, ...facts }
+  return {
+    content:
+      kind === 'json'
+        ? { ...content, json_valid: jsonValid(input, text) }
+        : { ...content, signature_match: textSignature(input, text, content) },
+    meta: noMeta,
+  }
+}
+
+export interface ReadContent {
+  readonly content: ContentEvidence
+  readonly meta: PageMeta
+}
+
+export function contentEvidence(input: ContentInput): ContentEvidence {
+  return atOnce(readContent(input)).content
+}
+
+// Nobody nests a hundredth of this (RFC 8259 9: parsers may stop, most do at 64 to 1000); ours takes a hundred bytes for each level.
+const maxNesting = 1_000_000
+
+const noMeta: PageMeta = { csp: [], robots: null }
+
+const noPage = {
+  title: null,
+  meta_description: null,
+  lang: null,
+  canonical: null,
+  generator: null,
+  h1: [],
+  text_length: 0,
+  text_sha256: null,
+  words: 0,
+  doctype: false,
+  viewport_meta: false,
+  signature_match: null,
+  login_form: false,
+  counts: { links: 0, scripts: 0, styles: 0, images: 0, forms: 0, iframes: 0 },
+}
+
+function* readPage(input: ContentInput): Pieces<ReadContent> {
+  const html = decodeText(input.body, input.charset, input.truncated ?? false)
+  yield
+  const facts = yield* readHtml(html)
+  const text = yield* textFacts(facts.text)
+  const content: ContentEvidence = {
+    source: input.source ?? 'body',
+    kind: 'html',
+    title: facts.title,
+    meta_description: excerptOf(facts.meta.get('description')),
+    lang: facts.lang,
+    canonical: facts.canonical,
+    generator: excerptOf(facts.meta.get('generator')),
+    h1: facts.h1,
+    ...text,
+    doctype: facts.doctype,
+    viewport_meta: facts.meta.has('viewport'),
+    json_valid: null,
+    signature_match: pageSignature(input, html, facts, text.text_length),
+    login_form: showsLogin(facts, input.url),
+    counts: facts.counts,
+  }
+  return { content, meta: { csp: facts.csp, robots: facts.meta.get('robots') ?? null } }
+}
+
+function* folded(text: string): Pieces<FoldedText> {
+  const all = new FoldedText(text.length)
+  for (let at = 0; at < text.length; at += pieceLength) {
+    all.add(text, at, Math.min(at + pieceLength, text.length))
+    yield
+  }
+  return all
+}
+
+const pieceLength = 1024 * 1024
+
+function* textFacts(
+  text: FoldedText,
+): Pieces<Pick<ContentEvidence, 'text_length' | 'text_sha256' | 'words'>> {
+  const characters = text.characters
+  yield
+  const hash = sha256Hex(text.toString())
+  yield
+  return { text_length: characters, text_sha256: hash, words: text.words }
+}
+
+/** JSON.parse has no recursion in V8, so that depth costs memory in proportion, not a stack. */
+function jsonValid(input: ContentInput, text: string): boolean | null {
+  if (input.truncated) return null
+  const { deepest, atEnd } = nesting(text)
+  if (atEnd !== 0) return false
+  if (deepest > maxNesting) return null
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    // What does not parse is not JSON: that is the answer.
+    return false
+  }
+}
+
+/** How deep brackets outside of strings stand in each other, and how many are open at the end. */
+function nesting(text: string): { deepest: number; atEnd: number } {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (inString) {
+      if (unit === backslash) at += 1
+      else if (unit === quote) inString = false
+    } else if (unit === quote) inString = true
+    else if (unit === openArray || unit === openObject) depth += 1
+    else if (unit === closeArray || unit === closeObject) depth -= 1
+    if (depth > deepest) deepest = depth
+  }
+  return { deepest, atEnd: depth }
+}
+
+const backslash = 0x5c
+const quote = 0x22
+const openArray = 0x5b
+const closeArray = 0x5d
+const openObject = 0x7b
+const closeObject = 0x7d
+
+function pageSignature(
+  input: ContentInput,
+  html: string,
+  facts: HtmlFacts,
+  characters: number,
+): ContentEvidence['signature_match'] {
+  return matchSignature({
+    status: input.status,
+    bodyBytes: input.body.length,
+    characters,
+    title: facts.title,
+    h1: facts.h1,
+    text: facts.unquotedText.toString(),
+    raw: html.slice(0, maxSignatureSource),
+  })
+}
+
+/** Vercel, Netlify and S3 answer in plain text or XML. */
+function textSignature(
+  input: ContentInput,
+  text: string,
+  { text_length: characters }: Pick<ContentEvidence, 'text_length'>,
+): ContentEvidence['signature_match'] {
+  const start = text.slice(0, maxSignatureSource)
+  return matchSignature({
+    status: input.status,
+    bodyBytes: input.body.length,
+    characters,
+    title: null,
+    h1: [],
+    text: atOnce(folded(start)).toString(),
+    raw: start,
+  })
+}

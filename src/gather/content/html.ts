@@ -1,0 +1,266 @@
+import { Tokenizer } from 'htmlparser2'
+import type { Pieces } from '#runtime/turns.ts'
+import { excerpt } from './excerpt.ts'
+import { FoldedText } from './folded-text.ts'
+import type { Attributes } from './html-tags.ts'
+import {
+  breaksOutOfSvg,
+  inlineTags,
+  interestingAttributes,
+  quotingTags,
+  unseenTags,
+} from './html-tags.ts'
+
+/** What a reader without scripts sees of a page, and what its head says. */
+export interface HtmlFacts {
+  title: string | null
+  h1: string[]
+  /** All text that is not script, style, template, noscript, frame or form content; white space folded. */
+  text: FoldedText
+  /** The first 64 Ki of the same without what stands in code, kbd, pre, samp, q or blockquote. */
+  unquotedText: FoldedText
+  lang: string | null
+  doctype: boolean
+  canonical: string | null
+  /** `content` of meta elements by their name or http-equiv in lower case, first one of each name. */
+  meta: Map<string, string>
+  /** `content` of every meta element that carries a Content-Security-Policy. */
+  csp: string[]
+  counts: {
+    links: number
+    scripts: number
+    styles: number
+    images: number
+    forms: number
+    iframes: number
+  }
+  formActions: string[]
+  hasPasswordField: boolean
+}
+
+const maxHeadings = 3
+/** Signatures stand at the top of a page that is nothing else. */
+const maxUnquoted = 65_536
+/** A page has a handful of each; whoever sends more wants our memory. */
+const maxMetaNames = 100
+const maxPolicies = 20
+const maxForms = 50
+/** Titles, headings and attributes are cut to 300 characters in the report, after white space is folded. */
+const maxCapture = 4096
+
+/**
+ * Reads HTML in one pass of the tokenizer. There is no tree and no stack of open elements: a parser that keeps one pays
+ * for a million unclosed tags with quadratic time. Time and memory are linear in the length of the text.
+ */
+export function readHtml(html: string): Pieces<HtmlFacts> {
+  return new HtmlReader(html).read()
+}
+
+// Two to five milliseconds.
+const pieceLength = 65_536
+
+class HtmlReader {
+  readonly #html: string
+  readonly #facts: Omit<HtmlFacts, 'text' | 'unquotedText'> = {
+    title: null,
+    h1: [],
+    lang: null,
+    doctype: false,
+    canonical: null,
+    meta: new Map(),
+    csp: [],
+    counts: { links: 0, scripts: 0, styles: 0, images: 0, forms: 0, iframes: 0 },
+    formActions: [],
+    hasPasswordField: false,
+  }
+  readonly #text: FoldedText
+  readonly #unquoted = new FoldedText(maxUnquoted)
+  #title: string | null = null
+  #heading: string | null = null
+  /** Where text goes: into the title, nowhere (name of the element that hides it), or onto the page. */
+  #inTitle = false
+  #unseen: string | null = null
+  #templates = 0
+  #quotes = 0
+  #svg = 0
+  #tag = ''
+  #attributes: Attributes = {}
+  #attribute: string | null = null
+  #value = ''
+
+  constructor(html: string) {
+    this.#html = html
+    // No reference is shorter than what it stands for, and a tag is longer than the space that it leaves.
+    this.#text = new FoldedText(html.length + 1)
+  }
+
+  *read(): Pieces<HtmlFacts> {
+    const tokenizer = new Tokenizer(
+      {},
+      {
+        ontext: (start, end) => this.#onText(this.#html, start, end),
+        ontextentity: (codePoint) => this.#onText(fromCodePoint(codePoint)),
+        onopentagname: (start, end) => this.#onTagName(start, end),
+        onopentagend: () => this.#onOpenTag(false),
+        onselfclosingtag: () => this.#onOpenTag(true),
+        onclosetag: (start, end) => this.#onCloseTag(this.#nameAt(start, end)),
+        onattribname: (start, end) => this.#onAttribute(start, end),
+        onattribdata: (start, end) => this.#onValue(this.#html.slice(start, end)),
+        onattribentity: (codePoint) => this.#onValue(fromCodePoint(codePoint)),
+        onattribend: () => this.#onAttributeEnd(),
+        ondeclaration: () => {
+          this.#facts.doctype = true
+        },
+        oncdata: (start, end, offset) => this.#onText(this.#html, start, end - offset),
+        oncomment: () => {},
+        onprocessinginstruction: () => {},
+        onend: () => {},
+        isInForeignContext: () => this.#svg > 0,
+      },
+    )
+    for (let at = 0; at < this.#html.length; at += pieceLength) {
+      tokenizer.write(this.#html.slice(at, at + pieceLength))
+      yield
+    }
+    tokenizer.end()
+    return this.#finish()
+  }
+
+  #finish(): HtmlFacts {
+    this.#endHeading()
+    const title = this.#title === null ? null : excerpt(this.#title)
+    return { ...this.#facts, title, text: this.#text, unquotedText: this.#unquoted }
+  }
+
+  #onText(text: string, start = 0, end = text.length): void {
+    if (this.#inTitle) this.#title = capped(this.#title ?? '', text.slice(start, end))
+    if (this.#inTitle || this.#unseen !== null || this.#templates > 0) return
+    this.#text.add(text, start, end)
+    if (this.#quotes === 0) this.#unquoted.add(text, start, end)
+    if (this.#heading !== null) this.#heading = capped(this.#heading, text.slice(start, end))
+  }
+
+  #onTagName(start: number, end: number): void {
+    this.#tag = this.#nameAt(start, end)
+    this.#attributes = {}
+  }
+
+  #onAttribute(start: number, end: number): void {
+    const name = end - start > 16 ? '' : this.#html.slice(start, end).toLowerCase()
+    const wanted = interestingAttributes[this.#tag]?.includes(name) ?? false
+    this.#attribute = wanted && !Object.hasOwn(this.#attributes, name) ? name : null
+    this.#value = ''
+  }
+
+  #onValue(text: string): void {
+    if (this.#attribute !== null) this.#value = capped(this.#value, text)
+  }
+
+  #onAttributeEnd(): void {
+    if (this.#attribute !== null) this.#attributes[this.#attribute] = this.#value
+    this.#attribute = null
+  }
+
+  #onOpenTag(selfClosing: boolean): void {
+    const name = this.#tag
+    if (breaksOutOfSvg.has(name)) this.#svg = 0
+    if (name === 'template') this.#templates += 1
+    const seen = this.#unseen === null && this.#templates === 0
+    if (seen) this.#note(name, this.#attributes)
+    if (!(selfClosing && this.#svg > 0)) this.#enter(name, selfClosing, seen)
+    if (seen && !inlineTags.has(name)) this.#onText(' ')
+  }
+
+  #enter(name: string, selfClosing: boolean, seen: boolean): void {
+    if (name === 'svg') this.#svg += selfClosing ? 0 : 1
+    if (!seen) return
+    if (name === 'title') this.#enterTitle()
+    if (unseenTags.has(name)) this.#unseen = name
+    if (quotingTags.has(name)) this.#quotes += 1
+    if (name === 'h1') {
+      this.#endHeading()
+      if (this.#facts.h1.length < maxHeadings) this.#heading = ''
+    }
+  }
+
+  /** The first title of the document is its title; one inside a drawing is a tooltip, a second one is nothing. */
+  #enterTitle(): void {
+    if (this.#svg === 0 && this.#title === null) {
+      this.#title = ''
+      this.#inTitle = true
+    } else {
+      this.#unseen = 'title'
+    }
+  }
+
+  #onCloseTag(name: string): void {
+    if (name === 'template') this.#templates = Math.max(0, this.#templates - 1)
+    if (name === 'svg') this.#svg = Math.max(0, this.#svg - 1)
+    if (name === 'title') this.#inTitle = false
+    if (name === this.#unseen) this.#unseen = null
+    if (this.#templates > 0 || this.#unseen !== null) return
+    if (quotingTags.has(name)) this.#quotes = Math.max(0, this.#quotes - 1)
+    if (name === 'h1') this.#endHeading()
+    if (!inlineTags.has(name)) this.#onText(' ')
+  }
+
+  #endHeading(): void {
+    if (this.#heading === null) return
+    // A page of nothing but empty headings asks this a million times.
+    const heading = this.#heading === '' ? null : excerpt(this.#heading)
+    if (heading !== null) this.#facts.h1.push(heading)
+    this.#heading = null
+  }
+
+  #note(name: string, attributes: Attributes): void {
+    const { counts } = this.#facts
+    if (name === 'a' && attributes['href'] !== undefined) counts.links += 1
+    if (name === 'script') counts.scripts += 1
+    if (name === 'style') counts.styles += 1
+    if (name === 'img' || name === 'image') counts.images += 1
+    if (name === 'iframe') counts.iframes += 1
+    if (name === 'html') this.#facts.lang ??= excerpt(attributes['lang'] ?? '')
+    if (name === 'link') this.#noteLink(attributes)
+    if (name === 'meta') this.#noteMeta(attributes)
+    if (name === 'form') this.#noteForm(attributes)
+    if (name === 'input' && attributes['type']?.trim().toLowerCase() === 'password') {
+      this.#facts.hasPasswordField = true
+    }
+  }
+
+  #noteLink(attributes: Attributes): void {
+    const rel = attributes['rel']?.toLowerCase().split(/\s+/) ?? []
+    if (rel.includes('stylesheet')) this.#facts.counts.styles += 1
+    if (rel.includes('canonical')) this.#facts.canonical ??= excerpt(attributes['href'] ?? '')
+  }
+
+  #noteMeta(attributes: Attributes): void {
+    const content = attributes['content']
+    const name = (attributes['name'] ?? attributes['http-equiv'])?.trim().toLowerCase()
+    if (content === undefined || name === undefined) return
+    const { csp, meta } = this.#facts
+    if (name === 'content-security-policy' && csp.length < maxPolicies) csp.push(content)
+    if (!meta.has(name) && meta.size < maxMetaNames) meta.set(name, content)
+  }
+
+  #noteForm(attributes: Attributes): void {
+    this.#facts.counts.forms += 1
+    const action = attributes['action']
+    if (action !== undefined && this.#facts.formActions.length < maxForms) {
+      this.#facts.formActions.push(action)
+    }
+  }
+
+  /** No element that matters has a longer name; a megabyte of name is not worth a copy. */
+  #nameAt(start: number, end: number): string {
+    return end - start > 16 ? '' : this.#html.slice(start, end).toLowerCase()
+  }
+}
+
+function capped(before: string, more: string): string {
+  return before.length >= maxCapture ? before : before + more.slice(0, maxCapture - before.length)
+}
+
+function fromCodePoint(codePoint: number): string {
+  return codePoint <= 0x10_ff_ff ? String.fromCodePoint(codePoint) : '\uFFFD'
+}

@@ -1,0 +1,191 @@
+import { domainToUnicode } from 'node:url'
+import { getDomain } from 'tldts'
+import type { DnsObservation } from '#evidence/dns.ts'
+import type { AddressEvidence } from '#gather/connect/try-addresses.ts'
+import type { HostAnswer, Rcode } from '#net/dns/host-answer.ts'
+import type { Resolver } from '#net/dns/resolver.ts'
+import {
+  addressesOf,
+  forbiddenAmong,
+  judgeAnswer,
+  type VettedHost,
+  vetHost,
+} from '#net/dns/vet-host.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import type { OwnAddresses } from '#target/address.ts'
+import type { Target } from '#target/target.ts'
+import { caaFor, cnameChain, negativeTtl } from './records.ts'
+
+export interface DnsTools {
+  readonly resolver: Resolver
+  readonly own: OwnAddresses
+  readonly clock: Clock
+}
+
+/** How many of a list the report keeps. */
+export interface Kept {
+  readonly kept: number
+  readonly total: number
+}
+
+export interface ObservedDns {
+  /** What the main path goes on with. */
+  readonly host: VettedHost
+  /** Milliseconds of the look-up that decided, for the phase timings. */
+  readonly lookupMs: number
+  /**
+   * The whole observation. Aliases, CAA and the negative TTL were asked for side by side with the main path and are
+   * waited for here, until the deadline and no longer. `connected` is what `tryAddresses` saw, null when nothing was dialed.
+   */
+  complete(connected: AddressEvidence | null): Promise<DnsObservation>
+  /** Lists that were cut, by their name in the report. */
+  readonly truncated: Readonly<Record<string, Kept>>
+}
+
+/** Between two tries at a name that gave no address: the second must not meet the same lost packet. */
+export const LOOKUP_RETRY_MS = 1_000
+
+// An answer holds four thousand addresses; a reader needs no more than a few. All of them are judged.
+const MAX_RECORDS = 32
+
+/**
+ * Resolves the host of a target, a second time when the first gave no address, and looks at its other records side by
+ * side. Never rejects for what the DNS or the deadline does.
+ */
+export async function observeDns(
+  target: Target,
+  tools: DnsTools,
+  deadline: Deadline,
+  /** Asked for at once, side by side with the main path; else only when the whole observation is. */
+  extras: 'at_once' | 'when_reported' = 'at_once',
+): Promise<ObservedDns> {
+  const started = tools.clock.monotonicMs()
+  const isLiteral = target.literal !== null
+  const more = lazily(() => ({
+    chain: isLiteral ? none : cnameChain(target.host, tools.resolver, deadline),
+    caa: isLiteral ? null : caaFor(target.host, tools.resolver, deadline),
+  }))
+  if (extras === 'at_once') more()
+  const { host, attempts } = await resolveTwice(target, tools, deadline)
+  const durationMs = Math.round(tools.clock.monotonicMs() - started)
+  const { answer } = host
+  const isNegative = answer.rcode === 'NXDOMAIN' || (answer.rcode === 'NOERROR' && empty(answer))
+  const negativeTtlS = lazily(() =>
+    isNegative ? negativeTtl(target.host, more().chain, tools.resolver, deadline) : null,
+  )
+  if (extras === 'at_once') void negativeTtlS()
+  const non_public = forbiddenAmong(addressesOf(answer), tools.own).map(({ address, row }) => ({
+    address,
+    block: row.block,
+    reason: row.rfc === '' ? row.name : `${row.name} (${row.rfc})`,
+  }))
+  return {
+    host,
+    lookupMs: answer.durationMs,
+    truncated: cut({ 'dns.a': answer.a, 'dns.aaaa': answer.aaaa, 'dns.non_public': non_public }),
+    complete: async (connected) => ({
+      hostname: target.host,
+      hostname_unicode: isLiteral ? target.host : domainToUnicode(target.host) || target.host,
+      registrable_domain: isLiteral ? null : getDomain(target.host, site),
+      is_ip_literal: isLiteral,
+      rcode: answer.rcode,
+      a: records(answer.a),
+      aaaa: records(answer.aaaa),
+      cname_chain: [...(await more().chain)],
+      all_public: host.status === 'unresolved' ? null : host.status === 'vetted',
+      non_public: non_public.slice(0, MAX_RECORDS),
+      ...(connected ?? nothingDialed(answer)),
+      ...(aaaaUnknown(answer) ? { ipv6: 'skipped' as const } : {}),
+      negative_ttl_s: await negativeTtlS(),
+      // c-ares does not hand the AD bit out.
+      dnssec_ad: null,
+      caa: await more().caa,
+      resolver: isLiteral ? null : tools.resolver.label,
+      attempts,
+      duration_ms: durationMs,
+    }),
+  }
+}
+
+const none: Promise<DnsObservation['cname_chain']> = Promise.resolve([])
+
+/** Made when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** The host is a name already; underscores are in use. Private suffixes count: `user.github.io` is a site of its own. */
+const site = {
+  allowPrivateDomains: true,
+  extractHostname: false,
+  detectIp: false,
+  validateHostname: false,
+}
+
+async function resolveTwice(
+  target: Target,
+  { resolver, own, clock }: DnsTools,
+  deadline: Deadline,
+): Promise<{ host: VettedHost; attempts: number }> {
+  const first = await vetHost(target, resolver, own, deadline)
+  const attempts = target.literal === null ? 1 : 0
+  if (first.status !== 'unresolved' || deadline.remainingMs() <= LOOKUP_RETRY_MS) {
+    return { host: first, attempts }
+  }
+  try {
+    await clock.sleep(LOOKUP_RETRY_MS, deadline.signal)
+  } catch {
+    // Only the deadline ends a sleep early: one try is all there was time for.
+    return { host: first, attempts }
+  }
+  const second = await vetHost(target, resolver, own, deadline)
+  // A try that our own deadline cut short says nothing about the name.
+  if (deadline.signal.aborted && second.status === 'unresolved') return { host: first, attempts }
+  return { host: agreed(target, first, second, own), attempts: 2 }
+}
+
+/** Two tries without an address that say different things leave it open: the failure among them is what is told. */
+function agreed(
+  target: Target,
+  first: VettedHost,
+  second: VettedHost,
+  own: OwnAddresses,
+): VettedHost {
+  if (second.status !== 'unresolved' || !isFailure(first.answer.rcode)) return second
+  if (isFailure(second.answer.rcode)) return second
+  return judgeAnswer(target, { ...second.answer, rcode: first.answer.rcode }, own)
+}
+
+const isFailure = (rcode: Rcode | null) =>
+  rcode === 'SERVFAIL' || rcode === 'REFUSED' || rcode === 'TIMEOUT'
+
+function empty(answer: HostAnswer): boolean {
+  return answer.a.length + answer.aaaa.length === 0
+}
+
+function records(list: HostAnswer['a']): DnsObservation['a'] {
+  return list.slice(0, MAX_RECORDS).map(({ address, ttlS }) => ({ address, ttl_s: ttlS }))
+}
+
+function cut(lists: Readonly<Record<string, readonly unknown[]>>): Record<string, Kept> {
+  return Object.fromEntries(
+    Object.entries(lists)
+      .filter(([, list]) => list.length > MAX_RECORDS)
+      .map(([name, list]) => [name, { kept: MAX_RECORDS, total: list.length }]),
+  )
+}
+
+function nothingDialed({ rcodeAaaa, aaaa }: HostAnswer): AddressEvidence {
+  const noAaaa = rcodeAaaa !== null && aaaa.length === 0
+  return { selected_address: null, candidates_tried: [], ipv6: noAaaa ? 'no_aaaa' : 'skipped' }
+}
+
+/** Nobody answered the AAAA question: that none came does not mean that there is none. */
+function aaaaUnknown({ rcodeAaaa }: HostAnswer): boolean {
+  return isFailure(rcodeAaaa)
+}

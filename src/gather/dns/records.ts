@@ -1,0 +1,91 @@
+import { getPublicSuffix } from 'tldts'
+import type { DnsObservation } from '#evidence/dns.ts'
+import type { Resolver } from '#net/dns/resolver.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import { isDnsName } from '#target/host-name.ts'
+
+type Chain = DnsObservation['cname_chain']
+
+// Resolvers themselves give up on chains of 8 to 16; a longer one is a loop or an attack.
+const MAX_ALIASES = 8
+
+// A name has 127 labels at most; whoever nests deeper than this is not after a CAA answer.
+const MAX_LEVELS = 16
+
+const MAX_CAA_RECORDS = 32
+const MAX_CAA_VALUE = 256
+
+/** The aliases from `host` on, in the order in which they lead away from it. c-ares gives no TTL for them. */
+export async function cnameChain(
+  host: string,
+  resolver: Resolver,
+  deadline: Deadline,
+): Promise<Chain> {
+  const chain: Chain = []
+  const seen = new Set([host])
+  for (let name = host; chain.length < MAX_ALIASES; ) {
+    const { value } = await resolver.cname(name, deadline)
+    if (value === null) break
+    chain.push({ name, target: value, ttl_s: null })
+    name = value.endsWith('.') ? value.slice(0, -1) : value
+    if (seen.has(name) || !isDnsName(name)) break
+    seen.add(name)
+  }
+  return chain
+}
+
+/**
+ * The CAA records that a certification authority would go by: the closest ones at `host` or above it (RFC 8659 3), up
+ * to the registrable domain. Empty when there are none, null when a level that would decide gave no answer.
+ */
+export async function caaFor(
+  host: string,
+  resolver: Resolver,
+  deadline: Deadline,
+): Promise<DnsObservation['caa']> {
+  const suffix = getPublicSuffix(host, {
+    extractHostname: false,
+    detectIp: false,
+    validateHostname: false,
+  })
+  const levels = climb(host).filter((name) => name !== suffix && !suffix?.endsWith(`.${name}`))
+  const answers = await Promise.all(levels.map((name) => resolver.caa(name, deadline)))
+  for (const { rcode, value } of answers) {
+    if (value !== null) return tidy(value)
+    if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return null
+  }
+  return []
+}
+
+/**
+ * For how many seconds resolvers may remember that the name, or the end of its alias chain, has no address: the MINIMUM
+ * of the SOA of the zone that says so (RFC 2308 5). Null when no zone above it answered.
+ */
+export async function negativeTtl(
+  host: string,
+  chain: Promise<Chain>,
+  resolver: Resolver,
+  deadline: Deadline,
+): Promise<number | null> {
+  const end = (await chain).at(-1)?.target ?? host
+  const levels = climb(end.endsWith('.') ? end.slice(0, -1) : end)
+  const answers = await Promise.all(levels.map((name) => resolver.soaMinimum(name, deadline)))
+  return answers.find(({ value }) => value !== null)?.value ?? null
+}
+
+/** The name and every name above it but the root, nearest first. */
+function climb(host: string): string[] {
+  const labels = host.split('.')
+  const names = labels.map((_, index) => labels.slice(index).join('.')).filter(isDnsName)
+  // The top levels are the ones that are registered; those between are what is left out.
+  return names.length <= MAX_LEVELS ? names : [...names.slice(0, 8), ...names.slice(-8)]
+}
+
+function tidy(records: readonly { critical: number; tag: string; value: string }[]) {
+  return records
+    .map(({ critical, tag, value }) => ({ critical, tag, value: value.slice(0, MAX_CAA_VALUE) }))
+    .sort((a, b) => compare(a.tag, b.tag) || compare(a.value, b.value) || a.critical - b.critical)
+    .slice(0, MAX_CAA_RECORDS)
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))

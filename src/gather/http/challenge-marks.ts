@@ -1,0 +1,51 @@
+import { Parser } from 'htmlparser2'
+import type { Answer } from '#net/http/contract.ts'
+import { type Challenge, challengeIn } from './challenge.ts'
+import { cookieNamesOf } from './headers-set-cookie.ts'
+
+// Challenge pages and error documents say who they are in their first lines.
+const MARK_BYTES = 65_536
+
+/** The bot wall that answered instead of the site; null for everything else. */
+export function challengeOf(answer: Pick<Answer, 'status' | 'fields' | 'body'>): Challenge | null {
+  return challengeIn({
+    status: answer.status,
+    fields: answer.fields,
+    cookieNames: cookieNamesOf(answer.fields),
+    text: startOf(answer),
+  })
+}
+
+/**
+ * `Error/Code` of an XML document whose root is exactly `Error`: how object stores (S3 and those that copy it, GCS,
+ * Azure) say why. Null when the content is anything else.
+ */
+export function storageErrorOf(answer: Pick<Answer, 'body'>): string | null {
+  const text = startOf(answer).replace(/^\uFEFF?\s*/, '')
+  if (!text.startsWith('<')) return null
+  const path: string[] = []
+  let code = ''
+  let roots = 0
+  const parser = new Parser(
+    {
+      onopentagname: (name) => {
+        if (path.length === 0) roots += 1
+        path.push(name)
+      },
+      ontext: (data) => {
+        if (roots === 1 && path.length === 2 && path[0] === 'Error' && path[1] === 'Code')
+          code += data
+      },
+      onclosetag: () => {
+        path.pop()
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(text)
+  return /^\s*[A-Za-z]{1,64}\s*$/.test(code) ? code.trim() : null
+}
+
+function startOf({ body }: Pick<Answer, 'body'>): string {
+  return new TextDecoder().decode(body.decoded.subarray(0, MARK_BYTES))
+}

@@ -1,0 +1,66 @@
+import { CookieJar } from 'tough-cookie'
+import type { Field } from '#net/http/contract.ts'
+import type { Target } from '#target/target.ts'
+import { valuesOf } from './headers.ts'
+
+// RFC 6265 6.1: what a user agent should be able to keep of one cookie.
+const MAX_COOKIE_BYTES = 4096
+const MAX_COOKIES = 50
+// Per answer: twice what is kept leaves room for those that replace or delete others. Each costs a look at the jar.
+const MAX_FIELDS = 100
+// Servers refuse a request whose Cookie field passes 8 KiB, and their 400 would then be our doing.
+const MAX_JAR_BYTES = 8192
+
+/** The cookies of one job. They live as long as its redirect chain, and go only where RFC 6265 lets them. */
+export interface JobCookies {
+  /** Value of the Cookie field for that URL, or null. */
+  headerFor(target: Target): string | null
+  /** Takes the Set-Cookie fields of an answer from that URL; what a browser would refuse, or the caps do not hold, is dropped. */
+  store(fields: readonly Field[], target: Target): void
+  /** Equal exactly when the jar holds the same cookies: half of what makes a redirect loop. */
+  state(): string
+}
+
+export function openJobCookies(): JobCookies {
+  const jar = new CookieJar(undefined, { rejectPublicSuffixes: true, prefixSecurity: 'silent' })
+  return {
+    headerFor: (target) => sendable(jar.getCookieStringSync(target.href)),
+    store: (fields, target) => {
+      for (const text of valuesOf(fields, 'set-cookie').slice(0, MAX_FIELDS)) {
+        if (fits(text, jar)) jar.setCookieSync(text, target.href, { ignoreError: true })
+      }
+    },
+    state: () => JSON.stringify(held(jar)),
+  }
+}
+
+function fits(text: string, jar: CookieJar): boolean {
+  const cookies = held(jar)
+  const bytes = cookies.reduce((sum, cookie) => sum + cookie.join('').length, text.length)
+  return text.length <= MAX_COOKIE_BYTES && cookies.length < MAX_COOKIES && bytes <= MAX_JAR_BYTES
+}
+
+/** Domain, path, name and value of every cookie that is alive, sorted. */
+function held(jar: CookieJar): string[][] {
+  return (jar.serializeSync()?.cookies ?? [])
+    .filter((cookie) => !isDeleted(cookie))
+    .map(({ domain, path, key, value }) => [domain, path, key, value].map(String))
+    .toSorted((a, b) => compare(a.join('\n'), b.join('\n')))
+}
+
+/** A server deletes a cookie by setting one that is over already. */
+function isDeleted(cookie: Readonly<Record<string, unknown>>): boolean {
+  const { maxAge, expires, creation } = cookie
+  if (typeof maxAge === 'number') return maxAge <= 0
+  return typeof expires === 'string' && typeof creation === 'string' && expires <= creation
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** A field value that no parser of requests trips over: what a stranger chose comes back on our own request line. */
+function sendable(cookie: string): string | null {
+  return cookie !== '' && /^[\t\x20-\x7e\x80-\xff]*$/.test(cookie) ? cookie : null
+}

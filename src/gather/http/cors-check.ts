@@ -1,0 +1,46 @@
+import type { SecurityEvidence } from '#evidence/security.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import { capsOf, requestFor, type Visit, type VisitTools } from './request.ts'
+
+export type CorsReflection = Pick<
+  SecurityEvidence['cors'],
+  'reflects_origin' | 'reflects_with_credentials'
+>
+
+export const corsNotAsked: CorsReflection = {
+  reflects_origin: null,
+  reflects_with_credentials: null,
+}
+
+/** An origin that no site can have on its list (RFC 2606): whoever allows it allows everyone. */
+const foreignOrigin = 'https://urlwitness.invalid'
+
+/** Advice is worth one round trip on the connection that is there, and no more. */
+const patienceMs = 1_000
+
+/** Asks the final URL once more, as a script of a foreign page would. Null when the connection can't carry it. */
+export async function checkCors(
+  visit: Visit,
+  cookie: string | null,
+  tools: Pick<VisitTools, 'limits' | 'userAgent'>,
+  deadline: Deadline,
+): Promise<CorsReflection | null> {
+  const { connection, target } = visit
+  if (connection === null || !connection.reusable) return null
+  const patience = deadline.within(patienceMs)
+  try {
+    const asked = await connection.exchange(
+      requestFor(target, 'HEAD', tools.userAgent, cookie, [['origin', foreignOrigin]]),
+      capsOf(tools.limits),
+      patience,
+    )
+    if (asked.status === 'failed') return null
+    const fieldValue = (name: string) =>
+      asked.answer.fields.find(([field]) => field === name)?.[1].trim() ?? null
+    const reflects = fieldValue('access-control-allow-origin') === foreignOrigin
+    const credentials = fieldValue('access-control-allow-credentials') === 'true'
+    return { reflects_origin: reflects, reflects_with_credentials: reflects && credentials }
+  } finally {
+    patience.close()
+  }
+}

@@ -1,0 +1,89 @@
+import type { RedirectHop } from '#evidence/redirects.ts'
+import type { TlsEvidence, TlsObservation } from '#evidence/tls.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import type { Target } from '#target/target.ts'
+import { openJobCookies } from './cookie-jar.ts'
+import {
+  blockedBy,
+  decideRedirect,
+  type RedirectDecision,
+  redirectHop,
+  requestKey,
+} from './redirects.ts'
+import { type Visit, type VisitTools, visit } from './request.ts'
+
+/** A URL and everything that it redirected to. */
+export interface Journey {
+  /** Every hop that was asked, the last one included. */
+  readonly visits: readonly Visit[]
+  /** What the report calls final: the last hop whose host the policy allowed. */
+  readonly last: Visit
+  readonly hops: readonly RedirectHop[]
+  /** How the chain ended. */
+  readonly end: RedirectDecision
+  /** Cookie field for one more request to the last hop. */
+  readonly cookie: string | null
+}
+
+/** Follows redirects as far as the limit and the policy let it. The last visit's connection is left open. */
+export async function travel(
+  first: Target,
+  tools: VisitTools,
+  deadline: Deadline,
+): Promise<Journey> {
+  const cookies = openJobCookies()
+  const asked = new Set<string>()
+  const visits: Visit[] = []
+  const hops: RedirectHop[] = []
+  const ended = (last: Visit, end: RedirectDecision): Journey => {
+    return { visits, last, hops, end, cookie: cookies.headerFor(last.target) }
+  }
+  let target = first
+  for (;;) {
+    const before = visits.at(-1)
+    asked.add(requestKey(target, cookies.state()))
+    const current = await visit(target, cookies.headerFor(target), tools, deadline)
+    if (current.refusal !== null && before !== undefined) {
+      return ended(before, blockedBy(current.refusal, target))
+    }
+    before?.connection?.close()
+    visits.push(current)
+    const { answer } = current
+    if (answer === null) return ended(current, { status: 'final' })
+    cookies.store(answer.fields, target)
+    const decision = decideRedirect(answer, {
+      current: target,
+      asked,
+      cookieState: cookies.state(),
+      followed: hops.length,
+      limit: tools.limits.redirects,
+    })
+    if (decision.status === 'final') return ended(current, decision)
+    hops.push(
+      redirectHop({
+        index: hops.length,
+        current: target,
+        answer,
+        decision,
+        remoteIp: current.address?.ip ?? null,
+        durationMs: current.timings.total,
+      }),
+    )
+    if (decision.status !== 'follow') return ended(current, decision)
+    target = decision.target
+  }
+}
+
+/** The last handshake with those to other hosts before it; null when no hop spoke TLS. */
+export function tlsEvidenceOf({ visits }: Journey): TlsEvidence | null {
+  const byHost = new Map<string, TlsObservation>()
+  for (const { tls } of visits) {
+    if (tls === null) continue
+    // Later handshakes with a host go last, and stand for it.
+    byHost.delete(tls.host)
+    byHost.set(tls.host, tls)
+  }
+  const seen = [...byHost.values()]
+  const last = seen.pop()
+  return last === undefined ? null : { ...last, earlier_hosts: seen }
+}

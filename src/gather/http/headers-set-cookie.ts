@@ -1,0 +1,92 @@
+import { parseDate } from 'tough-cookie'
+import type { HttpEvidence } from '#evidence/http.ts'
+import type { Field } from '#net/http/contract.ts'
+import { rfc3339 } from '#runtime/clock.ts'
+import { valuesOf } from './headers.ts'
+
+type Cookie = HttpEvidence['cookies'][number]
+
+/** Attributes of every Set-Cookie field, in wire order (RFC 6265 5.2). Never a value. */
+export function cookiesOf(fields: readonly Field[], receivedAtMs: number): Cookie[] {
+  return valuesOf(fields, 'set-cookie').map((text) => cookieOf(parsed(text), receivedAtMs))
+}
+
+/** Names alone, in wire order. */
+export function cookieNamesOf(fields: readonly Field[]): string[] {
+  return valuesOf(fields, 'set-cookie').map((text) => parsed(text).name)
+}
+
+/**
+ * A Set-Cookie field without what must stay between server and visitor: the name and the known attributes. A part that
+ * is no attribute may be the rest of a value that a semicolon cut, so it goes too.
+ */
+export function withoutCookieValue(text: string): string {
+  const { name, attributes } = parsed(text)
+  const kept = attributes.map(([key, value]) => (value === '' ? key : `${key}=${value}`))
+  return [`${name}=`, ...kept].join('; ')
+}
+
+interface Parsed {
+  readonly name: string
+  readonly attributes: readonly (readonly [name: string, value: string])[]
+}
+
+const known = [
+  'domain',
+  'path',
+  'expires',
+  'max-age',
+  'secure',
+  'httponly',
+  'samesite',
+  'partitioned',
+  'priority',
+]
+
+function parsed(text: string): Parsed {
+  const [pair = '', ...parts] = text.split(';')
+  // Without `=` the whole of it is a value: such a cookie has no name (RFC 6265bis 5.6).
+  const name = pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : ''
+  const attributes = parts
+    .map((part) => {
+      const at = part.indexOf('=')
+      const key = (at === -1 ? part : part.slice(0, at)).trim()
+      return [key, at === -1 ? '' : part.slice(at + 1).trim()] as const
+    })
+    .filter(([key]) => known.includes(key.toLowerCase()))
+  return { name, attributes }
+}
+
+function cookieOf({ name, attributes }: Parsed, receivedAtMs: number): Cookie {
+  // The last one of a name counts (RFC 6265 5.3).
+  const last = (key: string) =>
+    attributes.findLast(([attribute]) => attribute.toLowerCase() === key)?.[1] ?? null
+  const expiresAt = expiryOf(last('max-age'), last('expires'), receivedAtMs)
+  const sameSite = last('samesite')?.toLowerCase() ?? ''
+  return {
+    name,
+    domain: last('domain')?.replace(/^\./, '').toLowerCase() || null,
+    path: last('path') || null,
+    secure: last('secure') !== null,
+    http_only: last('httponly') !== null,
+    same_site: sameSite === 'strict' || sameSite === 'lax' || sameSite === 'none' ? sameSite : null,
+    session: expiresAt === null,
+    expires: expiresAt === null ? null : rfc3339(expiresAt),
+    prefix: prefixes.find((prefix) => name.startsWith(prefix)) ?? null,
+  }
+}
+
+const prefixes = ['__Secure-', '__Host-'] as const
+
+/** Max-Age beats Expires; one that is no number is no attribute. Null for a session cookie. */
+function expiryOf(maxAge: string | null, expires: string | null, now: number): number | null {
+  if (maxAge !== null && /^-?\d+$/.test(maxAge)) {
+    return Math.min(now + Math.max(0, Number(maxAge)) * 1000, LAST_INSTANT)
+  }
+  if (expires === null) return null
+  const at = parseDate(expires)?.getTime()
+  return at === undefined ? null : Math.min(Math.max(at, 0), LAST_INSTANT)
+}
+
+// 9999-12-31: RFC 3339 has four digits for a year.
+const LAST_INSTANT = 253_402_300_799_999

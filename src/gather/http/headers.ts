@@ -1,0 +1,89 @@
+import type { Field } from '#net/http/contract.ts'
+import { httpDate } from './headers-date.ts'
+
+/** Values of every field of that name (lower-case), in order, without surrounding white space. */
+export function valuesOf(fields: readonly Field[], name: string): string[] {
+  return fields.filter(([field]) => field === name).map(([, value]) => value.trim())
+}
+
+/** The first field of that name, for what may come once; null when it is missing or empty. */
+export function firstOf(fields: readonly Field[], name: string): string | null {
+  return valuesOf(fields, name)[0] || null
+}
+
+/** A list-based field as one value (RFC 9110 5.3); null when it is missing. */
+export function listOf(fields: readonly Field[], name: string): string | null {
+  const values = valuesOf(fields, name)
+  return values.length === 0 ? null : values.join(', ')
+}
+
+/** A non-negative decimal integer (1*DIGIT), at most the largest safe one; else null. */
+export function integerOf(value: string | null): number | null {
+  if (value === null || !/^\d+$/.test(value)) return null
+  return Math.min(Number(value), Number.MAX_SAFE_INTEGER)
+}
+
+// RFC 9111 1.2.2: what a recipient takes for a larger delta-seconds.
+const MAX_SECONDS = 2 ** 31
+
+/** Delta-seconds, of Age and Retry-After; null when it is none. */
+export function secondsOf(value: string | null): number | null {
+  const seconds = integerOf(value)
+  return seconds === null ? null : Math.min(seconds, MAX_SECONDS)
+}
+
+export interface ContentType {
+  readonly mediaType: string | null
+  readonly charset: string | null
+}
+
+/** Media type and charset in lower case (RFC 9110 8.3); null for what is not there or makes no sense. */
+export function contentTypeOf(value: string | null): ContentType {
+  const [type = '', ...parameters] = (value ?? '').split(';')
+  const mediaType = type.trim().toLowerCase()
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^\s"]+)"?\s*$/i.exec(parameter)?.[1])
+    .find((found) => found !== undefined)
+  return {
+    mediaType: /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/.test(mediaType) ? mediaType : null,
+    charset: charset?.toLowerCase() ?? null,
+  }
+}
+
+/** Whole seconds that Retry-After asks for, from either of its forms (RFC 9110 10.2.3); null when it is not usable. */
+export function retryAfterOf(fields: readonly Field[], receivedAtMs: number): number | null {
+  const value = firstOf(fields, 'retry-after')
+  const seconds = secondsOf(value)
+  if (seconds !== null) return seconds
+  const until = value === null ? null : httpDate(value, receivedAtMs)
+  if (until === null) return null
+  // By the target's own clock where it gave one: the wait is meant by that clock.
+  const from = dateOf(fields, 'date', receivedAtMs) ?? receivedAtMs
+  return Math.min(Math.max(0, Math.ceil((until - from) / 1000)), MAX_SECONDS)
+}
+
+/** A field that holds an HTTP-date, as ms since the epoch. */
+export function dateOf(
+  fields: readonly Field[],
+  name: string,
+  receivedAtMs: number,
+): number | null {
+  const value = firstOf(fields, name)
+  return value === null ? null : httpDate(value, receivedAtMs)
+}
+
+/** Schemes of WWW-Authenticate or Proxy-Authenticate, lower-case, without their parameters: `basic, bearer`. */
+export function authSchemesOf(fields: readonly Field[]): string | null {
+  const values = [
+    ...valuesOf(fields, 'www-authenticate'),
+    ...valuesOf(fields, 'proxy-authenticate'),
+  ]
+  // A challenge begins with a token that stands alone or before something that is no `=` (RFC 9110 11.6.1).
+  const schemes = values
+    // A string that nobody closes goes to the end: were it no match, each of its quotes would be looked at as a beginning.
+    .flatMap((value) => value.replace(/"(?:[^"\\]|\\.?)*(?:"|$)/gs, '""').split(','))
+    .flatMap((part) => /^\s*([!#$%&'*+.^_`|~\w-]+)(?:\s+[^\s=].*|\s*)$/.exec(part)?.[1] ?? [])
+  return schemes.length === 0
+    ? null
+    : [...new Set(schemes.map((scheme) => scheme.toLowerCase()))].join(', ')
+}

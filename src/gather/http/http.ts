@@ -1,0 +1,189 @@
+import type { Attempt, ExchangeError, HttpEvidence } from '#evidence/http.ts'
+import type { Answer, AnswerBody, Field } from '#net/http/contract.ts'
+import { rfc3339 } from '#runtime/clock.ts'
+import type { VettedAddress } from '#target/address.ts'
+import type { Target } from '#target/target.ts'
+import { challengeOf, storageErrorOf } from './challenge-marks.ts'
+import {
+  authSchemesOf,
+  contentTypeOf,
+  dateOf,
+  firstOf,
+  integerOf,
+  listOf,
+  retryAfterOf,
+  secondsOf,
+} from './headers.ts'
+import { cdnOf } from './headers-cdn.ts'
+import { cookiesOf, withoutCookieValue } from './headers-set-cookie.ts'
+
+// What one exchange reads at most; told again here because the report promises it.
+const MAX_HEADER_CHARACTERS = 65_536
+// More than a browser keeps for a site's front page; servers that set hundreds are misconfigured, and the count says so.
+const MAX_COOKIES = 50
+
+/** The last hop as a visit left it. */
+export interface LastHop {
+  readonly target: Target
+  /** Of the last attempt; null when none came. */
+  readonly answer: Answer | null
+  /** What kept the answer away, in any phase, or broke its content. */
+  readonly error: ExchangeError | null
+  /** Where the last attempt was connected to. */
+  readonly address: Pick<VettedAddress, 'ip' | 'family'> | null
+  readonly attempts: readonly Attempt[]
+}
+
+export interface ObservedHttp {
+  readonly http: HttpEvidence
+  /** Lists that were cut, by their name in the report. */
+  readonly truncated: Readonly<Record<string, { readonly kept: number; readonly total: number }>>
+}
+
+/** Everything that the report says about the last answer. Pure; values come from a stranger and are data. */
+export function httpEvidenceFrom({
+  target,
+  answer,
+  error,
+  address,
+  attempts,
+}: LastHop): ObservedHttp {
+  const asked = {
+    method: 'GET' as const,
+    url: target.href,
+    remote_address: address && { ip: address.ip, port: target.port, family: address.family },
+    attempts: [...attempts],
+    error,
+  }
+  if (answer === null) return { http: { ...unanswered, ...asked }, truncated: {} }
+  const headers = keptHeaders(answer.fields)
+  const cookies = cookiesOf(answer.fields, answer.headersAt)
+  const http = {
+    ...asked,
+    ...answerEvidence(answer),
+    headers,
+    cookies: cookies.slice(0, MAX_COOKIES),
+  }
+  return {
+    http,
+    truncated: {
+      ...cut('http.headers', headers.length, answer.fields.length),
+      ...cut('http.cookies', http.cookies.length, cookies.length),
+    },
+  }
+}
+
+type Asked = 'method' | 'url' | 'remote_address' | 'attempts' | 'error'
+type Lists = 'headers' | 'cookies'
+
+const unanswered: Omit<HttpEvidence, Asked> = {
+  status: null,
+  http_version: null,
+  headers: [],
+  content_type: null,
+  media_type: null,
+  charset: null,
+  content_encoding: null,
+  content_length: null,
+  body_bytes_wire: 0,
+  body_bytes_decoded: 0,
+  body_sha256: null,
+  body_truncated: false,
+  etag: null,
+  last_modified: null,
+  age_s: null,
+  cache_control: null,
+  server: null,
+  via: null,
+  x_powered_by: null,
+  cdn: null,
+  date_header: null,
+  clock_skew_ms: null,
+  alt_svc: null,
+  http2: null,
+  http3_advertised: null,
+  retry_after_s: null,
+  auth_challenge: null,
+  challenge: null,
+  storage_error: null,
+  cookies: [],
+}
+
+function answerEvidence(answer: Answer): Omit<HttpEvidence, Asked | Lists> {
+  const { fields, headersAt, httpVersion } = answer
+  const one = (name: string) => firstOf(fields, name)
+  const list = (name: string) => listOf(fields, name)
+  const contentType = one('content-type')
+  const { mediaType, charset } = contentTypeOf(contentType)
+  const altSvc = list('alt-svc')
+  return {
+    status: answer.status,
+    http_version: httpVersion,
+    ...bodyEvidence(answer.body),
+    content_type: contentType,
+    media_type: mediaType,
+    charset,
+    content_encoding: list('content-encoding'),
+    content_length: integerOf(one('content-length')),
+    etag: one('etag'),
+    last_modified: instantOf(dateOf(fields, 'last-modified', headersAt)),
+    ...ageEvidence(fields, headersAt),
+    cache_control: list('cache-control'),
+    server: one('server'),
+    via: list('via'),
+    x_powered_by: list('x-powered-by'),
+    cdn: cdnOf(fields),
+    alt_svc: altSvc,
+    http2: httpVersion === '2',
+    // RFC 7838 3: protocol-id "=" authority; drafts of HTTP/3 were named h3-29 and the like.
+    http3_advertised: /(?:^|,)\s*h3(?:-\d+)?=/.test(altSvc ?? ''),
+    retry_after_s: retryAfterOf(fields, headersAt),
+    auth_challenge: authSchemesOf(fields),
+    challenge: challengeOf(answer),
+    storage_error: storageErrorOf(answer),
+  }
+}
+
+function bodyEvidence(body: AnswerBody) {
+  return {
+    body_bytes_wire: body.wireBytes,
+    body_bytes_decoded: body.decodedBytes,
+    body_sha256: body.sha256,
+    body_truncated: body.truncated,
+  }
+}
+
+/** A cache's answer was made `Age` seconds ago: only the rest of the difference is the clock's. */
+function ageEvidence(fields: readonly Field[], headersAt: number) {
+  const age = secondsOf(firstOf(fields, 'age'))
+  const date = dateOf(fields, 'date', headersAt)
+  return {
+    age_s: age,
+    date_header: instantOf(date),
+    clock_skew_ms: date === null ? null : Math.round(date + (age ?? 0) * 1000 - headersAt),
+  }
+}
+
+function keptHeaders(fields: readonly Field[]): [string, string][] {
+  const kept: [string, string][] = []
+  let characters = 0
+  for (const [name, value] of fields) {
+    const shown = isSetCookie(name) ? withoutCookieValue(value) : value
+    characters += name.length + shown.length
+    if (characters > MAX_HEADER_CHARACTERS) break
+    kept.push([name, shown])
+  }
+  return kept
+}
+
+function isSetCookie(name: string): boolean {
+  return name === 'set-cookie' || name === 'set-cookie2'
+}
+
+function instantOf(epochMs: number | null): string | null {
+  return epochMs === null ? null : rfc3339(epochMs)
+}
+
+function cut(name: string, kept: number, total: number) {
+  return kept === total ? {} : { [name]: { kept, total } }
+}

@@ -1,0 +1,187 @@
+import { getDomain } from 'tldts'
+import type { RedirectHop, RedirectsEvidence, redirectRefusals } from '#evidence/redirects.ts'
+import type { Answer } from '#net/http/contract.ts'
+import type { Refusal, RefusalType } from '#target/refusal.ts'
+import { parseTarget, type Target } from '#target/target.ts'
+import { valuesOf } from './headers.ts'
+import { cookieNamesOf } from './headers-set-cookie.ts'
+
+/** What an answer makes of the chain. `url` is the absolute form of a Location that is not followed. */
+export type RedirectDecision =
+  | { readonly status: 'final' }
+  | { readonly status: 'follow' | 'loop' | 'limit'; readonly target: Target }
+  | { readonly status: 'blocked'; readonly url: string; readonly refusal: Refusal }
+  | { readonly status: 'invalid_location' }
+
+export interface ChainState {
+  readonly current: Target
+  /** `requestKey` of every request made so far. */
+  readonly asked: ReadonlySet<string>
+  /** `JobCookies.state()` after the answer's cookies were stored. */
+  readonly cookieState: string
+  readonly followed: number
+  readonly limit: number
+}
+
+/** 300 leaves the choice to the reader, 304 answers a condition that nobody made: neither is a redirect (RFC 9110 15.4). */
+export function isRedirectStatus(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+}
+
+/** The same request twice with the same cookies gives the same answer: the chain would not end. */
+export function requestKey(target: Target, cookieState: string): string {
+  return `GET ${withoutFragment(target.href)}\n${cookieState}`
+}
+
+/** What to do after one answer. Nothing is asked here; a `follow` still has to resolve to public addresses. Pure. */
+export function decideRedirect(
+  answer: Pick<Answer, 'status' | 'fields'>,
+  { current, asked, cookieState, followed, limit }: ChainState,
+): RedirectDecision {
+  if (!isRedirectStatus(answer.status)) return { status: 'final' }
+  const location = locationOf(answer)
+  if (location === null) return { status: 'invalid_location' }
+  const parsed = parseTarget(inheritingFragment(location, current), current)
+  if (parsed.status === 'refused') return refused(parsed.refusal, location, current)
+  const { target } = parsed
+  if (asked.has(requestKey(target, cookieState))) return { status: 'loop', target }
+  return { status: followed >= limit ? 'limit' : 'follow', target }
+}
+
+/** A redirect that was to be followed, and turned out to lead where the policy forbids. */
+export function blockedBy(refusal: Refusal, target: Target): RedirectDecision {
+  return { status: 'blocked', url: target.href, refusal }
+}
+
+export interface RedirectAnswer {
+  readonly index: number
+  readonly current: Target
+  readonly answer: Pick<Answer, 'status' | 'fields' | 'httpVersion'>
+  readonly decision: RedirectDecision
+  readonly remoteIp: string | null
+  readonly durationMs: number
+}
+
+/** One answer that redirected, for the report. */
+export function redirectHop(seen: RedirectAnswer): RedirectHop {
+  const { current, answer, decision } = seen
+  const resolved = resolvedUrl(decision)
+  const next = resolved === null ? null : URL.parse(resolved)
+  return {
+    index: seen.index,
+    url: current.href,
+    status: answer.status,
+    location: locationOf(answer)?.slice(0, MAX_LOCATION) ?? null,
+    resolved,
+    remote_ip: seen.remoteIp,
+    http_version: answer.httpVersion,
+    duration_ms: Math.max(0, Math.round(seen.durationMs)),
+    scheme_change: schemeChange(current.scheme, next?.protocol),
+    cross_origin: next !== null && next.origin !== current.origin,
+    cross_site: next !== null && siteOf(next.hostname) !== siteOf(current.host),
+    set_cookie_names: cookieNamesOf(answer.fields).slice(0, MAX_COOKIE_NAMES),
+  }
+}
+
+/** The chain for the report: its hops in order, and how it ended. */
+export function redirectsEvidenceFrom(
+  hops: readonly RedirectHop[],
+  end: RedirectDecision,
+  /** Moves that the page made by itself, in a browser. */
+  clientRedirects: RedirectsEvidence['client_redirects'] = [],
+): RedirectsEvidence {
+  const stopped = end.status !== 'final' && end.status !== 'follow'
+  return {
+    hops: [...hops],
+    // The last hop of a chain that was stopped led nowhere.
+    redirect_count: stopped ? Math.max(0, hops.length - 1) : hops.length,
+    redirect_loop: end.status === 'loop',
+    limit_reached: end.status === 'limit',
+    redirect_blocked:
+      end.status === 'blocked'
+        ? {
+            url: end.url.slice(0, MAX_LOCATION),
+            reason: reasons[end.refusal.type],
+            detail: detailOf(end.refusal),
+          }
+        : null,
+    client_redirects: [...clientRedirects],
+    invalid_location: end.status === 'invalid_location',
+  }
+}
+
+// The report's cap for one Location, the longest URL that may be submitted.
+const MAX_LOCATION = 2048
+const MAX_COOKIE_NAMES = 50
+
+const reasons: Readonly<Record<RefusalType, (typeof redirectRefusals)[number]>> = {
+  url_syntax: 'syntax',
+  url_scheme: 'scheme',
+  url_port: 'port',
+  url_userinfo: 'userinfo',
+  url_host_not_public: 'not_public',
+  url_resolves_not_public: 'resolves_not_public',
+}
+
+/** Null for no Location, an empty one (Chrome stays, too), and several that differ (nobody can know which is meant). */
+function locationOf(answer: Pick<Answer, 'fields'>): string | null {
+  const [location = '', ...others] = valuesOf(answer.fields, 'location')
+  if (location === '' || others.some((other) => other !== location)) return null
+  return utf8Of(location)
+}
+
+/** Servers send IRIs as raw UTF-8, which browsers understand; a header value has one code unit for each byte. */
+function utf8Of(value: string): string {
+  const bytes = Uint8Array.from(value, (character) => character.charCodeAt(0))
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    // Not UTF-8: each byte stands for itself (ISO 8859-1).
+    return value
+  }
+}
+
+/** RFC 9110 10.2.2: a Location without a fragment inherits that of the URL that it answers. */
+function inheritingFragment(location: string, current: Target): string {
+  const at = current.href.indexOf('#')
+  return at === -1 || location.includes('#') ? location : `${location}${current.href.slice(at)}`
+}
+
+function refused(refusal: Refusal, location: string, current: Target): RedirectDecision {
+  const url = URL.parse(location, current.href)
+  // What is no URL leads nowhere at all: the server's mistake, not a border of our policy.
+  if (refusal.type === 'url_syntax' || url === null) return { status: 'invalid_location' }
+  return { status: 'blocked', url: url.href, refusal: privateHost(url) ?? refusal }
+}
+
+/** A development address left in a setting, `http://localhost:3000`, is a wrong host before it is a wrong port. */
+function privateHost(url: URL): Refusal | null {
+  const parsed = parseTarget(`http://${url.hostname}/`)
+  if (parsed.status === 'target') return null
+  return parsed.refusal.type === 'url_host_not_public' ? parsed.refusal : null
+}
+
+function resolvedUrl(decision: RedirectDecision): string | null {
+  if (decision.status === 'blocked') return decision.url
+  return 'target' in decision ? decision.target.href : null
+}
+
+function schemeChange(from: string, to: string | undefined): RedirectHop['scheme_change'] {
+  if (from === 'https' && to === 'http:') return 'downgrade'
+  return from === 'http' && to === 'https:' ? 'upgrade' : 'none'
+}
+
+/** Registrable domain by the Public Suffix List with its private part, as browsers take it; else the host itself. */
+export function siteOf(host: string): string {
+  const name = host.replace(/^\[|\]$|\.$/g, '').toLowerCase()
+  return getDomain(name, { allowPrivateDomains: true }) ?? name
+}
+
+function detailOf({ message, facts }: Refusal): string {
+  const where = [facts['block'], facts['rfc']].filter((part) => part !== undefined)
+  return where.length === 0 ? message : `${message} ${where.join(', ')}`
+}
+
+function withoutFragment(href: string): string {
+  return href.split('#', 1)[0] ?? href
+}

@@ -1,0 +1,54 @@
+import type { Attempt } from '#evidence/http.ts'
+import type { Answer } from '#net/http/contract.ts'
+import { challengeOf } from './challenge-marks.ts'
+import { retryAfterOf } from './headers.ts'
+
+// Guard G2: a fault that a fresh connection a second later does not show is no fault of the target.
+const RETRY_AFTER_MS = 1000
+// An answer from a server that failed at once still takes a handshake and a round trip.
+const LEAST_ATTEMPT_MS = 500
+
+export interface NextAttempt {
+  /** To wait before it, on a fresh connection. */
+  readonly waitMs: number
+  readonly why: Exclude<Attempt['why'], 'first'>
+}
+
+/**
+ * Whether to ask the same URL again: once, when a single failure proves nothing (a broken exchange, a 5xx), or when the
+ * server named its time (429 and 503 with Retry-After), never before that time. Null when not, or when the wait and
+ * another attempt as long as the last one do not fit `remainingMs`: an attempt that we cut ourselves tells nothing.
+ *
+ * `answer` is the last attempt's. Pure.
+ */
+export function nextAttempt(
+  attempts: readonly Attempt[],
+  answer: Answer | null,
+  nowMs: number,
+  remainingMs: number,
+): NextAttempt | null {
+  const last = attempts.at(-1)
+  if (last === undefined || attempts.length > 1) return null
+  const next = reasonToRepeat(last, answer)
+  if (next === null) return null
+  const tookMs = Math.max(nowMs - Date.parse(last.at), LEAST_ATTEMPT_MS)
+  return next.waitMs + tookMs <= remainingMs ? next : null
+}
+
+function reasonToRepeat({ error, status }: Attempt, answer: Answer | null): NextAttempt | null {
+  // A bot wall keeps its mind, and asking again makes it worse.
+  if (answer !== null && challengeOf(answer) !== null) return null
+  if (answer !== null && (status === 429 || status === 503)) {
+    const seconds = retryAfterOf(answer.fields, answer.headersAt)
+    if (seconds !== null)
+      return { waitMs: Math.max(seconds * 1000, RETRY_AFTER_MS), why: 'retry_after' }
+  }
+  if (status !== null && status >= 500 && status <= 599) {
+    return { waitMs: RETRY_AFTER_MS, why: 'retry_server_error' }
+  }
+  if (error === null || conclusive.has(error.code)) return null
+  return { waitMs: RETRY_AFTER_MS, why: 'retry_failure' }
+}
+
+/** Our own policy, and our own time: asking again changes nothing. */
+const conclusive = new Set(['dns_not_public', 'deadline', 'body_timeout'])

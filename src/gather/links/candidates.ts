@@ -1,0 +1,216 @@
+import type { Anchor, DocumentLinks } from '#chrome/contract.ts'
+import type { LinksEvidence, linkSkips } from '#evidence/links.ts'
+import type { Refusal } from '#target/refusal.ts'
+import { parseTarget, type Target } from '#target/target.ts'
+import { changesSomething, isMalformedPath } from './unsafe-paths.ts'
+
+/** A link that is worth asking, fragments apart. */
+export interface LinkCandidate {
+  /** Without a fragment. */
+  readonly target: Target
+  /** Of the first anchor. */
+  readonly text: string
+  readonly occurrences: number
+  /** Over http from an https page. */
+  readonly insecure: boolean
+}
+
+export type Selected = Pick<
+  LinksEvidence,
+  | 'found'
+  | 'same_origin'
+  | 'unique'
+  | 'truncated'
+  | 'skipped'
+  | 'private'
+  | 'malformed'
+  | 'fragments'
+> & {
+  /** At most as many as are asked, in document order. */
+  readonly candidates: readonly LinkCandidate[]
+}
+
+/**
+ * Which links of a document are asked, and why the others are not: every anchor is in one candidate's `occurrences` or
+ * counted in `skipped`. `page` is where the document is. Pure.
+ */
+export function selectLinks(document: DocumentLinks, page: Target, most: number): Selected {
+  const unique = new Map<string, Counted<LinkCandidate>>()
+  const skipped: Counts = {}
+  const privates = openAnchorList()
+  const malformed = openAnchorList()
+  const pages = new Set([page.href, document.documentUrl].map(withoutFragment))
+  let sameOrigin = 0
+  for (const anchor of document.anchors) {
+    const judged = judge(anchor, page, pages)
+    if (judged.isSameOrigin) sameOrigin += 1
+    if (judged.status === 'asked') {
+      count(unique, judged.candidate.target.href, judged.candidate)
+      continue
+    }
+    add(skipped, judged.skip, 1)
+    if (judged.skip === 'private') privates.add(anchor, judged.reason)
+    if (judged.skip === 'malformed') malformed.add(anchor, '')
+  }
+  const candidates = [...unique.values()]
+  const kept = candidates.slice(0, Math.min(most, MAX_LISTED))
+  const left = candidates.slice(kept.length)
+  // What the browser did not keep was not looked at for the same reason: there are too many.
+  const unseen = Math.max(0, document.total - document.anchors.length)
+  const over = left.reduce((sum, { occurrences }) => sum + occurrences, unseen)
+  add(skipped, 'over_limit', over)
+  return {
+    found: Math.max(document.total, document.anchors.length),
+    same_origin: sameOrigin,
+    unique: candidates.length,
+    truncated: left.length > 0,
+    skipped,
+    private: privates.listed(),
+    malformed: malformed.listed().map(({ reason: _, ...anchor }) => anchor),
+    fragments: fragmentsOf(document),
+    candidates: kept,
+  }
+}
+
+/** A URL as links are told apart: a fragment never reaches the server. */
+export function withoutFragment(href: string): string {
+  return href.split('#', 1)[0] ?? href
+}
+
+type Skip = (typeof linkSkips)[number]
+type Counts = Partial<Record<Skip, number>>
+type Counted<Item> = Omit<Item, 'occurrences'> & { occurrences: number }
+
+// The report's cap for each list of links; what is beyond is counted.
+const MAX_LISTED = 20
+// The report's caps of one URL, one fragment, one reason and one text; the browser cuts URLs at the same length.
+const MAX_URL = 2048
+const MAX_FRAGMENT = 200
+const MAX_REASON = 100
+const MAX_TEXT = 100
+
+type Judged =
+  | { readonly status: 'asked'; readonly isSameOrigin: true; readonly candidate: LinkCandidate }
+  | {
+      readonly status: 'skipped'
+      readonly isSameOrigin: boolean
+      readonly skip: Skip
+      readonly reason: string
+    }
+
+function judge(anchor: Anchor, page: Target, pages: ReadonlySet<string>): Judged {
+  // What the browser says is read again: the page could have had its hand in it.
+  const url = anchor.url === null ? null : URL.parse(anchor.url)
+  if (url === null) return skip('malformed')
+  const scheme = schemeSkip(url.protocol)
+  if (scheme !== null) return skip(scheme)
+  const refusal = privateHost(url)
+  if (refusal !== null) return skip('private', false, reasonOf(refusal))
+  // A name and a password belong to a person; the link without them is another link.
+  const hasUserinfo = url.username !== '' || url.password !== ''
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  const parsed = parseTarget(url.href)
+  if (parsed.status === 'refused') return skip('other_origin')
+  const { target } = parsed
+  const insecure = page.scheme === 'https' && target.scheme === 'http'
+  const isTwin = insecure && target.port === 80 && page.port === 443 && target.host === page.host
+  if (target.origin !== page.origin && !isTwin) return skip('other_origin')
+  if (isMalformedPath(url.pathname)) return skip('malformed', true)
+  if (pages.has(withoutFragment(target.href))) return skip('same_page', true)
+  if (hasUserinfo || isCut(anchor, target) || changesSomething(url)) {
+    return skip('not_allowed', true)
+  }
+  if (anchor.download) return skip('download', true)
+  const candidate = { target, text: anchor.text.slice(0, MAX_TEXT), occurrences: 1, insecure }
+  return { status: 'asked', isSameOrigin: true, candidate }
+}
+
+/** The start of a longer URL is another URL, and none that the page links to. */
+function isCut({ url }: Anchor, { href }: Target): boolean {
+  return (url !== null && url.length >= MAX_URL) || href.length > MAX_URL
+}
+
+function skip(why: Skip, isSameOrigin = false, reason = ''): Judged {
+  return { status: 'skipped', isSameOrigin, skip: why, reason }
+}
+
+function schemeSkip(protocol: string): Skip | null {
+  switch (protocol) {
+    case 'http:':
+    case 'https:':
+      return null
+    case 'mailto:':
+      return 'mailto'
+    case 'tel:':
+      return 'tel'
+    case 'javascript:':
+      return 'javascript'
+    case 'data:':
+      return 'data'
+    case 'blob:':
+      return 'blob'
+    default:
+      return 'other_scheme'
+  }
+}
+
+/** The host alone, whatever its port: `http://localhost:3000` is a wrong host before it is a wrong port. */
+function privateHost(url: URL): Refusal | null {
+  const parsed = parseTarget(`http://${url.hostname}/`)
+  if (parsed.status === 'target') return null
+  return parsed.refusal.type === 'url_host_not_public' ? parsed.refusal : null
+}
+
+function reasonOf({ facts, message }: Refusal): string {
+  const parts = [facts['name'], facts['block'], facts['rfc']].filter((part) => part !== undefined)
+  return (parts.length === 0 ? message : parts.join(', ')).slice(0, MAX_REASON)
+}
+
+function count<Item extends { readonly occurrences: number }>(
+  seen: Map<string, Counted<Item>>,
+  key: string,
+  item: Counted<Item>,
+): void {
+  const known = seen.get(key)
+  if (known === undefined) seen.set(key, { ...item })
+  else known.occurrences += 1
+}
+
+function add(counts: Counts, name: Skip, more: number): void {
+  if (more > 0) counts[name] = (counts[name] ?? 0) + more
+}
+
+/** Anchors by what they say, in document order; the same href is one entry. */
+function openAnchorList() {
+  const seen = new Map<string, LinksEvidence['private'][number]>()
+  return {
+    add: ({ href, text }: Anchor, reason: string) => {
+      const known = seen.get(href)
+      if (known !== undefined) known.occurrences += 1
+      else if (seen.size < MAX_LISTED) {
+        const kept = { href: href.slice(0, MAX_URL), text: text.slice(0, MAX_TEXT) }
+        seen.set(href, { ...kept, occurrences: 1, reason })
+      }
+    },
+    listed: () => [...seen.values()],
+  }
+}
+
+function fragmentsOf({ fragments }: DocumentLinks): LinksEvidence['fragments'] {
+  return fragments
+    .filter(({ fragment }) => namesAnElement(fragment))
+    .slice(0, MAX_LISTED)
+    .map(({ fragment, found, occurrences }) => ({
+      fragment: fragment.slice(0, MAX_FRAGMENT),
+      found,
+      occurrences,
+    }))
+}
+
+/** Not the top of the document (HTML 7.4.6.4), no text directive, no route of a script. */
+function namesAnElement(fragment: string): boolean {
+  if (fragment === '' || fragment.toLowerCase() === 'top') return false
+  return !fragment.includes(':~:') && !/^[/!]/.test(fragment)
+}

@@ -1,0 +1,203 @@
+import type { Limits } from '#evidence/evidence.ts'
+import type { ExchangeError } from '#evidence/http.ts'
+import type { LinkItem } from '#evidence/links.ts'
+import { challengeOf } from '#gather/http/challenge-marks.ts'
+import { type Journey, travel } from '#gather/http/follow-redirects.ts'
+import { retryAfterOf } from '#gather/http/headers.ts'
+import type { Asking, VisitTools } from '#gather/http/request.ts'
+import type { Answer } from '#net/http/contract.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import type { Target } from '#target/target.ts'
+import { type LinkCandidate, withoutFragment } from './candidates.ts'
+
+/** What links are asked with: `idle` and `keep` pass connections on from one to the next. */
+export interface LinkAsker {
+  readonly tools: VisitTools
+  readonly idle: Asking['idle']
+  /** Takes the connection of a journey that has ended. */
+  readonly keep: (journey: Journey) => void
+}
+
+/**
+ * Asks one link: HEAD, and GET unless HEAD found it plainly there, since a server that mishandles HEAD has no broken
+ * links. Whatever the deadline cuts is unverified. Never rejects for the target.
+ */
+export async function checkLink(
+  candidate: LinkCandidate,
+  asker: LinkAsker,
+  deadline: Deadline,
+): Promise<LinkItem> {
+  const { clock } = asker.tools
+  const started = clock.monotonicMs()
+  const asked = await headThenGet(candidate.target, asker, deadline)
+  return { ...itemOf(candidate, asked), duration_ms: elapsedMs(clock, started) }
+}
+
+/** A link that there was no time for. */
+export function unasked(candidate: LinkCandidate): LinkItem {
+  return { ...itemOf(candidate, []), duration_ms: 0 }
+}
+
+/** One journey to a link or to the control's path. */
+export async function askLink(
+  target: Target,
+  method: Asked['method'],
+  tries: 'once' | 'as_needed',
+  asker: LinkAsker,
+  deadline: Deadline,
+): Promise<Asked> {
+  const { idle, tools } = asker
+  const isRepeated = tries === 'as_needed'
+  const asking = { method, isRepeated, exchangeMs: EXCHANGE_MS, idle }
+  const limits = linkLimits(tools.limits)
+  const journey = await travel(target, { ...tools, limits, asking }, deadline)
+  asker.keep(journey)
+  return { method, journey, ...conclusionOf(journey) }
+}
+
+export interface Asked extends Conclusion {
+  readonly method: LinkItem['method']
+  readonly journey: Journey
+}
+
+type Conclusion = Pick<LinkItem, 'outcome' | 'code'>
+
+// A healthy server answers in well under a second; the slowest of twenty must not take the time of the others.
+const HEADERS_MS = 5_000
+// Past the wait for the first byte, so that it is that wait which ends a silence; a body that drips is let go.
+const EXCHANGE_MS = 8_000
+// Enough for every mark of a challenge; nobody reads more.
+const BODY_BYTES = 65_536
+const MAX_URL = 2048
+
+function linkLimits(limits: Limits): Limits {
+  return {
+    ...limits,
+    headers_timeout_ms: Math.min(limits.headers_timeout_ms, HEADERS_MS),
+    body_bytes: Math.min(limits.body_bytes, BODY_BYTES),
+    decoded_body_bytes: Math.min(limits.decoded_body_bytes, BODY_BYTES),
+  }
+}
+
+async function headThenGet(
+  target: Target,
+  asker: LinkAsker,
+  deadline: Deadline,
+): Promise<readonly Asked[]> {
+  if (deadline.signal.aborted) return []
+  // Anything but a plain HEAD is asked again by GET: that is its second try.
+  const head = await askLink(target, 'HEAD', 'once', asker, deadline)
+  if (head.outcome === 'ok' || deadline.signal.aborted) return [head]
+  return [head, await askLink(target, 'GET', 'as_needed', asker, deadline)]
+}
+
+/** The last journey tells; what HEAD alone says is no conclusion. */
+function itemOf(
+  { target, text, occurrences, insecure }: LinkCandidate,
+  asked: readonly Asked[],
+): Omit<LinkItem, 'duration_ms'> {
+  const last = asked.at(-1)
+  const answer = last?.journey.last.answer ?? null
+  const isConclusive = last !== undefined && (last.method === 'GET' || last.outcome === 'ok')
+  return {
+    url: target.href,
+    text,
+    occurrences,
+    insecure,
+    method: last?.method ?? 'HEAD',
+    status: answer?.status ?? null,
+    final_url: withoutFragment(last?.journey.last.target.href ?? target.href).slice(0, MAX_URL),
+    attempts: asked.reduce((sum, { journey }) => sum + attemptsOf(journey), 0),
+    outcome: isConclusive ? last.outcome : 'unverified',
+    code: isConclusive ? last.code : 'deadline',
+    retry_after_s: answer && retryAfterOf(answer.fields, answer.headersAt),
+  }
+}
+
+function attemptsOf({ visits }: Journey): number {
+  return visits.reduce((sum, { attempts }) => sum + attempts.length, 0)
+}
+
+function conclusionOf({ end, last, visits }: Journey): Conclusion {
+  const { answer, error, attempts } = last
+  // A browser stops at a certificate that it does not trust, whatever is behind it.
+  if (visits.some(({ tls }) => tls?.authorized === false)) return unverified('tls_failed')
+  switch (end.status) {
+    case 'loop':
+      return { outcome: 'redirect_loop', code: 'redirect_loop' }
+    case 'limit':
+      return unverified('redirect_limit')
+    case 'blocked':
+      return unverified('redirect_refused')
+    case 'invalid_location':
+      return unverified('redirect_invalid')
+    default:
+      if (answer === null) return unverified(error === null ? 'protocol_error' : codeOf(error))
+      // A fault that was seen once is none (guard G2).
+      return ofAnswer(answer, attempts.length > 1 && attempts.every(isServerError))
+  }
+}
+
+function ofAnswer(answer: Answer, failedTwice: boolean): Conclusion {
+  const { status } = answer
+  if (challengeOf(answer) !== null) return unverified('challenge')
+  if (status >= 200 && status <= 299) return { outcome: 'ok', code: 'answered' }
+  if (isServerError(answer)) {
+    return { outcome: failedTwice ? 'server_error' : 'unverified', code: 'server_error' }
+  }
+  return byStatus[status] ?? unverified('odd_status')
+}
+
+const byStatus: Readonly<Record<number, Conclusion>> = {
+  401: { outcome: 'access_restricted', code: 'unauthorized' },
+  403: { outcome: 'access_restricted', code: 'forbidden' },
+  404: { outcome: 'broken', code: 'not_found' },
+  407: { outcome: 'access_restricted', code: 'proxy_auth' },
+  410: { outcome: 'broken', code: 'gone' },
+  429: { outcome: 'unverified', code: 'rate_limited' },
+  451: { outcome: 'access_restricted', code: 'legal' },
+}
+
+function isServerError({ status }: { readonly status: number | null }): boolean {
+  return status !== null && status >= 500 && status <= 599
+}
+
+function unverified(code: LinkItem['code']): Conclusion {
+  return { outcome: 'unverified', code }
+}
+
+function codeOf({ code }: ExchangeError): LinkItem['code'] {
+  switch (code) {
+    case 'deadline':
+      return 'deadline'
+    case 'connect_timeout':
+    case 'tls_timeout':
+    case 'headers_timeout':
+    case 'body_timeout':
+      return 'timeout'
+    case 'connect_refused':
+    case 'connect_unreachable':
+      return 'connect_failed'
+    case 'connect_reset':
+    case 'reset_before_response':
+    case 'body_incomplete':
+      return 'reset'
+    case 'dns_nxdomain':
+    case 'dns_no_address':
+    case 'dns_failed':
+      return 'dns_failed'
+    case 'dns_not_public':
+      return 'redirect_refused'
+    case 'tls_failed':
+      return 'tls_failed'
+    case 'headers_too_large':
+    case 'protocol_error':
+    case 'decode_error':
+      return 'protocol_error'
+  }
+}
+
+function elapsedMs(clock: Clock, startedMs: number): number {
+  return Math.max(0, Math.round(clock.monotonicMs() - startedMs))
+}

@@ -1,0 +1,77 @@
+import type { Resolver } from '#net/dns/resolver.ts'
+import { vetHost } from '#net/dns/vet-host.ts'
+import { type Connect, dial } from '#net/tcp/dial.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import type { OwnAddresses } from '#target/address.ts'
+import { parseTarget } from '#target/target.ts'
+
+export type CanaryState = 'healthy' | 'unhealthy' | 'not_checked'
+
+/** Asks a host that is known to work, so that our own outage is not called the target's (guard G1 of the rules). */
+export interface Canary {
+  check(deadline: Deadline): Promise<CanaryState>
+}
+
+export interface CanaryOptions {
+  /** Public names, each reachable on 443; none: nothing is asked, and the report says so. */
+  readonly hosts: readonly string[]
+  readonly resolver: Resolver
+  readonly own: OwnAddresses
+  readonly connect: Connect
+  readonly clock: Clock
+}
+
+/** What it said holds this long: the guard asks for a healthy canary within a minute. */
+const keptMs = 60_000
+/** A known-good host answers in far less; the job waits for it. */
+const patienceMs = 3_000
+
+export function openCanary(options: CanaryOptions): Canary {
+  let kept: { readonly at: number; readonly state: Promise<CanaryState> } | null = null
+  return {
+    check: (deadline) => {
+      if (options.hosts.length === 0) return Promise.resolve('not_checked')
+      const now = options.clock.monotonicMs()
+      if (kept === null || now - kept.at > keptMs) kept = { at: now, state: ask(options, deadline) }
+      const { state } = kept
+      // Bad news is not kept: the next job asks anew.
+      void state.then((said) => {
+        if (said !== 'healthy' && kept?.state === state) kept = null
+      })
+      return state
+    },
+  }
+}
+
+async function ask(options: CanaryOptions, deadline: Deadline): Promise<CanaryState> {
+  const patience = deadline.within(patienceMs)
+  try {
+    const reached = await Promise.all(
+      options.hosts.map((host) => isReached(host, options, patience)),
+    )
+    if (reached.includes(true)) return 'healthy'
+    // A look that the job's own deadline cut short says nothing.
+    return deadline.remainingMs() === 0 ? 'not_checked' : 'unhealthy'
+  } finally {
+    patience.close()
+  }
+}
+
+async function isReached(
+  host: string,
+  options: CanaryOptions,
+  patience: Deadline,
+): Promise<boolean> {
+  const parsed = parseTarget(`https://${host}/`)
+  if (parsed.status === 'refused') return false
+  const vetted = await vetHost(parsed.target, options.resolver, options.own, patience)
+  if (vetted.status !== 'vetted') return false
+  for (const address of vetted.addresses.slice(0, 2)) {
+    const dialed = await dial(address, 443, options, patience)
+    if (dialed.status === 'failed') continue
+    dialed.socket.destroy()
+    return true
+  }
+  return false
+}

@@ -1,0 +1,54 @@
+import type { EgressRecord } from '#net/proxy/record.ts'
+import type { JobNetwork, Reached } from './job-network.ts'
+
+/** What one job asked the network for, each connection of the probe and each request of the browser. */
+export interface EgressCounts {
+  readonly allowed: number
+  readonly blocked: number
+  readonly failed: number
+  /** Of those blocked and failed: our own codes (`EgressBlock`, `RefusalType`, `ExchangeErrorCode`), and no stranger's word. */
+  readonly reasons: Readonly<Record<string, number>>
+}
+
+/** Counts the decisions of one job. */
+export interface EgressMeter {
+  readonly counts: EgressCounts
+  /** A decision of the browser's proxy. */
+  decided(record: EgressRecord): void
+  /** The same network, counted. Not for the proxy, which tells of more than it reaches for. */
+  over(network: JobNetwork): JobNetwork
+}
+
+export function openEgressMeter(): EgressMeter {
+  const counts = { allowed: 0, blocked: 0, failed: 0 }
+  const reasons: Record<string, number> = {}
+  const count = (decision: keyof typeof counts, reason: string | null) => {
+    counts[decision] += 1
+    if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1
+  }
+  const reached = (way: Reached): Reached => {
+    if (way.status === 'reached') count('allowed', null)
+    else if (way.refusal === null) count('failed', way.error.code)
+    else count('blocked', way.refusal.type)
+    return way
+  }
+  return {
+    get counts() {
+      return { ...counts, reasons: { ...reasons } }
+    },
+    decided: ({ decision, block, error }) => {
+      if (decision === 'pending') return
+      count(decision, decision === 'allowed' ? null : (block ?? error?.code ?? 'other'))
+    },
+    over: (network) => ({
+      ...network,
+      reach: async (target, deadline) => reached(await network.reach(target, deadline)),
+      connect: async (target, deadline) => reached(await network.connect(target, deadline)),
+      dialAgain: async (address, port, deadline) => {
+        const socket = await network.dialAgain(address, port, deadline)
+        count(socket === null ? 'failed' : 'allowed', socket === null ? 'other' : null)
+        return socket
+      },
+    }),
+  }
+}

@@ -1,0 +1,259 @@
+import type { DnsEvidence, DnsObservation } from '#evidence/dns.ts'
+import type { ExchangeError } from '#evidence/http.ts'
+import {
+  dialedOutcome,
+  hasRoute,
+  ipv6Status,
+  type Outcome,
+  pickCandidates,
+  skippedOutcome,
+  strongestFailure,
+  wasCut,
+} from '#gather/connect/candidates.ts'
+import {
+  type AddressEvidence,
+  type AddressRun,
+  type AddressTools,
+  tryAddresses,
+} from '#gather/connect/try-addresses.ts'
+import { type DnsTools, type Kept, type ObservedDns, observeDns } from '#gather/dns/dns.ts'
+import { type DialError, dial, type TcpSocket } from '#net/tcp/dial.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import type { VettedAddress } from '#target/address.ts'
+import { inIpOrder } from '#target/ip.ts'
+import type { Refusal } from '#target/refusal.ts'
+import type { Target } from '#target/target.ts'
+
+export type Reached =
+  | {
+      readonly status: 'reached'
+      readonly socket: TcpSocket
+      readonly address: VettedAddress
+      readonly dnsMs: number
+      readonly connectMs: number
+    }
+  | {
+      readonly status: 'unreached'
+      readonly error: ExchangeError
+      readonly dnsMs: number
+      readonly connectMs: number | null
+      /** When the policy forbids what the name resolves to. */
+      readonly refusal: Refusal | null
+    }
+
+/** The way out for one job. Names are resolved once and stay what they were: nothing rebinds within a job. */
+export interface JobNetwork {
+  /** A connection to the target: the first time to all its addresses side by side, later to the one that answered. */
+  reach(target: Target, deadline: Deadline): Promise<Reached>
+  /**
+   * A connection for one request of a browser: the same names, pinned the same, its addresses one after the other. Other
+   * records of a host are asked for only if the report tells of it.
+   */
+  connect(target: Target, deadline: Deadline): Promise<Reached>
+  /** A further connection to an address that was reached; null when there is none to be had. */
+  dialAgain(address: VettedAddress, port: 80 | 443, deadline: Deadline): Promise<TcpSocket | null>
+  /** The addresses that the policy lets through for a host; none when it refuses it or it has none. */
+  vettedAddresses(target: Target): Promise<readonly VettedAddress[]>
+  /**
+   * All that was seen of the main path's names and addresses, the last target's first: of what `reach` was asked for, and of
+   * `passed`, the hops that only `connect` has met. Waits for the slow ones until the deadline.
+   */
+  evidence(
+    last: Target,
+    passed?: readonly Target[],
+  ): Promise<{ dns: DnsEvidence; truncated: Readonly<Record<string, Kept>> }>
+}
+
+export type NetworkTools = DnsTools & AddressTools
+
+type Extras = Parameters<typeof observeDns>[3]
+
+interface Host {
+  readonly observed: Promise<ObservedDns>
+}
+
+interface Endpoint {
+  readonly target: Target
+  readonly host: Host
+  /** On the main path. What else a page asks for is told of where its requests are. */
+  isReported: boolean
+  run: AddressRun | null
+  /** What `connect` saw, by address, without a run. */
+  readonly dialed: Map<string, Outcome>
+  selected: VettedAddress | null
+}
+
+/** `deadline` bounds what goes on beside the main path. */
+export function openJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetwork {
+  const hosts = new Map<string, Host>()
+  const endpoints = new Map<string, Endpoint>()
+
+  const endpointOf = (target: Target, extras: Extras = 'at_once'): Endpoint => {
+    const key = `${target.host} ${target.port}`
+    const isReported = extras === 'at_once'
+    const known = endpoints.get(key)
+    if (known !== undefined) {
+      known.isReported ||= isReported
+      return known
+    }
+    const host = hosts.get(target.host) ?? { observed: observeDns(target, tools, deadline, extras) }
+    hosts.set(target.host, host)
+    const dialed = new Map<string, Outcome>()
+    const endpoint: Endpoint = { target, host, isReported, run: null, dialed, selected: null }
+    endpoints.set(key, endpoint)
+    return endpoint
+  }
+
+  return {
+    reach: async (target, patience) => {
+      const endpoint = endpointOf(target)
+      const started = tools.clock.monotonicMs()
+      const { host } = await endpoint.host.observed
+      const dnsMs = Math.round(tools.clock.monotonicMs() - started)
+      if (host.status !== 'vetted') return unreached(dnsError(host), dnsMs, null, host)
+      return connectTo(endpoint, host.addresses, dnsMs, tools, deadline, patience)
+    },
+    connect: async (target, patience) => {
+      const endpoint = endpointOf(target, 'when_reported')
+      const started = tools.clock.monotonicMs()
+      const { host } = await patience.race(endpoint.host.observed)
+      const dnsMs = Math.round(tools.clock.monotonicMs() - started)
+      if (host.status !== 'vetted') return unreached(dnsError(host), dnsMs, null, host)
+      return oneAfterTheOther(endpoint, host.addresses, dnsMs, tools, patience)
+    },
+    dialAgain: async (address, port, patience) => {
+      const dialed = await dial(address, port, tools, patience)
+      return dialed.status === 'connected' ? dialed.socket : null
+    },
+    vettedAddresses: async (target) => {
+      const { host } = await endpointOf(target).host.observed
+      return host.status === 'vetted' ? host.addresses : []
+    },
+    evidence: async (last, passed = []) => {
+      const lastEndpoint = endpointOf(last)
+      for (const target of passed) endpointOf(target)
+      const reported = [...endpoints.values()].filter((one) => one.isReported)
+      const ordered = [lastEndpoint, ...reported.filter((one) => one !== lastEndpoint)]
+      const observed = await Promise.all(ordered.map(observationOf))
+      const [first, ...earlier] = observed as [DnsObservation, ...DnsObservation[]]
+      const truncated = (await lastEndpoint.host.observed).truncated
+      return { dns: { ...first, earlier_hosts: earlier }, truncated }
+    },
+  }
+}
+
+async function observationOf(endpoint: Endpoint): Promise<DnsObservation> {
+  const observed = await endpoint.host.observed
+  if (endpoint.run !== null) return observed.complete(await endpoint.run.all)
+  return observed.complete(addressEvidenceOf(endpoint, observed))
+}
+
+async function connectTo(
+  endpoint: Endpoint,
+  addresses: readonly VettedAddress[],
+  dnsMs: number,
+  tools: NetworkTools,
+  deadline: Deadline,
+  patience: Deadline,
+): Promise<Reached> {
+  const again = endpoint.run === null ? null : endpoint.selected
+  if (again !== null) {
+    const dialed = await dial(again, endpoint.target.port, tools, patience)
+    if (dialed.status === 'connected') {
+      return {
+        status: 'reached',
+        socket: dialed.socket,
+        address: again,
+        dnsMs,
+        connectMs: dialed.connectMs,
+      }
+    }
+    return unreached(connectError(dialed.error, dialed.raw), dnsMs, dialed.elapsedMs)
+  }
+  const run = tryAddresses(addresses, endpoint.target.port, tools, deadline)
+  endpoint.run = run
+  const first = await run.first
+  if (first.status === 'failed') {
+    return unreached(connectError(first.error, first.raw), dnsMs, first.elapsedMs)
+  }
+  endpoint.selected = first.address
+  return { ...first, status: 'reached', dnsMs }
+}
+
+/** The address that served this job before, else each of the candidates until one does. */
+async function oneAfterTheOther(
+  endpoint: Endpoint,
+  addresses: readonly VettedAddress[],
+  dnsMs: number,
+  tools: NetworkTools,
+  patience: Deadline,
+): Promise<Reached> {
+  const { target, selected, dialed } = endpoint
+  const { port } = target
+  const candidates = pickCandidates(addresses, tools.routes)
+  const usable = candidates.filter(({ family }) => hasRoute(family, tools.routes))
+  for (const address of candidates) {
+    if (!usable.includes(address)) dialed.set(address.ip, skippedOutcome(address, port))
+  }
+  let elapsedMs = 0
+  for (const address of selected === null ? usable : [selected]) {
+    const outcome = await dial(address, port, tools, patience)
+    const tries = (dialed.get(address.ip)?.candidate.tries ?? 0) + (wasCut(outcome) ? 0 : 1)
+    if (outcome.status === 'connected') {
+      endpoint.selected ??= address
+      if (selected === null) dialed.set(address.ip, dialedOutcome(address, port, outcome, tries))
+      const { socket, connectMs } = outcome
+      return { status: 'reached', socket, address, dnsMs, connectMs: connectMs + elapsedMs }
+    }
+    elapsedMs += outcome.elapsedMs
+    // A host that has served this job is not called unreachable for one connection too many.
+    if (selected !== null) {
+      return unreached(connectError(outcome.error, outcome.raw), dnsMs, elapsedMs)
+    }
+    dialed.set(address.ip, dialedOutcome(address, port, outcome, tries))
+  }
+  const { error, raw } = strongestFailure([...dialed.values()])
+  return unreached(connectError(error, raw), dnsMs, elapsedMs)
+}
+
+/** Null when nothing was dialed: then the names alone are told. */
+function addressEvidenceOf(endpoint: Endpoint, { host }: ObservedDns): AddressEvidence | null {
+  if (endpoint.dialed.size === 0 || host.status !== 'vetted') return null
+  const tried = inIpOrder(
+    [...endpoint.dialed.values()].map(({ candidate }) => candidate),
+    ({ ip }) => ip,
+  )
+  return {
+    selected_address: endpoint.selected?.ip ?? null,
+    candidates_tried: tried,
+    ipv6: ipv6Status(
+      host.addresses.some(({ family }) => family === 6),
+      tried.filter(({ family }) => family === 6),
+    ),
+  }
+}
+
+function unreached(
+  error: ExchangeError,
+  dnsMs: number,
+  connectMs: number | null,
+  host?: Awaited<Host['observed']>['host'],
+): Reached {
+  const refusal = host?.status === 'refused' ? host.refusal : null
+  return { status: 'unreached', error, dnsMs, connectMs, refusal }
+}
+
+function dnsError(host: Awaited<Host['observed']>['host']): ExchangeError {
+  const code = (() => {
+    if (host.status === 'refused') return 'dns_not_public'
+    if (host.answer.rcode === 'NXDOMAIN') return 'dns_nxdomain'
+    return host.answer.rcode === 'NOERROR' ? 'dns_no_address' : 'dns_failed'
+  })()
+  return { code, phase: 'dns', raw: host.answer.rcode, alert: null }
+}
+
+function connectError(error: DialError, raw: string): ExchangeError {
+  // Our own time was up: that says nothing about the target.
+  if (raw === 'DEADLINE') return { code: 'deadline', phase: 'connect', raw: null, alert: null }
+  return { code: `connect_${error}`, phase: 'connect', raw, alert: null }
+}

@@ -1,0 +1,64 @@
+import type { SecurityEvidence } from '#evidence/security.ts'
+
+type Hsts = SecurityEvidence['hsts']
+
+/**
+ * Strict-Transport-Security by the grammar of RFC 6797 6.1. Browsers take the first field and ignore the others (8.1), and
+ * ignore all of them over http. A field with any fault is ignored as a whole, so `valid` is false; what could be read is
+ * told all the same.
+ */
+export function readHsts(fields: readonly string[], overHttps: boolean): Hsts {
+  const [first] = fields
+  const directives = first === undefined ? null : parseDirectives(first)
+  const maxAge = seconds(directives?.named.get('max-age') ?? null)
+  const flag = (name: string) => directives?.named.has(name) ?? false
+  const flagsAreBare = ['includesubdomains', 'preload'].every(
+    (name) => (directives?.named.get(name) ?? null) === null,
+  )
+  return {
+    present: first !== undefined,
+    max_age_s: maxAge,
+    include_subdomains: flag('includesubdomains'),
+    preload: flag('preload'),
+    valid: overHttps && directives?.wellFormed === true && flagsAreBare && maxAge !== null,
+  }
+}
+
+/** One directive, or nothing, up to the next semicolon. A quoted value may hold semicolons. */
+const directive =
+  /[ \t]*(?:([!#$%&'*+.^_`|~\w-]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))[ \t]*)?)?(?:;|$)/y
+
+function parseDirectives(field: string): {
+  named: Map<string, string | null>
+  wellFormed: boolean
+} {
+  const named = new Map<string, string | null>()
+  let at = 0
+  while (at < field.length) {
+    directive.lastIndex = at
+    const match = directive.exec(field)
+    if (match === null) return { named, wellFormed: false }
+    const [whole, name, quoted, token] = match
+    if (
+      name !== undefined &&
+      !add(named, name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token)
+    ) {
+      return { named, wellFormed: false }
+    }
+    at += whole.length
+  }
+  return { named, wellFormed: true }
+}
+
+/** False when the directive was there already: it must not appear twice (6.1, item 2). */
+function add(named: Map<string, string | null>, name: string, value: string | undefined): boolean {
+  if (named.has(name)) return false
+  named.set(name, value ?? null)
+  return true
+}
+
+/** A number of any length is allowed; more than this is the same as this. */
+function seconds(value: string | null): number | null {
+  if (value === null || !/^\d+$/.test(value)) return null
+  return Math.min(Number(value), Number.MAX_SAFE_INTEGER)
+}

@@ -1,0 +1,219 @@
+import type { TlsObservation } from '#evidence/tls.ts'
+import type { HandshakeFacts, HandshakeOutcome, PermissiveSession } from '#net/tls/handshake.ts'
+import { type Certificate, readCertificate } from '#net/x509/certificate.ts'
+import { matchHost } from '#net/x509/match-host.ts'
+import { judgeStaple, type StapleVerdict } from '#net/x509/ocsp-staple.ts'
+import { type ChainVerdict, earliestExpiry, judgeChain } from '#net/x509/path.ts'
+import type { TrustStore } from '#net/x509/trust-store.ts'
+import { rfc3339 } from '#runtime/clock.ts'
+import { verifyErrorName } from './verify-error.ts'
+
+export interface TlsInput {
+  /** A-label name or address literal that the hop's URL asked for. */
+  readonly host: string
+  readonly serverName: string | null
+  readonly outcome: HandshakeOutcome
+  /** Of the second handshake; null when none was made or it was refused too. */
+  readonly permissive: PermissiveSession | null
+  readonly trust: TrustStore
+  /** The instant that validity is judged at, milliseconds since the epoch. No clock is read. */
+  readonly checkedAtMs: number
+}
+
+/** What one handshake showed, with the chain judged: the same for the same input, whenever it runs. */
+export function observeTls(input: TlsInput): TlsObservation {
+  const { outcome } = input
+  if (outcome.status === 'failed') {
+    const failure = { ...outcome.failure, permissive: input.permissive }
+    return { ...unseen(input), failure, handshake_ms: wholeMs(outcome.elapsedMs) }
+  }
+  const session = { ...unseen(input), ...sessionFields(outcome.facts, outcome.handshakeMs) }
+  const [leaf, ...others] = readPresented(outcome.facts)
+  if (!leaf) return { ...session, failure: unreadable }
+  return { ...session, ...chainFields(input, outcome.facts, [leaf, ...others]) }
+}
+
+// A session whose leaf nobody can read proves nothing about the server: every client ends here.
+const unreadable: TlsObservation['failure'] = {
+  code: 'protocol_error',
+  alert: null,
+  raw: 'CERTIFICATE_UNREADABLE',
+  permissive: null,
+}
+
+function unseen(input: TlsInput): TlsObservation {
+  const { name, version, date } = input.trust
+  return {
+    host: input.host,
+    sni: input.serverName,
+    failure: null,
+    protocol: null,
+    cipher: null,
+    cipher_bits: null,
+    kx_group: null,
+    alpn: null,
+    handshake_ms: null,
+    authorized: null,
+    verify_error: null,
+    verify_depth: null,
+    hostname_ok: null,
+    matched_san: null,
+    trust_store: { name, version, date },
+    leaf: null,
+    chain: [],
+    chain_total: 0,
+    chain_complete: null,
+    trusted_path: null,
+    order_ok: null,
+    contains_root: null,
+    earliest_expiry: null,
+    publicly_trusted: null,
+    ocsp: null,
+    client_cert_requested: null,
+  }
+}
+
+function sessionFields(facts: HandshakeFacts, handshakeMs: number) {
+  return {
+    protocol: facts.protocol,
+    cipher: facts.cipher,
+    cipher_bits: cipherBits(facts.cipher),
+    kx_group: facts.group,
+    alpn: facts.alpn,
+    handshake_ms: wholeMs(handshakeMs),
+    chain_total: facts.certificates.length,
+    client_cert_requested: facts.clientCertificateRequested,
+  }
+}
+
+// The report shows ten. Path building looks at more, because a hostile server can put extras first; each costs a parse.
+const maxPresented = 32
+const maxShown = 10
+const maxSans = 100
+
+function readPresented(facts: HandshakeFacts): readonly Certificate[] {
+  const read = facts.certificates.slice(0, maxPresented).map(readCertificate)
+  // Without its leaf a chain is nobody's; a later one that cannot be read is only not there.
+  return read[0] ? read.filter((one) => one !== null) : []
+}
+
+function chainFields(
+  input: TlsInput,
+  facts: HandshakeFacts,
+  presented: readonly [Certificate, ...Certificate[]],
+) {
+  const [leaf] = presented
+  const verdict = judgeChain(presented, input.trust, input.checkedAtMs)
+  const staple = facts.staple
+    ? judgeStaple(facts.staple, leaf, verdict.path[1] ?? null, input.checkedAtMs)
+    : null
+  const matched = matchHost(input.host, leaf)
+  // OpenSSL may know a way that ours gave up on; it never knows fewer roots.
+  const trusted = verdict.trusted || facts.verifyError === null
+  return {
+    authorized: facts.verifyError === null && matched !== null,
+    verify_error: verifyErrorName(facts.verifyError, verdict.path, matched !== null),
+    verify_depth: verdict.trusted ? verdict.path.length - 1 : null,
+    hostname_ok: matched !== null,
+    matched_san: matched,
+    leaf: leafFields(leaf, staple, input.checkedAtMs),
+    chain: presented.slice(0, maxShown).map((one, i) => memberFields(one, i, verdict)),
+    chain_complete: verdict.complete || trusted,
+    trusted_path: trusted,
+    order_ok: verdict.inOrder,
+    contains_root: verdict.containsRoot,
+    earliest_expiry: verdict.trusted ? rfc3339(earliestExpiry(verdict.path)) : null,
+    publicly_trusted: verdict.isPublic,
+    ocsp: stapleFields(staple),
+  }
+}
+
+const dayMs = 86_400_000
+
+function leafFields(leaf: Certificate, staple: StapleVerdict | null, atMs: number) {
+  const validityMs = leaf.notAfterMs - leaf.notBeforeMs
+  const leftMs = leaf.notAfterMs - atMs
+  return {
+    ...keyFields(leaf),
+    subject_cn: leaf.subject.commonName,
+    subject_org: leaf.subject.organization,
+    issuer_cn: leaf.issuer.commonName,
+    issuer_org: leaf.issuer.organization,
+    sans: leaf.sans.slice(0, maxSans),
+    sans_total: leaf.sans.length,
+    not_before: rfc3339(leaf.notBeforeMs),
+    not_after: rfc3339(leaf.notAfterMs),
+    validity_days: hundredths(validityMs / dayMs),
+    days_remaining: hundredths(leftMs / dayMs),
+    remaining_ratio: validityMs > 0 ? Math.min(1, Math.max(0, hundredths(leftMs / validityMs))) : 0,
+    serial: leaf.serial,
+    sha256: leaf.sha256,
+    spki_sha256: leaf.spkiSha256,
+    signature_algorithm: leaf.signatureAlgorithm,
+    wildcard: leaf.dnsNames.some((name) => name.startsWith('*.')),
+    must_staple: leaf.mustStaple,
+    sct_count: leaf.embeddedScts + (staple?.scts ?? 0),
+    is_self_signed: leaf.isSelfSigned,
+  }
+}
+
+function memberFields(one: Certificate, index: number, verdict: ChainVerdict) {
+  const onPath = verdict.path.some((member) => member.sha256 === one.sha256)
+  return {
+    subject: one.subject.text,
+    issuer: one.issuer.text,
+    not_before: rfc3339(one.notBeforeMs),
+    not_after: rfc3339(one.notAfterMs),
+    sha256: one.sha256,
+    key: keyFields(one),
+    sig: one.signatureAlgorithm,
+    role: roleOf(one, index, onPath),
+    in_verified_path: verdict.trusted && onPath,
+  }
+}
+
+function roleOf(
+  one: Certificate,
+  index: number,
+  onPath: boolean,
+): TlsObservation['chain'][number]['role'] {
+  if (index === 0) return 'leaf'
+  if (!onPath) return 'extra'
+  return one.isSelfSigned ? 'root' : 'intermediate'
+}
+
+function keyFields({ key }: Certificate) {
+  return { key_type: key.type, key_bits: key.bits, curve: key.curve }
+}
+
+function stapleFields(staple: StapleVerdict | null): TlsObservation['ocsp'] {
+  return {
+    stapled: staple !== null,
+    status: staple?.status ?? null,
+    verified: staple?.verified ?? false,
+    produced_at: instantOrNull(staple?.producedAtMs),
+    revoked_at: instantOrNull(staple?.revokedAtMs),
+  }
+}
+
+function instantOrNull(atMs: number | null | undefined): string | null {
+  return atMs === null || atMs === undefined ? null : rfc3339(atMs)
+}
+
+/** Bits of the symmetric key, from the IANA name of the suite. */
+function cipherBits(cipher: string | null): number | null {
+  if (cipher === null) return null
+  const digits = /_(?:AES|CAMELLIA|ARIA|RC4|RC2_CBC|SEED)_(\d+)/.exec(cipher)?.[1]
+  if (digits) return Number(digits)
+  if (cipher.includes('CHACHA20')) return 256
+  if (cipher.includes('3DES')) return 168
+  return cipher.includes('_NULL_') ? 0 : null
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+function wholeMs(value: number): number {
+  return Math.max(0, Math.round(value))
+}

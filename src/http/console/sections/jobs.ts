@@ -1,0 +1,115 @@
+import { tools } from '#evidence/scalar.ts'
+import { consolePath } from '#http/console/access/paths.ts'
+import type { Books, ConsoleContext } from '#http/console/context.ts'
+import { type Query, queryText } from '#http/console/query.ts'
+import { section } from '#http/console/view/layout.ts'
+import { table } from '#http/console/view/table.ts'
+import { duration, plural, short, shortTime } from '#http/console/view/text.ts'
+import type { WatchedJob } from '#job/recent-jobs.ts'
+import { type LedgerEntry, ledgerStates } from '#payment/ledger/ledger.ts'
+import { atomicToUsd } from '#payment/terms.ts'
+import { html, type Markup } from '#report/html/markup.ts'
+import { ageText } from '#runtime/time-text.ts'
+
+// What a person reads; `urlwitness ledger list` has the rest.
+const MOST_LISTED = 25
+
+/** What runs and settles, then the latest calls. */
+export function jobsSection({ view }: Books, query: Query, context: ConsoleContext): Markup {
+  const now = context.clock.now()
+  const running = view.jobs()
+  const { state, tool } = query
+  const latest = view.list({ state, tool, payer: null, since: null, limit: MOST_LISTED })
+  return section(
+    'jobs',
+    'Jobs',
+    html`<div class="card">${
+      running.length === 0
+        ? html`<p class="muted">Nothing runs.</p>`
+        : table(
+            `${plural(running.length, 'job')} under way`,
+            runningColumns,
+            running.map((entry) => runningRow(entry, now, context)),
+          )
+    }</div>
+<div class="card">${filters(query)}${
+      latest.length === 0
+        ? html`<p class="muted">No such calls${state === null && tool === null ? ' yet' : ''}.</p>`
+        : table(
+            `The latest ${plural(latest.length, 'call')}`,
+            latestColumns,
+            latest.map((entry) => latestRow(entry, now, context)),
+          )
+    }</div>`,
+  )
+}
+
+const runningColumns = [
+  { title: 'Age', right: true },
+  { title: 'State' },
+  { title: 'Tool' },
+  { title: 'Target' },
+  { title: 'Payer' },
+]
+
+function runningRow(entry: LedgerEntry, now: number, { settings, watched }: ConsoleContext) {
+  const { jobId, state, tool, reservedAt, key } = entry
+  const ageMs = now - reservedAt
+  const overdue = ageMs > settings.limits.deadlineMs
+  return [
+    html`<span class="${overdue ? 'bad' : ''}">${ageText(ageMs)}</span>`,
+    html`${state}${overdue ? html` <span class="bad">overdue: its service has gone, or hangs</span>` : null}`,
+    callLink(jobId, tool),
+    html`<span class="wide mono">${watched(jobId)?.url ?? '–'}</span>`,
+    short(key.payer),
+  ]
+}
+
+const latestColumns = [
+  { title: 'Time' },
+  { title: 'Tool' },
+  { title: 'State' },
+  { title: 'Verdict' },
+  { title: 'Took', right: true },
+  { title: 'USD', right: true },
+  { title: 'Target' },
+  { title: 'Payer' },
+]
+
+function latestRow(entry: LedgerEntry, now: number, { watched }: ConsoleContext) {
+  const { jobId, tool, state, reason, reservedAt, changedAt, amountAtomic, key } = entry
+  const job = watched(jobId)
+  const isOpen = state === 'running' || state === 'settling'
+  return [
+    html`<span class="nowrap">${shortTime(reservedAt, now)}</span>`,
+    callLink(jobId, tool),
+    html`<span class="state ${state}">${state}</span>${reason === null ? null : html`<br><span class="muted">${reason}</span>`}`,
+    job?.resultStatus == null
+      ? null
+      : html`<span class="tag ${job.resultStatus}">${job.resultStatus}</span>`,
+    isOpen ? null : duration(changedAt - reservedAt),
+    atomicToUsd(amountAtomic),
+    job === null ? null : target(job),
+    short(key.payer),
+  ]
+}
+
+/** Text only: a link to a stranger's page has no business here. */
+function target({ url, words }: WatchedJob): Markup {
+  return html`<span class="wide"><span class="mono">${url}</span>${words?.title == null ? null : html`<br>${words.title}`}${
+    words?.complaint == null
+      ? null
+      : html`<br><span class="muted">console: ${words.complaint}</span>`
+  }</span>`
+}
+
+function callLink(jobId: string, tool: string): Markup {
+  return html`<a href="${consolePath}/calls/${encodeURIComponent(jobId)}">${tool}<span class="sr"> call ${jobId}</span></a>`
+}
+
+function filters(query: Query): Markup {
+  const choice = (name: string, change: Partial<Query>, isNow: boolean) =>
+    html`<a href="${consolePath}${queryText({ ...query, ...change })}#jobs"${isNow ? html` aria-current="true"` : null}>${name}</a>`
+  return html`<nav aria-label="Which calls"><div class="filters"><span class="muted">State</span>${choice('all', { state: null }, query.state === null)}${ledgerStates.map((state) => choice(state, { state }, query.state === state))}</div>
+<div class="filters"><span class="muted">Tool</span>${choice('all', { tool: null }, query.tool === null)}${tools.map((tool) => choice(tool, { tool }, query.tool === tool))}</div></nav>`
+}

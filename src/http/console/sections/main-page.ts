@@ -1,0 +1,54 @@
+import { consolePath } from '#http/console/access/paths.ts'
+import type { Notice, Session } from '#http/console/access/sessions.ts'
+import type { Books, ConsoleContext, Picture } from '#http/console/context.ts'
+import { type Query, queryText } from '#http/console/query.ts'
+import { form, layout } from '#http/console/view/layout.ts'
+import type { Readiness } from '#job/readiness.ts'
+import { html, type Markup } from '#report/html/markup.ts'
+import { evidenceSection } from './evidence.ts'
+import { jobsSection } from './jobs.ts'
+import { moneySection } from './money.ts'
+import { nowSection } from './now.ts'
+import { timeSection } from './time.ts'
+import { shopSection } from './tools.ts'
+import { unknownSection } from './unknown.ts'
+
+interface Shown {
+  readonly ready: Readiness
+  readonly books: Books
+  readonly pictures: readonly Picture[]
+  readonly query: Query
+  readonly session: Session
+  readonly notice: Notice | null
+}
+
+/** The console: what may have cost somebody money first, then what runs, then what was. */
+export function mainPage(shown: Shown, context: ConsoleContext): Markup {
+  const { ready, books, pictures, query, session, notice } = shown
+  const { version, baseUrl, settings } = context
+  const body = html`<a class="skip" href="#main">To the content</a>
+<header class="head"><div><h1>urlwitness <span class="muted">console</span></h1>
+<p class="muted">${version} · <span class="tag mode-${settings.mode}">${settings.mode}</span> · ${baseUrl}</p></div>
+<div class="row"><span id="live" class="muted" role="status"></span><noscript><a href="${consolePath}${queryText(query)}">Look again</a></noscript>${form({ action: '/leave', session, fields: html`<button type="submit" class="plain">Sign out</button>` })}</div></header>
+<main id="main" tabindex="-1">${noticeOf(notice)}
+${unknownSection(books, session, context)}
+${nowSection(ready, context)}
+${shopSection(books, ready, session, context)}
+${jobsSection(books, query, context)}
+${timeSection(books, query, context)}
+${moneySection(books, query, context)}
+${evidenceSection(pictures, session, context)}
+</main>`
+  return layout({
+    title: 'urlwitness console',
+    body,
+    head: html`<script src="${consolePath}/console.js" defer></script>`,
+  })
+}
+
+/** `alert` is read out at once, wherever the reader is. */
+export function noticeOf(notice: Notice | null): Markup | null {
+  if (notice === null) return null
+  const isGood = notice.tone === 'good'
+  return html`<p class="card banner notice ${isGood ? 'PASS' : 'ISSUE'}" role="${isGood ? 'status' : 'alert'}">${notice.text}</p>`
+}

@@ -1,0 +1,36 @@
+import type { ConsoleContext } from '#http/console/context.ts'
+import { section } from '#http/console/view/layout.ts'
+import type { Readiness } from '#job/readiness.ts'
+import { html, type Markup } from '#report/html/markup.ts'
+
+/** What the service can do this very moment, and which of its parts keeps it from more. */
+export function nowSection(ready: Readiness, context: ConsoleContext): Markup {
+  const { jobs, parts } = ready
+  const browsers = context.browsers()
+  const word = ready.ready ? 'Ready' : 'Not ready'
+  return section(
+    'now',
+    'Now',
+    html`<div class="tiles">
+<div class="card tile ${ready.ready ? 'PASS' : 'ISSUE'}"><h3>Service</h3><p class="big tag">${word}</p>${partList(parts)}</div>
+${places('Jobs', jobs.running, jobs.limit, 'Every place taken: further calls get 503 until one is free.')}
+${browsers === null ? html`<div class="card tile NONE"><h3>Browser pages</h3><p class="big tag">None</p><p class="muted">No tool that needs a browser is sold here.</p></div>` : places('Browser pages', browsers.busy, browsers.limit, 'Every page taken: probe_url alone is sold.')}
+</div>`,
+  )
+}
+
+function partList(parts: Readiness['parts']): Markup {
+  return html`<ul class="parts">${Object.entries(parts).map(
+    ([name, { ok, detail }]) =>
+      html`<li><span class="${ok ? 'good' : 'bad'}" aria-hidden="true">${ok ? '✓' : '✗'}</span> ${name}<span class="sr"> ${ok ? 'works' : 'does not work'}</span>${detail === null ? null : html`<br><span class="muted">${detail}</span>`}</li>`,
+  )}</ul>`
+}
+
+function places(title: string, taken: number, limit: number, full: string): Markup {
+  const all = Array.from({ length: limit }, (_, at) => at)
+  return html`<div class="card tile ${taken >= limit ? 'REVIEW' : 'PASS'}"><h3>${title}</h3><p class="big">${taken} <span class="muted">of ${limit}</span></p>
+<svg class="places" preserveAspectRatio="xMinYMid" role="img" aria-label="${taken} of ${limit} taken" viewBox="0 0 ${limit * 12} 10">${all.map(
+    (at) =>
+      html`<rect class="${at < taken ? 'taken' : 'free'}" x="${at * 12 + 1}" y="1" width="9" height="8" rx="2"/>`,
+  )}</svg><p class="muted">${taken >= limit ? full : `${limit - taken} free`}</p></div>`
+}

@@ -1,0 +1,111 @@
+import { tools } from '#evidence/scalar.ts'
+import { consolePath } from '#http/console/access/paths.ts'
+import type { Books, ConsoleContext } from '#http/console/context.ts'
+import { periods, type Query, queryText } from '#http/console/query.ts'
+import { dotStrip, stackedBars } from '#http/console/view/chart.ts'
+import { callsByDay, dayText, lastDays, quantile, tookMs } from '#http/console/view/figures.ts'
+import { section } from '#http/console/view/layout.ts'
+import { table } from '#http/console/view/table.ts'
+import { duration, plural } from '#http/console/view/text.ts'
+import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
+import type { Tally } from '#payment/ledger/ledger-view.ts'
+import { html, type Markup } from '#report/html/markup.ts'
+
+const HOURS = 24
+// Dots beyond that hide each other.
+const MOST_DOTS = 400
+
+/** Outcomes by day, and how long calls took. */
+export function timeSection({ view }: Books, query: Query, context: ConsoleContext): Markup {
+  const now = context.clock.now()
+  const days = lastDays(now, query.days)
+  const tallies = view.tallies(days[0] ?? 0)
+  const since = now - HOURS * 3_600_000
+  const latest = view.list({ state: null, tool: null, payer: null, since, limit: MOST_DOTS })
+  return section(
+    'time',
+    'Over time',
+    html`${periodLinks(query)}
+<div class="card"><h3>Outcomes of calls by day</h3>${outcomes(tallies, days)}</div>
+<div class="card"><h3>How long calls took, last ${HOURS} hours</h3>${latest.length === MOST_DOTS ? html`<p class="muted">The latest ${MOST_DOTS} calls of them.</p>` : null}${tools.map(
+      (tool) =>
+        strip(
+          tool,
+          latest.filter((entry) => entry.tool === tool),
+          { since, now, deadlineMs: context.settings.limits.deadlineMs },
+        ),
+    )}<p class="axis muted inset"><span>${HOURS} hours ago</span><span>now</span></p></div>`,
+  )
+}
+
+export function periodLinks(query: Query): Markup {
+  return html`<nav class="filters" aria-label="Period"><span class="muted">Days</span>${periods.map(
+    (days) =>
+      html`<a href="${consolePath}${queryText({ ...query, days })}#time"${days === query.days ? html` aria-current="true"` : null}>${days}</a>`,
+  )}</nav>`
+}
+
+const kinds: readonly { readonly name: string; readonly states: readonly LedgerState[] }[] = [
+  { name: 'settled', states: ['settled'] },
+  { name: 'failed', states: ['failed'] },
+  { name: 'refused', states: ['refused'] },
+  { name: 'unknown', states: ['unknown'] },
+  { name: 'open', states: ['running', 'settling'] },
+]
+
+function outcomes(tallies: readonly Tally[], days: readonly number[]): Markup {
+  const columns = days.map(dayText)
+  const series = kinds.map(({ name, states }) => ({
+    name,
+    className: `s-${name}`,
+    values: callsByDay(tallies, days, states),
+  }))
+  const rows = columns
+    .map((day, at) => [day, ...series.map(({ values }) => values[at] ?? 0)])
+    .filter(([, ...counts]) => counts.some((count) => count !== 0))
+    .reverse()
+  return html`${stackedBars({ label: 'Calls by day and outcome', columns, series, format: String })}
+<details id="outcome-numbers"><summary>As numbers</summary>${table(
+    'Calls by day of UTC, days without any left out',
+    [{ title: 'Day' }, ...kinds.map(({ name }) => ({ title: name, right: true }))],
+    rows,
+  )}</details>`
+}
+
+// A refused connection takes some milliseconds, a slow page the whole deadline: only a logarithm shows both.
+const LEAST_MS = 10
+const MOST_MS = 100_000
+const rules = [10_000, 1_000, 100]
+
+function height(ms: number): number {
+  const share = Math.log(ms / LEAST_MS) / Math.log(MOST_MS / LEAST_MS)
+  return Math.min(1, Math.max(0, share))
+}
+
+function strip(
+  tool: string,
+  entries: readonly LedgerEntry[],
+  { since, now, deadlineMs }: { since: number; now: number; deadlineMs: number },
+): Markup {
+  const finished = entries.flatMap((entry) => {
+    const ms = tookMs(entry, deadlineMs)
+    return ms === null ? [] : [{ entry, ms }]
+  })
+  const times = finished.map(({ ms }) => ms)
+  const middle = quantile(times, 0.5)
+  const slow = quantile(times, 0.95)
+  const told =
+    middle === null || slow === null
+      ? 'no calls'
+      : `${plural(times.length, 'call')}, half within ${duration(middle)}, 95 of 100 within ${duration(slow)}`
+  return html`<h4>${tool} <span class="muted">${told}</span></h4>${dotStrip(
+    `Durations of ${tool}: ${told}`,
+    finished.map(({ entry: { reservedAt, state }, ms }) => ({
+      x: Math.min(1, Math.max(0, (reservedAt - since) / (now - since))),
+      y: height(ms),
+      className: `s-${state}`,
+      title: `${state}, ${duration(ms)}`,
+    })),
+    rules.map((ms) => ({ y: height(ms), name: duration(ms) })),
+  )}`
+}

@@ -1,0 +1,75 @@
+import { tools } from '#evidence/scalar.ts'
+import type { Session } from '#http/console/access/sessions.ts'
+import type { Books, ConsoleContext } from '#http/console/context.ts'
+import { form, section } from '#http/console/view/layout.ts'
+import { time } from '#http/console/view/text.ts'
+import type { Readiness } from '#job/readiness.ts'
+import { atomicToUsd } from '#payment/terms.ts'
+import { html, type Markup } from '#report/html/markup.ts'
+
+/** What is sold at which price, and the levers of the operator. */
+export function shopSection(
+  { overrides }: Books,
+  ready: Readiness,
+  session: Session,
+  { settings }: ConsoleContext,
+): Markup {
+  const cards = tools.map((tool) => {
+    const { enabled, priceAtomic: own } = settings.tools[tool]
+    const { pausedAt, priceAtomic } = overrides[tool]
+    const paused = pausedAt !== null
+    const usd = atomicToUsd(priceAtomic ?? own)
+    const code = ready.tools[tool].code
+    return html`<article class="card tool ${toneOf(enabled, paused, code)}"><h3>${tool}</h3>
+<p class="tag">${stateWord(enabled, paused, code)}</p>
+${paused ? html`<p class="muted">since ${time(pausedAt)}</p>` : null}
+${form({
+  action: '/pause',
+  session,
+  hidden: { tool, paused: paused ? 'no' : 'yes' },
+  fields: html`<button type="submit" class="${paused ? '' : 'plain'}" aria-label="${paused ? 'Resume' : 'Pause'} ${tool}">${paused ? 'Resume' : 'Pause'}</button>`,
+})}
+${form({
+  action: '/price',
+  session,
+  hidden: { tool },
+  fields: html`<label for="price-${tool}">Price in USD</label><div class="row"><input id="price-${tool}" name="usd" value="${usd}" inputmode="decimal" required pattern="[0-9]+([.][0-9]{1,6})?" maxlength="17" aria-describedby="from-${tool}"><button type="submit" aria-label="Set the price of ${tool}">Set</button></div>`,
+})}
+<p class="muted" id="from-${tool}">${priceAtomic === null ? 'as in the settings' : `set here; the settings say ${atomicToUsd(own)}`}</p>
+${
+  priceAtomic === null
+    ? null
+    : form({
+        action: '/price',
+        session,
+        hidden: { tool, reset: 'yes' },
+        fields: html`<button type="submit" class="plain" aria-label="Back to the price of the settings for ${tool}">Back to ${atomicToUsd(own)}</button>`,
+      })
+}</article>`
+  })
+  const all = (paused: boolean) =>
+    form({
+      action: '/pause',
+      session,
+      hidden: { tool: 'all', paused: paused ? 'yes' : 'no' },
+      fields: html`<button type="submit" class="plain">${paused ? 'Pause all' : 'Resume all'}</button>`,
+    })
+  return section(
+    'shop',
+    'For sale',
+    html`<div class="tiles">${cards}</div>
+<div class="row below">${all(true)}${all(false)}<span class="muted">What runs is finished; a payment signed for an earlier price gets a new quote.</span></div>`,
+  )
+}
+
+function stateWord(enabled: boolean, paused: boolean, code: string | null): string {
+  if (!enabled) return 'Not enabled in the settings'
+  if (paused) return 'Paused'
+  return code === null || code === 'route_paused' ? 'For sale' : `Not for sale: ${code}`
+}
+
+function toneOf(enabled: boolean, paused: boolean, code: string | null): string {
+  if (!enabled) return 'NONE'
+  if (paused) return 'REVIEW'
+  return code === null || code === 'route_paused' ? 'PASS' : 'ISSUE'
+}

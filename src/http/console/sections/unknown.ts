@@ -1,0 +1,77 @@
+import { consolePath } from '#http/console/access/paths.ts'
+import type { Session } from '#http/console/access/sessions.ts'
+import type { Books, ConsoleContext } from '#http/console/context.ts'
+import { form, section } from '#http/console/view/layout.ts'
+import { table } from '#http/console/view/table.ts'
+import { plural, short, shortTime } from '#http/console/view/text.ts'
+import type { LedgerDetail } from '#payment/ledger/ledger-view.ts'
+import { atomicToUsd } from '#payment/terms.ts'
+import { html, type Markup } from '#report/html/markup.ts'
+import { ageText } from '#runtime/time-text.ts'
+
+// A facilitator that is away for a day leaves hundreds; the reasons above tell of them all.
+const MOST_LISTED = 50
+
+/** Payments of which nobody knows whether money moved, before everything else. */
+export function unknownSection(
+  { view }: Books,
+  session: Session,
+  { clock }: ConsoleContext,
+): Markup {
+  const groups = view.unknownGroups()
+  const count = groups.reduce((total, group) => total + group.count, 0)
+  if (count === 0) {
+    return section(
+      'unknown',
+      'Unknown settlements',
+      html`<p class="card PASS banner"><span class="tag">None.</span> Of every payment it is known whether money moved.</p>`,
+    )
+  }
+  const now = clock.now()
+  const listed = view.list({
+    ...{ state: 'unknown', tool: null, payer: null, since: null, limit: MOST_LISTED },
+  })
+  const rows = listed.flatMap(({ jobId }) => {
+    const detail = view.detail(jobId)
+    return detail === null ? [] : [rowOf(detail, now)]
+  })
+  return section(
+    'unknown',
+    'Unknown settlements',
+    html`<div class="card banner REVIEW"><p><strong class="tag">${plural(count, 'call')}, whose money may have moved.</strong></p>
+<ul>${groups
+      .slice(0, 10)
+      .map(
+        ({ reason, count: alike, amountAtomic, since, network }) =>
+          html`<li>${alike} × <b>${reason ?? 'no reason given'}</b>, ${atomicToUsd(amountAtomic)} USD on ${network}, since ${ageText(now - since)}</li>`,
+      )}</ul>
+<p class="muted">The service asks by itself, ever more rarely. A call that the chain does not decide can be resolved by hand on its page.</p>
+${form({ action: '/ask-again', session, fields: html`<button type="submit">Ask again now</button>` })}</div>
+<div class="card">${table(
+      count > listed.length ? `The latest ${listed.length} of ${count}` : plural(count, 'call'),
+      [
+        { title: 'Since' },
+        { title: 'Call' },
+        { title: 'Payer' },
+        { title: 'USD', right: true },
+        { title: 'Why' },
+        { title: 'Asked', right: true },
+        { title: 'Last answer' },
+      ],
+      rows,
+    )}</div>`,
+  )
+}
+
+function rowOf({ entry, search }: LedgerDetail, now: number) {
+  const { jobId, key, tool, reason, amountAtomic, changedAt } = entry
+  return [
+    html`<span class="nowrap">${shortTime(changedAt, now)}</span><br><span class="muted">${ageText(now - changedAt)}</span>`,
+    html`<a href="${consolePath}/calls/${encodeURIComponent(jobId)}">${tool}<span class="sr"> call ${jobId}</span></a>`,
+    short(key.payer),
+    atomicToUsd(amountAtomic),
+    reason,
+    search === null ? null : `${search.attempts} ×`,
+    search?.lastDetail ?? null,
+  ]
+}

@@ -1,0 +1,80 @@
+import { html, type Markup } from '#report/html/markup.ts'
+
+export interface Series {
+  readonly name: string
+  /** Of the style sheet: it has the colour. */
+  readonly className: string
+  /** One per column. */
+  readonly values: readonly number[]
+}
+
+interface Bars {
+  /** What it shows, for who can't see it; a table beside has the numbers. */
+  readonly label: string
+  readonly columns: readonly string[]
+  readonly series: readonly Series[]
+  readonly format: (value: number) => string
+}
+
+const HEIGHT = 100
+const COLUMN = 10
+
+/**
+ * Stacked bars without any text inside, so that they may be stretched to any width: a phone must not shrink the letters.
+ * Presentation attributes only, since the Content-Security-Policy lets no style attribute through.
+ */
+export function stackedBars({ label, columns, series, format }: Bars): Markup {
+  const totals = columns.map((_, at) => sum(series.map(({ values }) => values[at] ?? 0)))
+  const top = Math.max(...totals)
+  const scale = top === 0 ? 0 : HEIGHT / top
+  const bars = columns.map((column, at) => {
+    let y = HEIGHT
+    const parts = series.map(({ className, values }) => {
+      const height = (values[at] ?? 0) * scale
+      y -= height
+      return height === 0
+        ? null
+        : html`<rect class="${className}" x="${at * COLUMN + 1}" y="${fixed(y)}" width="${COLUMN - 2}" height="${fixed(height)}"/>`
+    })
+    const told = series.flatMap(({ name, values }) =>
+      (values[at] ?? 0) === 0 ? [] : [`${name} ${format(values[at] ?? 0)}`],
+    )
+    return html`<g><title>${column}: ${told.join(', ') || 'nothing'}</title><rect class="hit" x="${at * COLUMN}" y="0" width="${COLUMN}" height="${HEIGHT}"/>${parts}</g>`
+  })
+  return html`<figure class="chart"><div class="top muted">${top === 0 ? 'nothing yet' : format(top)}</div>
+<svg role="img" aria-label="${label}" viewBox="0 0 ${columns.length * COLUMN} ${HEIGHT}" preserveAspectRatio="none">${bars}</svg>
+<div class="axis muted"><span>${columns.at(0) ?? ''}</span><span>${columns.at(-1) ?? ''}</span></div>
+<figcaption class="key">${series.map(({ name, className }) => html`<span><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="${className}" width="10" height="10"/></svg>${name}</span>`)}</figcaption></figure>`
+}
+
+export interface Dot {
+  /** 0 to 1, from left to right and from bottom to top. */
+  readonly x: number
+  readonly y: number
+  readonly className: string
+  readonly title: string
+}
+
+/** Dots in a strip; lines of no length keep them round at any width. `lines`: heights with a name, 0 to 1. */
+export function dotStrip(
+  label: string,
+  dots: readonly Dot[],
+  lines: readonly { readonly y: number; readonly name: string }[],
+): Markup {
+  const across = 1_000
+  const up = (y: number) => fixed((1 - y) * HEIGHT)
+  return html`<div class="strip"><div class="scale muted" aria-hidden="true">${lines.map(({ name }) => html`<span>${name}</span>`)}</div><svg role="img" aria-label="${label}" viewBox="0 0 ${across} ${HEIGHT}" preserveAspectRatio="none">${lines.map(
+    ({ y }) => html`<path class="rule" d="M0 ${up(y)}H${across}"/>`,
+  )}${dots.map(
+    ({ x, y, className, title }) =>
+      html`<path class="dot ${className}" d="M${fixed(x * across)} ${up(y)}h0"><title>${title}</title></path>`,
+  )}</svg></div>`
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function fixed(value: number): string {
+  return value.toFixed(2)
+}

@@ -1,0 +1,81 @@
+import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
+import type { Tally } from '#payment/ledger/ledger-view.ts'
+import { rfc3339 } from '#runtime/clock.ts'
+
+const MS_PER_DAY = 86_400_000
+
+/** Days of UTC, today the last. */
+export function lastDays(now: number, count: number): readonly number[] {
+  const today = Math.floor(now / MS_PER_DAY)
+  return Array.from({ length: count }, (_, at) => today - count + 1 + at)
+}
+
+/** `2026-01-31`. */
+export function dayText(day: number): string {
+  return rfc3339(day * MS_PER_DAY).slice(0, 10)
+}
+
+/** How many calls of each day are in one of the states. */
+export function callsByDay(
+  tallies: readonly Tally[],
+  days: readonly number[],
+  states: readonly LedgerState[],
+): readonly number[] {
+  return days.map((day) =>
+    tallies.reduce(
+      (sum, tally) => sum + (tally.day === day && states.includes(tally.state) ? tally.count : 0),
+      0,
+    ),
+  )
+}
+
+/** Play money, test money and money are never added up. */
+export interface Currency {
+  readonly network: string
+  readonly asset: string
+}
+
+/** Those in which something was earned, in a steady order. */
+export function currenciesOf(tallies: readonly Tally[]): readonly Currency[] {
+  const known = new Map<string, Currency>()
+  for (const { network, asset, state } of tallies) {
+    if (state === 'settled') known.set(`${network} ${asset}`, { network, asset })
+  }
+  return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, currency]) => currency)
+}
+
+/** What one tool earned in one currency, day by day, in atomic units. */
+export function earnedByDay(
+  tallies: readonly Tally[],
+  days: readonly number[],
+  tool: string,
+  { network, asset }: Currency,
+): readonly bigint[] {
+  const paid = tallies.filter(
+    (tally) =>
+      tally.state === 'settled' &&
+      tally.tool === tool &&
+      tally.network === network &&
+      tally.asset === asset,
+  )
+  return days.map((day) =>
+    paid.reduce(
+      (sum, tally) => sum + (tally.day === day ? tally.amountAtomic * BigInt(tally.count) : 0n),
+      0n,
+    ),
+  )
+}
+
+/** How long a call took; null while it runs, and for one whose end was learnt later than a call may take. */
+export function tookMs(entry: LedgerEntry, deadlineMs: number): number | null {
+  const { state, reservedAt, changedAt } = entry
+  if (state === 'running' || state === 'settling' || state === 'unknown') return null
+  const ms = changedAt - reservedAt
+  return ms >= 0 && ms <= deadlineMs ? ms : null
+}
+
+/** The smallest value that at least this share of them does not exceed; null of none. */
+export function quantile(values: readonly number[], share: number): number | null {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
+}

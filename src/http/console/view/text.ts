@@ -1,0 +1,32 @@
+import { html, type Markup } from '#report/html/markup.ts'
+import { MAX_TIME, shortTime as shortText, timeOf } from '#runtime/time-text.ts'
+
+/** `2026-01-31 12:00:00` in UTC, as markup. */
+export function time(epochMs: number): Markup {
+  if (Math.abs(epochMs) > MAX_TIME) return html`${String(epochMs)}`
+  return html`<time datetime="${timeOf(epochMs)}">${shortText(epochMs)}</time>`
+}
+
+/** The same without the day where that is today's. */
+export function shortTime(epochMs: number, now: number): Markup {
+  if (Math.floor(epochMs / 86_400_000) !== Math.floor(now / 86_400_000)) return time(epochMs)
+  return html`<time datetime="${timeOf(epochMs)}">${shortText(epochMs).slice(11)}</time>`
+}
+
+/** `850 ms`, `4.2 s`, `12 s`, `3 min`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 10_000) return `${Number((ms / 1_000).toFixed(1))} s`
+  if (ms < 120_000) return `${Math.round(ms / 1_000)} s`
+  return `${Math.round(ms / 60_000)} min`
+}
+
+/** An address or a hash that fits a table; the whole is in the title. */
+export function short(text: string): Markup {
+  if (text.length <= 16) return html`<span class="mono nowrap">${text}</span>`
+  return html`<span class="mono nowrap" title="${text}">${text.slice(0, 8)}…${text.slice(-4)}</span>`
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}

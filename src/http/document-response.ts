@@ -1,0 +1,62 @@
+import type { Document } from '#discovery/documents.ts'
+import type { ServiceFacts } from '#discovery/service-facts.ts'
+import { sha256Hex } from '#runtime/sha256.ts'
+import { type AnswerFields, answer } from './response.ts'
+
+/** Null: not here. */
+export type DocumentAnswers = (ifNoneMatch: string | undefined) => Response | null
+
+/**
+ * Answers for one document, which is written when it is first asked for, and again when what it says has changed. Null
+ * where there is none now. What says prices may be kept, and must be asked for again: its ETag tells whether it still holds.
+ */
+export function documentAnswers(
+  { type, write, fields, version, maxAgeS }: Document,
+  facts: () => ServiceFacts,
+): DocumentAnswers {
+  let kept: Written | null = null
+  const cached = {
+    'cache-control': maxAgeS === undefined ? 'public, no-cache' : `public, max-age=${maxAgeS}`,
+  }
+  return (ifNoneMatch) => {
+    const now = facts()
+    const at = version?.()
+    if (kept?.of !== now || kept.at !== at) {
+      const body = write(now)
+      kept = { of: now, at, body, ...fieldsOf(body ?? '', { ...cached, ...fields?.(now) }) }
+    }
+    if (kept.body === null) return null
+    return holds(ifNoneMatch, kept.etag)
+      ? answer(304, null, null, kept.always)
+      : answer(200, type, kept.body, kept.withBody)
+  }
+}
+
+interface Written {
+  readonly of: ServiceFacts
+  readonly at: unknown
+  readonly body: string | null
+  readonly etag: string
+  readonly always: AnswerFields
+  readonly withBody: AnswerFields
+}
+
+function fieldsOf(
+  body: string,
+  fields: AnswerFields,
+): Pick<Written, 'etag' | 'always' | 'withBody'> {
+  const etag = `"${sha256Hex(body).slice(0, 32)}"`
+  const always = { ...fields, etag }
+  // Written out, so that HEAD tells it too.
+  const length = String(new TextEncoder().encode(body).length)
+  return { etag, always, withBody: { ...always, 'content-length': length } }
+}
+
+/** RFC 9110 13.1.2: a list, or `*`; compared weakly, since a cache on the way may have weakened our tag. */
+function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((one) => {
+    const tag = one.trim()
+    return tag === '*' || tag === etag || tag === `W/${etag}`
+  })
+}

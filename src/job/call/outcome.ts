@@ -1,0 +1,90 @@
+import type { Quote } from '#payment/x402/offer.ts'
+import type { ValidationError } from '#tools/tool-request.ts'
+
+/**
+ * Why a paid route gives no report and asks for no payment: the codes of design.md 1.5, and `payer_limited`. That one is
+ * not `at_capacity`, since it tells one payer only, about its own earlier payments; and it is no 402, for which clients
+ * sign again: the authorization that came along stays untouched and is as good once the time is over.
+ */
+export const unavailableCodes = [
+  'not_configured',
+  'route_disabled',
+  'route_paused',
+  'draining',
+  'at_capacity',
+  'payer_limited',
+  'browser_unavailable',
+  'facilitator_unavailable',
+  'egress_unavailable',
+  'job_failed',
+  'settlement_unknown',
+] as const
+export type UnavailableCode = (typeof unavailableCodes)[number]
+
+/** What became of the payment that came along: `unknown` means that money may have moved. */
+export type PaymentState = 'not_taken' | 'not_settled' | 'unknown'
+
+export interface Unavailable {
+  readonly status: 'unavailable'
+  readonly code: UnavailableCode
+  readonly payment: PaymentState
+  /** Sentence for the caller, when the code's own does not say enough. */
+  readonly detail?: string
+  /** Whole seconds, when they are known better than the code's own. */
+  readonly retryAfterS?: number
+}
+
+/** Everything that a paid call can come to. Only `http/` turns it into statuses and headers. */
+export type CallOutcome =
+  | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
+  | Unavailable
+  /** The payment identifier belongs to another payment, or to another request. */
+  | { readonly status: 'conflict'; readonly payment: PaymentState }
+  | { readonly status: 'quote'; readonly error: string; readonly quote: Quote }
+  /** Settle said no, definitively: the report is withheld. `receipt` is the PAYMENT-RESPONSE value. */
+  | {
+      readonly status: 'refused'
+      readonly error: string
+      readonly quote: Quote
+      readonly receipt: string
+    }
+  | {
+      readonly status: 'report'
+      readonly body: string
+      readonly receipt: string
+      /** True for an answer given once more: nothing was executed for it. */
+      readonly stored: boolean
+    }
+
+/** The 402 of a tool (`ToolOffer`). */
+export function quote(
+  offer: { readonly quote: (error: string) => Quote },
+  error: string,
+): CallOutcome {
+  return { status: 'quote', error, quote: offer.quote(error) }
+}
+
+export function unavailable(
+  code: UnavailableCode,
+  payment: PaymentState = 'not_taken',
+  about: Pick<Unavailable, 'detail' | 'retryAfterS'> = {},
+): Unavailable {
+  return { status: 'unavailable', code, payment, ...about }
+}
+
+/** One word for the log. */
+export function reasonOf(outcome: CallOutcome): string | null {
+  switch (outcome.status) {
+    case 'invalid':
+      return outcome.detail[0]?.type ?? null
+    case 'unavailable':
+      return outcome.code
+    case 'conflict':
+      return 'payment_identifier_conflict'
+    case 'quote':
+    case 'refused':
+      return outcome.error
+    case 'report':
+      return outcome.stored ? 'stored_answer' : null
+  }
+}

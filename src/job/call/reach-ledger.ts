@@ -1,0 +1,18 @@
+import type { Log } from '#runtime/log.ts'
+import { type Unavailable, unavailable } from './outcome.ts'
+
+/**
+ * Work on the ledger before anything is consumed. Where it fails nothing is known of the payment, so the answer may be
+ * neither a 402 nor a report: the same payment, sent again, is right in every case.
+ */
+export async function reachLedger<T>(log: Log, work: () => Promise<T>): Promise<T | Unavailable> {
+  try {
+    return await work()
+  } catch (error) {
+    log.error('ledger_failed', { error })
+    return unavailable('job_failed', 'not_taken', { detail })
+  }
+}
+
+const detail =
+  'The payment ledger is not available. This call took nothing: repeat it with the same payment.'

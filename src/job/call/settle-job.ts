@@ -1,0 +1,126 @@
+import type { ToolOffer } from '#job/selling/offers.ts'
+import type { Facilitator, FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
+import type { AuthorizationKey, Ledger } from '#payment/ledger/ledger.ts'
+import { encodeReceipt } from '#payment/x402/receipt.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { CallFacts } from './call-record.ts'
+import { type CallOutcome, type Unavailable, unavailable } from './outcome.ts'
+
+export interface SettleContext {
+  readonly clock: Clock
+  readonly log: Log
+  readonly ledger: Ledger
+  readonly facilitator: Facilitator
+}
+
+/** A job whose authorization is reserved. */
+export interface ReservedJob {
+  readonly jobId: string
+  readonly key: AuthorizationKey
+  readonly offer: ToolOffer
+  readonly exchange: FacilitatorRequest
+  /** How its report is kept for a lost answer; null where nobody could ever ask for it again. */
+  readonly seal: ((report: string) => string) | null
+  /** What the log tells of the call. */
+  readonly facts: CallFacts
+}
+
+/** The end of a job that has a report: kept first, then settled, then handed out. */
+export async function settleJob(
+  context: SettleContext,
+  job: ReservedJob,
+  body: string,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { clock, ledger, log } = context
+  try {
+    await ledger.beginSettling(job.key, clock.now(), job.seal?.(body) ?? null)
+  } catch (error) {
+    // Nothing was settled and nothing will be: without a stored report a payment could be lost.
+    log.error('report_not_stored', { job_id: job.jobId, error })
+    return failJob(context, job, 'report_not_stored')
+  }
+  const began = clock.monotonicMs()
+  const settled = await settle(context, job, signal)
+  job.facts.stepMs.settle = clock.monotonicMs() - began
+  job.facts.settlement = settled.status
+  const transaction = transactionOf(settled)
+  if (transaction !== null) job.facts.transaction = transaction
+  return conclude(context, job, settled, body)
+}
+
+/** The end of a job without a report: nothing is settled, and the authorization is used up. */
+export async function failJob(
+  context: SettleContext,
+  { key, facts }: ReservedJob,
+  reason: string,
+): Promise<Unavailable> {
+  facts.failure = reason
+  await record(context, () => context.ledger.fail(key, context.clock.now(), reason))
+  return unavailable('job_failed', 'not_settled')
+}
+
+/** As the facilitator tells it; it may be the empty text where there is none. */
+function transactionOf(settled: SettleOutcome): string | null {
+  const told = settled.status === 'unknown' ? settled.transaction : settled.receipt.transaction
+  return told || null
+}
+
+/** From here on money may move: whatever goes wrong is an unknown outcome, never a refusal. */
+async function settle(
+  { facilitator, log }: SettleContext,
+  { jobId, exchange }: ReservedJob,
+  signal: AbortSignal,
+): Promise<SettleOutcome> {
+  try {
+    return await facilitator.settle(exchange, signal)
+  } catch (error) {
+    log.error('settle_threw', { job_id: jobId, error })
+    return { status: 'unknown', detail: 'settle_threw', transaction: null }
+  }
+}
+
+async function conclude(
+  context: SettleContext,
+  { key, offer }: ReservedJob,
+  settled: SettleOutcome,
+  body: string,
+): Promise<CallOutcome> {
+  const { clock, ledger } = context
+  const at = clock.now()
+  switch (settled.status) {
+    case 'settled':
+      await record(context, () => ledger.settled(key, at, settled.receipt))
+      return { status: 'report', body, receipt: encodeReceipt(settled.receipt), stored: false }
+    case 'refused':
+      // Not written down, the reconciler will settle it again: who was quoted meanwhile would pay twice. One that was taken
+      // for abandoned is the reconciler's already, and this no may come of the yes that the same settle got there.
+      if (!(await record(context, () => ledger.refused(key, at, settled.reason, 'settling')))) {
+        return unavailable('settlement_unknown', 'unknown')
+      }
+      return {
+        status: 'refused',
+        error: settled.reason,
+        quote: offer.quote(settled.reason),
+        receipt: encodeReceipt(settled.receipt),
+      }
+    case 'unknown':
+      await record(context, () => ledger.unknown(key, at, settled.detail, settled.transaction))
+      return unavailable('settlement_unknown', 'unknown')
+  }
+}
+
+/**
+ * Writes what already happened. False when the disk fails: then the row stays where it was, and `Ledger.recover` treats it
+ * as a crash at this point. What a buyer was given or told stands all the same, but for a refusal.
+ */
+async function record({ log }: SettleContext, write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write()
+    return true
+  } catch (error) {
+    log.error('ledger_write_failed', { error })
+    return false
+  }
+}

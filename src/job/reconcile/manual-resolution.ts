@@ -1,0 +1,47 @@
+import { Fault } from '#fault.ts'
+import type { Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { receiptOf } from './resolve-outcome.ts'
+
+/** What the operator has seen on the chain. */
+export type OperatorVerdict =
+  | { readonly status: 'paid'; readonly transaction: string }
+  | { readonly status: 'never' }
+
+/** `moved`: its outcome has become known meanwhile. Nothing was changed unless it is `resolved`. */
+export type ByHand = 'resolved' | 'no_transaction' | 'too_early' | 'moved'
+
+const TRANSACTION = /^0x[0-9a-f]{64}$/i
+// Clocks of chain and machine differ, and a block that holds it may still be reorganised.
+const EXPIRY_MARGIN_MS = 10 * 60_000
+
+/**
+ * Writes what the operator says of a call that is unknown. Never paid only after the authorization has expired: before,
+ * whoever has seen it can still send it to the chain. It stays consumed either way.
+ */
+export async function resolveByHand(
+  { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
+  entry: LedgerEntry,
+  verdict: OperatorVerdict,
+): Promise<ByHand> {
+  const now = clock.now()
+  if (verdict.status === 'paid' && !TRANSACTION.test(verdict.transaction)) return 'no_transaction'
+  if (verdict.status === 'never' && now < neverFrom(entry)) return 'too_early'
+  if (entry.state !== 'unknown') return 'moved'
+  try {
+    if (verdict.status === 'never') await ledger.refused(entry.key, now, 'resolved_by_operator')
+    else await ledger.settled(entry.key, now, receiptOf(entry, verdict.transaction.toLowerCase()))
+    return 'resolved'
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'ledger_transition') return 'moved'
+    throw error
+  }
+}
+
+/** From when on the chain can't take the payment any more, epoch milliseconds; infinity for one that never expires. */
+export function neverFrom({ validBefore }: Pick<LedgerEntry, 'validBefore'>): number {
+  const ms = validBefore * 1_000n
+  return ms > BigInt(Number.MAX_SAFE_INTEGER)
+    ? Number.POSITIVE_INFINITY
+    : Number(ms) + EXPIRY_MARGIN_MS
+}

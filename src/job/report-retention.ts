@@ -1,0 +1,32 @@
+import type { Ledger } from '#payment/ledger/ledger.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+
+/** Reports are another's data: they go within the hours that the settings name, looked at this often. */
+const FORGET_EVERY_MS = 10 * 60_000
+
+/** Clears stored reports away now and from time to time, until it is closed by what it returns. `keptMs`: as it is then. */
+export function forgetReports(options: {
+  readonly ledger: Pick<Ledger, 'forgetReports'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly keptMs: () => number
+}): () => void {
+  const { ledger, clock, log, keptMs } = options
+  let cancel = () => {}
+  let closed = false
+  const forget = async () => {
+    try {
+      await ledger.forgetReports(clock.now() - keptMs())
+    } catch (error) {
+      // A full or locked disk: the next look tries again.
+      log.error('reports_not_forgotten', { error })
+    }
+    if (!closed) cancel = clock.after(FORGET_EVERY_MS, () => void forget())
+  }
+  void forget()
+  return () => {
+    closed = true
+    cancel()
+  }
+}

@@ -1,0 +1,67 @@
+import type { Tool } from '#evidence/scalar.ts'
+import { needsBrowser } from '#tools/tools.ts'
+
+/** The right to run one job. Leave exactly once; leaving twice does nothing. */
+export interface Slot {
+  leave(): void
+}
+
+/** Read each time: they may change. What is admitted stays. */
+export interface AdmissionLimits {
+  /** Jobs admitted at the same time. */
+  readonly jobs: number
+  /** Of these, jobs that need a browser. */
+  readonly browserJobs: number
+}
+
+/** Counts admitted jobs. There is no waiting queue: who finds no slot is refused at once (spec 8). */
+export interface Admission {
+  enter(tool: Tool): Slot | null
+  full(tool: Tool): boolean
+  readonly running: number
+  readonly draining: boolean
+  /** Admits nothing from now on; resolves when the last job has left. */
+  drain(): Promise<void>
+}
+
+export function openAdmission(limits: AdmissionLimits): Admission {
+  let running = 0
+  let inBrowsers = 0
+  let draining = false
+  let onIdle: (() => void)[] = []
+  const full = (tool: Tool) =>
+    running >= limits.jobs || (needsBrowser(tool) && inBrowsers >= limits.browserJobs)
+  const count = (tool: Tool, by: 1 | -1) => {
+    running += by
+    if (needsBrowser(tool)) inBrowsers += by
+    if (running > 0) return
+    for (const resolve of onIdle) resolve()
+    onIdle = []
+  }
+  return {
+    full,
+    get running() {
+      return running
+    },
+    get draining() {
+      return draining
+    },
+    enter: (tool) => {
+      if (draining || full(tool)) return null
+      count(tool, 1)
+      let left = false
+      return {
+        leave: () => {
+          if (left) return
+          left = true
+          count(tool, -1)
+        },
+      }
+    },
+    drain: () => {
+      draining = true
+      if (running === 0) return Promise.resolve()
+      return new Promise((resolve) => onIdle.push(resolve))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Tool } from '#evidence/scalar.ts'
+import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { Circuit } from '#job/circuit.ts'
+import { closedForBrowsers } from '#service/readiness.ts'
+import type { Toolbox } from '#service/tools.ts'
+import { needsBrowser } from '#tools/tools.ts'
+import type { Admission } from './admission.ts'
+import type { Shop } from './catalog.ts'
+import type { Sale } from './offers.ts'
+
+/** Whether a tool is sold at this moment, and why not; asked before each quote and each reservation. */
+export function saleWith(shown: {
+  readonly shop: Pick<Shop, 'items'>
+  readonly admission: Admission
+  readonly circuit: Pick<Circuit, 'retryAfterS'>
+  readonly toolbox: Toolbox
+  /** Those that run instead of the toolbox's. */
+  readonly runners: Toolbox['runners'] | undefined
+  readonly screenshots: ScreenshotStore
+}): (tool: Tool) => Promise<Sale> {
+  const { shop, admission, circuit, toolbox, runners, screenshots } = shown
+  return async (tool: Tool): Promise<Sale> => {
+    const { enabled, paused, offer } = shop.items[tool]
+    if (offer === null) return { status: 'closed', code: 'not_configured' }
+    if (!enabled) return { status: 'closed', code: 'route_disabled' }
+    if (paused) return { status: 'closed', code: 'route_paused' }
+    if (admission.draining) return { status: 'closed', code: 'draining' }
+    const retryAfterS = circuit.retryAfterS()
+    if (retryAfterS !== null) {
+      return { status: 'closed', code: 'facilitator_unavailable', retryAfterS }
+    }
+    if (needsBrowser(tool)) {
+      const code = await closedForBrowsers(toolbox, runners?.[tool], screenshots)
+      if (code !== null) return { status: 'closed', code }
+    }
+    if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
+    return { status: 'open', offer }
+  }
+}

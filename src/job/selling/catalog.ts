@@ -1,0 +1,87 @@
+import { type Tool, tools } from '#evidence/scalar.ts'
+import type { Settings } from '#settings/settings.ts'
+import type { ToolOffer } from './offers.ts'
+
+/** A tool as it stands in the shop now. */
+export interface ShopItem {
+  readonly enabled: boolean
+  readonly paused: boolean
+  readonly priceAtomic: bigint
+  /** Null while nothing can be sold. */
+  readonly offer: ToolOffer | null
+}
+
+export type ShopItems = Readonly<Record<Tool, ShopItem>>
+
+/** What the operator says of each tool while the service runs (`store/operator-overrides.ts`). */
+export type ShopOverrides = Readonly<
+  Record<Tool, { readonly pausedAt: number | null; readonly priceAtomic: bigint | null }>
+>
+
+/** What stands in the shop: what the settings say, and above them what the operator says. */
+export interface Shop {
+  /** The same object until something changes. A call keeps the offer that it has begun with. */
+  readonly items: ShopItems
+  override(overrides: ShopOverrides): void
+  /** Other settings hold from now on. */
+  restock(tools: Settings['tools']): void
+}
+
+/**
+ * `offer` makes an offer of a tool at a price; null where there is none to make. A payment signed for an earlier price
+ * fits no offer any more: it gets the new quote, before anything is consumed.
+ */
+export function openShop(options: {
+  readonly tools: Settings['tools']
+  readonly overrides: ShopOverrides
+  readonly canRun: (tool: Tool) => boolean
+  readonly offer: ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null
+}): Shop {
+  const { canRun, offer } = options
+  let stock = options.tools
+  let { overrides } = options
+  const item = (tool: Tool, before: ShopItem | undefined): ShopItem => {
+    const priceAtomic = overrides[tool].priceAtomic ?? stock[tool].priceAtomic
+    return {
+      enabled: stock[tool].enabled && canRun(tool),
+      paused: overrides[tool].pausedAt !== null,
+      priceAtomic,
+      offer:
+        before?.priceAtomic === priceAtomic ? before.offer : (offer?.(tool, priceAtomic) ?? null),
+    }
+  }
+  const arrange = (before?: ShopItems): ShopItems => ({
+    probe_url: item('probe_url', before?.probe_url),
+    render_page: item('render_page', before?.render_page),
+    verify_page: item('verify_page', before?.verify_page),
+  })
+  let items = arrange()
+  return {
+    get items() {
+      return items
+    },
+    override: (given) => {
+      overrides = given
+      items = arrange(items)
+    },
+    restock: (given) => {
+      stock = given
+      items = arrange(items)
+    },
+  }
+}
+
+/** What changed between two arrangements, in words for the log. */
+export function changesOf(before: ShopItems, now: ShopItems): readonly object[] {
+  return tools
+    .filter((tool) => said(before[tool]) !== said(now[tool]))
+    .map((tool) => ({ tool, ...factsOf(now[tool]) }))
+}
+
+function factsOf({ enabled, paused, priceAtomic }: ShopItem) {
+  return { enabled, paused, price_atomic: priceAtomic.toString() }
+}
+
+function said(item: ShopItem): string {
+  return JSON.stringify(factsOf(item))
+}

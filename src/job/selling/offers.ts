@@ -1,0 +1,83 @@
+import type { Tool } from '#evidence/scalar.ts'
+import type { UnavailableCode } from '#job/call/outcome.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
+import { bazaarExtension, paymentIdentifierExtension } from '#payment/x402/extensions.ts'
+import { encodeQuote, type Offer, offerFor, type Quote } from '#payment/x402/offer.ts'
+import type { Address } from '#settings/values.ts'
+import { toolRequestJsonSchema } from '#tools/tool-request.ts'
+import { toolDefinitions } from '#tools/tools.ts'
+
+/** What one tool is sold for. */
+export interface ToolOffer {
+  readonly tool: Tool
+  readonly offer: Offer
+  /** The 402 with this `error` code; encoded once per code. */
+  readonly quote: (error: string) => Quote
+}
+
+/** A tool as it stands now: with its offer, or with the reason why none is made. */
+export type Sale =
+  | { readonly status: 'open'; readonly offer: ToolOffer }
+  | {
+      readonly status: 'closed'
+      readonly code: UnavailableCode
+      /** Whole seconds, where they are known better than the code's own. */
+      readonly retryAfterS?: number
+    }
+
+/** A buyer signs when it gets the quote and the job starts at once, so the deadline and a minute and a half suffice. */
+const signingSlackS = 90
+
+/** Error codes a facilitator may send are many but not without bound: past this the quotes are encoded anew. */
+const maxCachedQuotes = 64
+
+/** Makes the offer of a tool at a price. Throws the Fault of `offerFor` where one of our own texts is too long. */
+export function offerMaker(options: {
+  readonly terms: PaymentTerms
+  readonly payTo: Address
+  readonly baseUrl: string
+  readonly serviceName: string
+  readonly deadlineMs: number
+}): (tool: Tool, priceAtomic: bigint) => ToolOffer {
+  return (tool, priceAtomic) => {
+    const definition = toolDefinitions[tool]
+    const offer = offerFor({
+      terms: options.terms,
+      payTo: options.payTo,
+      amountAtomic: priceAtomic,
+      maxTimeoutSeconds: Math.ceil(options.deadlineMs / 1000) + signingSlackS,
+      resource: {
+        url: `${options.baseUrl}${definition.endpoint}`,
+        description: definition.description,
+        mimeType: 'application/json',
+        serviceName: options.serviceName,
+        tags: definition.tags,
+      },
+      extensions: { bazaar, 'payment-identifier': paymentIdentifierExtension },
+    })
+    return { tool, offer, quote: cachedQuotes(offer) }
+  }
+}
+
+function cachedQuotes(offer: Offer): (error: string) => Quote {
+  const cache = new Map<string, Quote>()
+  return (error) => {
+    const cached = cache.get(error)
+    if (cached !== undefined) return cached
+    const quote = encodeQuote(offer, error)
+    if (cache.size < maxCachedQuotes) cache.set(error, quote)
+    return quote
+  }
+}
+
+const bazaar = bazaarExtension({
+  body: { url: 'https://example.com/' },
+  bodySchema: toolRequestJsonSchema,
+  outputExample: {
+    requested_url: 'https://example.com/',
+    final_url: 'https://example.com/',
+    checked_at: '2026-01-01T00:00:00.000Z',
+    result_status: 'PASS',
+    findings: [],
+  },
+})

@@ -1,0 +1,80 @@
+import type { Deadline } from '#runtime/deadline.ts'
+import {
+  classifyAddress,
+  type ForbiddenAddress,
+  type OwnAddresses,
+  type VettedAddress,
+} from '#target/address.ts'
+import { inIpOrder } from '#target/ip.ts'
+import { forbiddenFacts, type Refusal, refuse } from '#target/refusal.ts'
+import type { Target } from '#target/target.ts'
+import { type HostAnswer, literalAnswer } from './host-answer.ts'
+import type { HostLookup } from './resolver.ts'
+
+export type VettedHost =
+  | {
+      readonly status: 'vetted'
+      /** At least one; sorted by family and number. */
+      readonly addresses: readonly VettedAddress[]
+      readonly answer: HostAnswer
+    }
+  | { readonly status: 'refused'; readonly refusal: Refusal; readonly answer: HostAnswer }
+  | { readonly status: 'unresolved'; readonly answer: HostAnswer }
+
+/**
+ * From a URL to the addresses that may be dialed for it. One answer that is not public refuses the whole host: which
+ * one of a set gets used is not the host's owner's word alone, and rebinding plays on exactly that.
+ */
+export async function vetHost(
+  target: Target,
+  resolver: HostLookup,
+  own: OwnAddresses,
+  deadline: Deadline,
+): Promise<VettedHost> {
+  const answer =
+    target.literal === null
+      ? await resolver.lookup(target.host, deadline)
+      : literalAnswer(target.host)
+  return judgeAnswer(target, answer, own)
+}
+
+/** The judgement of `vetHost`, over an answer that is already there. */
+export function judgeAnswer(target: Target, answer: HostAnswer, own: OwnAddresses): VettedHost {
+  const addresses = target.literal === null ? addressesOf(answer) : [target.literal.ip]
+  const forbidden = forbiddenAmong(addresses, own)[0]
+  if (forbidden !== undefined) {
+    const type = target.literal === null ? 'url_resolves_not_public' : 'url_host_not_public'
+    const facts = { host: target.host, ...forbiddenFacts(forbidden.address, forbidden.row) }
+    return { ...refuse(type, facts), answer }
+  }
+  const vetted = vettedAmong(addresses, own)
+  return vetted.length === 0
+    ? { status: 'unresolved', answer }
+    : { status: 'vetted', addresses: vetted, answer }
+}
+
+/** Every address of an answer, A before AAAA. */
+export function addressesOf(answer: HostAnswer): string[] {
+  return [...answer.a, ...answer.aaaa].map((record) => record.address)
+}
+
+/** The addresses that the policy forbids, with the row that does. */
+export function forbiddenAmong(
+  addresses: readonly string[],
+  own: OwnAddresses,
+): { readonly address: string; readonly row: ForbiddenAddress }[] {
+  return addresses.flatMap((address) => {
+    const decision = classifyAddress(address, own)
+    return decision.status === 'forbidden' ? [{ address, row: decision }] : []
+  })
+}
+
+function vettedAmong(addresses: readonly string[], own: OwnAddresses): VettedAddress[] {
+  const byIp = new Map<string, VettedAddress>()
+  for (const text of addresses) {
+    const decision = classifyAddress(text, own)
+    // A mapped AAAA is the same address as its A.
+    if (decision.status === 'vetted') byIp.set(decision.address.ip, decision.address)
+  }
+  return inIpOrder(byIp.values(), ({ ip }) => ip)
+}

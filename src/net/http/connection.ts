@@ -1,0 +1,140 @@
+import type { ClientHttp2Session } from 'node:http2'
+import type { Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Fault } from '#fault.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import type { ExchangeCaps, ExchangeResult, HttpConnection, HttpRequest } from './contract.ts'
+import { failure } from './failure.ts'
+import { sendH1 } from './h1.ts'
+import { openH2, sendH2 } from './h2.ts'
+import { Recorder } from './recorder.ts'
+import { answerFrom } from './response.ts'
+
+// A server that has answered says little more: settings, an acknowledgement, a ping, tickets of TLS.
+const IDLE_BYTES = 64 * 1024
+const IDLE_CHECK_MS = 100
+
+/**
+ * HTTP over a socket that is already connected (and, for https, secured): HTTP/2 when ALPN agreed on `h2`, else
+ * HTTP/1.1. The connection owns the socket from here on. `wire` is the TCP socket beneath it: a TLS socket does not count
+ * what TLS itself says, and a server may shake hands again without an end.
+ */
+export function openHttpConnection(
+  socket: Socket,
+  alpn: string | null,
+  clock: Clock,
+  wire: Wire = socket,
+): HttpConnection {
+  return new Connection(socket, alpn === 'h2', clock, wire)
+}
+
+interface Wire {
+  readonly bytesRead: number
+}
+
+class Connection implements HttpConnection {
+  readonly #socket: Socket
+  readonly #h2: boolean
+  readonly #clock: Clock
+  readonly #wire: Wire
+  #session: ClientHttp2Session | null = null
+  #recorder: Recorder | null = null
+  #state: 'idle' | 'busy' | 'spent' = 'idle'
+  #stopWatch = () => {}
+
+  constructor(socket: Socket, h2: boolean, clock: Clock, wire: Wire) {
+    this.#socket = socket
+    this.#h2 = h2
+    this.#clock = clock
+    this.#wire = wire
+    // Between exchanges nobody else listens, and an error without a listener would end the process.
+    socket.on('error', () => {})
+  }
+
+  get reusable(): boolean {
+    return this.#state === 'idle' && isAlive(this.#socket) && !(this.#session?.closed ?? false)
+  }
+
+  async exchange(
+    request: HttpRequest,
+    caps: ExchangeCaps,
+    deadline: Deadline,
+  ): Promise<ExchangeResult> {
+    if (this.#state !== 'idle') throw new Fault('connection_not_reusable', 'Open a new connection.')
+    this.#state = 'busy'
+    this.#stopWatch()
+    if (!isAlive(this.#socket)) {
+      this.close()
+      return {
+        status: 'failed',
+        error: failure('reset_before_response', 'send', 'EOF'),
+        elapsedMs: 0,
+      }
+    }
+    const bytesRead = () => this.#wire.bytesRead
+    const recorder = new Recorder({ caps, deadline, clock: this.#clock, bytesRead })
+    this.#recorder = recorder
+    try {
+      this.#send(request, caps, recorder)
+      const recording = await recorder.settled
+      // After a 101 the connection speaks who knows what.
+      const whole =
+        recording.status === 'answered' && recording.whole && recording.head.status >= 200
+      // HTTP/1.1 hands the socket back in the turn after the message's end.
+      if (whole) await turn()
+      if (!whole || this.#state === 'busy') this.close()
+      if (recording.status === 'failed') return recording
+      return { status: 'answered', answer: await answerFrom(recording, caps, deadline.signal) }
+    } finally {
+      this.#recorder = null
+      if (this.#state === 'busy') this.close()
+    }
+  }
+
+  close(): void {
+    this.#state = 'spent'
+    this.#stopWatch()
+    this.#session?.destroy()
+    this.#socket.destroy()
+  }
+
+  #send(request: HttpRequest, caps: ExchangeCaps, recorder: Recorder): void {
+    if (!this.#h2) {
+      sendH1(this.#socket, request, caps, recorder, () => this.#free())
+      return
+    }
+    this.#session ??= openH2(this.#socket, request, caps.headerBytes, (raw) => this.#broke(raw))
+    sendH2(this.#session, this.#socket, request, recorder)
+    void recorder.settled.then(() => this.#free())
+  }
+
+  #free(): void {
+    if (this.#state !== 'busy') return
+    this.#state = 'idle'
+    // Whatever comes before the next request answers nothing that was asked.
+    if (!this.#h2) this.#socket.once('data', () => this.#strayBytes())
+    this.#watchIdle(this.#wire.bytesRead + IDLE_BYTES)
+  }
+
+  /** HTTP/2 and TLS read on whoever waits for it: without an end, they took all that the line can carry. */
+  #watchIdle(most: number): void {
+    this.#stopWatch = this.#clock.after(IDLE_CHECK_MS, () => {
+      if (this.#wire.bytesRead > most) this.close()
+      else this.#watchIdle(most)
+    })
+  }
+
+  #strayBytes(): void {
+    if (this.#state === 'idle') this.close()
+  }
+
+  #broke(raw: string): void {
+    this.#recorder?.broke(raw)
+    this.close()
+  }
+}
+
+function isAlive(socket: Socket): boolean {
+  return !socket.destroyed && socket.writable && socket.readable
+}

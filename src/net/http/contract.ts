@@ -1,0 +1,108 @@
+import type { Deadline } from '#runtime/deadline.ts'
+
+/** One header field: lower-case name, value as sent (each byte one code unit, ISO 8859-1). */
+export type Field = readonly [name: string, value: string]
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'HEAD'
+  readonly scheme: 'http' | 'https'
+  /** Value of Host and of `:authority`. */
+  readonly authority: string
+  /** Path and query as the request line carries them. */
+  readonly path: string
+  /** Further fields, lower-case names; Host and Connection are the exchange's own. */
+  readonly fields: readonly Field[]
+}
+
+export interface ExchangeCaps {
+  /** From the request sent to the end of the header section. */
+  readonly headersTimeoutMs: number
+  /** Of one header section, as the parser counts it. */
+  readonly headerBytes: number
+  /** Content bytes read from the wire, still coded. */
+  readonly bodyBytes: number
+  /** Bytes kept after decoding. */
+  readonly decodedBodyBytes: number
+  /** Decoded to coded bytes; judged only once the output is past 1 MiB. */
+  readonly compressionRatio: number
+  /** Statuses whose content nobody will read (a redirect's): it is let go by after a moment, whatever became of it. */
+  readonly wantsBody?: (status: number) => boolean
+}
+
+export const standardCaps: ExchangeCaps = {
+  // Far past the slowest cold start that a visitor would sit out; httpx waits as long, testssl half.
+  headersTimeoutMs: 10_000,
+  // Servers and proxies stop at 8 to 32 KiB; twice that is a fault, not a large cookie.
+  headerBytes: 65_536,
+  // The 99th percentile of HTML documents is well under 1 MiB coded.
+  bodyBytes: 2 * 1024 * 1024,
+  decodedBodyBytes: 8 * 1024 * 1024,
+  // Markup reaches 10 to 50; only filler made for it gets past 200.
+  compressionRatio: 200,
+}
+
+/** Structurally an ExchangeError of evidence/http.ts, with the phases and codes that belong to an exchange. */
+export interface ExchangeFailure {
+  readonly code:
+    | 'tls_failed'
+    | 'reset_before_response'
+    | 'headers_timeout'
+    | 'headers_too_large'
+    | 'protocol_error'
+    | 'body_incomplete'
+    | 'body_timeout'
+    | 'decode_error'
+    | 'deadline'
+  readonly phase: 'tls' | 'send' | 'headers' | 'body'
+  /** Code of the parser or system: `HPE_INVALID_CONSTANT`, `ECONNRESET`, `EOF`, `NGHTTP2_INTERNAL_ERROR`. */
+  readonly raw: string | null
+  /** TLS alert: with TLS 1.3 the server judges our side only after the handshake. */
+  readonly alert: string | null
+}
+
+export type BodyLimit = 'deadline' | 'body_bytes' | 'decoded_body_bytes' | 'compression_ratio'
+
+export interface AnswerBody {
+  /** Content bytes read, framing apart, still coded. */
+  readonly wireBytes: number
+  readonly decoded: Uint8Array
+  readonly decodedBytes: number
+  /** Of `decoded`; null when the content was not wanted. */
+  readonly sha256: string | null
+  /** Cut by a limit of ours: `limitsHit` says which. */
+  readonly truncated: boolean
+  readonly limitsHit: readonly BodyLimit[]
+}
+
+export interface Answer {
+  readonly status: number
+  readonly httpVersion: '1.0' | '1.1' | '2'
+  /** Wire order; no pseudo-fields, no trailers. */
+  readonly fields: readonly Field[]
+  /** Wall clock when the header section was complete, ms since the epoch. */
+  readonly headersAt: number
+  /** Request sent to first byte of the final response. */
+  readonly waitMs: number
+  /** First byte to the last that was read. */
+  readonly downloadMs: number
+  readonly body: AnswerBody
+  /** What went wrong after the header section: the answer stands, its content does not. */
+  readonly bodyError: ExchangeFailure | null
+}
+
+export type ExchangeResult =
+  | { readonly status: 'answered'; readonly answer: Answer }
+  | { readonly status: 'failed'; readonly error: ExchangeFailure; readonly elapsedMs: number }
+
+/** One connection that is already open, and vetted, by whoever dialed it. */
+export interface HttpConnection {
+  /**
+   * Asks once. Whatever the server does becomes a result, by `deadline` at the latest; it rejects only with a Fault
+   * when the connection is not `reusable` or still busy. One at a time.
+   */
+  exchange(request: HttpRequest, caps: ExchangeCaps, deadline: Deadline): Promise<ExchangeResult>
+  /** Whether the next exchange may use it: nothing has been left unread, refused or closed. */
+  readonly reusable: boolean
+  /** Ends the socket and whatever still runs on it. Idempotent. */
+  close(): void
+}

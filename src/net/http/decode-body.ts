@@ -1,0 +1,195 @@
+import {
+  type BrotliDecompress,
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+  type Gunzip,
+  type Inflate,
+  type InflateRaw,
+} from 'node:zlib'
+import { ByteCollector } from './byte-collector.ts'
+import type { BodyLimit, ExchangeCaps } from './contract.ts'
+import { gzipDataOffset } from './gzip-member.ts'
+
+/** Value of Accept-Encoding for what `decodeBody` undoes. */
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
+
+// Below this a ratio says nothing: a page of blanks compresses a thousandfold and harms nobody.
+const RATIO_FLOOR_BYTES = 1024 * 1024
+
+// Nobody codes content three times on purpose, and each coding costs a pass over all of it; curl stops at five.
+export const MAX_CODINGS = 3
+
+// RFC 9659: zstd in HTTP needs no window above 8 MiB; a larger one is a claim on our memory.
+const ZSTD_WINDOW_LOG_MAX = 23
+
+// One step of zlib: the caps are looked at after each.
+const OUTPUT_CHUNK_BYTES = 65_536
+
+export interface WireBody {
+  readonly bytes: Uint8Array
+  /** False when a cap, the deadline or the server ended it early: its cut end is then no decoding error. */
+  readonly whole: boolean
+}
+
+export interface DecodedBody {
+  readonly bytes: Uint8Array
+  readonly limitsHit: readonly BodyLimit[]
+  /** Why a coding does not decode, as zlib names it; what came out before stays in `bytes`. */
+  readonly error: string | null
+}
+
+export type DecodeCaps = Pick<ExchangeCaps, 'decodedBodyBytes' | 'compressionRatio'>
+
+/**
+ * Undoes the codings that Content-Encoding lists, the last one first. Names that mean nothing are passed over, as
+ * browsers do (`utf-8` and `none` are common there). Every stage stands under the same caps, so that an inner bomb
+ * cannot hide behind a small result. Never rejects; ends at the signal.
+ */
+export async function decodeBody(
+  wire: WireBody,
+  contentEncoding: string | null,
+  caps: DecodeCaps,
+  signal: AbortSignal,
+): Promise<DecodedBody> {
+  const codings = codingsOf(contentEncoding)
+  if (codings.length > MAX_CODINGS) {
+    return { bytes: wire.bytes, limitsHit: ['compression_ratio'], error: null }
+  }
+  const guard = { ...caps, wireBytes: wire.bytes.byteLength, signal }
+  const limitsHit = new Set<BodyLimit>()
+  let { bytes, whole } = wire
+  for (const coding of codings.reverse()) {
+    // A server that labels an empty answer (HEAD, 204, Content-Length: 0) has coded nothing.
+    if (bytes.byteLength === 0) break
+    const stage = await undoLeniently(coding, bytes, guard)
+    bytes = stage.bytes
+    if (stage.error !== null && (whole || !isCutEnd(stage.error))) {
+      return { bytes, limitsHit: [...limitsHit], error: stage.error }
+    }
+    if (stage.limit !== null) limitsHit.add(stage.limit)
+    whole &&= stage.limit === null
+  }
+  if (bytes.byteLength > caps.decodedBodyBytes) {
+    bytes = bytes.subarray(0, caps.decodedBodyBytes)
+    limitsHit.add('decoded_body_bytes')
+  }
+  return { bytes, limitsHit: [...limitsHit], error: null }
+}
+
+type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
+
+const codingNames: Readonly<Record<string, Coding | undefined>> = {
+  gzip: 'gzip',
+  'x-gzip': 'gzip',
+  deflate: 'deflate',
+  br: 'br',
+  zstd: 'zstd',
+}
+
+function codingsOf(contentEncoding: string | null): Coding[] {
+  const names = (contentEncoding ?? '').toLowerCase().split(',')
+  return names.flatMap((name) => codingNames[name.trim()] ?? [])
+}
+
+interface Guard extends DecodeCaps {
+  readonly wireBytes: number
+  readonly signal: AbortSignal
+}
+
+interface Stage {
+  readonly bytes: Uint8Array
+  readonly limit: BodyLimit | null
+  readonly error: string | null
+  readonly consumed: number
+}
+
+/** Text after a gzip member is common (output after PHP's ob_gzhandler), and browsers ignore it; zlib does not. */
+async function undoLeniently(coding: Coding, bytes: Uint8Array, guard: Guard): Promise<Stage> {
+  const strict = await undo(decoderFor(coding, bytes), bytes, guard)
+  const offset = coding === 'gzip' && strict.error === BAD_DATA ? gzipDataOffset(bytes) : null
+  if (offset === null) return strict
+  const first = await undo(
+    createInflateRaw({ chunkSize: OUTPUT_CHUNK_BYTES }),
+    bytes.subarray(offset),
+    guard,
+  )
+  const trailing = bytes.byteLength - offset - first.consumed - GZIP_FOOTER_BYTES
+  return first.error === null && trailing > 0 ? first : strict
+}
+
+const BAD_DATA = 'Z_DATA_ERROR'
+const GZIP_FOOTER_BYTES = 8
+
+function undo(decoder: Decoder, bytes: Uint8Array, guard: Guard): Promise<Stage> {
+  return new Promise((resolve) => {
+    const kept = new ByteCollector(guard.decodedBodyBytes)
+    let size = 0
+    const finish = (limit: BodyLimit | null, error: string | null) => {
+      guard.signal.removeEventListener('abort', onAbort)
+      decoder.destroy()
+      resolve({ bytes: kept.bytes(), limit, error, consumed: decoder.bytesWritten })
+    }
+    const onAbort = () => finish('deadline', null)
+    decoder.on('data', (chunk: Uint8Array) => {
+      kept.add(chunk)
+      size += chunk.byteLength
+      if (isBomb(size, guard.wireBytes, guard)) return finish('compression_ratio', null)
+      if (size > guard.decodedBodyBytes) {
+        // What came in so far names the cap: a bomb is larger than the cap before all of it is in.
+        const bomb = isBomb(size, decoder.bytesWritten, guard)
+        finish(bomb ? 'compression_ratio' : 'decoded_body_bytes', null)
+      }
+    })
+    decoder.once('end', () => finish(null, null))
+    // Stays after the end: a decoder that is destroyed in the middle of a step may still report it.
+    decoder.on('error', (error: NodeJS.ErrnoException) => finish(null, error.code ?? error.message))
+    guard.signal.addEventListener('abort', onAbort, { once: true })
+    if (guard.signal.aborted) onAbort()
+    else decoder.end(bytes)
+  })
+}
+
+function isBomb(size: number, coded: number, caps: DecodeCaps): boolean {
+  return size > RATIO_FLOOR_BYTES && size > coded * caps.compressionRatio
+}
+
+type Decoder =
+  | BrotliDecompress
+  | Gunzip
+  | Inflate
+  | InflateRaw
+  | ReturnType<typeof createZstdDecompress>
+
+function decoderFor(coding: Coding, bytes: Uint8Array): Decoder {
+  const chunkSize = OUTPUT_CHUNK_BYTES
+  switch (coding) {
+    case 'gzip':
+      return createGunzip({ chunkSize })
+    case 'br':
+      return createBrotliDecompress({ chunkSize })
+    case 'zstd':
+      return createZstdDecompress({
+        chunkSize,
+        params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG_MAX },
+      })
+    case 'deflate':
+      return isZlibHeader(bytes) ? createInflate({ chunkSize }) : createInflateRaw({ chunkSize })
+  }
+}
+
+/** RFC 9110 8.4.1.2 means the zlib format; some servers send bare deflate, and every browser accepts both. */
+function isZlibHeader(bytes: Uint8Array): boolean {
+  const [method = 0, flags = 0] = bytes
+  return (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0
+}
+
+function isCutEnd(code: string): boolean {
+  return cutEnds.has(code)
+}
+
+// zlib and brotli say Z_BUF_ERROR; zstd has no code of its own for an input that stops.
+const cutEnds = new Set(['Z_BUF_ERROR', 'ZSTD_error_srcSize_wrong'])

@@ -1,0 +1,56 @@
+import type { ExchangeFailure } from './contract.ts'
+
+/**
+ * Ended before the header section was complete. `raw` is what the parser (`HPE_*`), HTTP/2 (`NGHTTP2_*`), OpenSSL
+ * (`ERR_SSL_*`) or the system (`ECONNRESET`) says, `EOF` for an orderly end. `sawBytes`: some of a response had come.
+ */
+export function failureBeforeAnswer(raw: string, sawBytes: boolean): ExchangeFailure {
+  const alert = lateAlert(raw)
+  if (alert !== null) return { code: 'tls_failed', phase: 'tls', raw, alert }
+  if (isOversize(raw)) return failure('headers_too_large', 'headers', raw)
+  if (isConnectionLoss(raw) && !sawBytes) {
+    return failure('reset_before_response', raw === 'EPIPE' ? 'send' : 'headers', raw)
+  }
+  return failure('protocol_error', 'headers', raw)
+}
+
+/** Ended after the header section, before the content was complete. */
+export function failureInBody(raw: string): ExchangeFailure {
+  if (isOversize(raw)) return failure('headers_too_large', 'body', raw)
+  const incomplete = isConnectionLoss(raw) || abandonments.has(raw) || lateAlert(raw) !== null
+  return failure(incomplete ? 'body_incomplete' : 'protocol_error', 'body', raw)
+}
+
+export function failure(
+  code: ExchangeFailure['code'],
+  phase: ExchangeFailure['phase'],
+  raw: string | null = null,
+): ExchangeFailure {
+  return { code, phase, raw, alert: null }
+}
+
+/** The server gave up a message that was sound so far. */
+const abandonments = new Set([
+  'HPE_INVALID_EOF_STATE',
+  'ERR_CONTENT_LENGTH_MISMATCH',
+  'NGHTTP2_NO_ERROR',
+  'NGHTTP2_CANCEL',
+  'NGHTTP2_INTERNAL_ERROR',
+  'NGHTTP2_REFUSED_STREAM',
+  'NGHTTP2_ENHANCE_YOUR_CALM',
+  'NGHTTP2_CONNECT_ERROR',
+  'NGHTTP2_HTTP_1_1_REQUIRED',
+])
+
+function isOversize(raw: string): boolean {
+  return raw === 'HPE_HEADER_OVERFLOW' || raw === 'ERR_HEADER_LIST_TOO_LARGE'
+}
+
+function isConnectionLoss(raw: string): boolean {
+  return raw === 'EOF' || /^E[A-Z]+$/.test(raw) || raw === 'ERR_SSL_UNEXPECTED_EOF_WHILE_READING'
+}
+
+/** `ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED` => `certificate_required`. */
+function lateAlert(raw: string): string | null {
+  return /^ERR_SSL_(?:SSL|TLS)V\d+_ALERT_([A-Z_]+)$/.exec(raw)?.[1]?.toLowerCase() ?? null
+}

@@ -1,0 +1,93 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ExchangeCaps, Field, HttpRequest } from './contract.ts'
+import type { Recorder } from './recorder.ts'
+
+/**
+ * One HTTP/1.1 exchange over an open socket, by Node's own strict parser; no agent, no dialing. `onFree` is called when
+ * the message ended in a way that leaves the socket usable.
+ */
+export function sendH1(
+  socket: Socket,
+  request: HttpRequest,
+  caps: ExchangeCaps,
+  recorder: Recorder,
+  onFree: () => void,
+): void {
+  const sent = httpRequest({
+    createConnection: () => socket,
+    method: request.method,
+    path: request.path,
+    setHost: false,
+    headers: {
+      host: request.authority,
+      ...Object.fromEntries(request.fields),
+      // Asked for by name: without an agent Node says `close`, and the second look at this origin would dial again.
+      connection: 'keep-alive',
+    },
+    maxHeaderSize: caps.headerBytes,
+    insecureHTTPParser: false,
+  })
+  // The byte cap bounds the section; a count of its own would drop fields silently.
+  sent.maxHeadersCount = 0
+  const onData = () => recorder.firstByte()
+  socket.prependListener('data', onData)
+  socket.once('free', onFree)
+  void recorder.settled.then(() => socket.off('data', onData))
+  listen(sent, recorder)
+  sent.end()
+}
+
+function listen(sent: ClientRequest, recorder: Recorder): void {
+  let received: IncomingMessage | null = null
+  sent.on('information', () => recorder.informational())
+  sent.on('response', (response) => {
+    received = response
+    record(response, recorder)
+  })
+  sent.on('upgrade', (response, socket) => {
+    // Nobody asked for another protocol: the 101 is the answer, and the connection is of no more use.
+    socket.destroy()
+    recorder.head(headOf(response))
+    recorder.end()
+  })
+  sent.on('error', (error) => {
+    // Bytes after a finished message are no part of it; they only end the connection.
+    if (received?.complete) return
+    // Content that came in the same packet as the error waits for its turn; reading hands it to the listener.
+    while (received?.read() != null) {}
+    recorder.broke(rawCode(error))
+  })
+  sent.on('close', () => {
+    if (received === null) recorder.broke('EOF')
+  })
+}
+
+function record(response: IncomingMessage, recorder: Recorder): void {
+  const { httpVersion } = response
+  if (httpVersion !== '1.0' && httpVersion !== '1.1') {
+    response.destroy()
+    recorder.broke('HPE_INVALID_VERSION')
+    return
+  }
+  recorder.head(headOf(response))
+  response.on('data', (chunk: Uint8Array) => recorder.content(chunk))
+  response.on('end', () => recorder.end())
+  response.on('error', (error) => recorder.broke(rawCode(error)))
+  response.on('close', () => recorder.broke('EOF'))
+}
+
+function headOf(response: IncomingMessage) {
+  const { rawHeaders, statusCode = 0, httpVersion } = response
+  const fields: Field[] = []
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    fields.push([(rawHeaders[at] ?? '').toLowerCase(), rawHeaders[at + 1] ?? ''])
+  }
+  return { status: statusCode, httpVersion: httpVersion === '1.0' ? '1.0' : '1.1', fields } as const
+}
+
+/** Node says ECONNRESET for an orderly end as well ("socket hang up", "aborted"); only a system call's is a reset. */
+function rawCode(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ECONNRESET' && error.syscall === undefined) return 'EOF'
+  return error.code ?? 'ERR_UNKNOWN'
+}

@@ -1,0 +1,178 @@
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
+import type { Socket } from 'node:net'
+import type { Field, HttpRequest } from './contract.ts'
+import type { Recorder } from './recorder.ts'
+
+// One window for the whole content, so that a distant server is not held up by our acknowledgements.
+const WINDOW_BYTES = 4 * 1024 * 1024
+// RFC 9113 6.5.2 counts 32 bytes for each field beside its text: more of them cannot fit below the byte cap.
+const LEAST_BYTES_PER_FIELD = 34
+// Each of these makes us answer; a lively server sends one or two in the time of one exchange.
+const MAX_PINGS = 64
+const MAX_SETTINGS = 32
+// Far above one stream with its window; Node ends a session that goes past it.
+const SESSION_MEMORY_MB = 16
+// RST_STREAM(ENHANCE_YOUR_CALM) is how nghttp2 itself drops a header section past our caps. A server that sends the
+// frame to us has sent nothing else of size.
+const LARGE_SECTION_BYTES = 2048
+
+/** A client session over an open socket; no dialing, no push. Its own errors end at `onBroken`. */
+export function openH2(
+  socket: Socket,
+  request: Pick<HttpRequest, 'scheme' | 'authority'>,
+  headerBytes: number,
+  onBroken: (raw: string) => void,
+): ClientHttp2Session {
+  const session = connect(`${request.scheme}://${request.authority}`, {
+    createConnection: () => socket,
+    settings: {
+      enablePush: false,
+      initialWindowSize: WINDOW_BYTES,
+      maxHeaderListSize: headerBytes,
+    },
+    maxHeaderListPairs: Math.floor(headerBytes / LEAST_BYTES_PER_FIELD),
+    maxReservedRemoteStreams: 0,
+    maxSessionMemory: SESSION_MEMORY_MB,
+  })
+  session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES))
+  session.on('error', (error: NodeJS.ErrnoException) => onBroken(error.code ?? 'ERR_UNKNOWN'))
+  atMost(
+    MAX_PINGS,
+    (count) => session.on('ping', count),
+    () => flood('ERR_PING_FLOOD'),
+  )
+  atMost(
+    MAX_SETTINGS,
+    (count) => session.on('remoteSettings', count),
+    () => flood('ERR_SETTINGS_FLOOD'),
+  )
+  const flood = (raw: string) => {
+    onBroken(raw)
+    session.destroy()
+  }
+  return session
+}
+
+/** One HTTP/2 exchange: what its stream says goes to the recorder. */
+export function sendH2(
+  session: ClientHttp2Session,
+  socket: Socket,
+  request: HttpRequest,
+  recorder: Recorder,
+): void {
+  const readBefore = socket.bytesRead
+  const stream = session.request(
+    {
+      ':method': request.method,
+      ':scheme': request.scheme,
+      ':authority': request.authority,
+      ':path': request.path,
+      ...Object.fromEntries(request.fields),
+    },
+    { endStream: true },
+  )
+  const content = { declared: 0, received: 0 }
+  stream.on('headers', () => recorder.informational())
+  stream.on('response', (_headers, _flags, raw: string[]) => {
+    const fields = fieldsOf(raw)
+    content.declared = request.method === 'HEAD' ? 0 : declaredLength(fields)
+    recorder.head({ status: statusOf(raw), httpVersion: '2', fields })
+    // Not before: over a socket that is itself a stream, content comes in the tick before the response is announced.
+    stream.on('data', (chunk: Uint8Array) => {
+      content.received += chunk.byteLength
+      recorder.content(chunk)
+    })
+  })
+  stream.on('end', () => {
+    const raw = endOf(stream, session, content)
+    if (raw === null) recorder.end()
+    else recorder.broke(raw)
+  })
+  stream.on('error', (error) => {
+    const raw = rawCode(error, stream)
+    if (raw === CALM && socket.bytesRead - readBefore > LARGE_SECTION_BYTES) {
+      return recorder.broke('ERR_HEADER_LIST_TOO_LARGE')
+    }
+    // How nghttp2 refuses an END_STREAM that comes before the declared length.
+    const short = raw === 'NGHTTP2_PROTOCOL_ERROR' && content.received < content.declared
+    recorder.broke(short ? SHORT : raw)
+  })
+  stream.on('close', () => recorder.broke(endOf(stream, session, content) ?? 'EOF'))
+}
+
+const CALM = 'NGHTTP2_ENHANCE_YOUR_CALM'
+const SHORT = 'ERR_CONTENT_LENGTH_MISMATCH'
+
+interface Content {
+  readonly declared: number
+  readonly received: number
+}
+
+/**
+ * Null for a message that is complete. Node ends a stream without an error when the connection ended (as CANCEL), and
+ * when it was reset with NO_ERROR or CANCEL.
+ */
+function endOf(
+  stream: ClientHttp2Stream,
+  session: ClientHttp2Session,
+  content: Content,
+): string | null {
+  if (stream.rstCode === constants.NGHTTP2_CANCEL && session.closed) return 'EOF'
+  if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) return errorName(stream.rstCode)
+  return content.received < content.declared ? SHORT : null
+}
+
+function atMost(limit: number, listen: (count: () => void) => void, over: () => void): void {
+  let seen = 0
+  listen(() => {
+    seen += 1
+    if (seen === limit + 1) over()
+  })
+}
+
+function fieldsOf(raw: readonly string[]): Field[] {
+  const fields: Field[] = []
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = raw[at] ?? ''
+    if (!name.startsWith(':')) fields.push([name.toLowerCase(), raw[at + 1] ?? ''])
+  }
+  return fields
+}
+
+function statusOf(raw: readonly string[]): number {
+  return Number(raw[raw.indexOf(':status') + 1])
+}
+
+function declaredLength(fields: readonly Field[]): number {
+  const value = fields.find(([name]) => name === 'content-length')?.[1] ?? ''
+  return /^\d{1,15}$/.test(value) ? Number(value) : 0
+}
+
+function rawCode(error: NodeJS.ErrnoException, stream: ClientHttp2Stream): string {
+  if (error.code === 'ERR_HTTP2_STREAM_ERROR' || error.code === 'ERR_HTTP2_SESSION_ERROR') {
+    return errorName(stream.rstCode)
+  }
+  return error.code ?? 'ERR_UNKNOWN'
+}
+
+/** RFC 9113 7, as nghttp2 spells it. */
+function errorName(code: number): string {
+  return errorNames[code] ?? `NGHTTP2_UNKNOWN_${code}`
+}
+
+const errorNames: readonly string[] = [
+  'NGHTTP2_NO_ERROR',
+  'NGHTTP2_PROTOCOL_ERROR',
+  'NGHTTP2_INTERNAL_ERROR',
+  'NGHTTP2_FLOW_CONTROL_ERROR',
+  'NGHTTP2_SETTINGS_TIMEOUT',
+  'NGHTTP2_STREAM_CLOSED',
+  'NGHTTP2_FRAME_SIZE_ERROR',
+  'NGHTTP2_REFUSED_STREAM',
+  'NGHTTP2_CANCEL',
+  'NGHTTP2_COMPRESSION_ERROR',
+  'NGHTTP2_CONNECT_ERROR',
+  'NGHTTP2_ENHANCE_YOUR_CALM',
+  'NGHTTP2_INADEQUATE_SECURITY',
+  'NGHTTP2_HTTP_1_1_REQUIRED',
+]

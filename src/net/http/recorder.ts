@@ -1,0 +1,186 @@
+import type { Clock } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import { ByteCollector } from './byte-collector.ts'
+import type { BodyLimit, ExchangeCaps, ExchangeFailure, Field } from './contract.ts'
+import { failure, failureBeforeAnswer, failureInBody } from './failure.ts'
+
+// A server may send hints (103) and signs of life (102) before it answers; nobody sends dozens.
+const MAX_INFORMATIONAL = 32
+// Framing, pings, settings and padding carry no content: a megabyte of them is a flood.
+const OVERHEAD_BYTES = 1024 * 1024
+// One-byte chunks, each in a record of TLS of its own, the worst honest framing, cost 45 bytes on the wire for each of content.
+const OVERHEAD_PER_CONTENT_BYTE = 64
+const OVERHEAD_CHECK_MS = 250
+// 32 bytes each at the body cap: every piece is work of its own, and an honest stream of that size comes in far larger ones.
+const MAX_PIECES = 65_536
+// Content that nobody reads is let go by, so that the connection stays usable: every redirect page fits, a drip does not.
+const UNWANTED_BODY_BYTES = 64 * 1024
+const UNWANTED_BODY_MS = 250
+
+export interface Head {
+  readonly status: number
+  readonly httpVersion: '1.0' | '1.1' | '2'
+  readonly fields: readonly Field[]
+}
+
+/** What came over the wire, content still coded. */
+export type Recording =
+  | { readonly status: 'failed'; readonly error: ExchangeFailure; readonly elapsedMs: number }
+  | AnsweredRecording
+
+export interface AnsweredRecording {
+  readonly status: 'answered'
+  readonly head: Head
+  readonly headersAt: number
+  readonly waitMs: number
+  readonly downloadMs: number
+  readonly wanted: boolean
+  readonly content: Uint8Array
+  /** The server finished its message and nothing was cut. */
+  readonly whole: boolean
+  readonly limit: BodyLimit | null
+  readonly error: ExchangeFailure | null
+}
+
+export interface RecorderOptions {
+  readonly caps: ExchangeCaps
+  readonly deadline: Deadline
+  readonly clock: Clock
+  /** Bytes that the connection has read so far, those of TLS included. */
+  readonly bytesRead: () => number
+}
+
+interface Ending {
+  readonly whole?: true
+  readonly limit?: BodyLimit
+  readonly error?: ExchangeFailure
+}
+
+/**
+ * Takes what a protocol adapter sees, in order, and settles once: at the end of the message, at its breaking, at a cap
+ * or at a time limit. After that it ignores whatever the connection still says. Opened when the request is sent.
+ */
+export class Recorder {
+  readonly settled: Promise<Recording>
+  #settle: (recording: Recording) => void = () => {}
+  readonly #options: RecorderOptions
+  readonly #sentAt: number
+  readonly #readBefore: number
+  readonly #timers: (() => void)[] = []
+  #content = new ByteCollector(0)
+  #pieces = 0
+  #informational = 0
+  #sawBytes = false
+  #firstByteAt: number | null = null
+  #answer: { head: Head; headersAt: number; firstByteAt: number; wanted: boolean } | null = null
+  #open = true
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+    this.#sentAt = options.clock.monotonicMs()
+    this.#readBefore = options.bytesRead()
+    this.settled = new Promise((resolve) => {
+      this.#settle = resolve
+    })
+    this.#after(options.caps.headersTimeoutMs, () => this.#headersLate())
+    this.#watchOverhead()
+    options.deadline.signal.addEventListener('abort', this.#onDeadline, { once: true })
+    if (options.deadline.signal.aborted) this.#onDeadline()
+  }
+
+  firstByte(): void {
+    this.#sawBytes = true
+    this.#firstByteAt ??= this.#options.clock.monotonicMs()
+  }
+
+  /** A 1xx answer; the wait goes on. */
+  informational(): void {
+    this.#sawBytes = true
+    this.#firstByteAt = null
+    this.#informational += 1
+    if (this.#informational > MAX_INFORMATIONAL) this.broke('ERR_TOO_MANY_INFORMATIONAL')
+  }
+
+  head(head: Head): void {
+    if (!this.#open || this.#answer !== null) return
+    const { clock, caps } = this.#options
+    this.#sawBytes = true
+    const wanted = caps.wantsBody?.(head.status) ?? true
+    const firstByteAt = this.#firstByteAt ?? clock.monotonicMs()
+    this.#answer = { head, headersAt: clock.now(), firstByteAt, wanted }
+    this.#content = new ByteCollector(wanted ? caps.bodyBytes : UNWANTED_BODY_BYTES)
+    if (!wanted) this.#after(UNWANTED_BODY_MS, () => this.#finish({}))
+  }
+
+  content(chunk: Uint8Array): void {
+    if (!this.#open || this.#answer === null) return
+    this.#pieces += 1
+    if (!this.#content.add(chunk)) this.#finish({ limit: 'body_bytes' })
+    else if (this.#pieces > MAX_PIECES) this.broke('ERR_FRAMING_FLOOD')
+  }
+
+  end(): void {
+    this.#finish({ whole: true })
+  }
+
+  /** The connection or stream gave out, or what it says cannot be read. `raw` as ExchangeFailure has it. */
+  broke(raw: string): void {
+    if (this.#answer === null) this.#fail(failureBeforeAnswer(raw, this.#sawBytes))
+    else this.#finish({ error: failureInBody(raw) })
+  }
+
+  #headersLate(): void {
+    if (this.#answer === null) this.#fail(failure('headers_timeout', 'headers'))
+  }
+
+  #onDeadline = (): void => {
+    if (this.#answer === null) this.#fail(failure('deadline', 'headers'))
+    else this.#finish({ limit: 'deadline', error: failure('body_timeout', 'body') })
+  }
+
+  #watchOverhead(): void {
+    this.#after(OVERHEAD_CHECK_MS, () => {
+      const { bytesRead, caps } = this.#options
+      const overhead = bytesRead() - this.#readBefore - this.#content.length
+      const allowed =
+        OVERHEAD_BYTES + caps.headerBytes + OVERHEAD_PER_CONTENT_BYTE * this.#content.length
+      if (overhead > allowed) this.broke('ERR_FRAMING_FLOOD')
+      else if (this.#open) this.#watchOverhead()
+    })
+  }
+
+  #after(ms: number, run: () => void): void {
+    this.#timers.push(this.#options.clock.after(ms, run))
+  }
+
+  #fail(error: ExchangeFailure): void {
+    const elapsedMs = this.#options.clock.monotonicMs() - this.#sentAt
+    this.#close({ status: 'failed', error, elapsedMs })
+  }
+
+  #finish(ending: Ending): void {
+    if (this.#answer === null) return
+    const { head, headersAt, firstByteAt, wanted } = this.#answer
+    this.#close({
+      status: 'answered',
+      head,
+      headersAt,
+      waitMs: firstByteAt - this.#sentAt,
+      downloadMs: this.#options.clock.monotonicMs() - firstByteAt,
+      wanted,
+      content: this.#content.bytes(),
+      whole: ending.whole === true,
+      // Content that nobody wanted is neither at fault nor cut.
+      limit: wanted ? (ending.limit ?? null) : null,
+      error: wanted ? (ending.error ?? null) : null,
+    })
+  }
+
+  #close(recording: Recording): void {
+    if (!this.#open) return
+    this.#open = false
+    for (const cancel of this.#timers) cancel()
+    this.#options.deadline.signal.removeEventListener('abort', this.#onDeadline)
+    this.#settle(recording)
+  }
+}

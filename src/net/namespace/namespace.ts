@@ -1,0 +1,137 @@
+import { Socket as UdpSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { readlinkSync } from 'node:fs'
+import { Fault } from '#fault.ts'
+import { type Loopback, portOf } from '#net/tcp/loopback.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { handsOverSockets, keeperCommand } from '#runtime/process/own-program.ts'
+import { ownUserId } from '#runtime/process/process.ts'
+import { systemProgram } from '#runtime/process/system-program.ts'
+import { type KeeperLink, startKeeper } from './keeper-client.ts'
+
+/** A network without a way out: loopback, a card that leads nowhere, and the sockets that we put there. */
+export interface NetworkNamespace {
+  readonly loopback: Loopback
+  /** What to put before a command so that it runs there: as `user`, where we are root. */
+  entry(user: { readonly uid: number; readonly gid: number } | null): readonly string[]
+  /** Whether a process is in it. */
+  holds(pid: number): boolean
+  /** Aborts when its keeper is gone: from then on no socket can be put there. */
+  readonly lost: AbortSignal
+  /** Ends its keeper. The kernel clears away the rest with the last process and the last socket in it. */
+  close(): Promise<void>
+}
+
+/** Opens a new one. Rejects with a Fault `namespace_unavailable`, whose message is why not, and what to do. */
+export async function openNetworkNamespace(clock: Clock): Promise<NetworkNamespace> {
+  const programs = neededPrograms()
+  const isRoot = ownUserId() === 0
+  const asUser = ['--user', '--map-current-user', '--keep-caps']
+  const link = startKeeper(
+    [
+      ...[programs.unshare, '--net', ...(isRoot ? [] : asUser), '--'],
+      // It ends by itself when its channel closes; stopped, it would not.
+      ...[programs.setpriv, '--pdeathsig', 'KILL', '--no-new-privs', '--'],
+      ...keeperCommand(programs.ip),
+    ],
+    clock,
+  )
+  try {
+    await link.ready
+    const network = networkOf(link.pid)
+    if (network === null || network === networkOf('self')) throw sameNetwork()
+    return {
+      loopback: loopbackOf(link),
+      entry: (user) => [
+        ...[programs.nsenter, '--target', String(link.pid), '--net'],
+        ...(isRoot ? [] : ['--user', '--preserve-credentials']),
+        ...(user === null ? [] : ['--setuid', String(user.uid), '--setgid', String(user.gid)]),
+        '--',
+      ],
+      holds: (pid) => networkOf(pid) === network,
+      lost: link.lost,
+      close: link.close,
+    }
+  } catch (cause) {
+    await link.close()
+    throw explain(cause, link.said(), isRoot)
+  }
+}
+
+function loopbackOf(link: KeeperLink): Loopback {
+  return {
+    listen: async (server, address) => {
+      const isListening = await link.ask({ kind: 'tcp', ...address }, (socket) => {
+        const listening = once(server, 'listening')
+        // It takes the handle over; the server that came was only the wrapping.
+        server.listen(socket)
+        return { listening }
+      })
+      await isListening.listening
+      return portOf(server)
+    },
+    bindUdp: (host) =>
+      link.ask({ kind: 'udp', host, port: 0 }, (socket) => {
+        if (socket instanceof UdpSocket) return socket
+        socket.close()
+        throw new Fault('namespace_refused', 'it handed over another kind of socket')
+      }),
+  }
+}
+
+/** The kernel's name of a process's network; null when that is gone, or not ours to see. */
+function networkOf(pid: number | 'self'): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`)
+  } catch {
+    return null
+  }
+}
+
+const needed = ['unshare', 'nsenter', 'setpriv', 'ip'] as const
+
+function neededPrograms(): Record<(typeof needed)[number], string> {
+  if (!handsOverSockets()) throw unavailable('only Node on Linux can do that')
+  const [unshare, nsenter, setpriv, ip] = needed.map(systemProgram)
+  if (unshare && nsenter && setpriv && ip) return { unshare, nsenter, setpriv, ip }
+  const missing = needed.filter((name) => systemProgram(name) === null)
+  const how = 'Install the packages util-linux and iproute2.'
+  throw unavailable(
+    `of the programs that it needs, these are missing: ${missing.join(', ')}. ${how}`,
+  )
+}
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [
+    /unshare failed: No space left on device/,
+    'this host allows no more of them. Raise user.max_user_namespaces and user.max_net_namespaces (sysctl).',
+  ],
+  [
+    /no network card/,
+    'this kernel makes no network card that leads nowhere. Load one of the modules dummy, ifb, veth (modprobe dummy).',
+  ],
+]
+
+const FORBIDDEN = /Operation not permitted|Permission denied/
+const forbidden = {
+  root: 'this root may not make one, as in most containers. Run the service as another user, where user namespaces are allowed.',
+  user: 'this host forbids it. Allow user namespaces (in a container: a seccomp profile with clone, unshare and setns; on Ubuntu: an AppArmor profile or kernel.apparmor_restrict_unprivileged_userns=0).',
+}
+
+function explain(cause: unknown, said: string, isRoot: boolean): Fault {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  if (FORBIDDEN.test(said) || FORBIDDEN.test(why)) {
+    return unavailable(isRoot ? forbidden.root : forbidden.user, cause)
+  }
+  const [, advice] = reasons.find(([sign]) => sign.test(said) || sign.test(why)) ?? []
+  const line = said.split('\n').find((text) => text.trim() !== '')
+  return unavailable(advice ?? (line === undefined ? why : `${why} It said: ${line}`), cause)
+}
+
+function unavailable(why: string, cause?: unknown): Fault {
+  return new Fault('namespace_unavailable', why, { cause })
+}
+
+function sameNetwork(): Fault {
+  return new Fault('namespace_unavailable', 'its network is not another than ours.')
+}

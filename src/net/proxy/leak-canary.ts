@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { hostLoopback, type Loopback } from '#net/tcp/loopback.ts'
+
+/** Listeners of our own on the loopback that a browser would reach: whoever reaches one went beside the gate that should have held them. */
+export interface LeakCanary {
+  /** `host:port` as a URL writes it, of each TCP listener. */
+  readonly tcp: readonly string[]
+  /** TCP port that listens on every address of that loopback. */
+  readonly tcpPort: number
+  /** `host:port` of the UDP listener. */
+  readonly udp: string
+  /** Connections and datagrams so far. */
+  caught(): { readonly tcp: number; readonly udp: number }
+  close(): Promise<void>
+}
+
+/** Listens on 127.0.0.1 and, where there is one, ::1, on one port that the system chooses. */
+export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise<LeakCanary> {
+  const count = { tcp: 0, udp: 0 }
+  const listen = async (host: string, port: number) => {
+    const server = createServer((socket) => {
+      count.tcp += 1
+      socket.destroy()
+    })
+    return { server, port: await loopback.listen(server, { host, port }) }
+  }
+  const ipv4 = await listen('127.0.0.1', 0)
+  const tcpPort = ipv4.port
+  // No IPv6 here, or another's port there: what is not listened to cannot be reached either.
+  const ipv6 = await listen('::1', tcpPort).catch(() => null)
+  const udp = await loopback.bindUdp('127.0.0.1')
+  udp.on('message', () => {
+    count.udp += 1
+  })
+  const servers = ipv6 === null ? [ipv4] : [ipv4, ipv6]
+  return {
+    tcp: [`127.0.0.1:${tcpPort}`, ...(ipv6 === null ? [] : [`[::1]:${tcpPort}`])],
+    tcpPort,
+    udp: `127.0.0.1:${udp.address().port}`,
+    caught: () => ({ ...count }),
+    close: async () => {
+      udp.close()
+      await Promise.all(servers.map(({ server }) => once(server.close(), 'close')))
+    },
+  }
+}
+
+/** A gate for a browser that is only tried: nobody opens it, and what comes to it ends there. */
+export async function openClosedGate(loopback: Loopback = hostLoopback): Promise<ClosedGate> {
+  const host = '127.0.83.1'
+  const server = createServer((socket) => socket.on('error', () => {}).destroy())
+  const port = await loopback.listen(server, { host, port: 0 })
+  let closed: Promise<unknown> | null = null
+  return {
+    host,
+    port,
+    close: async () => {
+      closed ??= once(server.close(), 'close')
+      await closed
+    },
+  }
+}
+
+export interface ClosedGate {
+  readonly host: string
+  readonly port: number
+  /** Idempotent. */
+  close(): Promise<void>
+}

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http'
+import type { EgressRecord } from './record.ts'
+
+/** A header field that says: this answer is the proxy's own. */
+export interface EgressMark {
+  readonly name: string
+  readonly value: string
+}
+
+/** Instead of what the target would have said. Chrome makes a failed request of it: there is no CORS field on it. */
+export function ownAnswer(response: ServerResponse, record: EgressRecord, mark: EgressMark): void {
+  if (response.headersSent || response.destroyed) return
+  response.writeHead(statusOf(record), {
+    [mark.name]: mark.value,
+    'content-type': 'text/plain',
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  response.end(`urlwitness did not fetch this: ${reasonOf(record)}\n`)
+}
+
+/** The whole answer to a CONNECT that is refused. */
+export function ownTunnelAnswer(record: EgressRecord, mark: EgressMark): string {
+  const status = statusOf(record)
+  const lines = [
+    `HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Bad Gateway'}`,
+    `${mark.name}: ${mark.value}`,
+    'Content-Length: 0',
+    'Connection: close',
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** For who takes us for a web server, such as a page that found the port. No mark: a rebound name could read it. */
+export function strayAnswer(response: ServerResponse): void {
+  response.writeHead(400, { 'cache-control': 'no-store', connection: 'close' })
+  response.end()
+}
+
+const statusOf = ({ decision }: EgressRecord) => (decision === 'blocked' ? 403 : 502)
+
+const reasonOf = ({ block, error }: EgressRecord) => block ?? error?.code ?? 'failed'

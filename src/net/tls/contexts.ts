@@ -1,0 +1,37 @@
+import { constants } from 'node:crypto'
+import tls from 'node:tls'
+import type { TrustStore } from '#net/x509/trust-store.ts'
+
+const contexts = new WeakMap<TrustStore, tls.SecureContext>()
+
+/**
+ * What a careful client of today accepts: TLS 1.2 and up, Node's cipher list, security level 2. Made once per store:
+ * parsing its roots into OpenSSL takes some 10 ms.
+ */
+export function strictContext(trust: TrustStore): tls.SecureContext {
+  const known = contexts.get(trust)
+  if (known) return known
+  const made = tls.createSecureContext({
+    ca: [...trust.pem],
+    minVersion: 'TLSv1.2',
+    maxVersion: 'TLSv1.3',
+    // Browsers still talk to servers without RFC 5746. We never renegotiate, so its attack has no hold here.
+    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+  })
+  contexts.set(trust, made)
+  return made
+}
+
+let permissive: tls.SecureContext | null = null
+
+/** Everything that this OpenSSL can still speak, for finding out what a refused server wants. Carries no data. */
+export function permissiveContext(): tls.SecureContext {
+  permissive ??= tls.createSecureContext({
+    ca: [],
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.3',
+    ciphers: 'ALL:COMPLEMENTOFALL:@SECLEVEL=0',
+    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+  })
+  return permissive
+}

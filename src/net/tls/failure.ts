@@ -1,0 +1,67 @@
+import type { Transcript } from '#net/tls/wire/transcript.ts'
+import { alertName } from './alert.ts'
+
+type TlsFailureCode =
+  | 'alert'
+  | 'protocol_version'
+  | 'not_tls'
+  | 'client_cert_required'
+  | 'reset'
+  | 'timeout'
+  | 'protocol_error'
+
+/** Why a handshake gave no session, or why a session ended right after it. */
+export interface TlsFailure {
+  readonly code: TlsFailureCode
+  /** Name of the alert that the server sent. */
+  readonly alert: string | null
+  /** Code of the TLS library or of the system. */
+  readonly raw: string | null
+}
+
+/** What is known besides the error itself. */
+export type FailureContext = Pick<Transcript, 'isTls' | 'alert' | 'certificateRequested'>
+
+const noContext: FailureContext = { isTls: null, alert: null, certificateRequested: false }
+
+const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
+// OpenSSL has its own ideas of what is wrong with octets that are not TLS; all of them mean this.
+const notTlsCodes = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_HTTP_REQUEST'])
+const versionCodes = new Set(['ERR_SSL_UNSUPPORTED_PROTOCOL', 'ERR_SSL_VERSION_TOO_LOW'])
+
+// Alerts that servers send for a missing client certificate once they have asked for one. TLS 1.2 has none of its own
+// (RFC 5246 7.4.6: handshake_failure); some say that the empty one is bad or unknown.
+const clientCertificateAlerts = new Set([40, 41, 42, 46, 48, 49, 116])
+
+/** Classifies an error of a TLS socket, during the handshake (give the context) or later (an alert may come late). */
+export function classifyTlsError(error: unknown, context: FailureContext = noContext): TlsFailure {
+  const raw = codeOf(error)
+  const number = alertNumber(error) ?? context.alert
+  const alert = number === null ? null : alertName(number)
+  return { code: failureCode(raw, number, context), alert, raw }
+}
+
+function failureCode(
+  raw: string | null,
+  alert: number | null,
+  context: FailureContext,
+): TlsFailureCode {
+  if (context.isTls === false || (raw !== null && notTlsCodes.has(raw))) return 'not_tls'
+  if (alert === 116) return 'client_cert_required'
+  if (alert !== null && context.certificateRequested && clientCertificateAlerts.has(alert))
+    return 'client_cert_required'
+  if (alert === 70 || (raw !== null && versionCodes.has(raw))) return 'protocol_version'
+  if (alert !== null && alert !== 0) return 'alert'
+  return raw !== null && resetCodes.has(raw) ? 'reset' : 'protocol_error'
+}
+
+function codeOf(error: unknown): string | null {
+  const code = typeof error === 'object' && error && 'code' in error ? error.code : null
+  return typeof code === 'string' ? code : null
+}
+
+/** OpenSSL writes the number of a received alert at the end of its message, whatever it calls the reason. */
+function alertNumber(error: unknown): number | null {
+  const found = error instanceof Error ? /SSL alert number (\d{1,3})/.exec(error.message) : null
+  return found ? Number(found[1]) : null
+}

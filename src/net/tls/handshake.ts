@@ -1,0 +1,204 @@
+import type { Socket } from 'node:net'
+import type tls from 'node:tls'
+import type { Transcript } from '#net/tls/wire/transcript.ts'
+import type { TrustStore } from '#net/x509/trust-store.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import { permissiveContext, strictContext } from './contexts.ts'
+import { classifyTlsError, type TlsFailure } from './failure.ts'
+import {
+  cipherName,
+  openSession,
+  peerCertificates,
+  type Session,
+  verifyErrorOf,
+} from './session.ts'
+
+export interface HandshakeOptions {
+  /** A-label name for SNI; null for an address literal, which SNI cannot carry (RFC 6066 3). */
+  readonly serverName: string | null
+  /** Protocols to offer, preferred first; none offers no ALPN. */
+  readonly alpn: readonly string[]
+  readonly trust: TrustStore
+  readonly clock: Clock
+}
+
+/** What one handshake showed, not judged yet. Null: the library or the transcript did not tell. */
+export interface HandshakeFacts {
+  readonly serverName: string | null
+  readonly protocol: string | null
+  /** IANA name. */
+  readonly cipher: string | null
+  readonly group: string | null
+  readonly alpn: string | null
+  /** DER as sent, leaf first. */
+  readonly certificates: readonly Uint8Array[]
+  readonly clientCertificateRequested: boolean | null
+  /** DER of the OCSPResponse that was stapled. */
+  readonly staple: Uint8Array | null
+  /** OpenSSL's name for what is wrong with the chain, at the time of the handshake and names apart; null for nothing. */
+  readonly verifyError: string | null
+}
+
+export type HandshakeOutcome =
+  | {
+      readonly status: 'secured'
+      readonly socket: tls.TLSSocket
+      readonly facts: HandshakeFacts
+      readonly handshakeMs: number
+    }
+  | { readonly status: 'failed'; readonly failure: TlsFailure; readonly elapsedMs: number }
+
+/**
+ * One TLS handshake over a connected socket. An untrusted chain is a session all the same: it is evidence, and nothing
+ * secret is ever sent. Takes the socket over: on failure it is destroyed, on success destroying the TLS socket closes it.
+ * Rejects only with the reason of a deadline that was cancelled; one that ran out is a failure with code `timeout`.
+ */
+export async function handshake(
+  socket: Socket,
+  options: HandshakeOptions,
+  deadline: Deadline,
+): Promise<HandshakeOutcome> {
+  const start = options.clock.monotonicMs()
+  const session = openSession(socket, options.serverName, {
+    secureContext: strictContext(options.trust),
+    requestOCSP: true,
+    ...(options.alpn.length > 0 ? { ALPNProtocols: [...options.alpn] } : {}),
+  })
+  try {
+    const first = await settle(session, deadline)
+    const handshakeMs = options.clock.monotonicMs() - start
+    const transcript = session.transcript()
+    const failure = first ?? (await lateRefusal(session, transcript, handshakeMs, deadline))
+    if (failure) return failed(session, failure, options.clock.monotonicMs() - start)
+    session.tap.stop()
+    const facts = factsOf(session, transcript, options.serverName)
+    return { status: 'secured', socket: session.socket, facts, handshakeMs }
+  } catch (error) {
+    session.destroy()
+    throw error
+  }
+}
+
+/** What a second handshake, with every old protocol and cipher allowed, agreed on. */
+export interface PermissiveSession {
+  readonly protocol: string
+  readonly cipher: string
+}
+
+/** Whether a permissive handshake on a new connection could tell more about a failure. */
+export function isWorthClassifying(failure: TlsFailure): boolean {
+  switch (failure.code) {
+    case 'alert':
+    case 'protocol_version':
+    case 'protocol_error':
+    case 'reset':
+      return true
+    case 'not_tls':
+    case 'client_cert_required':
+    case 'timeout':
+      return false
+  }
+}
+
+/**
+ * Finds out what a server that refused us would have agreed to, on a new connection. For classification only: the socket
+ * is destroyed whatever comes of it, and not one octet of data goes over it. Null when this was refused too.
+ */
+export async function permissiveHandshake(
+  socket: Socket,
+  options: Pick<HandshakeOptions, 'serverName'>,
+  deadline: Deadline,
+): Promise<PermissiveSession | null> {
+  const session = openSession(socket, options.serverName, { secureContext: permissiveContext() })
+  try {
+    if (await settle(session, deadline)) return null
+    return {
+      protocol: session.socket.getProtocol() ?? '',
+      cipher: cipherName(session.socket) ?? '',
+    }
+  } finally {
+    session.destroy()
+  }
+}
+
+/** Null once the session stands; a failure when the connection breaks or time runs out first. */
+async function settle(session: Session, deadline: Deadline): Promise<TlsFailure | null> {
+  const done = session.secured.then(() => null)
+  const broken = session.broken.then((error) => classifyTlsError(error, session.transcript()))
+  try {
+    return await deadline.race(Promise.race([done, broken]))
+  } catch (reason) {
+    if (!deadline.expired()) throw reason
+    const { isTls, alert, certificateRequested } = session.transcript()
+    const stalled = { isTls, alert, certificateRequested }
+    return stalled.isTls === false
+      ? classifyTlsError(null, stalled)
+      : { code: 'timeout', alert: null, raw: null }
+  }
+}
+
+// A server that wants a certificate says so one round trip after our Finished; twice the handshake is room enough, and a
+// second at most because the client of an optional request waits for nothing.
+const refusalFloorMs = 100
+const refusalCeilingMs = 1000
+
+/**
+ * In TLS 1.3 the client is done before the server has seen that it has no certificate, so the refusal comes after the
+ * handshake (RFC 8446 4.4.2.4). Whoever asked is given time to refuse; any octet that is not an alert is consent.
+ */
+async function lateRefusal(
+  session: Session,
+  transcript: Transcript,
+  handshakeMs: number,
+  deadline: Deadline,
+): Promise<TlsFailure | null> {
+  if (!transcript.certificateRequested || session.socket.getProtocol() !== 'TLSv1.3') return null
+  const wait = deadline.within(
+    Math.min(refusalCeilingMs, Math.max(refusalFloorMs, 2 * handshakeMs)),
+  )
+  const reaction = session.tap.nextInbound().then(
+    // The library reads what came in before this turn of the loop ends.
+    () => new Promise<null>((resolve) => setImmediate(resolve, null)),
+  )
+  const refusal = session.broken.then((error) => refusalOf(classifyTlsError(error, transcript)))
+  try {
+    return await wait.race(Promise.race([refusal, reaction]))
+  } catch (reason) {
+    if (!wait.expired()) throw reason
+    return null
+  } finally {
+    wait.close()
+  }
+}
+
+/** Whoever asked for a certificate and then hangs up meant the same as the alert. */
+function refusalOf(failure: TlsFailure): TlsFailure {
+  return failure.code === 'reset' || failure.code === 'alert'
+    ? { ...failure, code: 'client_cert_required' }
+    : failure
+}
+
+function failed(session: Session, failure: TlsFailure, elapsedMs: number): HandshakeOutcome {
+  session.destroy()
+  return { status: 'failed', failure, elapsedMs }
+}
+
+function factsOf(
+  session: Session,
+  transcript: Transcript,
+  serverName: string | null,
+): HandshakeFacts {
+  const { socket } = session
+  return {
+    serverName,
+    protocol: socket.getProtocol(),
+    cipher: cipherName(socket),
+    group: transcript.group,
+    alpn: socket.alpnProtocol || null,
+    certificates: transcript.certificates ?? peerCertificates(socket),
+    clientCertificateRequested: transcript.complete ? transcript.certificateRequested : null,
+    staple: session.staple(),
+    verifyError: verifyErrorOf(socket),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Socket } from 'node:net'
+import tls from 'node:tls'
+import { type Tap, tapSocket } from '#net/tls/wire/tap.ts'
+import { readTranscript, type Transcript } from '#net/tls/wire/transcript.ts'
+
+/** A TLS client over a tapped socket, whatever becomes of it. */
+export interface Session {
+  readonly tap: Tap
+  readonly socket: tls.TLSSocket
+  readonly secured: Promise<void>
+  /** Resolves with the first error of the connection, an end included: something with a `code`. */
+  readonly broken: Promise<unknown>
+  staple(): Uint8Array | null
+  transcript(): Transcript
+  destroy(): void
+}
+
+// OpenSSL refuses a Certificate message over 100 KiB; a staple and every other message fit in the rest. A server that
+// sends more before the session stands is only wasting our memory.
+const maxHandshakeBytes = 262_144
+
+export function openSession(
+  socket: Socket,
+  serverName: string | null,
+  options: tls.ConnectionOptions,
+): Session {
+  let serverSecret: Uint8Array | null = null
+  let staple: Uint8Array | null = null
+  let fail: (error: unknown) => void = () => {}
+  const broken = new Promise<unknown>((resolve) => {
+    fail = resolve
+  })
+  const tap = tapSocket(socket, maxHandshakeBytes, () => fail({ code: 'ERR_HANDSHAKE_TOO_LARGE' }))
+  const secure = tls.connect({
+    ...options,
+    socket: tap.stream,
+    ...(serverName === null ? {} : { servername: serverName }),
+    rejectUnauthorized: false,
+    // Names are judged with the chain, for address literals as well.
+    checkServerIdentity: () => undefined,
+  })
+  // Stays for the life of the socket: an alert may come when nobody else listens, and would end the process.
+  secure.on('error', fail)
+  secure.on('close', () => fail({ code: 'ECONNRESET' }))
+  secure.on('keylog', (line: Uint8Array) => {
+    serverSecret = handshakeSecret(line) ?? serverSecret
+  })
+  secure.on('OCSPResponse', (response: Uint8Array | null) => {
+    staple = response && response.length > 0 ? new Uint8Array(response) : null
+  })
+  const secured = new Promise<void>((resolve) => {
+    secure.once('secureConnect', resolve)
+  })
+  return {
+    tap,
+    socket: secure,
+    secured,
+    broken,
+    staple: () => staple,
+    transcript: () => readTranscript(tap.inbound(), serverSecret),
+    destroy: () => {
+      secure.destroy()
+      tap.stream.destroy()
+    },
+  }
+}
+
+/** IANA name of the cipher suite. */
+export function cipherName(socket: tls.TLSSocket): string | null {
+  const cipher = socket.getCipher()
+  return cipher?.standardName ?? cipher?.name ?? null
+}
+
+/** OpenSSL's name for what is wrong with the chain. Typed as an Error, but a code as text when OpenSSL has one. */
+export function verifyErrorOf(socket: tls.TLSSocket): string | null {
+  const error: unknown = socket.authorizationError
+  if (socket.authorized || !error) return null
+  if (typeof error === 'string') return error
+  return error instanceof Error && 'code' in error ? String(error.code) : 'UNSPECIFIED'
+}
+
+// Only for a transcript that could not be read; ten is what the report can show.
+const maxPeerCertificates = 10
+
+/** The chain as OpenSSL completed it: the leaf first, each followed by its issuer, extras left out. */
+export function peerCertificates(socket: tls.TLSSocket): readonly Uint8Array[] {
+  const chain: Uint8Array[] = []
+  let at = socket.getPeerX509Certificate()
+  while (at && chain.length < maxPeerCertificates) {
+    chain.push(new Uint8Array(at.raw))
+    at = at.issuerCertificate
+  }
+  return chain
+}
+
+/** Key log format of NSS: label, client random, secret. */
+function handshakeSecret(line: Uint8Array): Uint8Array | null {
+  const [label, , secret] = new TextDecoder().decode(line).trim().split(' ')
+  if (label !== 'SERVER_HANDSHAKE_TRAFFIC_SECRET' || secret === undefined) return null
+  return Uint8Array.from(secret.match(/../g) ?? [], (octet) => Number.parseInt(octet, 16))
+}

@@ -1,0 +1,119 @@
+import { ByteReader } from './byte-reader.ts'
+import { isKnownGroup } from './named-groups.ts'
+
+export interface HelloFacts {
+  readonly isTls13: boolean
+  readonly suite: number
+  /** Code point of the key share; null before TLS 1.3. */
+  readonly group: number | null
+}
+
+/** A handshake message of a server, as far as it matters here. */
+export type ServerMessage =
+  | { readonly kind: 'hello'; readonly hello: HelloFacts }
+  | { readonly kind: 'group'; readonly group: number }
+  | { readonly kind: 'certificates'; readonly certificates: readonly Uint8Array[] }
+  | { readonly kind: 'certificate_request' }
+  /** The last message before the server's keys change. */
+  | { readonly kind: 'end' }
+  | { readonly kind: 'other' }
+
+const messageTypes = {
+  serverHello: 2,
+  certificate: 11,
+  serverKeyExchange: 12,
+  certificateRequest: 13,
+  serverHelloDone: 14,
+  finished: 20,
+}
+const extensionTypes = { supportedVersions: 43, keyShare: 51 }
+const other: ServerMessage = { kind: 'other' }
+
+/** Null when the message is malformed. `hello` is what the connection's ServerHello said, null before it came. */
+export function readMessage(
+  type: number,
+  body: Uint8Array,
+  hello: HelloFacts | null,
+): ServerMessage | null {
+  switch (type) {
+    case messageTypes.serverHello:
+      return readHello(body)
+    case messageTypes.certificate:
+      return hello && readCertificates(body, hello.isTls13)
+    case messageTypes.serverKeyExchange:
+      return readKeyExchange(body)
+    case messageTypes.certificateRequest:
+      return { kind: 'certificate_request' }
+    case messageTypes.serverHelloDone:
+    case messageTypes.finished:
+      return { kind: 'end' }
+    default:
+      return other
+  }
+}
+
+// SHA-256 of "HelloRetryRequest": a ServerHello with this random asks for another ClientHello (RFC 8446 4.1.3).
+const retryRandom = 'cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c'
+
+function readHello(body: Uint8Array): ServerMessage | null {
+  const reader = new ByteReader(body)
+  reader.uint(2)
+  const random = reader.take(32)
+  reader.vector(1)
+  const suite = reader.uint(2)
+  const compression = reader.uint(1)
+  if (!random || suite === null || compression === null) return null
+  const isRetry =
+    Array.from(random, (o) => o.toString(16).padStart(2, '0')).join('') === retryRandom
+  if (isRetry) return other
+  const extensions = readExtensions(reader.vector(2) ?? new Uint8Array())
+  const version = extensions.get(extensionTypes.supportedVersions)
+  const share = extensions.get(extensionTypes.keyShare)
+  return {
+    kind: 'hello',
+    hello: {
+      isTls13: version !== undefined && new ByteReader(version).uint(2) === 0x0304,
+      suite,
+      group: share ? new ByteReader(share).uint(2) : null,
+    },
+  }
+}
+
+function readExtensions(bytes: Uint8Array): Map<number, Uint8Array> {
+  const found = new Map<number, Uint8Array>()
+  const reader = new ByteReader(bytes)
+  while (reader.remaining > 0) {
+    const type = reader.uint(2)
+    const value = reader.vector(2)
+    if (type === null || value === null) break
+    found.set(type, value)
+  }
+  return found
+}
+
+/** RFC 8446 4.4.2: a context before the list and extensions after each certificate; RFC 5246 7.4.2 has neither. */
+function readCertificates(body: Uint8Array, isTls13: boolean): ServerMessage | null {
+  const reader = new ByteReader(body)
+  if (isTls13) reader.vector(1)
+  const list = reader.vector(3)
+  if (!list) return null
+  const entries = new ByteReader(list)
+  const certificates: Uint8Array[] = []
+  while (entries.remaining > 0) {
+    const certificate = entries.vector(3)
+    if (!certificate || (isTls13 && !entries.vector(2))) return null
+    certificates.push(certificate)
+  }
+  return { kind: 'certificates', certificates }
+}
+
+/**
+ * ECParameters of a named curve (RFC 8422 5.4). The parameters of finite-field key exchange start with the length of a
+ * prime, which may begin with the same octet: then what follows is no group of the registry.
+ */
+function readKeyExchange(body: Uint8Array): ServerMessage {
+  const reader = new ByteReader(body)
+  const curveType = reader.uint(1)
+  const group = reader.uint(2)
+  return curveType === 3 && group !== null && isKnownGroup(group) ? { kind: 'group', group } : other
+}

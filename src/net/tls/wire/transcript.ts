@@ -1,0 +1,164 @@
+import { ByteReader, joinBytes } from './byte-reader.ts'
+import { type HelloFacts, readMessage } from './messages.ts'
+import { groupName } from './named-groups.ts'
+import { type RecordOpener, recordOpener } from './record-decryption.ts'
+
+/** What the server's side of one handshake says that node:tls does not tell. Null or empty: not seen. */
+export interface Transcript {
+  /** The first octets are no TLS record: something else answers on this port. */
+  readonly isTls: boolean | null
+  /** Description number of the last alert in clear. */
+  readonly alert: number | null
+  /** Named group of the key exchange. */
+  readonly group: string | null
+  /** DER as sent, in the order sent; null when no Certificate message was read. */
+  readonly certificates: readonly Uint8Array[] | null
+  readonly certificateRequested: boolean
+  /** Read up to where certificates and requests can come: then the absence of a request is a fact. */
+  readonly complete: boolean
+}
+
+const contentTypes = { changeCipherSpec: 20, alert: 21, handshake: 22, applicationData: 23 }
+// 2^14 and what encryption may add (RFC 5246 6.2.3); TLS 1.3 allows less.
+const maxRecordLength = 16_384 + 2048
+// Type and length.
+const messageHeader = 4
+
+/**
+ * Reads the octets that a server sent during one handshake. `serverSecret` is SERVER_HANDSHAKE_TRAFFIC_SECRET of the key
+ * log: without it nothing after the ServerHello of TLS 1.3 can be read. Never throws, reads each octet once.
+ */
+export function readTranscript(inbound: Uint8Array, serverSecret: Uint8Array | null): Transcript {
+  const state = newState(serverSecret)
+  const reader = new ByteReader(inbound)
+  let isTls: boolean | null = null
+  while (reader.remaining > 0 && !state.done) {
+    const header = reader.take(5)
+    if (isTls === null) isTls = looksLikeRecord(inbound)
+    if (!header || !isTls) break
+    const fields = new ByteReader(header)
+    const type = fields.uint(1) ?? 0
+    fields.take(2)
+    const length = fields.uint(2) ?? 0
+    const body = length > maxRecordLength ? null : reader.take(length)
+    if (!body || !readRecord(state, type, header, body)) break
+  }
+  return {
+    isTls: isTls ?? (inbound.length > 0 ? looksLikeRecord(inbound) : null),
+    alert: state.alert,
+    group: state.group,
+    certificates: state.certificates,
+    certificateRequested: state.certificateRequested,
+    complete: state.done,
+  }
+}
+
+interface State {
+  readonly secret: Uint8Array | null
+  hello: HelloFacts | null
+  opener: RecordOpener | null
+  /** What came of messages that are not whole yet, and how much the next one needs. */
+  fragments: Uint8Array[]
+  buffered: number
+  needed: number
+  alert: number | null
+  group: string | null
+  certificates: readonly Uint8Array[] | null
+  certificateRequested: boolean
+  done: boolean
+}
+
+function newState(secret: Uint8Array | null): State {
+  return {
+    secret,
+    hello: null,
+    opener: null,
+    fragments: [],
+    buffered: 0,
+    needed: messageHeader,
+    alert: null,
+    group: null,
+    certificates: null,
+    certificateRequested: false,
+    done: false,
+  }
+}
+
+/** Content type 20 to 24 and major version 3, as far as they came. */
+function looksLikeRecord(bytes: Uint8Array): boolean {
+  const [type = 0, major = 3] = bytes
+  return type >= 20 && type <= 24 && major === 3
+}
+
+/** False when nothing after this record can be understood. */
+function readRecord(state: State, type: number, header: Uint8Array, body: Uint8Array): boolean {
+  if (type === contentTypes.alert) {
+    state.alert = body[1] ?? state.alert
+    return body.length === 2
+  }
+  if (type === contentTypes.changeCipherSpec) {
+    // TLS 1.3 sends it for middleboxes only; before that, all that follows is sealed.
+    if (state.hello && !state.hello.isTls13) state.done = true
+    return true
+  }
+  if (type === contentTypes.handshake) return readHandshake(state, body)
+  if (type !== contentTypes.applicationData || !state.opener) return false
+  const inner = state.opener.open(header, body)
+  if (!inner) return false
+  if (inner.type === contentTypes.alert) state.alert = inner.content[1] ?? state.alert
+  return inner.type === contentTypes.handshake && readHandshake(state, inner.content)
+}
+
+/**
+ * Messages may share a record and may be cut across several. Fragments are joined only once a message is whole: joining
+ * at each of the tiny records that a hostile server may cut it into would cost the square of its length.
+ */
+function readHandshake(state: State, fragment: Uint8Array): boolean {
+  state.fragments.push(fragment)
+  state.buffered += fragment.length
+  if (state.buffered < state.needed) return true
+  const bytes = joinBytes(state.fragments)
+  let at = 0
+  while (!state.done) {
+    const reader = new ByteReader(bytes.subarray(at))
+    const type = reader.uint(1)
+    const length = reader.uint(3)
+    state.needed = messageHeader + (length ?? 0)
+    const body = length === null ? null : reader.take(length)
+    if (type === null || body === null) break
+    at += state.needed
+    if (!apply(state, type, body)) return false
+  }
+  state.fragments = [bytes.subarray(at)]
+  state.buffered = bytes.length - at
+  return true
+}
+
+function apply(state: State, type: number, body: Uint8Array): boolean {
+  const message = readMessage(type, body, state.hello)
+  if (!message) return false
+  switch (message.kind) {
+    case 'hello':
+      state.hello = message.hello
+      state.group = message.hello.group === null ? null : groupName(message.hello.group)
+      state.opener =
+        message.hello.isTls13 && state.secret
+          ? recordOpener(message.hello.suite, state.secret)
+          : null
+      return true
+    case 'group':
+      state.group = groupName(message.group)
+      return true
+    case 'certificates':
+      state.certificates = message.certificates
+      return true
+    case 'certificate_request':
+      state.certificateRequested = true
+      return true
+    case 'end':
+      state.done = true
+      return true
+    case 'other':
+      return true
+  }
+}

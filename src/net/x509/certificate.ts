@@ -1,0 +1,185 @@
+import { type KeyObject, X509Certificate } from 'node:crypto'
+import { sha256Hex } from '#runtime/sha256.ts'
+import type { Der } from './der.ts'
+import { hexText, readDer, readSequence, tags, timeMs } from './der.ts'
+import { type DistinguishedName, readName } from './distinguished-name.ts'
+import { readExtensions } from './extensions.ts'
+import { signatureName } from './signature-algorithm.ts'
+
+interface PublicKeyFacts {
+  /** `RSA`, `RSA-PSS`, `EC`, `Ed25519`, ...; `unknown` when OpenSSL cannot read it. */
+  readonly type: string
+  readonly bits: number | null
+  readonly curve: string | null
+}
+
+/** One certificate, read once. Everything a stranger wrote is text with control characters replaced. */
+export interface Certificate {
+  readonly der: Uint8Array
+  /** For signature and issuer checks only. */
+  readonly x509: X509Certificate
+  /** What signatures are checked with; null when OpenSSL cannot read it, or a check would cost too much. */
+  readonly publicKey: KeyObject | null
+  readonly subject: DistinguishedName
+  readonly issuer: DistinguishedName
+  readonly notBeforeMs: number
+  readonly notAfterMs: number
+  /** Lower-case hex, no sign octet. */
+  readonly serial: string
+  readonly sha256: string
+  readonly spkiSha256: string
+  /** The subjectPublicKey bits alone: what OCSP hashes. */
+  readonly keyBits: Uint8Array
+  readonly key: PublicKeyFacts
+  readonly signatureAlgorithm: string
+  /** dNSName of subjectAltName as written, presented order. */
+  readonly dnsNames: readonly string[]
+  /** iPAddress of subjectAltName, 4 or 16 octets. */
+  readonly ipAddresses: readonly Uint8Array[]
+  /** Both of the above as text, presented order. */
+  readonly sans: readonly string[]
+  readonly isCa: boolean
+  /** How many intermediates may follow; null for no bound. */
+  readonly pathLength: number | null
+  /** Extended key usages by OID; null when the extension is absent (any use). */
+  readonly extendedKeyUsages: readonly string[] | null
+  readonly mustStaple: boolean
+  readonly embeddedScts: number
+  /** It signed itself: same name on both ends and its own key verifies. */
+  readonly isSelfSigned: boolean
+}
+
+/** Null for bytes that are not a certificate which OpenSSL and this reader both understand. Never throws. */
+export function readCertificate(der: Uint8Array): Certificate | null {
+  const fields = tbsFields(der)
+  if (!fields) return null
+  const notBeforeMs = timeMs(fields.validity[0])
+  const notAfterMs = timeMs(fields.validity[1])
+  const extensions = readExtensions(fields.extensions)
+  const x509 = parseX509(der)
+  if (notBeforeMs === null || notAfterMs === null || !extensions || !x509) return null
+  const key = keyOf(x509)
+  const publicKey = isAffordable(key) ? key : null
+  return {
+    der,
+    x509,
+    publicKey,
+    subject: readName(fields.subject),
+    issuer: readName(fields.issuer),
+    notBeforeMs,
+    notAfterMs,
+    serial: hexText(withoutSign(fields.serial.content)),
+    sha256: sha256Hex(der),
+    spkiSha256: sha256Hex(fields.spki.raw),
+    keyBits: fields.keyBits,
+    key: describeKey(key),
+    signatureAlgorithm: signatureName(fields.signature.raw),
+    ...extensions,
+    isSelfSigned: isSelfSigned(x509, publicKey),
+  }
+}
+
+/** The name of its holder and nothing more, a hundred times as fast; null for bytes that are no certificate. */
+export function readSubject(der: Uint8Array): DistinguishedName | null {
+  const fields = tbsFields(der)
+  return fields === null ? null : readName(fields.subject)
+}
+
+interface TbsFields {
+  readonly serial: Der
+  readonly signature: Der
+  readonly issuer: Der
+  readonly validity: readonly Der[]
+  readonly subject: Der
+  readonly spki: Der
+  readonly keyBits: Uint8Array
+  readonly extensions: Der | null
+}
+
+/** RFC 5280 4.1: the members of TBSCertificate; the outer signatureAlgorithm is what verifiers use. */
+function tbsFields(der: Uint8Array): TbsFields | null {
+  const [tbs, signature] = readSequence(der) ?? []
+  const members = tbs ? readSequence(tbs.raw) : null
+  if (!members || !signature) return null
+  const versioned = members[0]?.tag === 0xa0
+  const [serial, , issuer, validity, subject, spki, ...rest] = versioned
+    ? members.slice(1)
+    : members
+  if (!serial || !issuer || !validity || !subject || !spki) return null
+  const dates = readSequence(validity.raw)
+  const keyBits = readSequence(spki.raw)?.[1]
+  if (serial.tag !== tags.integer || !dates || keyBits?.tag !== tags.bitString) return null
+  const wrapped = rest.find((one) => one.tag === 0xa3)
+  const extensions = wrapped ? readDer(wrapped.content) : null
+  const bits = keyBits.content.subarray(1)
+  return { serial, signature, issuer, validity: dates, subject, spki, keyBits: bits, extensions }
+}
+
+/** Two copies of one number compare equal without the octet that DER adds to keep it positive. */
+export function withoutSign(integer: Uint8Array): Uint8Array {
+  return integer.length > 1 && integer[0] === 0 ? integer.subarray(1) : integer
+}
+
+function parseX509(der: Uint8Array): X509Certificate | null {
+  try {
+    return new X509Certificate(der)
+  } catch {
+    // Not a certificate for OpenSSL: the caller's null says so.
+    return null
+  }
+}
+
+function keyOf(x509: X509Certificate): KeyObject | null {
+  try {
+    return x509.publicKey
+  } catch {
+    // An algorithm or curve that this OpenSSL does not know.
+    return null
+  }
+}
+
+// CA/Browser Forum BR 6.1.6, after NIST SP 800-89: no authority has a larger one. With one as long as the modulus a check
+// costs a hundred times as much, and a chain can ask for a hundred checks.
+const maxRsaExponent = 2n ** 256n
+
+function isAffordable(key: KeyObject | null): boolean {
+  return (key?.asymmetricKeyDetails?.publicExponent ?? 0n) < maxRsaExponent
+}
+
+function isSelfSigned(x509: X509Certificate, key: KeyObject | null): boolean {
+  if (!key || x509.subject !== x509.issuer) return false
+  try {
+    return x509.verify(key)
+  } catch {
+    // A signature algorithm that does not fit the key.
+    return false
+  }
+}
+
+const keyNames: Readonly<Record<string, string>> = {
+  rsa: 'RSA',
+  'rsa-pss': 'RSA-PSS',
+  ec: 'EC',
+  dsa: 'DSA',
+  ed25519: 'Ed25519',
+  ed448: 'Ed448',
+}
+const fixedBits: Readonly<Record<string, number>> = { ed25519: 256, ed448: 456 }
+
+function describeKey(key: KeyObject | null): PublicKeyFacts {
+  const type = key?.asymmetricKeyType
+  if (!key || !type) return { type: 'unknown', bits: null, curve: null }
+  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {}
+  const curve = namedCurve ?? null
+  return {
+    type: keyNames[type] ?? type,
+    bits: modulusLength ?? curveBits(curve) ?? fixedBits[type] ?? null,
+    curve,
+  }
+}
+
+/** The field size is the first number of every curve name that OpenSSL has (prime256v1, secp384r1, brainpoolP512r1). */
+function curveBits(curve: string | null): number | null {
+  const digits = /\d{3}/.exec(curve ?? '')
+  return digits ? Number(digits[0]) : null
+}

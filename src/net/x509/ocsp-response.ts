@@ -1,0 +1,102 @@
+import { type Der, oidText, readAll, readDer, readSequence, tags, timeMs } from './der.ts'
+import { countScts, extensionValues } from './extensions.ts'
+
+/** A BasicOCSPResponse (RFC 6960 4.2.1), read but not believed yet. */
+export interface OcspResponse {
+  /** What the signature covers. */
+  readonly signedBytes: Uint8Array
+  readonly algorithm: Uint8Array
+  readonly signature: Uint8Array
+  /** DER of certificates sent along, for a delegated responder. */
+  readonly certificates: readonly Uint8Array[]
+  readonly producedAtMs: number
+  readonly answers: readonly OcspAnswer[]
+}
+
+export interface OcspAnswer {
+  readonly hashOid: string
+  readonly issuerNameHash: Uint8Array
+  readonly issuerKeyHash: Uint8Array
+  readonly serial: Uint8Array
+  readonly status: 'good' | 'revoked' | 'unknown'
+  readonly revokedAtMs: number | null
+  readonly thisUpdateMs: number
+  readonly nextUpdateMs: number | null
+  readonly scts: number
+}
+
+const basicResponse = '1.3.6.1.5.5.7.48.1.1'
+const sctList = '1.3.6.1.4.1.11129.2.4.5'
+// A staple answers for one certificate, and a delegated responder needs one of its own.
+const maxAnswers = 16
+const maxCertificates = 4
+
+/** Null for anything but a successful basic response. Never throws. */
+export function readOcspResponse(der: Uint8Array): OcspResponse | null {
+  const basic = basicMembers(der)
+  const [data, algorithm, signature, wrapped] = basic ?? []
+  if (!data || !algorithm || signature?.tag !== tags.bitString) return null
+  const members = readSequence(data.raw)?.filter((one) => one.tag !== 0xa0)
+  const producedAtMs = timeMs(members?.[1])
+  const list = members?.[2] ? readSequence(members[2].raw) : null
+  if (producedAtMs === null || !list) return null
+  const answers = list.slice(0, maxAnswers).map(readAnswer)
+  if (!answers.every((answer) => answer !== null)) return null
+  return {
+    signedBytes: data.raw,
+    algorithm: algorithm.raw,
+    signature: signature.content.subarray(1),
+    certificates: certificatesIn(wrapped),
+    producedAtMs,
+    answers,
+  }
+}
+
+function basicMembers(der: Uint8Array): readonly Der[] | null {
+  const [status, wrapped] = readSequence(der) ?? []
+  if (status?.tag !== tags.enumerated || status.content[0] !== 0 || wrapped?.tag !== 0xa0)
+    return null
+  const [type, body] = readSequence(wrapped.content) ?? []
+  if (!type || oidText(type.content) !== basicResponse || body?.tag !== tags.octetString)
+    return null
+  return readSequence(body.content)
+}
+
+function certificatesIn(wrapped: Der | undefined): readonly Uint8Array[] {
+  const list = wrapped?.tag === 0xa0 ? readSequence(wrapped.content) : null
+  return (list ?? []).slice(0, maxCertificates).map((one) => one.raw)
+}
+
+const statuses: Readonly<Record<number, OcspAnswer['status']>> = {
+  128: 'good',
+  161: 'revoked',
+  130: 'unknown',
+}
+
+function readAnswer(value: Der): OcspAnswer | null {
+  const [id, state, thisUpdate, ...rest] = readSequence(value.raw) ?? []
+  const [hash, name, key, serial] = (id && readSequence(id.raw)) ?? []
+  const hashOid = hash && readSequence(hash.raw)?.[0]
+  const status = state && statuses[state.tag]
+  const thisUpdateMs = timeMs(thisUpdate)
+  if (!hashOid || !name || !key || !serial || !status || thisUpdateMs === null) return null
+  const next = rest.find((one) => one.tag === 0xa0)
+  const nextUpdateMs = next ? timeMs(readDer(next.content) ?? undefined) : null
+  if (next && nextUpdateMs === null) return null
+  return {
+    hashOid: oidText(hashOid.content),
+    issuerNameHash: name.content,
+    issuerKeyHash: key.content,
+    serial: serial.content,
+    status,
+    revokedAtMs: status === 'revoked' ? timeMs(readAll(state.content)?.[0]) : null,
+    thisUpdateMs,
+    nextUpdateMs,
+    scts: countScts(extensionsIn(rest)?.get(sctList) ?? null),
+  }
+}
+
+function extensionsIn(rest: readonly Der[]): Map<string, Uint8Array> | null {
+  const wrapped = rest.find((one) => one.tag === 0xa1)
+  return wrapped ? extensionValues(readDer(wrapped.content)) : null
+}

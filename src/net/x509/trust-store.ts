@@ -1,0 +1,117 @@
+import { Buffer } from 'node:buffer'
+import tls from 'node:tls'
+import { sha256Hex } from '#runtime/sha256.ts'
+import { type Certificate, readCertificate, readSubject } from './certificate.ts'
+import type { DistinguishedName } from './distinguished-name.ts'
+
+export interface TrustAnchor {
+  readonly certificate: Certificate
+  /** Of the bundled public store, not one that the operator added. */
+  readonly isPublic: boolean
+}
+
+/** The roots that a verified path may end at. */
+export interface TrustStore {
+  readonly name: string
+  readonly version: string
+  /** RFC 3339 date of the list; null when its publisher does not say. */
+  readonly date: string | null
+  /** Those whose name may be this one: names compare loosely here, and whoever asks compares them as OpenSSL does. */
+  named(name: DistinguishedName): readonly TrustAnchor[]
+  /** The same roots for OpenSSL. */
+  readonly pem: readonly string[]
+}
+
+export interface TrustStoreInput {
+  readonly name: string
+  readonly version: string
+  readonly date?: string | null
+  /** PEM of one certificate each. */
+  readonly publicRoots: readonly string[]
+  readonly extraRoots?: readonly string[]
+}
+
+/**
+ * A store of exactly these roots. What is not a certificate is left out; a certificate that did not sign itself anchors
+ * nothing. A root is read whole once it is asked for: a probe needs one or two of them, and all take 8 MB and 100 ms.
+ */
+export function openTrustStore(input: TrustStoreInput): TrustStore {
+  const known = new Set<string>()
+  const roots = new Map<string, Root[]>()
+  const pem: string[] = []
+  const add = (texts: readonly string[], isPublic: boolean) => {
+    for (const text of texts) {
+      const der = derOf(text)
+      const subject = der && readSubject(der)
+      if (der === null || subject === null) continue
+      const id = sha256Hex(der)
+      if (known.has(id)) continue
+      known.add(id)
+      pem.push(text)
+      const key = looseName(subject)
+      roots.set(key, [...(roots.get(key) ?? []), { der, isPublic }])
+    }
+  }
+  add(input.publicRoots, true)
+  add(input.extraRoots ?? [], false)
+  const anchors = new Map<string, readonly TrustAnchor[]>()
+  const named = (name: DistinguishedName) => {
+    const key = looseName(name)
+    const found = anchors.get(key) ?? (roots.get(key) ?? []).flatMap(anchorOf)
+    // Nothing is kept for the names that strangers make up.
+    if (roots.has(key)) anchors.set(key, found)
+    return found
+  }
+  return { name: input.name, version: input.version, date: input.date ?? null, named, pem }
+}
+
+interface Root {
+  readonly der: Uint8Array
+  readonly isPublic: boolean
+}
+
+/** OpenSSL without X509_V_FLAG_PARTIAL_CHAIN, which Node leaves off, needs a root at the end as well. */
+function anchorOf({ der, isPublic }: Root): TrustAnchor[] {
+  const certificate = readCertificate(der)
+  return certificate?.isSelfSigned ? [{ certificate, isPublic }] : []
+}
+
+/**
+ * Mozilla's list as this Node carries it, with what NODE_EXTRA_CA_CERTS adds. Node does not say of which day its copy of
+ * the list is: the version is Node's own. The list is read when it is first asked for.
+ */
+export function systemTrustStore(): TrustStore {
+  const extraRoots = certificatesOf('extra')
+  const name = extraRoots.length === 0 ? 'mozilla-in-node' : 'mozilla-in-node+extra'
+  const { node: version } = process.versions
+  let store: TrustStore | null = null
+  const read = () => {
+    store ??= openTrustStore({ name, version, publicRoots: certificatesOf('bundled'), extraRoots })
+    return store
+  }
+  return {
+    ...{ name, version, date: null },
+    named: (holder) => read().named(holder),
+    get pem() {
+      return read().pem
+    },
+  }
+}
+
+function certificatesOf(kind: 'bundled' | 'extra'): readonly string[] {
+  // Deno has rootCertificates only.
+  if (typeof tls.getCACertificates !== 'function')
+    return kind === 'bundled' ? tls.rootCertificates : []
+  return tls.getCACertificates(kind)
+}
+
+/** What is not base64 comes to bytes that are no certificate. */
+function derOf(pem: string): Uint8Array | null {
+  const body = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/.exec(pem)?.[1]
+  return body === undefined ? null : Buffer.from(body, 'base64')
+}
+
+/** Equal for all names that RFC 5280 7.1 calls equal: neither case nor spaces count. */
+function looseName({ text }: DistinguishedName): string {
+  return text.toLowerCase().replace(/\s+/g, '')
+}

@@ -1,0 +1,57 @@
+import type { Address, Hex } from 'viem'
+import { hashTypedData } from 'viem/utils'
+import type { Authorization } from '#payment/x402/payment-header.ts'
+import { LatestAnswers } from './memo.ts'
+import { signerOf } from './signer-of.ts'
+
+/** EIP-712 domain of the token that an authorization moves. */
+export interface TokenDomain {
+  readonly name: string
+  readonly version: string
+  readonly chainId: number
+  readonly verifyingContract: Address
+}
+
+/** The struct that EIP-3009 has signed. */
+export const transferWithAuthorizationTypes = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const
+
+// Hashing costs as much as a recovery, and one sandbox payment is asked for by us and by the play token.
+const MAX_REMEMBERED = 256
+const digests = new LatestAnswers<Hex>(MAX_REMEMBERED)
+
+/** Who signed an authorization, checksummed; null when `signature` is none of a key (`signerOf`). */
+export async function recoverSigner(
+  domain: TokenDomain,
+  authorization: Authorization,
+  signature: Hex,
+): Promise<Address | null> {
+  return signerOf(digestOf(domain, authorization), signature)
+}
+
+/** What the payer's key signs (EIP-712). Throws for values that do not fit their types. */
+function digestOf(domain: TokenDomain, authorization: Authorization): Hex {
+  const { from, to, value, validAfter, validBefore, nonce } = authorization
+  const { name, version, chainId, verifyingContract } = domain
+  const message = { from, to, value, validAfter, validBefore, nonce }
+  const question = JSON.stringify([
+    [name, version, chainId, verifyingContract],
+    Object.values(message).map(String),
+  ])
+  return digests.ask(question, () =>
+    hashTypedData({
+      domain: { name, version, chainId, verifyingContract },
+      types: transferWithAuthorizationTypes,
+      primaryType: 'TransferWithAuthorization',
+      message,
+    }),
+  )
+}

@@ -1,0 +1,133 @@
+import { isSameAddress } from '#payment/address.ts'
+import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
+import type { Offer } from '#payment/x402/offer.ts'
+import type { PaymentError } from '#payment/x402/payment-error.ts'
+import type { Authorization, ParsedPayment } from '#payment/x402/payment-header.ts'
+import type { PaymentRequirements } from '#payment/x402/x402.ts'
+import { recoverSigner, type TokenDomain } from './authorization-signer.ts'
+
+export interface AuthorizationCircumstances {
+  /** Unix seconds. */
+  readonly nowS: number
+  /** Seconds that the whole call may take: the authorization must outlive it. */
+  readonly deadlineS: number
+  /**
+   * `facilitator` (default) leaves a signature that does not recover to the payer to the facilitator, who can ask the
+   * payer's contract (ERC-1271, ERC-6492); `refused` takes key holders only.
+   */
+  readonly contractWallets?: 'facilitator' | 'refused'
+}
+
+export type AuthorizationCheck =
+  | {
+      readonly status: 'acceptable'
+      readonly key: AuthorizationKey
+      /** Checksummed. */
+      readonly payer: string
+      /** `eoa`: the payer's own key signed. `contract_wallet`: only the facilitator can tell. */
+      readonly signature: 'eoa' | 'contract_wallet'
+    }
+  | { readonly status: 'rejected'; readonly error: PaymentError }
+
+/**
+ * Everything about a payment that needs neither chain nor ledger. The signature covers the authorization only, so what
+ * the client says of requirement and resource is compared with our own offer here, and our own goes on from here.
+ */
+export async function checkAuthorization(
+  payment: ParsedPayment,
+  offer: Offer,
+  circumstances: AuthorizationCircumstances,
+): Promise<AuthorizationCheck> {
+  const [requirement] = offer.accepts
+  const error =
+    mismatch(payment, offer) ?? misfit(payment.authorization, requirement, circumstances)
+  if (error !== null) return { status: 'rejected', error }
+  const signature = await signerOf(payment, requirement)
+  if (signature === 'contract_wallet' && circumstances.contractWallets === 'refused') {
+    return { status: 'rejected', error: 'invalid_exact_evm_payload_signature' }
+  }
+  const payer = payment.authorization.from
+  return { status: 'acceptable', key: keyOf(payment, requirement), payer, signature }
+}
+
+function mismatch({ accepted, resourceUrl }: ParsedPayment, offer: Offer): PaymentError | null {
+  const [own] = offer.accepts
+  if (accepted.scheme !== own.scheme) return 'invalid_scheme'
+  if (accepted.network !== own.network) return 'invalid_network'
+  const same =
+    accepted.amount === own.amount &&
+    isSameAddress(accepted.asset, own.asset) &&
+    isSameAddress(accepted.payTo, own.payTo) &&
+    accepted.maxTimeoutSeconds === own.maxTimeoutSeconds &&
+    hasSameEntries(accepted.extra, own.extra)
+  if (!same) return 'invalid_payment_requirements'
+  // Bought for another resource of ours: one payment must not open a dearer or a different door.
+  if (resourceUrl !== null && resourceUrl !== offer.resource.url) {
+    return 'invalid_payment_requirements'
+  }
+  return null
+}
+
+function misfit(
+  authorization: Authorization,
+  own: PaymentRequirements,
+  { nowS, deadlineS }: AuthorizationCircumstances,
+): PaymentError | null {
+  if (!isSameAddress(authorization.to, own.payTo)) {
+    return 'invalid_exact_evm_payload_recipient_mismatch'
+  }
+  if (authorization.value !== BigInt(own.amount)) {
+    return 'invalid_exact_evm_payload_authorization_value_mismatch'
+  }
+  if (authorization.validAfter > BigInt(Math.floor(nowS))) {
+    return 'invalid_exact_evm_payload_authorization_valid_after'
+  }
+  if (authorization.validBefore <= BigInt(Math.ceil(nowS + deadlineS))) {
+    return 'invalid_exact_evm_payload_authorization_valid_before'
+  }
+  return null
+}
+
+async function signerOf(
+  { authorization, signature }: ParsedPayment,
+  own: PaymentRequirements,
+): Promise<'eoa' | 'contract_wallet'> {
+  if (signature.length !== 2 + 2 * 65) return 'contract_wallet'
+  // 65 bytes that no key made: a contract may still give them a meaning of its own.
+  const signer = await recoverSigner(domainOf(own), authorization, signature)
+  return signer === authorization.from ? 'eoa' : 'contract_wallet'
+}
+
+/** The EIP-712 domain of the token. */
+export function domainOf(own: PaymentRequirements): TokenDomain {
+  return {
+    name: String(own.extra['name']),
+    version: String(own.extra['version']),
+    chainId: Number(own.network.slice('eip155:'.length)),
+    verifyingContract: `0x${own.asset.slice(2)}`,
+  }
+}
+
+/** Network and asset that we are paid in. */
+export type OurMoney = Pick<PaymentRequirements, 'network' | 'asset'>
+
+/** Under which key a payment stands in the ledger, whatever the client says of network and asset. */
+export function keyOf({ authorization }: ParsedPayment, own: OurMoney): AuthorizationKey {
+  return {
+    network: own.network.toLowerCase(),
+    asset: own.asset.toLowerCase(),
+    payer: authorization.from.toLowerCase(),
+    nonce: authorization.nonce,
+  }
+}
+
+function hasSameEntries(
+  one: Readonly<Record<string, unknown>>,
+  other: Readonly<Record<string, unknown>>,
+): boolean {
+  const keys = Object.keys(other)
+  return (
+    Object.keys(one).length === keys.length &&
+    keys.every((key) => Object.hasOwn(one, key) && one[key] === other[key])
+  )
+}

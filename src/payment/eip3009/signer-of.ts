@@ -1,0 +1,66 @@
+import type { Secp256k1 } from '@bitauth/libauth'
+import type { Address, Hex } from 'viem'
+import { bytesToHex, hexToBytes, publicKeyToAddress, size } from 'viem/utils'
+import { Fault } from '#fault.ts'
+import { LatestAnswers } from './memo.ts'
+
+// One sandbox payment is asked for its signer five times: by us, twice by the official facilitator and twice by the play
+// token. Of real counterparties only we ask. This many calls may begin between its first question and its last.
+const MAX_REMEMBERED = 256
+const signers = new LatestAnswers<Address | null>(MAX_REMEMBERED)
+
+/**
+ * Who signed a digest of 32 bytes, checksummed; null when the signature (`r`, `s`, `v`) is none: another length than 65
+ * bytes, another `v` than 0, 1, 27 and 28, or no point of the curve. Both spellings of `s` count, as for viem, which
+ * decides the same in ten times the time. Throws `signatures_unreadable` when the curve can't be loaded.
+ */
+export async function signerOf(digest: Hex, signature: Hex): Promise<Address | null> {
+  const curve = await loadedCurve()
+  return signers.ask(`${digest} ${signature}`, () => recover(curve, digest, signature))
+}
+
+function recover(curve: Secp256k1, digest: Hex, signature: Hex): Address | null {
+  if (size(digest) !== 32 || size(signature) !== 65) return null
+  const bytes = hexToBytes(signature)
+  const recoveryId = recoveryIds.get(bytes[64])
+  if (recoveryId === undefined) return null
+  const key = curve.recoverPublicKeyUncompressed(
+    bytes.subarray(0, 64),
+    recoveryId,
+    hexToBytes(digest),
+  )
+  return typeof key === 'string' ? null : publicKeyToAddress(bytesToHex(key))
+}
+
+const recoveryIds: ReadonlyMap<number | undefined, 0 | 1> = new Map([
+  [0, 0],
+  [1, 1],
+  [27, 0],
+  [28, 1],
+])
+
+let loading: Promise<Secp256k1> | null = null
+
+function loadedCurve(): Promise<Secp256k1> {
+  loading ??= loadCurve()
+  return loading
+}
+
+/** With the first payment: a service that idles does without its 19 MB. */
+async function loadCurve(): Promise<Secp256k1> {
+  try {
+    // Not the front door of the package, which has 400 modules.
+    const { instantiateSecp256k1 } = await import('@bitauth/libauth/build/lib/crypto/secp256k1.js')
+    return await instantiateSecp256k1()
+  } catch (cause) {
+    // The next payment tries again.
+    loading = null
+    throw unreadable(cause)
+  }
+}
+
+function unreadable(cause: unknown): Fault {
+  return new Fault('signatures_unreadable', 'The code that reads signatures could not be loaded.', {
+    cause,
+  })
+}

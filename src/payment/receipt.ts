@@ -1,7 +1,0 @@
-import { encodeBase64 } from './base64.ts'
-import type { SettlementResponse } from './x402.ts'
-
-/** PAYMENT-RESPONSE field value. */
-export function encodeReceipt(receipt: SettlementResponse): string {
-  return encodeBase64(JSON.stringify(receipt))
-}

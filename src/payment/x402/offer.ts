@@ -1,0 +1,94 @@
+import type { Address } from 'viem'
+import { Fault } from '#fault.ts'
+import { encodeBase64 } from '#payment/base64.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
+import type { JsonObject } from './extensions.ts'
+import type { PaymentRequired, PaymentRequirements } from './x402.ts'
+
+/** What one tool costs and what it is: the 402 of that tool, without its `error`. One entry in `accepts`. */
+export interface Offer extends PaymentRequired {
+  readonly x402Version: 2
+  readonly accepts: [PaymentRequirements]
+}
+
+export interface OfferedResource {
+  /** Absolute, under the configured base URL: never taken from a request (x402 issue #636). */
+  readonly url: string
+  /** At most 500 characters. */
+  readonly description: string
+  readonly mimeType: string
+  /** At most 32 printable ASCII characters. */
+  readonly serviceName: string
+  /** At most 5 of at most 32 printable ASCII characters. */
+  readonly tags: readonly string[]
+}
+
+/** Throws `bad_offer` where a limit of x402.md is passed: those are our own texts, so it is found at start. */
+export function offerFor(what: {
+  readonly terms: PaymentTerms
+  readonly payTo: Address
+  readonly amountAtomic: bigint
+  readonly maxTimeoutSeconds: number
+  readonly resource: OfferedResource
+  readonly extensions: Readonly<Record<string, JsonObject>>
+}): Offer {
+  const { terms, resource } = what
+  checkResource(resource)
+  check(what.amountAtomic > 0n, 'The amount must be more than 0.')
+  check(
+    Number.isSafeInteger(what.maxTimeoutSeconds) && what.maxTimeoutSeconds > 0,
+    'maxTimeoutSeconds must be a positive integer.',
+  )
+  const offer: Offer = {
+    x402Version: 2,
+    resource: { ...resource, tags: [...resource.tags] },
+    accepts: [
+      {
+        scheme: 'exact',
+        network: terms.network,
+        amount: what.amountAtomic.toString(),
+        asset: terms.asset,
+        payTo: what.payTo,
+        maxTimeoutSeconds: what.maxTimeoutSeconds,
+        extra: { name: terms.name, version: terms.version },
+      },
+    ],
+    extensions: { ...what.extensions },
+  }
+  const { header } = encodeQuote(offer, 'x'.repeat(LONGEST_CODE))
+  check(header.length <= MAX_HEADER_CHARS, `The quote is ${header.length} characters long.`)
+  return offer
+}
+
+/** PAYMENT-REQUIRED field value and 402 body: the same JSON. Pure of the offer and the code: cache it. */
+export interface Quote {
+  readonly header: string
+  readonly body: string
+}
+
+export function encodeQuote(offer: Offer, errorCode: string): Quote {
+  const { x402Version, ...rest } = offer
+  const body = JSON.stringify({ x402Version, error: errorCode, ...rest })
+  return { header: encodeBase64(body), body }
+}
+
+// Clients and proxies cut longer header lines; x402.md budgets 4 KiB out, and our own codes stay under 64 characters.
+const MAX_HEADER_CHARS = 4096
+const LONGEST_CODE = 64
+
+// A large facilitator silently refuses a longer description; the others are limits of the official schema.
+const MAX_DESCRIPTION = 500
+const MAX_TAGS = 5
+const LABEL = /^[\x20-\x7e]{1,32}$/
+
+function checkResource(resource: OfferedResource): void {
+  check(/^https?:\/\//.test(resource.url) && URL.canParse(resource.url), 'The URL is not absolute.')
+  check(resource.description.length <= MAX_DESCRIPTION, 'The description is too long.')
+  check(LABEL.test(resource.serviceName), 'The service name must be 1 to 32 ASCII characters.')
+  check(resource.tags.length <= MAX_TAGS, 'There are more than 5 tags.')
+  for (const tag of resource.tags) check(LABEL.test(tag), 'A tag must be 1 to 32 ASCII characters.')
+}
+
+function check(holds: boolean, message: string): void {
+  if (!holds) throw new Fault('bad_offer', message)
+}

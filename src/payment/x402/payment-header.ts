@@ -1,0 +1,129 @@
+import { PaymentPayloadV2Schema } from '@x402/core/schemas'
+import type { Address, Hex } from 'viem'
+import { getAddress } from 'viem/utils'
+import { z } from 'zod'
+import { decodeBase64 } from '#payment/base64.ts'
+import type { JsonObject } from './extensions.ts'
+import { isShallowJson } from './json-bounds.ts'
+import type { PaymentError } from './payment-error.ts'
+import type { PaymentRequirements } from './x402.ts'
+
+/** EIP-3009 `TransferWithAuthorization`, in the one spelling that we use: addresses checksummed, the nonce lower-case. */
+export interface Authorization {
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+  /** Unix seconds, as the next. */
+  readonly validAfter: bigint
+  readonly validBefore: bigint
+  readonly nonce: Hex
+}
+
+/** A PAYMENT-SIGNATURE that has the right shape. Nothing in it is checked against our offer yet. */
+export interface ParsedPayment {
+  readonly accepted: PaymentRequirements
+  /** `resource.url` where the client echoed it. */
+  readonly resourceUrl: string | null
+  readonly authorization: Authorization
+  /** Lower-case hex, whole bytes. */
+  readonly signature: Hex
+  /** As the client sent them: a stranger's JSON, of bounded depth and size. */
+  readonly extensions: JsonObject
+}
+
+export type PaymentReading =
+  | { readonly status: 'payment'; readonly payment: ParsedPayment }
+  | { readonly status: 'rejected'; readonly error: PaymentError }
+
+// x402.md measured 3.1 KB for the official client with two extensions; contract wallets add up to a few KB more.
+export const MAX_PAYMENT_HEADER_CHARS = 12 * 1024
+
+/** Reads the field value of PAYMENT-SIGNATURE. Never throws, whatever the text. */
+export function readPayment(headerValue: string): PaymentReading {
+  if (headerValue.length > MAX_PAYMENT_HEADER_CHARS) return rejected('invalid_payload')
+  const text = decodeBase64(headerValue)
+  if (text === null || !isShallowJson(text, MAX_DEPTH)) return rejected('invalid_payload')
+  const json = parseJson(text)
+  if (!isObject(json)) return rejected('invalid_payload')
+  const version = Object.getOwnPropertyDescriptor(json, 'x402Version')?.value
+  if (typeof version === 'number' && version !== 2) return rejected('invalid_x402_version')
+  const envelope = PaymentPayloadV2Schema.safeParse(json)
+  if (!envelope.success) return rejected('invalid_payload')
+  const inner = innerPayload.safeParse(envelope.data.payload)
+  if (!inner.success) return rejected('invalid_payload')
+  const { accepted, resource, extensions } = envelope.data
+  return {
+    status: 'payment',
+    payment: {
+      accepted: { ...accepted, network: networkOf(accepted.network), extra: accepted.extra ?? {} },
+      resourceUrl: resource?.url ?? null,
+      authorization: inner.data.authorization,
+      signature: inner.data.signature,
+      extensions: extensions ?? {},
+    },
+  }
+}
+
+// The bazaar schema is the deepest thing that an honest client echoes: 12 levels with our own schemas.
+const MAX_DEPTH = 32
+// Two thirds of the largest header: more does not fit.
+const MAX_SIGNATURE_DIGITS = 8192
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  // Lower case first: a checksum that is wrong says nothing about the 20 bytes, which are what is signed.
+  .transform((value) => getAddress(value.toLowerCase()))
+
+const bytes32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
+const signatureBytes = z
+  .string()
+  .max(2 + MAX_SIGNATURE_DIGITS)
+  .regex(/^0x(?:[0-9a-fA-F]{2})+$/)
+
+const UINT256_END = 2n ** 256n
+// One spelling per number: no sign, no leading zero, no exponent. 78 digits hold every uint256.
+const uint256 = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,77})$/)
+  .transform((digits) => BigInt(digits))
+  .refine((value) => value < UINT256_END)
+
+const innerPayload = z.strictObject({
+  signature: signatureBytes.transform(lowerHex),
+  authorization: z.strictObject({
+    from: address,
+    to: address,
+    value: uint256,
+    validAfter: uint256,
+    validBefore: uint256,
+    nonce: bytes32.transform(lowerHex),
+  }),
+})
+
+function lowerHex(value: string): Hex {
+  return `0x${value.slice(2).toLowerCase()}`
+}
+
+/** The official schema asks for a colon; the type wants to hear it. */
+function networkOf(network: string): `${string}:${string}` {
+  const colon = network.indexOf(':')
+  return `${network.slice(0, colon)}:${network.slice(colon + 1)}`
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A stranger's text that is not JSON reads as nothing.
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function rejected(error: PaymentError): PaymentReading {
+  return { status: 'rejected', error }
+}

@@ -1,0 +1,23 @@
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+/** First argument of the process that this program starts of itself; no verb, and nothing for people. */
+const KEEPER = 'keep-namespace'
+
+/** The command that starts this program again, as the keeper of a network namespace. */
+export function keeperCommand(...args: readonly string[]): string[] {
+  const sea = process.getBuiltinModule?.('node:sea')
+  const script = sea?.isSea() ? [] : [fileURLToPath(new URL('../../main.ts', import.meta.url))]
+  return [process.execPath, ...script, KEEPER, ...args]
+}
+
+/** What that process was started with; null in every other, though its user typed the word: nobody listens to it there. */
+export function keeperArguments(): string[] | null {
+  const [word, ...args] = process.argv.slice(2)
+  return word === KEEPER && process.connected ? args : null
+}
+
+/** Only Node hands sockets from one process to another, and only Linux has namespaces that need it. */
+export function handsOverSockets(): boolean {
+  return process.platform === 'linux' && process.versions['deno'] === undefined
+}

@@ -1,0 +1,82 @@
+import type { ServiceFacts, SoldTool } from '#discovery/service-facts.ts'
+import { type Tool, tools } from '#evidence/scalar.ts'
+import type { ShopItems } from '#job/selling/catalog.ts'
+import { offerMaker, type ToolOffer } from '#job/selling/offers.ts'
+import { atomicToUsd } from '#payment/terms.ts'
+import { type Clock, rfc3339 } from '#runtime/clock.ts'
+import { serviceName } from '#runtime/version.ts'
+import type { Settings } from '#settings/settings.ts'
+import { toolDefinitions } from '#tools/tools.ts'
+
+/** Makes the offer of a tool at a price; null while these settings can sell nothing. */
+export function offerMakerOf(
+  settings: Settings,
+  baseUrl: string,
+): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
+  const { terms, payTo, limits } = settings
+  if (payTo === null) return null
+  if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
+  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs })
+}
+
+/** What every document of the service is made from. */
+export function shopFacts(
+  settings: Settings,
+  here: {
+    readonly baseUrl: string
+    readonly facilitatorUrl: string
+    readonly version: string
+    readonly clock: Clock
+  },
+  items: ShopItems,
+): ServiceFacts {
+  const { terms, limits } = settings
+  const sold = (tool: Tool): SoldTool => {
+    const { enabled, paused, priceAtomic, offer } = items[tool]
+    const isSold = enabled && offer !== null
+    return {
+      tool,
+      definition: toolDefinitions[tool],
+      enabled: isSold,
+      paused,
+      priceUsd: atomicToUsd(priceAtomic),
+      priceAtomic: priceAtomic.toString(),
+      offer: isSold ? offer.offer : null,
+    }
+  }
+  return {
+    service: serviceName,
+    version: here.version,
+    mode: settings.mode,
+    baseUrl: here.baseUrl,
+    contact: settings.contact,
+    updatedAt: rfc3339(here.clock.now()),
+    payment: {
+      network: terms.network,
+      payTo: settings.payTo,
+      asset: terms.asset,
+      symbol: terms.symbol,
+      decimals: terms.decimals,
+      facilitator: here.facilitatorUrl,
+      simulated: settings.mode === 'sandbox',
+    },
+    tools: tools.map(sold),
+    limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
+  }
+}
+
+/** The same object while the shop is arranged the same: what is made of it need not be made again. */
+export function liveFacts(
+  items: () => ShopItems,
+  make: (items: ShopItems) => ServiceFacts,
+): () => ServiceFacts {
+  let of = items()
+  let facts = make(of)
+  return () => {
+    if (of !== items()) {
+      of = items()
+      facts = make(of)
+    }
+    return facts
+  }
+}

@@ -1,0 +1,73 @@
+import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
+import { openRequestTokens } from '#facilitator/http/request-tokens.ts'
+import type { SandboxFacilitatorOptions } from '#facilitator/sandbox/sandbox-facilitator.ts'
+import type { Facilitator } from '#payment/facilitator.ts'
+import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { firstUse } from '#runtime/first-use.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Random } from '#runtime/random.ts'
+import type { Settings } from '#settings/settings.ts'
+
+export interface CounterpartyOptions {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+/** The facilitator that the settings name; the embedded one in sandbox mode. */
+export function openFacilitator({
+  settings,
+  clock,
+  random,
+  log,
+}: CounterpartyOptions): Facilitator {
+  if (settings.mode === 'sandbox') {
+    return sandboxFacilitator({ terms: settings.terms, clock, random })
+  }
+  if (settings.facilitatorUrl === null) return missingFacilitator
+  const { key } = settings.facilitator
+  return openHttpFacilitator({
+    ...settings.facilitator,
+    url: settings.facilitatorUrl,
+    network: settings.terms.network,
+    tokens: key === null ? null : openRequestTokens(key, { clock, random }),
+    clock,
+    log,
+  })
+}
+
+/** Where a settlement can be looked up; null where no chain can be asked. The play chain of the sandbox is gone with the process that held it: no node knows of it. */
+export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementLookup | null {
+  if (mode === 'sandbox' || rpcUrl === null) return null
+  const opened = firstUse(async () => {
+    const { openSettlementLookup } = await import('#chain/settlement-lookup.ts')
+    return openSettlementLookup({ url: rpcUrl, terms })
+  })
+  return async (question, signal) => (await opened())(question, signal)
+}
+
+/** The official classes and their play chain, once somebody pays with play money. */
+function sandboxFacilitator(options: SandboxFacilitatorOptions): Facilitator {
+  const opened = firstUse(async () => {
+    const { openSandboxFacilitator } = await import('#facilitator/sandbox/sandbox-facilitator.ts')
+    return openSandboxFacilitator(options)
+  })
+  return {
+    url: 'embedded',
+    verify: async (request, signal) => (await opened()).verify(request, signal),
+    settle: async (request, signal) => (await opened()).settle(request, signal),
+    supported: async (signal) => (await opened()).supported(signal),
+    close: async () => {},
+  }
+}
+
+/** Stands where none is set; nothing is sold then, so only `/ready` ever asks it. */
+const missingFacilitator: Facilitator = {
+  url: '',
+  verify: async () => ({ status: 'unavailable', detail: 'not configured' }),
+  settle: async () => ({ status: 'unknown', detail: 'not configured', transaction: null }),
+  supported: async () => ({ status: 'unavailable', detail: 'not configured' }),
+  close: async () => {},
+}

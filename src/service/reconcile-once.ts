@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { type ReconcileCounts, reconcileOnce } from '#job/reconcile/reconciler.ts'
+import { DATABASE_NAME, openDatabase } from '#store/database.ts'
+import { openLedger } from '#store/ledger/ledger.ts'
+import { type CounterpartyOptions, openFacilitator, settlementLookup } from './open-facilitator.ts'
+
+export interface ReconcileHereOptions extends CounterpartyOptions {
+  /** The SQLite addon of a single executable. */
+  readonly nativeBinding: object | null
+  /** Ends the pass early; what was cut is asked again later. */
+  readonly signal: AbortSignal
+}
+
+/** One pass of the reconciler over the ledger of the settings, beside a running service or without one. Throws the Faults of `store/`. */
+export async function reconcileHere(options: ReconcileHereOptions): Promise<ReconcileCounts> {
+  const { settings, clock, log, nativeBinding } = options
+  const database = openDatabase({
+    file: join(settings.dataDir, DATABASE_NAME),
+    ...(nativeBinding === null ? {} : { nativeBinding }),
+  })
+  const facilitator = openFacilitator(options)
+  try {
+    return await reconcileOnce(
+      {
+        ledger: openLedger(database),
+        facilitator,
+        lookUp: settlementLookup(settings),
+        clock,
+        log,
+        deadlineMs: settings.limits.deadlineMs,
+        settleTimeoutMs: settings.facilitator.settleTimeoutMs,
+      },
+      options.signal,
+    )
+  } finally {
+    await facilitator.close()
+    database.close()
+  }
+}

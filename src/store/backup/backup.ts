@@ -1,0 +1,133 @@
+import { mkdtempSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Fault } from '#fault.ts'
+import { readDatabase, requireDatabase } from '#store/read-database.ts'
+import { leaveOutReports } from '#store/schema/pre-migration-copy.ts'
+import {
+  type Connection,
+  type ConnectionOptions,
+  connect,
+  databaseFault,
+} from '#store/sqlite/connection.ts'
+import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from '#store/sqlite/files.ts'
+import { type Contents, checkWhole, contentsOf } from './integrity.ts'
+
+export interface BackupOptions extends ConnectionOptions {
+  readonly to: string
+  /** Replaces a file that is there. */
+  readonly force: boolean
+  /** Stored reports are other people's, and go within a day: a backup that is kept for longer must not hold them. */
+  readonly withReports: boolean
+}
+
+export interface Backup extends Contents {
+  readonly file: string
+  readonly bytes: number
+}
+
+// About a millisecond of copying between two turns of the event loop.
+const PAGES_PER_STEP = 1_000
+
+/**
+ * Copies the database to one file, readable by its owner only, while services write to it: the copy is the moment at which
+ * this was called. It appears under its name when it is whole, checked and on the disk. Throws `backup_exists`,
+ * `backup_onto_itself`, `backup_failed` (disk), `database_damaged`, and as `readDatabase` does.
+ */
+export async function backupDatabase(options: BackupOptions): Promise<Backup> {
+  const { to, force } = options
+  requireDatabase(options.file)
+  refuseItself(options)
+  if (!force && isTaken(to)) throw taken(to)
+  const source = readDatabase(options, { older: true })
+  let folder: string | null = null
+  try {
+    folder = mkdtempSync(join(dirname(to), '.urlwitness-backup-'))
+    const copy = join(folder, 'copy.sqlite')
+    await copyMoment(source, copy)
+    const contents = finished({ ...options, file: copy })
+    if (force) replace(copy, to)
+    else if (!placeNew(copy, to)) throw taken(to)
+    return { file: to, bytes: statSync(to).size, ...contents }
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : failed(to, cause)
+  } finally {
+    source.close()
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A copy over several turns starts anew whenever another process writes, unless a transaction holds its moment. */
+async function copyMoment(source: Connection, copy: string): Promise<void> {
+  writeFileSync(copy, '', { mode: 0o600 })
+  source.exec('BEGIN')
+  source.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()
+  try {
+    await source.backup(copy, { progress: () => PAGES_PER_STEP })
+  } finally {
+    source.exec('ROLLBACK')
+  }
+}
+
+/** Makes the copy one file without a write-ahead log, and checks it. */
+function finished(options: BackupOptions): Contents {
+  if (!options.withReports) leaveOutReports(options)
+  const copy = connect(options, { readonly: false })
+  try {
+    copy.pragma('journal_mode = DELETE')
+    checkWhole(copy)
+    return contentsOf(copy)
+  } finally {
+    copy.close()
+    makeDurable(options.file)
+  }
+}
+
+function replace(copy: string, to: string): void {
+  renameSync(copy, to)
+  makeNamesDurable(to)
+}
+
+/** A forced backup onto the database or one of its companions would destroy what it is to save. */
+function refuseItself({ file, to }: BackupOptions): void {
+  const own = ['', '-wal', '-shm', '-journal'].map((ending) => resolved(`${file}${ending}`))
+  if (!own.includes(resolved(to))) return
+  throw new Fault('backup_onto_itself', 'The backup must be another file than the database.', {
+    facts: { file: to },
+  })
+}
+
+function resolved(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch (cause) {
+    if (codeOf(cause) !== 'ENOENT') throw failed(file, cause)
+  }
+  try {
+    return join(realpathSync(dirname(file)), file.slice(dirname(file).length))
+  } catch (cause) {
+    throw failed(file, cause)
+  }
+}
+
+function isTaken(file: string): boolean {
+  try {
+    return exists(file)
+  } catch (cause) {
+    throw failed(file, cause)
+  }
+}
+
+function taken(file: string): Fault {
+  return new Fault('backup_exists', 'The file is there already: name another, or use --force.', {
+    facts: { file },
+  })
+}
+
+function failed(file: string, cause: unknown): Fault {
+  const fault = databaseFault(file, cause)
+  return new Fault(
+    'backup_failed',
+    'The backup could not be written: its folder must exist and have as much free space as the database takes.',
+    { facts: { file, reason: codeOf(cause) }, cause: fault },
+  )
+}

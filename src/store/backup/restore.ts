@@ -1,0 +1,241 @@
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  constants as fsConstants,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { geteuid, platform } from 'node:process'
+import Sqlite from 'better-sqlite3'
+import { Fault } from '#fault.ts'
+import { identityOf, knownVersionOf } from '#store/schema/identity.ts'
+import {
+  type Connection,
+  type ConnectionOptions,
+  connect,
+  databaseFault,
+  isDamage,
+} from '#store/sqlite/connection.ts'
+import { codeOf, exists, makeDurable, makeNamesDurable } from '#store/sqlite/files.ts'
+import { type Contents, checkWhole, contentsOf } from './integrity.ts'
+
+export interface RestoreOptions extends ConnectionOptions {
+  readonly from: string
+  /** Ends the name under which the replaced database is kept; it must be free. */
+  readonly stamp: string
+}
+
+export interface Restored extends Contents {
+  /** Where the replaced database is kept; null when there was none. */
+  readonly kept: string | null
+}
+
+/**
+ * Puts a backup in the database's place and keeps what was there. The backup is copied, and the copy checked, before
+ * anything is touched; the exchange is one rename. An older one is brought up to date by the next start. Throws
+ * `restore_source` (no such file, a folder, no rights, a live database), `database_in_use`, `database_newer`, `database_foreign`,
+ * `database_damaged`, `restore_failed` (disk, no such data folder).
+ */
+export function restoreDatabase(options: RestoreOptions): Restored {
+  const { file, from } = options
+  refuseSource(from)
+  refuseNowhere(dirname(file))
+  let folder: string | null = null
+  try {
+    folder = mkdtempSync(join(dirname(file), '.restore-'))
+    const copy = join(folder, 'copy.sqlite')
+    copyFileSync(from, copy, fsConstants.COPYFILE_EXCL)
+    chmodSync(copy, 0o600)
+    const contents = checkedCopy({ ...options, file: copy })
+    giveAway(copy, file)
+    makeDurable(copy)
+    return { ...contents, kept: exchange(options, copy) }
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : failed(file, cause)
+  } finally {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What is no whole file that this user may read; a file with a log beside it is only half of a database. */
+function refuseSource(from: string): void {
+  const facts = { file: from }
+  try {
+    if (!exists(from)) throw new Fault('restore_source', 'There is no such file.', { facts })
+    if (statSync(from).isDirectory())
+      throw new Fault('restore_source', 'That is a folder: name the file of a backup.', { facts })
+    accessSync(from, fsConstants.R_OK)
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : unreadable(from, cause)
+  }
+  if (exists(`${from}-wal`) && statSync(`${from}-wal`).size > 0) {
+    throw new Fault(
+      'restore_source',
+      'The file is a database in use, with a log beside it: make a copy with `urlwitness backup`.',
+      { facts: { file: from } },
+    )
+  }
+}
+
+/** It is not made here: its owner must be the user of the service, whom a start knows. */
+function refuseNowhere(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  throw new Fault(
+    'restore_failed',
+    'There is no such data folder: set data_dir (--data-dir), or start and stop the service once, which makes it.',
+    { facts: { folder } },
+  )
+}
+
+function checkedCopy(options: RestoreOptions): Contents {
+  const { from } = options
+  let copy: Connection | null = null
+  try {
+    copy = connect(options, { readonly: false })
+    if (identityOf(copy) === 'empty' || knownVersionOf(copy) === 0) {
+      throw new Fault('restore_source', 'The file holds no ledger.', { facts: { file: from } })
+    }
+    copy.pragma('journal_mode = DELETE')
+    checkWhole(copy)
+    return contentsOf(copy)
+  } catch (cause) {
+    throw namedFor(from, cause)
+  } finally {
+    copy?.close()
+  }
+}
+
+/** The faults name the copy, and advise on the service's own database; the operator knows the file that was given. */
+function namedFor(from: string, cause: unknown): Fault {
+  const { code, message, facts } = databaseFault(from, cause)
+  const torn = code === 'database_damaged' || isDamage(codeOf(cause))
+  return new Fault(
+    torn ? 'database_damaged' : code,
+    torn ? 'The file is damaged, cut off, or no database: restore another backup.' : message,
+    { facts: { ...facts, file: from }, cause },
+  )
+}
+
+/** Root restores for the user of the service, who could not open a file of root's. */
+function giveAway(copy: string, file: string): void {
+  if (geteuid?.() !== 0) return
+  const { uid, gid } = statSync(exists(file) ? file : dirname(file))
+  if (uid !== 0) chownSync(copy, uid, gid)
+}
+
+/** The old one keeps its name until the new one takes it, so that no start in between makes an empty one. */
+function exchange(options: RestoreOptions, copy: string): string | null {
+  const { file, stamp } = options
+  const kept = `${file}.replaced-${stamp}`
+  const hold = isDatabase(file) ? heldAlone(options) : null
+  try {
+    // A log or journal that is left beside would be taken for the new one's.
+    if (hold === null) {
+      for (const ending of ['-wal', '-journal']) moveAside(`${file}${ending}`, `${kept}${ending}`)
+      rmSync(`${file}-shm`, { force: true })
+    }
+    const keep = exists(file)
+    if (keep) keepUnder(file, kept)
+    // Windows does not rename over a file that is open, not even ours.
+    if (platform === 'win32') hold?.close()
+    renameSync(copy, file)
+    makeNamesDurable(file)
+    return keep ? kept : null
+  } finally {
+    hold?.close()
+  }
+}
+
+const MAGIC = 'SQLite format 3\u0000'
+
+/** SQLite would clear the log beside a file that it cannot read; whoever mends the file will want it. */
+function isDatabase(file: string): boolean {
+  if (!exists(file)) return false
+  if (statSync(file).size === 0) return true
+  const head = new Uint8Array(MAGIC.length)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, head)
+  } finally {
+    closeSync(descriptor)
+  }
+  return new TextDecoder('latin1').decode(head) === MAGIC
+}
+
+/**
+ * Locks every other connection out, and empties the log into the file. A service has its database open, even when it
+ * does nothing, and then this fails: `database_in_use`. Null where the file is too damaged to be opened.
+ */
+function heldAlone(options: RestoreOptions): Connection | null {
+  const database = connect({ ...options, busyTimeoutMs: 0 }, { readonly: false })
+  try {
+    identityOf(database)
+    // Fails as long as anybody else has it open.
+    database.pragma('journal_mode = DELETE')
+    database.exec('BEGIN EXCLUSIVE')
+    // Somebody may have come, and made it a log again, between the two.
+    if (database.pragma('journal_mode', { simple: true }) !== 'delete') throw inUse(options.file)
+    return database
+  } catch (cause) {
+    database.close()
+    if (cause instanceof Fault) throw cause
+    const code = cause instanceof Sqlite.SqliteError ? cause.code : ''
+    if (isBusy(code)) throw inUse(options.file)
+    // What a restore is made for.
+    if (isDamage(code)) return null
+    throw failed(options.file, cause)
+  }
+}
+
+function isBusy(code: string): boolean {
+  return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
+}
+
+function keepUnder(file: string, kept: string): void {
+  try {
+    linkSync(file, kept)
+  } catch (cause) {
+    if (codeOf(cause) === 'EEXIST') throw cause
+    // FAT and some network disks know no links.
+    copyFileSync(file, kept, fsConstants.COPYFILE_EXCL)
+    makeDurable(kept)
+  }
+}
+
+function moveAside(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (cause) {
+    if (codeOf(cause) !== 'ENOENT') throw cause
+  }
+}
+
+function inUse(file: string): Fault {
+  return new Fault('database_in_use', 'A service is using the database: stop it first.', {
+    facts: { file },
+  })
+}
+
+function unreadable(file: string, cause: unknown): Fault {
+  return new Fault('restore_source', 'This user cannot read the file.', {
+    facts: { file, reason: codeOf(cause) },
+    cause,
+  })
+}
+
+function failed(file: string, cause: unknown): Fault {
+  return new Fault(
+    'restore_failed',
+    'The backup could not be put in place: the data folder must be writable and have as much free space as the backup takes.',
+    { facts: { file, reason: codeOf(cause) }, cause },
+  )
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { Fault } from '#fault.ts'
+import { makeFolder } from '#runtime/folder.ts'
+import type { Settings } from '#settings/settings.ts'
+import { DATABASE_NAME } from '#store/database.ts'
+import { readDatabase } from '#store/read-database.ts'
+import { type FolderLock, lockFolder } from './data-folder-lock.ts'
+import { type Instance, instancesIn } from './instances.ts'
+
+/**
+ * Makes the data folder and takes it for this service. Throws `data_dir_unusable`, and `data_dir_in_use` when a service
+ * holds it already: each would take the other's jobs for those of a crash, and sell twice what the machine can do.
+ */
+export function takeFolder(
+  { dataDir, shared }: Settings,
+  nativeBinding: object | undefined,
+): FolderLock {
+  try {
+    makeFolder(dataDir)
+  } catch (cause) {
+    throw unusableFolder(dataDir, cause)
+  }
+  const addon = nativeBinding === undefined ? {} : { nativeBinding }
+  const lock = lockFolder({ folder: dataDir, ...addon }, { shared })
+  if (lock !== null) return lock
+  const holders = holdersOf({ file: join(dataDir, DATABASE_NAME), ...addon })
+  const who = holders.map(({ pid, baseUrl }) => ` (pid ${pid}, ${baseUrl})`).join('')
+  const advice = shared
+    ? 'It was started without shared = true: stop it, or start both with it.'
+    : 'Stop that one, or set data_dir to another folder. Several share one only if each is started with --shared true.'
+  throw new Fault('data_dir_in_use', `A service runs on the data folder already${who}. ${advice}`, {
+    facts: { folder: dataDir },
+  })
+}
+
+/** For the message only: that the folder is held is known. */
+function holdersOf(database: Parameters<typeof readDatabase>[0]): readonly Instance[] {
+  try {
+    const opened = readDatabase(database)
+    try {
+      return instancesIn(opened)
+    } finally {
+      opened.close()
+    }
+  } catch {
+    return [] // Not yet made, or of an older version: then it stays unnamed.
+  }
+}
+
+function unusableFolder(folder: string, cause: unknown): Fault {
+  const message = `The data folder ${folder} cannot be made: set data_dir.`
+  return new Fault('data_dir_unusable', message, { facts: { folder }, cause })
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type {
+  AuthorizationKey,
+  LedgerEntry,
+  LedgerState,
+  PayerStanding,
+  Reservation,
+  StoredAnswer,
+  UnresolvedEntry,
+} from '#payment/ledger/ledger.ts'
+import { ledgerStates } from '#payment/ledger/ledger.ts'
+import type { SettlementResponse } from '#payment/x402/x402.ts'
+
+const row = z.object({
+  network: z.string(),
+  asset: z.string(),
+  payer: z.string(),
+  nonce: z.string(),
+  job_id: z.string(),
+  tool: z.string(),
+  amount_atomic: z.string(),
+  pay_to: z.string(),
+  signature_sha256: z.string(),
+  body_sha256: z.string(),
+  valid_before: z.string(),
+  payment_id: z.string().nullable(),
+  state: z.enum(ledgerStates),
+  reserved_at: z.number(),
+  changed_at: z.number(),
+  reason: z.string().nullable(),
+  transaction_hash: z.string().nullable(),
+})
+
+export function entryOf(found: unknown): LedgerEntry {
+  const columns = row.parse(found)
+  const { network, asset, payer, nonce } = columns
+  return {
+    key: { network, asset, payer, nonce },
+    jobId: columns.job_id,
+    tool: columns.tool,
+    amountAtomic: BigInt(columns.amount_atomic),
+    payTo: columns.pay_to,
+    signatureSha256: columns.signature_sha256,
+    bodySha256: columns.body_sha256,
+    validBefore: BigInt(columns.valid_before),
+    paymentId: columns.payment_id,
+    state: columns.state,
+    reservedAt: columns.reserved_at,
+    changedAt: columns.changed_at,
+    reason: columns.reason,
+    transaction: columns.transaction_hash,
+  }
+}
+
+const searchRow = z.object({
+  request: z.string(),
+  attempts: z.number(),
+  last_tried_at: z.number().nullable(),
+  last_detail: z.string().nullable(),
+})
+
+export function unresolvedOf(found: unknown): UnresolvedEntry {
+  const columns = searchRow.parse(found)
+  return {
+    ...entryOf(found),
+    request: columns.request,
+    attempts: columns.attempts,
+    lastTriedAt: columns.last_tried_at,
+    lastDetail: columns.last_detail,
+  }
+}
+
+const answerRow = z.object({ body: z.string(), receipt: z.string() })
+
+export function answerOf(found: unknown): StoredAnswer {
+  const { body, receipt } = answerRow.parse(found)
+  // Ours, written by `settled`. A schema would put its members in an order of its own.
+  return { report: body, receipt: z.custom<SettlementResponse>().parse(JSON.parse(receipt)) }
+}
+
+const standingRow = z.object({ unsettled: z.number(), last_refused_at: z.number().nullable() })
+
+export function standingOfRow(found: unknown): PayerStanding {
+  const { unsettled, last_refused_at } = standingRow.parse(found)
+  return { unsettled, lastRefusedAt: last_refused_at }
+}
+
+const counted = z.array(z.object({ state: z.enum(ledgerStates), count: z.number() }))
+
+export function countsOf(rows: unknown): Record<LedgerState, number> {
+  const counts = { running: 0, failed: 0, settling: 0, settled: 0, refused: 0, unknown: 0 }
+  for (const { state, count } of counted.parse(rows)) counts[state] = count
+  return counts
+}
+
+export function reservationColumns({
+  key,
+  amountAtomic,
+  validBefore,
+  ...rest
+}: Reservation): object {
+  return {
+    ...rest,
+    ...keyColumns(key),
+    amountAtomic: amountAtomic.toString(),
+    validBefore: validBefore.toString(),
+  }
+}
+
+/** Lower-cased here too: a caller that forgot must not get a second reservation for one authorization. */
+export function keyColumns(key: AuthorizationKey): AuthorizationKey {
+  return {
+    network: key.network.toLowerCase(),
+    asset: key.asset.toLowerCase(),
+    payer: key.payer.toLowerCase(),
+    nonce: key.nonce.toLowerCase(),
+  }
+}

@@ -1,0 +1,97 @@
+import type { LedgerState } from '#payment/ledger/ledger.ts'
+import type { Database } from '#store/database.ts'
+
+export type Target = Exclude<LedgerState, 'running'>
+
+// What each state may be reached from; there is no way out of `failed`, `settled` and `refused`.
+const comesFrom: Record<Target, readonly LedgerState[]> = {
+  failed: ['running'],
+  settling: ['running'],
+  settled: ['settling', 'unknown'],
+  refused: ['settling', 'unknown'],
+  unknown: ['settling'],
+}
+
+const THIS = 'network = :network AND asset = :asset AND payer = :payer AND nonce = :nonce'
+const THIS_UNKNOWN = `authorization_id =
+  (SELECT id FROM authorizations WHERE ${THIS} AND state = 'unknown')`
+// The index of open authorizations is used only where its own condition stands in the statement, word for word. Named,
+// since without it each look walks over every payment ever made; a statement that can't use it does not prepare.
+const OPEN = "state IN ('running', 'settling', 'unknown')"
+const BY_STATE = 'INDEXED BY authorizations_open'
+const UNRESOLVED = `
+  SELECT * FROM authorizations ${BY_STATE} JOIN outcome_searches ON authorization_id = id
+  WHERE ${OPEN} AND state = 'unknown'`
+const STALE = '(changed_at < :at - :staleMs OR changed_at > :at + :staleMs)'
+
+/** Every statement of the ledger, prepared once. */
+export function prepareStatements(database: Database) {
+  const moveTo = (to: Target) =>
+    database.prepare<[object]>(`
+      UPDATE authorizations
+      SET state = '${to}', changed_at = :at, reason = :reason, receipt = :receipt,
+        transaction_hash = coalesce(:transaction, transaction_hash)
+      WHERE ${THIS} AND state IN (${comesFrom[to].map((state) => `'${state}'`).join(', ')})
+        AND (:from IS NULL OR state = :from)`)
+  const recoverTo = (from: LedgerState, to: Target) =>
+    database.prepare<[object]>(`
+      UPDATE authorizations ${BY_STATE} SET state = '${to}', changed_at = :at, reason = 'abandoned'
+      WHERE ${OPEN} AND state = '${from}' AND ${STALE}`)
+  return {
+    find: database.prepare<[object]>(`SELECT * FROM authorizations WHERE ${THIS}`),
+    findByPaymentId: database.prepare<[string]>(
+      'SELECT * FROM authorizations WHERE payment_id = ?',
+    ),
+    reserve: database.prepare<[object]>(`
+      INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
+        signature_sha256, body_sha256, valid_before, payment_id, state, reserved_at, changed_at)
+      SELECT :network, :asset, :payer, :nonce, :jobId, :tool, :amountAtomic, :payTo,
+        :signatureSha256, :bodySha256, :validBefore, :paymentId, 'running', :at, :at
+      WHERE (SELECT count(*) FROM authorizations WHERE payer = :payer AND ${OPEN}) < :mostUnsettled
+      ON CONFLICT (network, asset, payer, nonce) DO NOTHING
+      ON CONFLICT (payment_id) WHERE payment_id IS NOT NULL DO NOTHING`),
+    keepRequest: database.prepare<[object]>(
+      'INSERT INTO outcome_searches (authorization_id, request) VALUES (:id, :request)',
+    ),
+    move: {
+      failed: moveTo('failed'),
+      settling: moveTo('settling'),
+      settled: moveTo('settled'),
+      refused: moveTo('refused'),
+      unknown: moveTo('unknown'),
+    },
+    storeReport: database.prepare<[object]>(`
+      INSERT INTO reports (authorization_id, stored_at, body)
+      SELECT id, :at, :body FROM authorizations WHERE ${THIS}`),
+    storedAnswer: database.prepare<[object]>(`
+      SELECT body, receipt FROM authorizations JOIN reports ON authorization_id = id
+      WHERE ${THIS} AND state = 'settled'`),
+    unresolved: database.prepare<[number]>(`${UNRESOLVED} ORDER BY changed_at LIMIT ?`),
+    // A time ahead of now by more than any wait was written before the clock was set back.
+    due: database.prepare<[object]>(`${UNRESOLVED}
+      AND (next_at <= :at OR last_tried_at > :at) ORDER BY next_at, changed_at LIMIT :limit`),
+    claim: database.prepare<[object]>(`
+      UPDATE outcome_searches
+      SET attempts = attempts + 1, last_tried_at = :at, leased_until = :at + :leaseMs
+      WHERE ${THIS_UNKNOWN} AND attempts = :attempts
+        AND (leased_until IS NULL OR leased_until <= :at OR leased_until > :at + :leaseMs)`),
+    noteAttempt: database.prepare<[object]>(`
+      UPDATE outcome_searches
+      SET last_tried_at = :at, last_detail = :detail, next_at = :nextAt, leased_until = NULL
+      WHERE ${THIS_UNKNOWN}`),
+    noteTransaction: database.prepare<[object]>(`
+      UPDATE authorizations SET transaction_hash = :transaction
+      WHERE ${THIS} AND state = 'unknown' AND :transaction IS NOT NULL`),
+    standing: database.prepare<[object]>(`
+      SELECT
+        (SELECT count(*) FROM authorizations
+          WHERE payer = :payer AND ${OPEN}) AS unsettled,
+        (SELECT max(changed_at) FROM authorizations
+          WHERE payer = :payer AND state = 'refused' AND changed_at >= :since) AS last_refused_at`),
+    recoverRunning: recoverTo('running', 'failed'),
+    recoverSettling: recoverTo('settling', 'unknown'),
+    forgetReports: database.prepare<[object]>('DELETE FROM reports WHERE stored_at < :before'),
+    counts: database.prepare('SELECT state, count FROM state_counts'),
+    checkWrite: database.prepare('UPDATE write_checks SET count = count + 1'),
+  }
+}

@@ -1,0 +1,216 @@
+import Sqlite from 'better-sqlite3'
+import { z } from 'zod'
+import { Fault } from '#fault.ts'
+import { type LedgerEntry, type LedgerState, ledgerStates } from '#payment/ledger/ledger.ts'
+import type {
+  LedgerDetail,
+  LedgerFilter,
+  LedgerView,
+  Tally,
+  UnknownGroup,
+} from '#payment/ledger/ledger-view.ts'
+import type { Database } from '#store/database.ts'
+import { entryOf } from './rows.ts'
+
+// Big enough that the statement costs little, small enough for the memory: about half a megabyte.
+const BATCH_ROWS = 1_000
+
+/** The operator's view of an open database, which it closes. Read-only as far as the database is. */
+export function openLedgerView(database: Database): LedgerView {
+  return {
+    list: (filter) => guarded(() => list(database, filter)),
+    search: (term, limit) => guarded(() => search(database, term, limit)),
+    detail: (jobId) => guarded(() => detail(database, jobId)),
+    tallies: (day) => guarded(() => tallies(database, day)),
+    unknownGroups: () => guarded(() => unknownGroups(database)),
+    jobs: () => guarded(() => database.prepare(JOBS).all().map(entryOf)),
+    batches: () => batches(database),
+    close: () => void database.close(),
+  }
+}
+
+// SQLite takes a partial index only where its very condition is repeated: it does not see that one set is within another.
+const IS_OPEN = "state IN ('running', 'settling', 'unknown')"
+const IS_LOST = "state IN ('failed', 'refused')"
+
+const JOBS = `SELECT * FROM authorizations WHERE ${IS_OPEN} AND state <> 'unknown'
+  ORDER BY reserved_at, id`
+
+const stateIs: Readonly<Record<LedgerState, string>> = {
+  running: `${IS_OPEN} AND state = 'running'`,
+  settling: `${IS_OPEN} AND state = 'settling'`,
+  unknown: `${IS_OPEN} AND state = 'unknown'`,
+  failed: `${IS_LOST} AND state = 'failed'`,
+  refused: `${IS_LOST} AND state = 'refused'`,
+  settled: "state = 'settled'",
+}
+
+function list(database: Database, filter: LedgerFilter): readonly LedgerEntry[] {
+  const { state, tool, payer, since, limit } = filter
+  const wanted = [
+    ...(state === null ? [] : [stateIs[state]]),
+    ...(tool === null ? [] : ['tool = :tool']),
+    ...(since === null ? [] : ['reserved_at >= :since']),
+    // By the index that keeps authorizations unique; networks and assets are few, and stand in the counts.
+    ...(payer === null
+      ? []
+      : ['(network, asset) IN (SELECT network, asset FROM daily_counts) AND payer = :payer']),
+  ]
+  const rows = database
+    .prepare<[object]>(`
+      SELECT * FROM authorizations ${wanted.length === 0 ? '' : `WHERE ${wanted.join(' AND ')}`}
+      ORDER BY reserved_at DESC, id DESC LIMIT :limit`)
+    .all({ tool, since, payer: payer?.toLowerCase() ?? null, limit })
+  return rows.map(entryOf)
+}
+
+const jobIds = z.array(z.object({ job_id: z.string() }))
+
+function search(database: Database, term: string, limit: number): readonly string[] {
+  const from = term.toLowerCase()
+  // The first string behind all that start with the term: keys here are ASCII.
+  const range = { from, to: `${from}\uffff`, limit }
+  const find = (sql: string) =>
+    jobIds
+      .parse(database.prepare<[object]>(`${sql} LIMIT :limit`).all(range))
+      .map((row) => row.job_id)
+  const byJob = find('SELECT job_id FROM authorizations WHERE job_id >= :from AND job_id < :to')
+  if (byJob.length > 0) return byJob
+  // A nonce's place in its index depends on network, asset and payer, so the index is read through: still a fifth of the table.
+  const byNonce = find(`SELECT job_id FROM authorizations WHERE id IN
+    (SELECT id FROM authorizations WHERE nonce >= :from AND nonce < :to)`)
+  if (byNonce.length > 0) return byNonce
+  return find(`SELECT job_id FROM authorizations
+    WHERE lower(transaction_hash) >= :from AND lower(transaction_hash) < :to`)
+}
+
+const detailRow = z.object({
+  id: z.number(),
+  receipt: z.string().nullable(),
+  stored_at: z.number().nullable(),
+  attempts: z.number().nullable(),
+  last_tried_at: z.number().nullable(),
+  last_detail: z.string().nullable(),
+})
+const transitionRows = z.array(
+  z.object({
+    from: z.enum(ledgerStates).nullable(),
+    to: z.enum(ledgerStates),
+    at: z.number(),
+    reason: z.string().nullable(),
+  }),
+)
+
+/** In one transaction: a row must not move between it and its transitions. */
+function detail(database: Database, jobId: string): LedgerDetail | null {
+  return database.transaction((): LedgerDetail | null => {
+    const found = database
+      .prepare<[string]>(`
+        SELECT authorizations.*, stored_at, attempts, last_tried_at, last_detail
+        FROM authorizations
+        LEFT JOIN reports ON reports.authorization_id = authorizations.id
+        LEFT JOIN outcome_searches ON outcome_searches.authorization_id = authorizations.id
+        WHERE job_id = ?`)
+      .get(jobId)
+    if (found === undefined) return null
+    const row = detailRow.parse(found)
+    const transitions = database
+      .prepare<[number]>(`
+        SELECT from_state AS "from", to_state AS "to", at, reason FROM transitions
+        WHERE authorization_id = ? ORDER BY id`)
+      .all(row.id)
+    return {
+      entry: entryOf(found),
+      transitions: transitionRows.parse(transitions),
+      receipt: row.receipt,
+      reportStoredAt: row.stored_at,
+      search:
+        row.attempts === null
+          ? null
+          : { attempts: row.attempts, lastTriedAt: row.last_tried_at, lastDetail: row.last_detail },
+    }
+  })()
+}
+
+const tallyRows = z.array(
+  z.object({
+    day: z.number(),
+    network: z.string(),
+    asset: z.string(),
+    tool: z.string(),
+    amount_atomic: z.string(),
+    state: z.enum(ledgerStates),
+    count: z.number(),
+  }),
+)
+
+function tallies(database: Database, day: number): readonly Tally[] {
+  const rows = database
+    .prepare<[number]>('SELECT * FROM daily_counts WHERE day >= ? AND count > 0')
+    .all(day)
+  return tallyRows
+    .parse(rows)
+    .map(({ amount_atomic, ...rest }) => ({ ...rest, amountAtomic: BigInt(amount_atomic) }))
+}
+
+const unknownRows = z.array(
+  z.object({
+    reason: z.string().nullable(),
+    network: z.string(),
+    asset: z.string(),
+    amount_atomic: z.string(),
+    count: z.number(),
+    since: z.number(),
+  }),
+)
+
+function unknownGroups(database: Database): readonly UnknownGroup[] {
+  const rows = database
+    .prepare(`
+      SELECT reason, network, asset, amount_atomic, count(*) AS count, min(changed_at) AS since
+      FROM authorizations WHERE ${stateIs.unknown} GROUP BY 1, 2, 3, 4`)
+    .all()
+  const groups = new Map<string, UnknownGroup>()
+  for (const { amount_atomic, ...row } of unknownRows.parse(rows)) {
+    const key = JSON.stringify([row.reason, row.network, row.asset])
+    const sum = groups.get(key)
+    groups.set(key, {
+      ...row,
+      count: row.count + (sum?.count ?? 0),
+      amountAtomic: BigInt(amount_atomic) * BigInt(row.count) + (sum?.amountAtomic ?? 0n),
+      since: Math.min(row.since, sum?.since ?? row.since),
+    })
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count || a.since - b.since)
+}
+
+function* batches(database: Database): Generator<readonly LedgerEntry[]> {
+  const next = database.prepare<[number, number]>(
+    'SELECT * FROM authorizations WHERE id > ? ORDER BY id LIMIT ?',
+  )
+  const read = (after: number) => guarded(() => next.all(after, BATCH_ROWS))
+  for (let rows = read(0); rows.length > 0; rows = read(idOf(rows.at(-1)))) {
+    yield rows.map(entryOf)
+  }
+}
+
+const identified = z.object({ id: z.number() })
+
+function idOf(row: unknown): number {
+  return identified.parse(row).id
+}
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw unreadable(cause)
+  }
+}
+
+function unreadable(cause: unknown): Fault {
+  return new Fault('ledger_unavailable', 'The ledger could not be read.', {
+    facts: { sqlite: cause instanceof Sqlite.SqliteError ? cause.code : null },
+    cause,
+  })
+}

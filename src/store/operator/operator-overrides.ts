@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { type Tool, tools } from '#evidence/scalar.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
+
+/** What the operator says of one tool, above what the settings say. */
+export interface Override {
+  /** Epoch milliseconds; null: it is not paused. */
+  readonly pausedAt: number | null
+  /** Null: the price of the settings holds. */
+  readonly priceAtomic: bigint | null
+}
+
+export type Overrides = Readonly<Record<Tool, Override>>
+
+/** One change, for some of the tools. */
+export type OverrideChange = { readonly paused: boolean } | { readonly priceAtomic: bigint | null }
+
+const row = z.object({
+  tool: z.enum(tools),
+  pausedAt: z.int().nullable(),
+  priceAtomic: z
+    .string()
+    .regex(/^[1-9][0-9]{0,17}$/)
+    .transform(BigInt)
+    .nullable(),
+})
+
+/** Of every tool. A row that no version of ours writes is as good as none: it must not stop the sale. */
+export function readOverrides(database: Connection): Overrides {
+  const rows = database
+    .prepare<[]>(
+      'SELECT tool, paused_at AS pausedAt, price_atomic AS priceAtomic FROM operator_overrides',
+    )
+    .all()
+  const known = rows.flatMap((found) => row.safeParse(found).data ?? [])
+  const of = (tool: Tool): Override => {
+    const { pausedAt = null, priceAtomic = null } = known.find((one) => one.tool === tool) ?? {}
+    return { pausedAt, priceAtomic }
+  }
+  return {
+    probe_url: of('probe_url'),
+    render_page: of('render_page'),
+    verify_page: of('verify_page'),
+  }
+}
+
+/** Makes the change in one transaction. A tool that is paused already keeps the time since when it is. */
+export function override(
+  database: Connection,
+  which: readonly Tool[],
+  change: OverrideChange,
+  at: number,
+): void {
+  const write = database.prepare<[object]>(
+    'paused' in change
+      ? `INSERT INTO operator_overrides VALUES (:tool, :value, NULL, :at) ON CONFLICT (tool) DO UPDATE
+           SET paused_at = iif(:value IS NULL, NULL, coalesce(paused_at, :value)), changed_at = :at`
+      : `INSERT INTO operator_overrides VALUES (:tool, NULL, :value, :at) ON CONFLICT (tool) DO UPDATE
+           SET price_atomic = :value, changed_at = :at`,
+  )
+  const value = valueIn(change, at)
+  const run = database.transaction(() => {
+    for (const tool of which) write.run({ tool, value, at })
+    database.exec('DELETE FROM operator_overrides WHERE paused_at IS NULL AND price_atomic IS NULL')
+  })
+  run.immediate()
+}
+
+function valueIn(change: OverrideChange, at: number): number | string | null {
+  if ('paused' in change) return change.paused ? at : null
+  return change.priceAtomic?.toString() ?? null
+}

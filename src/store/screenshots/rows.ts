@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Connection } from '#store/sqlite/connection.ts'
+
+/** What is kept of a picture besides its file. */
+export interface ScreenshotRow {
+  /** 64 hex digits: SHA-256 of the id. Names the file too. */
+  readonly idSha256: string
+  readonly jobId: string
+  readonly bytes: number
+  /** Of the file, hex. */
+  readonly sha256: string
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/**
+ * The rows of the pictures, in one transaction each. They throw what SQLite says.
+ */
+export interface ScreenshotRows {
+  /** Takes the room of a picture that is going to be written; false when it is more than the quota leaves. */
+  reserve(row: ScreenshotRow, quotaBytes: number): boolean
+  /** The file is whole. False when the row has been taken away meanwhile: then nobody may learn the id. */
+  keep(idSha256: string): boolean
+  drop(idSha256s: readonly string[]): void
+  /** A whole picture, expired or not. */
+  find(idSha256: string): ScreenshotRow | null
+  has(idSha256: string): boolean
+  totals(): { readonly count: number; readonly bytes: number }
+  /** Names of whole pictures whose time is over. */
+  expired(now: number, limit: number): readonly string[]
+  /** Removes the rows of what was never finished, and is nobody's any more; their names. */
+  takeAbandoned(now: number, limit: number): readonly string[]
+  /** Names of whole pictures behind this one, in order. */
+  storedAfter(idSha256: string, limit: number): readonly string[]
+  /** Epoch milliseconds; null when there is none. */
+  nextExpiry(): number | null
+  /** Whole pictures, the latest first. */
+  list(limit: number): readonly ScreenshotRow[]
+}
+
+// The contract (spec 8) promises a day at most; a little for a clock that is corrected.
+const LONGEST_LIFE_MS = 24 * 3_600_000 + 10 * 60_000
+// No call lasts longer than two minutes (`limits.deadline_ms`), so whoever wrote this has gone.
+const ABANDONED_MS = 5 * 60_000
+
+/** A time of expiry further ahead than any picture lives was written before the clock was set back. */
+export function isAlive(row: ScreenshotRow, now: number): boolean {
+  return now < row.expiresAt && row.expiresAt <= now + LONGEST_LIFE_MS
+}
+
+const COLUMNS = `id_sha256 AS idSha256, job_id AS jobId, bytes, sha256, created_at AS createdAt,
+  expires_at AS expiresAt`
+
+export function openScreenshotRows(database: Connection): ScreenshotRows {
+  const prepare = (text: string) => database.prepare<[object]>(text)
+  const sql = {
+    // One statement: between the look at the totals and the row no other process gets a turn.
+    reserve: prepare(`
+      INSERT INTO screenshots (id_sha256, job_id, bytes, sha256, media_type, created_at, expires_at)
+      SELECT :idSha256, :jobId, :bytes, :sha256, 'image/png', :createdAt, :expiresAt
+      FROM screenshot_totals WHERE screenshot_totals.bytes + :bytes <= :quotaBytes`),
+    keep: prepare('UPDATE screenshots SET stored = 1 WHERE id_sha256 = :idSha256'),
+    drop: prepare(`DELETE FROM screenshots
+      WHERE id_sha256 IN (SELECT value FROM json_each(:idSha256s))`),
+    find: prepare(`SELECT ${COLUMNS} FROM screenshots WHERE id_sha256 = :idSha256 AND stored = 1`),
+    has: prepare('SELECT 1 FROM screenshots WHERE id_sha256 = :idSha256'),
+    totals: database.prepare('SELECT count, bytes FROM screenshot_totals'),
+    expired: prepare(`SELECT id_sha256 FROM screenshots
+      WHERE stored = 1 AND (expires_at <= :now OR expires_at > :now + :longestMs) LIMIT :limit`),
+    abandoned: prepare(`DELETE FROM screenshots WHERE id_sha256 IN (
+      SELECT id_sha256 FROM screenshots
+      WHERE stored = 0 AND (created_at < :now - :abandonedMs OR created_at > :now + :abandonedMs)
+      LIMIT :limit) RETURNING id_sha256`),
+    storedAfter: prepare(`SELECT id_sha256 FROM screenshots
+      WHERE id_sha256 > :idSha256 AND stored = 1 ORDER BY id_sha256 LIMIT :limit`),
+    nextExpiry: database.prepare('SELECT min(expires_at) AS next FROM screenshots'),
+    list: prepare(`SELECT ${COLUMNS} FROM screenshots WHERE stored = 1
+      ORDER BY created_at DESC, id_sha256 LIMIT :limit`),
+  }
+  const times = { longestMs: LONGEST_LIFE_MS, abandonedMs: ABANDONED_MS }
+  return {
+    reserve: (row, quotaBytes) => sql.reserve.run({ ...row, quotaBytes }).changes === 1,
+    keep: (idSha256) => sql.keep.run({ idSha256 }).changes === 1,
+    drop: (idSha256s) => void sql.drop.run({ idSha256s: JSON.stringify(idSha256s) }),
+    find: (idSha256) => rowShape.nullable().parse(sql.find.get({ idSha256 }) ?? null),
+    has: (idSha256) => sql.has.get({ idSha256 }) !== undefined,
+    totals: () => totalsShape.parse(sql.totals.get()),
+    expired: (now, limit) => namesOf(sql.expired.all({ now, limit, ...times })),
+    takeAbandoned: (now, limit) => namesOf(sql.abandoned.all({ now, limit, ...times })),
+    storedAfter: (idSha256, limit) => namesOf(sql.storedAfter.all({ idSha256, limit })),
+    nextExpiry: () => nextShape.parse(sql.nextExpiry.get()).next,
+    list: (limit) => z.array(rowShape).parse(sql.list.all({ limit })),
+  }
+}
+
+const rowShape = z.object({
+  idSha256: z.string(),
+  jobId: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+})
+const totalsShape = z.object({ count: z.number(), bytes: z.number() })
+const nextShape = z.object({ next: z.number().nullable() })
+const nameRows = z.array(z.object({ id_sha256: z.string() }))
+
+function namesOf(rows: unknown): readonly string[] {
+  return nameRows.parse(rows).map((row) => row.id_sha256)
+}

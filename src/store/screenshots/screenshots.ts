@@ -1,0 +1,121 @@
+import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import { base64Url } from '#runtime/base64-url.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Random } from '#runtime/random.ts'
+import { sha256Hex } from '#runtime/sha256.ts'
+import { codeOf } from '#store/sqlite/files.ts'
+import type { EvidenceFolder } from './folder.ts'
+import { readAlive } from './listing.ts'
+import type { ScreenshotRow, ScreenshotRows } from './rows.ts'
+
+export interface ScreenshotStoreOptions {
+  readonly rows: ScreenshotRows
+  readonly folder: EvidenceFolder
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  // These three are read each time: they may change.
+  /** Of all pictures together. */
+  readonly quotaBytes: number
+  /** What the disk must have left beside a picture: the ledger is on it too. */
+  readonly minFreeBytes: number
+  /** How long a picture lives, milliseconds. */
+  readonly ttlMs: number
+}
+
+type Room = Awaited<ReturnType<ScreenshotStore['accepts']>>
+type Refusal = NonNullable<Room['reason']>
+
+// 256 bits: nobody finds one by trying.
+const ID_BYTES = 32
+// Asked before each payment: strangers must not multiply a look at the disk.
+const ROOM_KEPT_MS = 1_000
+// What is asked before payment must still hold after it: six jobs at a time, some 2.5 MiB each.
+const SPARE_BYTES = 16 * 1024 * 1024
+
+/**
+ * Pictures as files beside rows of SQLite, for any number of processes on one data folder. A crash at any step of `save`
+ * leaves what the janitor frees, and an id that nobody was told. A picture is gone at the millisecond of its expiry.
+ */
+export function openScreenshotStore(options: ScreenshotStoreOptions): ScreenshotStore {
+  const { rows, folder, clock, random, log } = options
+  let seen: { readonly at: number; readonly room: Promise<Room> } | null = null
+
+  const roomFor = async (bytes: number): Promise<Room> => {
+    try {
+      if ((await folder.freeBytes()) - bytes < options.minFreeBytes) return no('disk_full')
+      return rows.totals().bytes + bytes > options.quotaBytes ? no('quota') : yes
+    } catch (error) {
+      log.error('evidence_store_failed', { error })
+      return no(refusalOf(error))
+    }
+  }
+  const write = async (row: ScreenshotRow, png: Uint8Array): Promise<Refusal | null> => {
+    const room = await roomFor(row.bytes)
+    if (room.reason !== null) return room.reason
+    try {
+      if (!rows.reserve(row, options.quotaBytes)) return 'quota'
+      await folder.write(row.idSha256, png)
+      await folder.publish(row.idSha256)
+      if (rows.keep(row.idSha256)) return null
+      log.warn('screenshot_taken_away', { job_id: row.jobId })
+      await undo(row)
+      return 'disk_error'
+    } catch (error) {
+      log.error('screenshot_not_kept', { job_id: row.jobId, error })
+      await undo(row)
+      return refusalOf(error)
+    }
+  }
+  const undo = async ({ idSha256 }: ScreenshotRow): Promise<void> => {
+    try {
+      await folder.remove(idSha256)
+      rows.drop([idSha256])
+    } catch (error) {
+      // The janitor finds what is left.
+      log.warn('screenshot_left_over', { error })
+    }
+  }
+
+  return {
+    accepts: () => {
+      const at = clock.monotonicMs()
+      if (seen === null || at - seen.at >= ROOM_KEPT_MS) seen = { at, room: roomFor(SPARE_BYTES) }
+      return seen.room
+    },
+    save: async (png, jobId) => {
+      const id = base64Url(random.bytes(ID_BYTES))
+      const now = clock.now()
+      const row: ScreenshotRow = {
+        idSha256: sha256Hex(id),
+        jobId,
+        bytes: png.length,
+        sha256: sha256Hex(png),
+        createdAt: now,
+        expiresAt: now + options.ttlMs,
+      }
+      const reason = await write(row, png)
+      return reason === null
+        ? { status: 'kept', id, expiresAt: row.expiresAt }
+        : { status: 'refused', reason }
+    },
+    // Hashed before anything else, whatever it looks like: a malformed id takes the path of an unknown one.
+    find: (id) => readAlive({ rows, folder, clock, log }, sha256Hex(id)),
+  }
+}
+
+const yes: Room = { ok: true, reason: null }
+
+function no(reason: Refusal): Room {
+  return { ok: false, reason }
+}
+
+/** What the disk can do to us is a value; what has no code of a system is a mistake of ours. */
+function refusalOf(cause: unknown): Refusal {
+  const code = codeOf(cause)
+  if (code === null) throw cause
+  return FULL.includes(code) ? 'disk_full' : 'disk_error'
+}
+
+const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL']

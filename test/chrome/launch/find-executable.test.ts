@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { executablePlaces } from '#chrome/launch/executable-paths.ts'
+import { findExecutable } from '#chrome/launch/find-executable.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-test-executable-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function put(name: string, content: string, mode = 0o755): string {
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+  chmodSync(path, mode)
+  return path
+}
+
+const PROGRAM = '\x7fELF\x02'
+const find = (chromePath: string | null) =>
+  findExecutable({ platform: 'linux', environment: {}, chromePath })
+
+describe('a path that was set', () => {
+  test('is taken when it is a program, and followed when it is a link', () => {
+    const path = put('opt/chrome', PROGRAM)
+    symlinkSync(path, join(folder, 'link'))
+    expect(find(path)).toEqual({ status: 'found', kind: 'full', path })
+    expect(find(join(folder, 'link'))).toEqual({ status: 'found', kind: 'full', path })
+  })
+
+  test.each([
+    [
+      'Debian’s for the headless shell',
+      'chromium-headless-shell',
+      (to: string) => `#!/bin/sh -e\n\n${to} "$@"\n`,
+    ],
+    [
+      'an exec line',
+      'chrome-headless-shell',
+      (to: string) => `#!/bin/sh\nexec '${to}' --flag "$@"\n`,
+    ],
+  ])('is followed to the program behind a script: %s', (_what, name, script) => {
+    const path = put(`lib/chromium/${name}`, PROGRAM)
+    expect(find(put(`bin/${name}`, script(path)))).toEqual({ status: 'found', kind: 'shell', path })
+  })
+
+  test('is followed to the program beside a script, as Google installs it', () => {
+    const path = put('google/chrome', PROGRAM)
+    const script = put(
+      'google/google-chrome',
+      '#!/bin/bash\nHERE="`dirname "$0"`"\nexec "$HERE/chrome" "$@"\n',
+    )
+    symlinkSync(script, join(folder, 'google-chrome-stable'))
+    expect(find(join(folder, 'google-chrome-stable'))).toEqual({
+      status: 'found',
+      kind: 'full',
+      path,
+    })
+  })
+
+  test.each([
+    [
+      'that is not there',
+      () => join(folder, 'none'),
+      /: no such file\. Install one: apt-get install chromium-headless-shell/,
+    ],
+    ['that is a folder', () => folder, /: not a file\. /],
+    ['that may not be run', () => put('chrome', PROGRAM, 0o644), /: not a file that may be run\. /],
+    [
+      'of a script to nowhere',
+      () => put('chrome', '#!/bin/sh\nexec /nowhere/chrome "$@"\n'),
+      /: a script that leads to no browser here\. /,
+    ],
+    [
+      'of a script that names itself',
+      () => put('chrome', `#!/bin/sh\nexec ${join(folder, 'chrome')}\n`),
+      /: a script that leads/,
+    ],
+  ])('%s is refused with what to do', (_what, path, detail) => {
+    expect(find(path())).toEqual({ status: 'missing', detail: expect.stringMatching(detail) })
+  })
+})
+
+describe('without a path', () => {
+  test('the headless shell comes before Chrome wherever both are looked for', () => {
+    const places = executablePlaces({
+      platform: 'linux',
+      environment: { PATH: '/usr/bin:relative::.' },
+    })
+    const kinds = places.map(({ kind }) => kind)
+    expect(kinds).toEqual([...kinds].sort().reverse())
+    expect(places.map(({ path }) => path)).toContain('/usr/bin/chromium')
+    expect(places.every(({ path }) => path.startsWith('/'))).toBe(true)
+  })
+
+  test('Windows and macOS have their own places', () => {
+    const environment = { ProgramFiles: 'C:\\Program Files', PATH: 'C:\\tools' }
+    const windows = executablePlaces({ platform: 'win32', environment }).map(({ path }) => path)
+    expect(windows).toContain('C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe')
+    expect(windows).toContain('C:\\tools\\chrome-headless-shell.exe')
+    const mac = executablePlaces({ platform: 'darwin', environment: {} }).map(({ path }) => path)
+    expect(mac).toContain('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')
+  })
+})

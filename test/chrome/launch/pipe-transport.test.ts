@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openPipeTransport } from '#chrome/launch/pipe-transport.ts'
+
+/** What the transport makes of what Chrome says, and the pipe to say it with. */
+function listening() {
+  const fromChrome = new PassThrough()
+  const heard: string[] = []
+  const transport = openPipeTransport(new PassThrough(), fromChrome, () => {})
+  transport.onmessage = (message) => void heard.push(message)
+  return { fromChrome, heard }
+}
+
+async function say(pipe: PassThrough, text: string | Uint8Array) {
+  if (!pipe.write(text)) await once(pipe, 'drain')
+  await turn()
+}
+
+test('messages arrive whole and in order, however the pipe cuts them', async () => {
+  const { fromChrome, heard } = listening()
+  const bytes = new TextEncoder().encode('{"a":"é€😀"}\0{"b":2}\0\0{"c":3}\0')
+  for (const byte of bytes) await say(fromChrome, Uint8Array.of(byte))
+  await turn()
+  expect(heard).toEqual(['{"a":"é€😀"}', '{"b":2}', '', '{"c":3}'])
+})
+
+test('a message that no string could hold is passed over, and the next one is heard', async () => {
+  const { fromChrome, heard } = listening()
+  const piece = 'x'.repeat(1024 * 1024)
+  await say(fromChrome, '{"first":1}\0')
+  // V8 throws at 512 MiB of characters.
+  for (let n = 0; n < 600; n += 1) await say(fromChrome, piece)
+  await say(fromChrome, '\0{"second":2}\0')
+  await turn()
+  expect(heard).toEqual(['{"first":1}', '{"second":2}'])
+})

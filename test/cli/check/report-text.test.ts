@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { reportText } from '#cli/check/report-text.ts'
+import { columnsOf, openTerminal, plainPaint } from '#cli/output/terminal.ts'
+import type { Report } from '#report/schema.ts'
+import { report } from '#report/schema.ts'
+
+const folder = new URL('../../fixtures/reports/', import.meta.url)
+const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+const read = (name: string): Report =>
+  report.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+
+describe.each(names)('%s', (name) => {
+  test.each([40, 80, 200])('says verdict, every finding and what to do, in %i columns', (width) => {
+    const it = read(name)
+    const text = reportText(it, { width, paint: plainPaint })
+    const flat = text.replace(/\s+/g, '')
+    expect(text.startsWith(it.result_status)).toBe(true)
+    for (const finding of it.findings) {
+      expect(text).toContain(finding.code)
+      expect(flat).toContain(finding.message.replace(/\s+/g, ''))
+      expect(flat).toContain(finding.remediation.replace(/\s+/g, ''))
+    }
+    for (const note of it.notes) expect(flat).toContain(note.code)
+    for (const line of text.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(width)
+  })
+})
+
+test('tells a redirect, the session and the share of each phase', () => {
+  const lines = reportText(read('redirect-http-to-https.json'), { width: 100, paint: plainPaint })
+  expect(lines).toContain('301 → https://www.example.com/')
+  expect(lines).toContain('TLSv1.3  TLS_AES_256_GCM_SHA384')
+  expect(lines).toMatch(/░+▒+▓+█+▚+\n/)
+  expect(lines).toContain('total 180 ms')
+})
+
+test('colours the verdict for a person only', () => {
+  const stream = (isTty: boolean) => ({
+    isTty,
+    columns: 80,
+    write: () => {},
+    drained: async () => true,
+  })
+  const painted = (isTty: boolean) =>
+    reportText(read('expired-certificate.json'), {
+      width: 80,
+      paint: openTerminal(stream(isTty), stream(isTty), {}).paint,
+    })
+  expect(painted(true)).toContain('\u001b[31m')
+  expect(painted(false)).not.toContain('\u001b')
+})
+
+test('nothing that a target says reaches the terminal as a control, wherever it stands', () => {
+  const hostile = 'x\u001b]0;owned\u0007\u202e\n\u009b31m'
+  const spoil = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => spoil(item, key))
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [name, spoil(inner, name)]),
+      )
+    }
+    return typeof value === 'string' && !ours.has(key) ? value + hostile : value
+  }
+  // Closed lists and instants of ours.
+  const ours = new Set(['result_status', 'effect', 'severity', 'checked_at', 'not_after', 'layer'])
+  for (const name of names) {
+    const spoiled = spoil(read(name), '') as Report
+    const text = reportText(spoiled, { width: 80, paint: plainPaint })
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+  }
+})

@@ -1,0 +1,262 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { BuyOptions } from '#cli/client/buy.ts'
+import { buy } from '#cli/client/buy.ts'
+import { systemClock } from '#runtime/clock.ts'
+import {
+  healthyFields,
+  healthyPage,
+  type Internet,
+  openInternet,
+  respond,
+} from '#test/equipment/network/internet.ts'
+import { openScreen } from '#test/equipment/program/screen.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+
+let internet: Internet
+let shop: TestService
+
+beforeAll(async () => {
+  internet = await openInternet()
+  await internet.addSite('www.site.example.com', {
+    ip: '93.184.215.14',
+    https: respond(200, healthyFields, healthyPage),
+  })
+  await internet.addSite('down.site.example.com', { ip: '93.184.215.15' })
+  shop = await openTestService({ internet })
+})
+afterAll(async () => {
+  await shop.close()
+  await internet.close()
+})
+
+const KEY = `0x${'ab'.repeat(32)}`
+
+async function bought(options: Partial<BuyOptions>, env: Record<string, string> = {}) {
+  const screen = openScreen()
+  const code = await buy(
+    {
+      service: shop.service.baseUrl,
+      tool: 'probe_url',
+      url: 'https://www.site.example.com/',
+      json: false,
+      keyFile: null,
+      maxUsd: null,
+      ...options,
+    },
+    {
+      fetch: globalThis.fetch,
+      clock: systemClock,
+      env,
+      readFile: (path) => {
+        if (path === '/key') return `${KEY}\n`
+        throw new Error('ENOENT')
+      },
+      terminal: screen,
+    },
+  )
+  return { code, ...screen.seen }
+}
+
+describe('in front of the real service', () => {
+  test('spec 4: pays with play money and prints the verdict and the receipt', async () => {
+    const { code, out, err } = await bought({})
+    expect(code).toBe(0)
+    expect(out).toMatch(/^PASS {4}https:\/\/www\.site\.example\.com\/\n/)
+    expect(out).toMatch(
+      /\nReceipt {3}settled with play money, .*eip155:84532, from 0x[0-9a-fA-F]{40}, transaction 0x/,
+    )
+    expect(err).toBe('paying at most 0.005 USD on eip155:84532 ...\n')
+  })
+
+  test('prints the report and the receipt as JSON, and nothing else on stdout', async () => {
+    const { code, out } = await bought({ json: true })
+    const { report, receipt } = JSON.parse(out) as {
+      report: { result_status: string }
+      receipt: { success: boolean }
+    }
+    expect([code, report.result_status, receipt.success]).toEqual([0, 'PASS', true])
+  })
+
+  test('a target that is down is an ISSUE that was paid for: status 1', async () => {
+    const { code, out } = await bought({ url: 'https://down.site.example.com/' })
+    expect(code).toBe(1)
+    expect(out).toContain('Receipt   settled')
+  })
+
+  test.each([
+    ['http://10.0.0.1/', 'url_host_not_public'],
+    ['ftp://www.site.example.com/', 'url_scheme'],
+    ['', 'string_too_short'],
+  ])('%j is refused before payment: status 3', async (url, type) => {
+    const { code, out, err } = await bought({ url })
+    expect([code, out]).toEqual([3, ''])
+    expect(err).toContain(type)
+  })
+
+  test('an unknown tool is misuse, a tool that is not enabled and a price above the cap are refused', async () => {
+    expect(await bought({ tool: 'probe-url' })).toMatchObject({
+      code: 2,
+      err: 'the service sells probe_url, render_page, verify_page, and no "probe-url"; did you mean probe_url?\n',
+    })
+    expect(await bought({ tool: 'render_page' })).toMatchObject({ code: 3 })
+    expect(await bought({ maxUsd: '0.004' })).toMatchObject({
+      code: 3,
+      err: 'probe_url costs 0.005 USD, more than --max-usd 0.004: not paid\n',
+    })
+    expect(await bought({ maxUsd: 'much' })).toMatchObject({ code: 2 })
+  })
+})
+
+describe('in front of something else', () => {
+  async function serve(listener: RequestListener): Promise<string> {
+    const server = createServer(listener)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+  const PAYEE = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const catalogue = (changes: object = {}, tool: object = {}) => ({
+    mode: 'production',
+    payment: { network: 'eip155:8453', asset: USDC, pay_to: PAYEE },
+    tools: [
+      {
+        tool: 'probe_url',
+        enabled: true,
+        price_atomic: '5000',
+        endpoint: '/v1/probe-url',
+        ...tool,
+      },
+    ],
+    ...changes,
+  })
+  const offer = (changes: object = {}) => ({
+    x402Version: 2,
+    resource: { url: 'https://s.example.com/v1/probe-url' },
+    accepts: [
+      {
+        scheme: 'exact',
+        network: 'eip155:8453',
+        asset: USDC,
+        amount: '5000',
+        payTo: PAYEE,
+        maxTimeoutSeconds: 120,
+        extra: { name: 'USD Coin', version: '2' },
+        ...changes,
+      },
+    ],
+  })
+
+  /** A shop that quotes `quote`, and keeps the signatures that it gets. */
+  async function shady(quote: object, listing: object = catalogue()) {
+    const signatures: string[] = []
+    const url = await serve((request, response) => {
+      if (request.url === '/v1/tools') {
+        response.end(JSON.stringify(listing))
+        return
+      }
+      const signature = request.headers['payment-signature']
+      if (signature !== undefined) signatures.push(String(signature))
+      const field = Buffer.from(JSON.stringify(quote)).toString('base64')
+      response.writeHead(402, { 'payment-required': field }).end(JSON.stringify(quote))
+    })
+    return { url, signatures }
+  }
+
+  test('signs what the catalogue named', async () => {
+    const { url, signatures } = await shady(offer())
+    expect((await bought({ service: url, keyFile: '/key' })).code).toBe(3)
+    expect(signatures).toHaveLength(1)
+  })
+
+  test.each([
+    ['a higher amount', { amount: '5001' }],
+    ['another token', { asset: PAYEE }],
+    ['another receiver', { payTo: '0xde709f2102306220921060314715629080e2fb77' }],
+    ['another network', { network: 'eip155:1' }],
+    ['an authorization for a year', { maxTimeoutSeconds: 31_536_000 }],
+    ['an amount that is no number', { amount: '-1' }],
+  ])('signs nothing for a quote with %s', async (_what, changes) => {
+    const { url, signatures } = await shady(offer(changes))
+    expect((await bought({ service: url, keyFile: '/key' })).code).toBe(4)
+    expect(signatures).toEqual([])
+  })
+
+  test('a service that only says it is a sandbox gets no signature of the real key', async () => {
+    const sandbox = catalogue({ mode: 'sandbox' })
+    const { url, signatures } = await shady(offer(), sandbox)
+    const result = await bought({ service: url, keyFile: '/key' }, { URLWITNESS_BUYER_KEY: KEY })
+    expect(result.code).toBe(3)
+    expect(result.err).toContain('not USDC on the network of mode sandbox: not paid')
+    expect(signatures).toEqual([])
+  })
+
+  test.each<[string, object]>([
+    [
+      'a token that is not USDC',
+      catalogue({ payment: { network: 'eip155:8453', asset: PAYEE, pay_to: PAYEE } }),
+    ],
+    [
+      'no receiving address',
+      catalogue({ payment: { network: 'eip155:8453', asset: USDC, pay_to: null } }),
+    ],
+    ['an endpoint elsewhere', catalogue({}, { endpoint: '//evil.example.com/' })],
+    ['a price without bound', catalogue({}, { price_atomic: '9'.repeat(19) })],
+    ['nothing of a catalogue', {}],
+  ])('pays nothing to a catalogue with %s', async (_what, listing) => {
+    const { url, signatures } = await shady(offer(), listing)
+    expect([3, 4]).toContain((await bought({ service: url, keyFile: '/key' })).code)
+    expect(signatures).toEqual([])
+  })
+
+  test('outside the sandbox a key is needed, and a bad one is not shown', async () => {
+    const { url } = await shady(offer())
+    expect(await bought({ service: url })).toMatchObject({ code: 2 })
+    const bad = await bought({ service: url }, { URLWITNESS_BUYER_KEY: 'hunter2' })
+    expect(bad.code).toBe(2)
+    expect(bad.err).not.toContain('hunter2')
+    expect(await bought({ service: url, keyFile: '/none' })).toMatchObject({ code: 2 })
+  })
+
+  test('a service that is away, redirects or is something else fails with what happened', async () => {
+    expect(await bought({ service: 'http://127.0.0.1:2' })).toMatchObject({
+      code: 4,
+      err: 'http://127.0.0.1:2 cannot be reached: the connection is refused; is the service running?\n',
+    })
+    const redirecting = await serve((_request, response) =>
+      response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    )
+    expect((await bought({ service: redirecting })).err).toContain('answers 302')
+    const html = await serve((_request, response) => response.end('<html>'))
+    expect((await bought({ service: html })).err).toContain('is not a catalogue')
+    expect(await bought({ service: 'shop' })).toMatchObject({ code: 2 })
+  })
+
+  test('a 503 says its code, what became of the payment, and when to come back', async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/v1/tools') {
+        response.end(JSON.stringify(catalogue()))
+        return
+      }
+      const problem = {
+        detail: 'Every\u001b[2J job slot is taken.',
+        code: 'at_capacity',
+        retry_after_s: 2,
+        payment: { state: 'not_taken' },
+      }
+      response.writeHead(503).end(JSON.stringify(problem))
+    })
+    expect(await bought({ service: url, keyFile: '/key' })).toMatchObject({
+      code: 4,
+      err: expect.stringContaining(
+        '503: Every�[2J job slot is taken. (at_capacity) Try again in 2 s. Payment: not_taken.\n',
+      ),
+    })
+  })
+})

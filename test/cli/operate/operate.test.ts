@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { operateActions } from '#cli/operate/operate.ts'
+import { readArguments } from '#cli/verbs/parse.ts'
+import { loadSettings } from '#settings/load.ts'
+import { openDatabase } from '#store/database.ts'
+import { openScreen } from '#test/equipment/program/screen.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-operate-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const ledger = () => openDatabase({ file: join(dataDir, 'urlwitness.sqlite') }).close()
+
+/** The verb as `main.ts` runs it, where no service runs. */
+async function run(line: string, now = NOW) {
+  const command = readArguments(line.split(' '))
+  if (command.status !== 'command') throw new Error(JSON.stringify(command))
+  const loaded = loadSettings({ flags: { 'data-dir': dataDir }, env: {}, readFile: () => '' })
+  if (loaded.status !== 'loaded') throw new Error(loaded.problems.join())
+  const terminal = openScreen(100)
+  const world = { settings: loaded.settings, now, terminal, nativeBinding: null }
+  const code = await operateActions[command.verb]?.(command, world)
+  return { code, ...terminal.seen }
+}
+
+describe('price', () => {
+  test('alone lists the prices, and where each is from', async () => {
+    ledger()
+    await run('price verify_page 0.1')
+    expect(await run('price')).toEqual({
+      code: 0,
+      err: '',
+      out: [
+        'tool           USD  atomic  from',
+        'probe_url    0.005    5000  settings',
+        'render_page   0.02   20000  settings',
+        'verify_page    0.1  100000  price (settings: 0.05)',
+        '',
+      ].join('\n'),
+    })
+    const rows = JSON.parse((await run('price --json')).out)
+    expect(rows[2]).toEqual({
+      tool: 'verify_page',
+      enabled: true,
+      paused: false,
+      paused_at: null,
+      price_usd: '0.1',
+      price_atomic: '100000',
+      price_from: 'price',
+      settings_price_usd: '0.05',
+    })
+  })
+
+  test('--reset goes back to the settings, and leaves a pause alone', async () => {
+    ledger()
+    await run('price probe_url 1000')
+    await run('pause probe_url')
+    const rows = JSON.parse((await run('price probe_url --reset --json')).out)
+    expect(rows[0]).toMatchObject({ price_usd: '0.005', price_from: 'settings', paused: true })
+  })
+
+  test.each([
+    ['price probe_url', 'needs a price in dollars, or --reset'],
+    ['price probe_url 1 --reset', 'needs a price in dollars, or --reset'],
+    ['price --reset', 'needs a tool'],
+    ['price probe-url 1', 'did you mean probe_url?'],
+    ['price probe_url 0', 'must be more than 0'],
+    ['price probe_url 5000000', 'must be at most 1000 USD'],
+    ['price probe_url 0,01', 'must be plain decimal dollars'],
+    ['price probe_url 0.0000001', 'at most 6 decimals'],
+    ['price probe_url 1e-3', 'must be plain decimal dollars'],
+    ['pause everything', 'the tools are probe_url, render_page, verify_page'],
+  ])('%s is misuse, says why, and changes nothing', async (line, says) => {
+    ledger()
+    const before = (await run('price --json')).out
+    expect(await run(line)).toEqual({ code: 2, out: '', err: expect.stringContaining(says) })
+    expect((await run('price --json')).out).toBe(before)
+  })
+})
+
+describe('pause and resume', () => {
+  test('name one tool or mean all; a second pause keeps the first time', async () => {
+    ledger()
+    const { out, err } = await run('pause render_page')
+    expect(err).toBe('No service runs: it holds from the next start.\n')
+    expect(out).toBe(
+      [
+        'tool         state',
+        'probe_url    for sale',
+        'render_page  paused since 2026-11-20T12:00:00.000Z',
+        'verify_page  for sale',
+        '',
+      ].join('\n'),
+    )
+    const paused = async (line: string) =>
+      JSON.parse((await run(line, NOW + 60_000)).out).map((row: object) =>
+        'paused_at' in row ? row.paused_at : undefined,
+      )
+    const [first, later] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:01:00.000Z']
+    expect(await paused('pause --json')).toEqual([later, first, later])
+    expect(await paused('resume render_page --json')).toEqual([later, null, later])
+    expect(await paused('resume --json')).toEqual([null, null, null])
+  })
+})
+
+test.each(['pause', 'price', 'price probe_url 1'])(
+  '%s on a folder without a ledger says so, and makes none',
+  async (line) => {
+    await expect(run(line)).rejects.toMatchObject({ code: 'database_missing' })
+    await expect(run('price')).rejects.toMatchObject({ code: 'database_missing' })
+  },
+)

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#store/database.ts'
+import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
+
+const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const node = process.execPath
+let dataDir: string
+let env: Record<string, string>
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-status-'))
+  // Without a browser, so that nothing but the service is started.
+  const off = { URLWITNESS_RENDER_PAGE_ENABLED: 'false', URLWITNESS_VERIFY_PAGE_ENABLED: 'false' }
+  env = { URLWITNESS_DATA_DIR: dataDir, ...off }
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const start = (...args: string[]) => startService(node, [main], env, args)
+const run = (...args: string[]) => runProgram(node, [main, ...args], { env })
+const statusOf = async () => JSON.parse((await run('status', '--json')).stdout)
+
+describe('status', () => {
+  test('says that nothing runs, without making anything: status 1', async () => {
+    const { code, stdout } = await run('status')
+    expect([code, stdout]).toEqual([
+      1,
+      `No service runs on ${dataDir}. Start one: urlwitness serve\n`,
+    ])
+    expect((await statusOf()).running).toBe(false)
+  })
+
+  test('names the service with its places, tools, jobs and capacity; unknown settlements come first', async () => {
+    await using service = await start()
+    expect((await run('pause', 'probe_url')).stderr).toBe(
+      'The running service follows within a second.\n',
+    )
+    const database = openDatabase({ file: join(dataDir, 'urlwitness.sqlite') })
+    fillLedger(database, [{ number: 1, state: 'unknown', reason: 'timeout' }])
+    database.close()
+    const told = await statusOf()
+    expect(told).toMatchObject({
+      running: true,
+      unknown: [{ reason: 'timeout', count: 1 }],
+      jobs: { running: 0, settling: 0 },
+      tools: [{ tool: 'probe_url', paused: true, price_usd: '0.005' }, {}, {}],
+      services: [
+        {
+          base_url: service.baseUrl,
+          listening: new URL(service.baseUrl).host,
+          mode: 'sandbox',
+          shared: false,
+          answers: true,
+          draining: false,
+          ready: { jobs: { running: 0, limit: 10 } },
+          browsers: null,
+        },
+      ],
+    })
+    expect(told.services[0].pid).toBe(service.pid)
+    const { code, stdout } = await run('status')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Unknown settlements: 1, whose money may have moved\n/)
+    expect(stdout).toContain(`pid ${service.pid}, sandbox, started`)
+    expect(stdout).toMatch(/probe_url +0\.005 +paused since/)
+  })
+
+  test('a service that was killed is not said to run', async () => {
+    await using service = await start()
+    await service.stop('SIGKILL')
+    expect((await statusOf()).running).toBe(false)
+  })
+
+  test('a service that hangs runs, and does not answer: status 4', async () => {
+    await using service = await start()
+    process.kill(service.pid, 'SIGSTOP')
+    const { code, stdout } = await run('status')
+    process.kill(service.pid, 'SIGCONT')
+    expect(code).toBe(4)
+    expect(stdout).toContain('does not answer')
+  })
+})
+
+describe('a second service on the same data folder', () => {
+  test('is refused with one sentence that names the first: status 4', async () => {
+    await using service = await start()
+    const { code, stdout, stderr } = await run('serve', '--listen', '127.0.0.1:0')
+    expect([code, stdout]).toEqual([4, ''])
+    expect(stderr).toContain(`(pid ${service.pid}, ${service.baseUrl}). Stop that one`)
+    expect(stderr).toContain('data_dir_in_use')
+    expect(stderr.split('\n')).toHaveLength(2)
+    // Sharing is for both to say.
+    const shared = await run('serve', '--listen', '127.0.0.1:0', '--shared', 'true')
+    expect(shared.code).toBe(4)
+    expect(shared.stderr).toContain('It was started without shared = true')
+    expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
+  })
+
+  test('runs where each is started with --shared true; status names both', async () => {
+    await using first = await start('--shared', 'true')
+    await using second = await start('--shared', 'true')
+    const { services } = await statusOf()
+    const pids = services.map(({ pid, answers }: { pid: number; answers: boolean }) =>
+      answers ? pid : 0,
+    )
+    expect(pids.sort()).toEqual([first.pid, second.pid].sort())
+    expect((await run('serve', '--listen', '127.0.0.1:0')).code).toBe(4)
+  })
+
+  test('starts at once after the first was killed', async () => {
+    await using first = await start()
+    await first.stop('SIGKILL')
+    await using second = await start()
+    expect((await statusOf()).services).toMatchObject([{ pid: second.pid }])
+    await second.stop('SIGTERM')
+    expect((await statusOf()).services).toEqual([])
+  })
+})
+
+describe('the admin listener', () => {
+  const ask = (port: string, path: string, host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+
+  test('answers to names of loopback only, so that no page reaches it by rebinding its own', async () => {
+    await using _service = await start()
+    const { admin } = (await statusOf()).services[0]
+    const port = admin.split(':')[1]
+    expect(await ask(port, '/status', `localhost:${port}`)).toBe(200)
+    expect(await ask(port, '/status', `[::1]:${port}`)).toBe(200)
+    expect(await ask(port, '/status', `rebound.example.com:${port}`)).toBe(404)
+    expect(await ask(port, '/v1/tools', admin)).toBe(404)
+    expect((await fetch(`http://${admin}/status`)).headers.get('access-control-allow-origin')).toBe(
+      null,
+    )
+  })
+
+  test('that cannot be opened is told, and does not keep the service from selling', async () => {
+    await using first = await start()
+    const { admin } = (await statusOf()).services[0]
+    const other = mkdtempSync(join(tmpdir(), 'urlwitness-status-'))
+    try {
+      await using second = await startService(
+        node,
+        [main],
+        {
+          ...env,
+          URLWITNESS_DATA_DIR: other,
+        },
+        ['--admin-listen', admin],
+      )
+      await second.says('"event":"admin_unavailable"')
+      expect((await fetch(`${second.baseUrl}/health`)).status).toBe(200)
+      expect((await fetch(`${first.baseUrl}/health`)).status).toBe(200)
+    } finally {
+      rmSync(other, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { systemClock } from '#runtime/clock.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { documentsOf } from '#service/documents.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { runProgram } from '#test/equipment/program/program.ts'
+import { openTestService, testSettings } from '#test/equipment/service/service.ts'
+
+const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const reports = new URL('../../fixtures/reports/', import.meta.url).pathname
+const world = { clock: systemClock, random: systemRandom, log: silentLog }
+
+test.each([
+  [{ MODE: 'sandbox' }],
+  [
+    {
+      MODE: 'production',
+      BASE_URL: 'https://verify.example.com',
+      PAY_TO: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+      FACILITATOR_URL: 'http://127.0.0.1:1/x402/',
+      PROBE_URL_PRICE_USD: '0.01',
+    },
+  ],
+  [{ MODE: 'testnet', BASE_URL: 'https://verify.example.com' }],
+])('what is exported with %j is what the running service answers, byte for byte', async (env) => {
+  const internet = await openInternet()
+  try {
+    await using running = await openTestService({ internet, env })
+    const { baseUrl } = running.service
+    const off = { RENDER_PAGE_ENABLED: 'false', VERIFY_PAGE_ENABLED: 'false' }
+    const settings = testSettings({ ...off, ...env, BASE_URL: baseUrl }, internet)
+    const { openapi, llms } = await documentsOf({ ...world, settings })
+    expect(JSON.stringify(openapi)).toBe(await (await running.get('/openapi.json')).text())
+    expect(llms).toBe(await (await running.get('/llms.txt')).text())
+  } finally {
+    await internet.close()
+  }
+})
+
+test('the schema holds for every report on record, and not for half a one', async () => {
+  const { stdout } = await runProgram(process.execPath, [main, 'export', 'schema'])
+  const schema = z.fromJSONSchema(JSON.parse(stdout))
+  const files = readdirSync(reports).filter((name) => name.endsWith('.json'))
+  expect(files.length).toBeGreaterThan(0)
+  for (const name of files) {
+    const report = JSON.parse(readFileSync(join(reports, name), 'utf8'))
+    expect([name, schema.safeParse(report).success]).toEqual([name, true])
+    const { result_status: _verdict, ...half } = report
+    expect([name, schema.safeParse(half).success]).toEqual([name, false])
+  }
+})
+
+test('goes to a file, or says why not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-export-'))
+  try {
+    const file = join(folder, 'openapi.json')
+    const args = [main, 'export', 'openapi', '--out']
+    expect(await runProgram(process.execPath, [...args, file])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ openapi: '3.1.0' })
+    expect(await runProgram(process.execPath, [...args, folder])).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('cannot be written'),
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import { type Log, silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { DATABASE_NAME, type Database, openDatabase } from '#store/database.ts'
+import { EVIDENCE_FOLDER, type EvidenceFolder, evidenceFolder } from '#store/screenshots/folder.ts'
+import { openJanitor } from '#store/screenshots/janitor.ts'
+import { openScreenshotRows, type ScreenshotRows } from '#store/screenshots/rows.ts'
+import { openScreenshotStore } from '#store/screenshots/screenshots.ts'
+
+export interface TestEvidence extends Disposable {
+  readonly store: ScreenshotStore
+  readonly rows: ScreenshotRows
+  readonly folder: EvidenceFolder
+  readonly database: Database
+  close(): void
+}
+
+export interface TestEvidenceOptions {
+  readonly clock?: Clock
+  readonly log?: Log
+  readonly quotaBytes?: number
+  readonly minFreeBytes?: number
+  readonly ttlMs?: number
+  /** Put around the parts, to make them fail or to die in them. */
+  readonly aroundRows?: (own: ScreenshotRows) => ScreenshotRows
+  readonly aroundFolder?: (own: EvidenceFolder) => EvidenceFolder
+}
+
+/** The evidence store of a data folder, as the service opens it, on a connection of its own. */
+export function openEvidence(dataDir: string, options: TestEvidenceOptions = {}): TestEvidence {
+  mkdirSync(dataDir, { recursive: true })
+  const database = openDatabase({ file: join(dataDir, DATABASE_NAME), busyTimeoutMs: 20_000 })
+  const ownRows = openScreenshotRows(database)
+  const rows = options.aroundRows?.(ownRows) ?? ownRows
+  const ownFolder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
+  const folder = options.aroundFolder?.(ownFolder) ?? ownFolder
+  folder.make()
+  const store = openScreenshotStore({
+    rows,
+    folder,
+    clock: options.clock ?? systemClock,
+    random: systemRandom,
+    log: options.log ?? silentLog,
+    quotaBytes: options.quotaBytes ?? 1024 ** 3,
+    minFreeBytes: options.minFreeBytes ?? 0,
+    ttlMs: options.ttlMs ?? 24 * 3_600_000,
+  })
+  const close = () => void database.close()
+  return { store, rows, folder, database, close, [Symbol.dispose]: close }
+}
+
+/** Opens a janitor and closes it after its first look, which sweeps too. */
+export function lookOnce(
+  evidence: Pick<TestEvidence, 'rows' | 'folder'>,
+  clock: Clock = systemClock,
+  log: Log = silentLog,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const after: Clock['after'] = () => {
+      resolve(undefined)
+      return () => {}
+    }
+    openJanitor({ ...evidence, clock: { ...clock, after }, log })
+  })
+}
+
+/** Bytes that look like a PNG and are unlike any other. */
+export function picture(bytes = 5_000): Uint8Array {
+  const png = new Uint8Array(bytes)
+  for (let at = 0; at < bytes; at += 65_536) {
+    crypto.getRandomValues(png.subarray(at, Math.min(bytes, at + 65_536)))
+  }
+  png.set([137, 80, 78, 71, 13, 10, 26, 10].slice(0, bytes))
+  return png
+}

@@ -1,0 +1,82 @@
+import Sqlite from 'better-sqlite3'
+import type { LedgerState } from '#payment/ledger/ledger.ts'
+import { APPLICATION_ID } from '#store/schema/identity.ts'
+import { migrations } from '#store/schema/migrations.ts'
+
+/** A database as the program of that version left it: by its own steps, in its journal mode. Left open. */
+export function openOlderDatabase(file: string, version: number): Sqlite.Database {
+  const database = new Sqlite(file)
+  database.pragma('journal_mode = WAL')
+  database.pragma(`application_id = ${APPLICATION_ID}`)
+  for (const step of migrations) if (step.version <= version) database.exec(step.sql)
+  database.pragma(`user_version = ${version}`)
+  return database
+}
+
+export interface SampleCall {
+  readonly number: number
+  readonly state: LedgerState
+  readonly tool?: string
+  readonly amountAtomic?: string
+  readonly at?: number
+  readonly reason?: string | null
+  readonly payer?: string
+  readonly network?: string
+  readonly transaction?: string | null
+}
+
+const ways: Readonly<Record<LedgerState, readonly LedgerState[]>> = {
+  running: [],
+  failed: ['failed'],
+  settling: ['settling'],
+  settled: ['settling', 'settled'],
+  refused: ['settling', 'refused'],
+  unknown: ['settling', 'unknown'],
+}
+
+/** Walks calls to their states by the steps of the ledger, in one transaction: rows of any number are quick to make. */
+export function fillLedger(database: Sqlite.Database, calls: Iterable<SampleCall>): void {
+  const insert = database.prepare(`
+    INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
+      signature_sha256, body_sha256, valid_before, state, reserved_at, changed_at)
+    VALUES (?, '0x036cbd53842c5426634e7929541ec2318f3dcf7e', ?, ?, ?, ?, ?, '0x${'bb'.repeat(20)}',
+      '${'cc'.repeat(32)}', '${'dd'.repeat(32)}', '1800000000', 'running', ?, ?)`)
+  const move = database.prepare(
+    'UPDATE authorizations SET state = ?, changed_at = ?, reason = ?, transaction_hash = ? WHERE id = ?',
+  )
+  database.transaction(() => {
+    for (const call of calls) {
+      const at = call.at ?? 1_790_000_000_000 + call.number
+      const { lastInsertRowid: id } = insert.run(
+        call.network ?? 'eip155:84532',
+        call.payer ?? `0x${'aa'.repeat(20)}`,
+        nonceOf(call.number),
+        jobIdOf(call.number),
+        call.tool ?? 'probe_url',
+        call.amountAtomic ?? '5000',
+        at,
+        at,
+      )
+      for (const [step, state] of ways[call.state].entries()) {
+        const isLast = state === call.state
+        move.run(
+          state,
+          at + 1 + step,
+          isLast ? (call.reason ?? null) : null,
+          isLast ? (call.transaction ?? null) : null,
+          id,
+        )
+      }
+    }
+  })()
+}
+
+/** Spread like real ones, so that an index over them is as slow as a real one. */
+export function nonceOf(number: number): string {
+  const spread = (BigInt(number) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn
+  return `0x${spread.toString(16).padStart(16, '0').repeat(4)}`
+}
+
+export function jobIdOf(number: number): string {
+  return `0199b1c2-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+}

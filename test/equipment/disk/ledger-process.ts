@@ -1,0 +1,26 @@
+import { openDatabase } from '#store/database.ts'
+import { openLedger } from '#store/ledger/ledger.ts'
+import { sampleReservation } from '#test/equipment/payment/reservations.ts'
+
+// A process of its own on a shared database: told what to do by its parent, it reserves and reports what it got.
+// argv: file, prefix of its job ids, how many different authorizations, how many times each.
+const [file = '', prefix = '', authorizations = '0', times = '0'] = process.argv.slice(2)
+const database = openDatabase({ file, busyTimeoutMs: 20_000 })
+const ledger = openLedger(database)
+
+process.send?.('ready')
+process.once('message', async () => {
+  const attempts = Array.from({ length: Number(times) }, (_, round) =>
+    Array.from({ length: Number(authorizations) }, (_none, number) => ({ round, number })),
+  ).flat()
+  const outcomes = await Promise.all(
+    attempts.map(async ({ round, number }) => {
+      const jobId = `${prefix}-${number}-${round}`
+      const outcome = await ledger.reserve(sampleReservation({ number, jobId }))
+      return { number, jobId, status: outcome.status }
+    }),
+  )
+  process.send?.(outcomes.filter(({ status }) => status === 'reserved'))
+  database.close()
+  process.disconnect()
+})

@@ -1,0 +1,34 @@
+import type { Answer, Field } from '#net/http/contract.ts'
+
+/** A final answer of a healthy site, changed as the test says. */
+export function answerOf(over: Partial<Answer> & { text?: string } = {}): Answer {
+  const { text = '', ...answer } = over
+  const decoded = new TextEncoder().encode(text)
+  return {
+    status: 200,
+    httpVersion: '1.1',
+    fields: [],
+    headersAt: RECEIVED_AT,
+    waitMs: 40,
+    downloadMs: 5,
+    body: {
+      wireBytes: decoded.byteLength,
+      decoded,
+      decodedBytes: decoded.byteLength,
+      sha256: 'a'.repeat(64),
+      truncated: false,
+      limitsHit: [],
+    },
+    bodyError: null,
+    ...answer,
+  }
+}
+
+/** Mon, 01 Jun 2026 12:00:00 GMT */
+export const RECEIVED_AT = Date.UTC(2026, 5, 1, 12)
+
+/** `'location: /x'` as a field. */
+export function field(line: string): Field {
+  const at = line.indexOf(':')
+  return [line.slice(0, at), line.slice(at + 1).trimStart()]
+}

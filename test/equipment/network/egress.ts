@@ -1,0 +1,158 @@
+import { connect, type Socket } from 'node:net'
+import { type JobNetwork, openJobNetwork } from '#gather/network/job-network.ts'
+import { openResolver } from '#net/dns/resolver.ts'
+import {
+  type EgressCaps,
+  type EgressJob,
+  type EgressListener,
+  openEgressListener,
+  standardEgressCaps,
+} from '#net/proxy/proxy.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
+import { systemRandom } from '#runtime/random.ts'
+import type { Internet } from './internet.ts'
+
+export interface TestGate extends AsyncDisposable {
+  readonly listener: EgressListener
+  readonly deadline: Deadline
+  readonly network: JobNetwork
+  /** What a job with other caps would be opened with. */
+  readonly job: EgressJob
+}
+
+/** A gate over the real resolver, policy and dialer, in front of an internet on loopback. Opened unless told otherwise. */
+export async function openTestGate(
+  internet: Internet,
+  options: {
+    readonly caps?: Partial<EgressCaps>
+    readonly deadlineMs?: number
+    readonly open?: false
+    readonly onDecision?: EgressJob['onDecision']
+  } = {},
+): Promise<TestGate> {
+  const deadline = deadlineAfter(systemClock, options.deadlineMs ?? 15_000)
+  const resolver = openResolver({ servers: [internet.dns.address], clock: systemClock })
+  const network = openJobNetwork(
+    {
+      clock: systemClock,
+      resolver,
+      own: { has: () => false },
+      connect: internet.connect,
+      routes: { ipv4: true, ipv6: true },
+    },
+    deadline,
+  )
+  const listener = await openEgressListener({ clock: systemClock, random: systemRandom })
+  const job: EgressJob = {
+    reach: network.connect,
+    deadline,
+    caps: { ...standardEgressCaps, ...options.caps },
+    ...(options.onDecision === undefined ? {} : { onDecision: options.onDecision }),
+  }
+  if (options.open !== false) listener.open(job)
+  return {
+    listener,
+    deadline,
+    network,
+    job,
+    [Symbol.asyncDispose]: async () => {
+      await listener.close()
+      resolver.close()
+      deadline.close()
+    },
+  }
+}
+
+/** A connection to the gate, as bytes. */
+export interface RawClient {
+  readonly socket: Socket
+  /** All that has come, latin-1. */
+  text(): string
+  /** Resolves once `done` holds for what has come, or the connection is closed; with what has come. */
+  until(done: (text: string) => boolean): Promise<string>
+  /** How the connection ended; resolves when it has. */
+  readonly closed: Promise<'end' | 'reset'>
+}
+
+export function connectRaw({ host, port }: EgressListener, allowHalfOpen = false): RawClient {
+  const socket = connect({ host, port, allowHalfOpen })
+  let text = ''
+  let waiting: (() => void)[] = []
+  let ended = false
+  let wasReset = false
+  const wake = () => {
+    const all = waiting
+    waiting = []
+    for (const one of all) one()
+  }
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk: string) => {
+    text += chunk
+    wake()
+  })
+  socket.on('error', () => {
+    wasReset = true
+  })
+  const closed = new Promise<'end' | 'reset'>((resolve) =>
+    socket.once('close', () => {
+      ended = true
+      resolve(wasReset ? 'reset' : 'end')
+      wake()
+    }),
+  )
+  return {
+    socket,
+    closed,
+    text: () => text,
+    until: async (done) => {
+      while (!done(text) && !ended) await new Promise<void>((resolve) => waiting.push(resolve))
+      return text
+    },
+  }
+}
+
+/** Sends `bytes` (latin-1) and reads until the gate closes, or has said something and then nothing for a while. */
+export async function sendRaw(listener: EgressListener, bytes: string): Promise<string> {
+  const client = connectRaw(listener)
+  client.socket.write(bytes, 'latin1')
+  await client.until((text) => text.includes('\r\n\r\n'))
+  await Promise.race([client.closed, new Promise((resolve) => setTimeout(resolve, 30))])
+  client.socket.destroy()
+  return client.text()
+}
+
+/** A request as Chrome sends it to a proxy, and its whole answer: the connection is not kept. */
+export function getThrough(listener: EgressListener, url: string, fields = ''): Promise<string> {
+  const { host } = new URL(url)
+  const head = `GET ${url} HTTP/1.1\r\nHost: ${host}\r\n${fields}Connection: close\r\n\r\n`
+  return wholeAnswer(listener, head)
+}
+
+/** Everything until the gate closes. */
+export async function wholeAnswer(listener: EgressListener, bytes: string): Promise<string> {
+  const client = connectRaw(listener)
+  client.socket.write(bytes, 'latin1')
+  await client.closed
+  return client.text()
+}
+
+/** Opens a tunnel; the answer's head is taken off what `text` gives. */
+export async function connectThrough(
+  listener: EgressListener,
+  authority: string,
+  allowHalfOpen = false,
+): Promise<RawClient & { readonly head: string }> {
+  const client = connectRaw(listener, allowHalfOpen)
+  client.socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`)
+  await client.until((answer) => answer.includes('\r\n\r\n'))
+  const end = client.text().indexOf('\r\n\r\n') + 4
+  const head = client.text().slice(0, end)
+  const text = () => client.text().slice(end)
+  return { ...client, head, text, until: (done) => client.until(() => done(text())).then(text) }
+}
+
+export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+
+export const isMarked = (answer: string, { mark }: EgressListener) =>
+  answer.toLowerCase().includes(`\r\n${mark.name}: ${mark.value}\r\n`)

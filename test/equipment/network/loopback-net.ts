@@ -1,0 +1,93 @@
+import {
+  type AddressInfo,
+  createServer,
+  connect as netConnect,
+  type Server,
+  Socket,
+} from 'node:net'
+import type { Connect } from '#net/tcp/dial.ts'
+
+/** What stands behind a public-looking address. */
+export type Behind =
+  /** Accepts; `connections` counts. */
+  | 'listening'
+  /** Nobody listens: the kernel answers with RST. */
+  | 'refusing'
+  /** No answer, as behind a firewall that drops. */
+  | 'silent'
+  /** Fails with this code of the system, which loopback can't produce. */
+  | { readonly failing: string }
+
+export interface LoopbackNet extends AsyncDisposable {
+  readonly connect: Connect
+  /** Every dial, in order. */
+  readonly dialed: readonly { readonly ip: string; readonly port: number; readonly atMs: number }[]
+  /** Sockets that the server side still holds open. */
+  openSockets(): number
+  /** Changes what stands behind an address, from now on. */
+  put(ip: string, behind: Behind): void
+  close(): Promise<void>
+}
+
+/**
+ * Puts loopback behind public-looking addresses, through the dialer's own seam. What is not listed has no
+ * route, and no packet leaves the machine.
+ */
+export async function startLoopbackNet(
+  addresses: Readonly<Record<string, Behind>>,
+): Promise<LoopbackNet> {
+  const behind = new Map(Object.entries(addresses))
+  const dialed: { ip: string; port: number; atMs: number }[] = []
+  const held = new Set<Socket>()
+  const server = createServer((socket) => {
+    held.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => held.delete(socket))
+    // Reads, so that the other side's end is seen.
+    socket.resume()
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise<void>((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const closedPort = await unusedPort()
+
+  const connect: Connect = (ip, targetPort) => {
+    dialed.push({ ip, port: targetPort, atMs: performance.now() })
+    const what = behind.get(ip)
+    if (what === 'listening') return netConnect({ host: '127.0.0.1', port })
+    if (what === 'refusing') return netConnect({ host: '127.0.0.1', port: closedPort })
+    if (what === 'silent') return unanswered(null)
+    return unanswered(what?.failing ?? 'ENETUNREACH')
+  }
+  const close = async () => {
+    for (const socket of held) socket.destroy()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  return {
+    connect,
+    dialed,
+    openSockets: () => held.size,
+    put: (ip, what) => void behind.set(ip, what),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** A socket that fails with `code`, or never gets an answer. */
+function unanswered(code: string | null): Socket {
+  const socket = new Socket()
+  if (code !== null) {
+    setImmediate(() => socket.destroy(Object.assign(new Error(`connect ${code}`), { code })))
+  }
+  return socket
+}
+
+/** A port where nobody listens: taken from the kernel and given back. */
+async function unusedPort(): Promise<number> {
+  const probe: Server = createServer()
+  probe.listen(0, '127.0.0.1')
+  await new Promise<void>((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise<void>((resolve) => probe.close(() => resolve()))
+  return port
+}

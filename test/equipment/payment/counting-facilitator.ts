@@ -1,0 +1,28 @@
+import { openSandboxFacilitator } from '#facilitator/sandbox/sandbox-facilitator.ts'
+import type { Facilitator, SettleOutcome, VerifyOutcome } from '#payment/facilitator.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { soundTerms } from './offers.ts'
+
+/** The embedded facilitator, counted, and able to answer otherwise where a test says so. */
+export function countingFacilitator() {
+  const terms = soundTerms()
+  const real = openSandboxFacilitator({ terms, clock: systemClock, random: systemRandom })
+  const calls: string[] = []
+  const instead: {
+    verify?: () => Promise<VerifyOutcome>
+    settle?: () => Promise<SettleOutcome>
+  } = {}
+  const facilitator: Facilitator = {
+    ...real,
+    verify: async (request, signal) => {
+      calls.push('verify')
+      return instead.verify?.() ?? real.verify(request, signal)
+    },
+    settle: async (request, signal) => {
+      calls.push('settle')
+      return instead.settle?.() ?? real.settle(request, signal)
+    },
+  }
+  return { facilitator, calls, instead }
+}

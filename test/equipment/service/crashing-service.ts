@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Offer } from '#payment/x402/offer.ts'
+
+export interface ServicePlan {
+  readonly dataDir: string
+  readonly facilitatorUrl: string
+  readonly rpcUrl: string | null
+  readonly payTo: string
+  readonly crash: { readonly when: 'before' | 'after'; readonly step: string } | null
+  readonly aheadMs: number
+  readonly runMs?: number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface ServiceProcess {
+  readonly offer: Offer
+  /** The status of a paid call, or null when no answer came. */
+  buy(header: string): Promise<{ status: number; body: string } | null>
+  /** Resolves with the signal that ended it. */
+  readonly ended: Promise<NodeJS.Signals | null>
+  kill(): Promise<void>
+}
+
+const program = new URL('../../faults/crashing-service.ts', import.meta.url).pathname
+
+/** The service as a process of its own; null when it died before it listened. */
+export async function startService(plan: ServicePlan): Promise<ServiceProcess | null> {
+  const child = fork(program, [JSON.stringify({ runMs: 0, env: {}, ...plan })], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit').then(([, signal]) =>
+    z.custom<NodeJS.Signals | null>().parse(signal),
+  )
+  const told = await Promise.race([once(child, 'message'), ended])
+  if (!Array.isArray(told)) return null
+  const { url, offer } = started.parse(told[0])
+  return {
+    offer,
+    ended,
+    buy: (header) => buy(url, header),
+    kill: () => stop(child, ended),
+  }
+}
+
+/** Job ids in the order in which their tool ran. */
+export function executionsIn(dataDir: string): string[] {
+  const file = join(dataDir, 'executions')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+}
+
+const started = z.object({ url: z.string(), offer: z.custom<Offer>() })
+
+async function buy(url: string, header: string) {
+  try {
+    const response = await fetch(`${url}/v1/probe-url`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'payment-signature': header },
+      body: JSON.stringify({ url: 'https://www.site.example.com/' }),
+    })
+    return { status: response.status, body: await response.text() }
+  } catch {
+    // The process died before it answered: that is what the test is about.
+    return null
+  }
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
+}

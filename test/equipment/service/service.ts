@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Tool } from '#evidence/scalar.ts'
+import { openTrustStore } from '#net/x509/trust-store.ts'
+import type { Facilitator } from '#payment/facilitator.ts'
+import type { Ledger } from '#payment/ledger/ledger.ts'
+import type { Offer } from '#payment/x402/offer.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import { type Log, openLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { openService, type Service } from '#service/service.ts'
+import type { Toolbox } from '#service/tools.ts'
+import { loadSettings } from '#settings/load.ts'
+import type { Settings } from '#settings/settings.ts'
+import { formatHostPort } from '#settings/values.ts'
+import type { Internet } from '#test/equipment/network/internet.ts'
+import { toolDefinitions } from '#tools/tools.ts'
+
+export interface TestService extends AsyncDisposable {
+  readonly service: Service
+  readonly dataDir: string
+  /** Everything logged so far, as objects. */
+  readonly logged: readonly Record<string, unknown>[]
+  /** The 402 offer of a tool, without its `error`. */
+  offer(tool?: Tool): Offer
+  /** POST of a JSON value, or of a string as it is, on a tool's path. */
+  post(body: unknown, fields?: Record<string, string>, tool?: Tool): Promise<Response>
+  get(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+
+export interface TestServiceOptions {
+  readonly internet: Internet
+  /** Settings by environment name without the prefix: `{ MODE: 'production' }`. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly facilitator?: Facilitator
+  /** Tools that do what the test says, instead of the real ones. */
+  readonly runners?: Toolbox['runners']
+  readonly clock?: Clock
+  /** Put around the ledger, to make its steps fail. */
+  readonly aroundLedger?: (own: Ledger) => Ledger
+  /** The tools that need a browser are sold, in a real one. */
+  readonly browser?: boolean
+  /** Kept over a restart when given. */
+  readonly dataDir?: string
+}
+
+/** The whole service in process, on a free port and a folder of its own, in front of the test internet. */
+export async function openTestService(options: TestServiceOptions): Promise<TestService> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'urlwitness-'))
+  const logged: Record<string, unknown>[] = []
+  const log: Log = openLog({
+    level: 'info',
+    clock: systemClock,
+    write: (line) => logged.push(JSON.parse(line)),
+  })
+  const service = await openService({
+    settings: testSettings(
+      { DATA_DIR: dataDir, ...enabledTools(options), ...options.env },
+      options.internet,
+    ),
+    clock: options.clock ?? systemClock,
+    random: systemRandom,
+    log,
+    version: '0.1.0',
+    connect: options.internet.connect,
+    trust: testTrust(options.internet),
+    ...(options.facilitator === undefined ? {} : { facilitator: options.facilitator }),
+    ...(options.runners === undefined ? {} : { runners: options.runners }),
+    ...(options.aroundLedger === undefined ? {} : { aroundLedger: options.aroundLedger }),
+  })
+  // Not the base URL: a test may give it a name that only the world outside could resolve.
+  const origin = `http://${formatHostPort(service.listening)}`
+  const close = async () => {
+    await service.close()
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+  }
+  return {
+    service,
+    dataDir,
+    logged,
+    offer: (tool = 'probe_url') => {
+      const offer = service.facts.tools.find((sold) => sold.tool === tool)?.offer
+      if (offer == null) throw new Error(`${tool} is not sold.`)
+      return offer as Offer
+    },
+    post: (body, fields = {}, tool = 'probe_url') =>
+      fetch(`${origin}${toolDefinitions[tool].endpoint}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...fields },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    get: (path, init) => fetch(`${origin}${path}`, init),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Without a browser of its own, or a runner that stands in for one, a test service sells the probe only. */
+function enabledTools({ browser, runners }: TestServiceOptions): Record<string, string> {
+  const isSold = (tool: Tool) => String(browser === true || runners?.[tool] !== undefined)
+  return {
+    RENDER_PAGE_ENABLED: isSold('render_page'),
+    VERIFY_PAGE_ENABLED: isSold('verify_page'),
+  }
+}
+
+/** Settings as an operator's environment would give them, with the resolver of the test internet. */
+export function testSettings(env: Readonly<Record<string, string>>, internet: Internet): Settings {
+  const named = {
+    LISTEN: '127.0.0.1:0',
+    ADMIN_LISTEN: '127.0.0.1:0',
+    DNS_SERVERS: internet.dns.address,
+    ...env,
+  }
+  const loaded = loadSettings({
+    flags: {},
+    env: Object.fromEntries(
+      Object.entries(named).map(([name, value]) => [`URLWITNESS_${name}`, value]),
+    ),
+    readFile: (path) => {
+      throw new Error(`No file ${path} in this test.`)
+    },
+  })
+  if (loaded.status === 'refused') throw new Error(loaded.problems.join('\n'))
+  return loaded.settings
+}
+
+/** The internet's own root stands for the public ones. */
+export function testTrust(internet: Internet) {
+  return openTrustStore({ name: 'test', version: '1', publicRoots: [internet.root.pem] })
+}

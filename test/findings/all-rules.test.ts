@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { rules } from '#findings/all-rules.ts'
+import { metaRules } from '#findings/report-rules.ts'
+import { layers } from '#findings/rule/rule.ts'
+import { ruleBook } from '#findings/rule-book.ts'
+
+const book = [...rules, ...metaRules]
+
+describe('the rule book', () => {
+  it('says of every code what was agreed: layer, severity, effect and tools', () => {
+    const agreed: Record<string, string>[] = JSON.parse(
+      readFileSync(new URL('../fixtures/rules.json', import.meta.url), 'utf8'),
+    )
+    const facts = book.map(({ code, layer, severity, effect, tools }) => ({
+      code,
+      layer,
+      severity,
+      effect,
+      tools,
+    }))
+    const byCode = (a: { code?: string }, b: { code?: string }) =>
+      (a.code ?? '') < (b.code ?? '') ? -1 : 1
+    expect(facts.sort(byCode)).toEqual(agreed.sort(byCode))
+  })
+
+  it('gives every code to one rule', () => {
+    const codes = book.map((rule) => rule.code)
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  it('stands in report order, layer by layer', () => {
+    const order = [
+      'dns',
+      'connect',
+      'tls',
+      'http',
+      'redirect',
+      'content',
+      'browser',
+      'link',
+      'perf',
+      'security',
+      'meta',
+    ]
+    const seen = book.map((rule) => rule.layer).filter((layer, at, all) => layer !== all[at - 1])
+    expect(seen).toEqual(order)
+    expect(layers).toEqual(expect.arrayContaining(order))
+  })
+
+  it('names codes that a log, a URL fragment and a shell can carry', () => {
+    for (const { code } of book) expect(code).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/)
+    // The summary names four of them in 200 characters.
+    for (const { code } of book) expect(code.length).toBeLessThanOrEqual(34)
+  })
+
+  it('explains every code: when it holds, and where that comes from', () => {
+    const notes = new URL('../../src/findings/rule-notes.json', import.meta.url)
+    const noted = Object.keys(JSON.parse(readFileSync(notes, 'utf8')))
+    expect(noted.sort()).toEqual(book.map((rule) => rule.code).sort())
+    expect(ruleBook.filter(({ when, source }) => when === '' || source === '')).toEqual([])
+  })
+
+  it('says what to do in at most 200 characters', () => {
+    for (const { remediation } of book) {
+      expect(remediation.length).toBeGreaterThan(0)
+      expect(remediation.length).toBeLessThanOrEqual(200)
+    }
+  })
+})

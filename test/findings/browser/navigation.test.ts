@@ -1,0 +1,304 @@
+import { expect, it } from 'vitest'
+import type { BrowserEvidence } from '#evidence/browser.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import { exception, failedRequest } from '#test/equipment/evidence/browser-evidence.ts'
+import type { Overrides } from '#test/equipment/evidence/evidence.ts'
+import { healthyRendering, healthyVerification, merge } from '#test/equipment/evidence/evidence.ts'
+import { verdict } from '#test/equipment/evidence/verdict.ts'
+
+type Navigation = BrowserEvidence['navigation']
+
+const and = (a: Overrides<Evidence>, b: Overrides<Evidence>) => merge(a, b) as Overrides<Evidence>
+const nothing = {
+  http: { status: null, media_type: null, headers: [] },
+  security: null,
+  content: null,
+  screenshot: null,
+} satisfies Overrides<Evidence>
+
+const failing = (over: Partial<Navigation> = {}): Overrides<Evidence> =>
+  and(nothing, {
+    browser: {
+      navigation: {
+        outcome: 'failed',
+        main_status: null,
+        net_error: 'net::ERR_EMPTY_RESPONSE',
+        attempts: 2,
+        dom_content_loaded_ms: null,
+        load_ms: null,
+        settle_reason: 'not_loaded',
+        ...over,
+      },
+      dom: null,
+    },
+  })
+const waiting = (over: Partial<Navigation> = {}): Overrides<Evidence> => ({
+  browser: {
+    navigation: { outcome: 'partial', load_ms: null, settle_reason: 'load_timeout', ...over },
+  },
+})
+const pending = (over: Partial<Navigation['pending'][number]> = {}): Navigation['pending'] => [
+  { url: 'https://example.com/slow.png', type: 'image', first_party: true, ...over },
+]
+const blank = {
+  browser: { dom: { visible_text_length: 0, visible_media: 0 } },
+  screenshot: { dominant_color_ratio: 0.9995 },
+} satisfies Overrides<Evidence>
+
+it.each<[string, Overrides<Evidence>, string[]]>([
+  ['a failure met twice', failing(), ['NAV_FAILED ISSUE']],
+  ['a failure met once', failing({ attempts: 1 }), ['NAV_FAILED REVIEW']],
+  [
+    'a failure on a bad way out',
+    and(failing(), { egress_canary: 'unhealthy' }),
+    ['NAV_FAILED REVIEW'],
+  ],
+  [
+    'a failure of our proxy',
+    failing({ net_error: 'ERR_PROXY_CONNECTION_FAILED' }),
+    ['NAV_FAILED REVIEW'],
+  ],
+  ['a network that changed', failing({ net_error: 'ERR_NETWORK_CHANGED' }), ['NAV_FAILED REVIEW']],
+  [
+    'a bad certificate',
+    failing({ net_error: 'net::ERR_CERT_AUTHORITY_INVALID', attempts: 1 }),
+    ['NAV_FAILED ISSUE'],
+  ],
+  [
+    'an aborted navigation',
+    failing({ net_error: 'net::ERR_ABORTED' }),
+    ['CHECK_INCOMPLETE REVIEW'],
+  ],
+  [
+    'a failure that another code tells',
+    and(failing(), {
+      http: { error: { code: 'protocol_error', phase: 'headers', raw: null, alert: null } },
+    }),
+    ['HTTP_PROTOCOL_ERROR REVIEW'],
+  ],
+  [
+    'a parser that hangs',
+    waiting({ dom_content_loaded_ms: null, pending: pending({ type: 'script' }) }),
+    ['NAV_TIMEOUT ISSUE'],
+  ],
+  [
+    'a parser behind a busy main thread',
+    waiting({ dom_content_loaded_ms: null, unresponsive: true }),
+    ['NAV_TIMEOUT REVIEW', 'RENDER_UNRESPONSIVE REVIEW'],
+  ],
+  [
+    'a parser that our deadline cut',
+    and(waiting({ dom_content_loaded_ms: null, settle_reason: 'deadline' }), {
+      limits_hit: ['deadline'],
+    }),
+    ['DEADLINE_REACHED REVIEW'],
+  ],
+  ['an own request that hangs', waiting({ pending: pending() }), ['NAV_LOAD_INCOMPLETE REVIEW']],
+  [
+    'a foreign request that hangs',
+    waiting({ pending: pending({ first_party: false }) }),
+    ['NAV_LOAD_INCOMPLETE NONE'],
+  ],
+  ['a stream', waiting({ pending: pending({ type: 'media' }) }), ['NAV_LOAD_INCOMPLETE NONE']],
+  ['one crash, then a page', { browser: { navigation: { crashes: 1 } } }, []],
+  [
+    'a busy page',
+    { browser: { navigation: { unresponsive: true } } },
+    ['RENDER_UNRESPONSIVE REVIEW'],
+  ],
+  [
+    'a blank page with a failed script',
+    and(blank, { browser: { requests: { failed: [failedRequest()] } } }),
+    ['RENDER_BLANK ISSUE', 'REQ_FIRST_PARTY_ASSET_FAILED ISSUE'],
+  ],
+  [
+    'a blank page with an exception',
+    and(blank, { browser: { console: { exceptions: [exception()] } } }),
+    ['RENDER_BLANK ISSUE', 'JS_UNCAUGHT_EXCEPTION ISSUE'],
+  ],
+  [
+    'a blank page after our block',
+    and(blank, { browser: { console: { exceptions: [exception({ blocked_by_us: true })] } } }),
+    ['RENDER_BLANK_UNEXPLAINED REVIEW', 'JS_UNCAUGHT_EXCEPTION REVIEW'],
+  ],
+  [
+    'a blank page behind our cap',
+    and(blank, {
+      limits_hit: ['transfer_bytes'],
+      browser: { requests: { failed: [failedRequest()] } },
+    }),
+    [
+      'REQ_FIRST_PARTY_ASSET_FAILED ISSUE',
+      'RENDER_BLANK_UNEXPLAINED REVIEW',
+      'RESOURCE_LIMIT_REACHED REVIEW',
+    ],
+  ],
+  [
+    'a blank page with a broken image only',
+    and(blank, {
+      browser: { requests: { failed: [failedRequest({ type: 'image', visible: false })] } },
+    }),
+    ['RENDER_BLANK_UNEXPLAINED REVIEW'],
+  ],
+  ['a page of one canvas', and(blank, { browser: { dom: { visible_media: 1 } } }), []],
+  ['a page with a spinner', and(blank, { screenshot: { dominant_color_ratio: 0.998 } }), []],
+  [
+    'a page of one colour with text',
+    and(blank, { browser: { dom: { visible_text_length: 5 } } }),
+    [],
+  ],
+  ['an overlay', { browser: { dom: { error_overlay: 'next' } } }, ['RENDER_ERROR_OVERLAY ISSUE']],
+  [
+    'JSON',
+    { http: { media_type: 'application/json' }, content: { kind: 'json' } },
+    ['CONTENT_NOT_HTML REVIEW'],
+  ],
+  ['XHTML', { http: { media_type: 'application/xhtml+xml' } }, []],
+  [
+    'an attachment',
+    { http: { headers: [['content-disposition', 'Attachment; filename=a']] } },
+    ['CONTENT_DOWNLOAD REVIEW'],
+  ],
+  [
+    'an inline file',
+    { http: { headers: [['content-disposition', 'inline; filename="attachment"']] } },
+    [],
+  ],
+  [
+    'a title of a template',
+    { browser: { dom: { title: ' Vite App' } } },
+    ['CONTENT_TEMPLATE_TITLE NONE'],
+  ],
+  ['no title', { browser: { dom: { title: '' } } }, ['CONTENT_TEMPLATE_TITLE NONE']],
+  ['a title that holds one', { browser: { dom: { title: 'Document store' } } }, []],
+  [
+    'a template that nobody filled in',
+    { browser: { dom: { unrendered: { mustache: 1 } } } },
+    ['CONTENT_UNRENDERED_TEMPLATE NONE'],
+  ],
+  [
+    'a page that moved on',
+    {
+      redirects: {
+        client_redirects: [
+          { from: 'https://example.com/', to: 'https://example.com/app', kind: 'script' },
+        ],
+      },
+    },
+    ['REDIRECT_CLIENT_SIDE NONE'],
+  ],
+  [
+    'a slow page',
+    {
+      browser: {
+        performance: {
+          lcp_ms: 2501,
+          fcp_ms: 1801,
+          cls: 0.11,
+          tbt_ms: 201,
+          transfer_bytes: 5_000_001,
+        },
+      },
+    },
+    ['PERF_CLS NONE', 'PERF_FCP NONE', 'PERF_LCP NONE', 'PERF_TBT NONE', 'PERF_WEIGHT NONE'],
+  ],
+  [
+    'a page that is just fast enough',
+    {
+      browser: {
+        performance: {
+          lcp_ms: 2500,
+          fcp_ms: 1800,
+          cls: 0.1,
+          tbt_ms: 200,
+          transfer_bytes: 5_000_000,
+        },
+      },
+    },
+    [],
+  ],
+  [
+    'a foreign script without integrity',
+    { browser: { dom: { scripts_without_integrity: ['https://cdn.example.net/a.js'] } } },
+    ['SEC_SRI_MISSING NONE'],
+  ],
+])('weighs %s', (_name, overrides, expected) => {
+  expect(verdict(healthyRendering(overrides)).sort()).toEqual([...expected].sort())
+})
+
+const rejects = {
+  net_error: 'net::ERR_CERT_DATE_INVALID',
+  outcome: 'failed',
+  main_status: null,
+} as const
+
+it.each<[string, Overrides<Evidence>, string[]]>([
+  [
+    'a certificate that only Chrome refuses',
+    { browser: { navigation: rejects } },
+    ['TLS_TRUST_DISAGREEMENT REVIEW'],
+  ],
+  [
+    'a certificate that both refuse',
+    {
+      browser: { navigation: rejects },
+      tls: { authorized: false, verify_error: 'CERT_HAS_EXPIRED' },
+    },
+    [],
+  ],
+  [
+    'a certificate of another host',
+    { browser: { navigation: { ...rejects, url: 'https://other.example/' } } },
+    [],
+  ],
+  ['a probe that is turned away', { http: { status: 403 } }, ['CLIENT_DIVERGENCE REVIEW']],
+  ['statuses of one class', { browser: { navigation: { main_status: 203 } } }, []],
+  [
+    'an origin that only Chrome came to',
+    { browser: { navigation: { url: 'https://m.example.com/' } } },
+    ['CLIENT_DIVERGENCE REVIEW'],
+  ],
+  [
+    'an origin that the page moved to',
+    {
+      browser: { navigation: { url: 'https://m.example.com/' } },
+      redirects: {
+        client_redirects: [
+          { from: 'https://example.com/', to: 'https://m.example.com/', kind: 'meta_refresh' },
+        ],
+      },
+    },
+    ['CLIENT_DIVERGENCE NONE'],
+  ],
+])('compares two clients: %s', (_name, overrides, expected) => {
+  const told = verdict(healthyVerification(overrides))
+  expect(told.filter((one) => /^(?:TLS_TRUST|CLIENT)_/.test(one))).toEqual(expected)
+})
+
+it('lists the checks of each tool, in the order in which data meets them', () => {
+  const ids = (evidence: Evidence) => evaluate(evidence).checks.map((one) => one.id)
+  expect(ids(healthyRendering())).toEqual([
+    ...['dns', 'connect', 'redirects', 'http', 'content', 'security'],
+    ...['navigation', 'rendering', 'scripts', 'requests', 'screenshot', 'egress'],
+  ])
+  expect(ids(healthyVerification())).toEqual([
+    ...['dns', 'addresses', 'ipv6', 'connect', 'tls', 'revocation', 'redirects', 'http', 'https'],
+    ...['content', 'security', 'cors', 'navigation', 'rendering', 'scripts', 'requests'],
+    ...['screenshot', 'links', 'agreement', 'egress'],
+  ])
+})
+
+it('names the navigation where nothing came after it, once', () => {
+  const { checks } = evaluate(healthyRendering(failing()))
+  const open = checks.filter((one) => one.reason !== null && one.id !== 'egress')
+  expect([...new Set(open.map((one) => one.reason))]).toEqual(['after_navigation'])
+})
+
+it.each(['browser', 'screenshot', 'links'] as const)(
+  'never passes a verification without its %s',
+  (key) => {
+    const evidence = { ...healthyVerification({ content: { counts: { links: 2 } } }), [key]: null }
+    expect(evaluate(evidence).result_status).toBe('REVIEW')
+  },
+)

@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest'
+import type { BrowserEvidence } from '#evidence/browser.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import { failedRequest } from '#test/equipment/evidence/browser-evidence.ts'
+import type { Overrides } from '#test/equipment/evidence/evidence.ts'
+import { healthyRendering, merge } from '#test/equipment/evidence/evidence.ts'
+import { verdict } from '#test/equipment/evidence/verdict.ts'
+
+type Requests = BrowserEvidence['requests']
+type Blocked = Requests['blocked_by_policy'][number]
+
+const failed = (over: Parameters<typeof failedRequest>[0] = {}): Overrides<Evidence> => ({
+  browser: { requests: { failed: [failedRequest(over)] } },
+})
+const unanswered = (over: Parameters<typeof failedRequest>[0] = {}) =>
+  failed({ status: null, net_error: 'net::ERR_CONNECTION_RESET', ...over })
+const blocked = (...all: Partial<Blocked>[]): Overrides<Evidence> => ({
+  browser: {
+    requests: {
+      blocked_by_policy: all.map((over) => ({
+        url: 'http://localhost:3000/api',
+        reason: 'not_public',
+        type: 'fetch',
+        first_party: false,
+        count: 1,
+        ...over,
+      })),
+    },
+  },
+})
+const mixed = (over: Partial<Requests['mixed_content'][number]>): Overrides<Evidence> => ({
+  browser: {
+    requests: {
+      mixed_content: [
+        { url: 'http://example.com/a', type: 'script', resolution: 'blocked', ...over },
+      ],
+    },
+  },
+})
+const brokenImage = (over = {}): Overrides<Evidence> => ({
+  browser: {
+    dom: {
+      images: {
+        broken: [
+          { url: 'https://example.com/a.png', in_viewport: true, first_party: true, ...over },
+        ],
+      },
+    },
+  },
+})
+const and = (a: Overrides<Evidence>, b: Overrides<Evidence>) => merge(a, b) as Overrides<Evidence>
+const cut = { limits_hit: ['requests'] } satisfies Overrides<Evidence>
+
+const inside = { reason: 'not_public', detail: 'localhost' } as const
+const asset = 'REQ_FIRST_PARTY_ASSET_FAILED'
+const image = { type: 'image', url: 'https://example.com/a.png' } as const
+
+it.each<[string, Overrides<Evidence>, string[]]>([
+  ['a script that is not there', failed(), [`${asset} ISSUE`]],
+  [
+    'the end of a chain of redirects, which has a code of its own',
+    and(blocked({ type: 'document' }), {
+      redirects: { redirect_blocked: { ...inside, url: 'http://localhost:3000/api' } },
+    }),
+    ['REDIRECT_TO_PRIVATE ISSUE'],
+  ],
+  [
+    'a frame where another redirect was stopped',
+    and(blocked({ type: 'document' }), {
+      redirects: { redirect_blocked: { ...inside, url: 'http://localhost:3000/' } },
+    }),
+    ['REDIRECT_TO_PRIVATE ISSUE', 'REQ_PRIVATE_ADDRESS ISSUE'],
+  ],
+  ['a font with 503', failed({ type: 'font', status: 503 }), [`${asset} ISSUE`]],
+  ['a frame with 500', failed({ type: 'document', status: 500 }), [`${asset} ISSUE`]],
+  ['the main document', failed({ type: 'document', url: 'https://example.com/' }), []],
+  ['a file that we asked for too often', failed({ status: 429 }), [`${asset} REVIEW`]],
+  ['a net error that came again', unanswered({ confirmed: true }), [`${asset} ISSUE`]],
+  ['a net error that went away', unanswered({ confirmed: false }), [`${asset} REVIEW`]],
+  ['a net error seen once', unanswered(), [`${asset} REVIEW`]],
+  [
+    'a net error on a bad way out',
+    and(unanswered({ confirmed: true }), { egress_canary: 'unhealthy' }),
+    [`${asset} REVIEW`],
+  ],
+  [
+    'a net error behind our cap',
+    and(unanswered({ confirmed: true }), cut),
+    [`${asset} REVIEW`, 'RESOURCE_LIMIT_REACHED REVIEW'],
+  ],
+  ['a request that the page gave up', unanswered({ net_error: 'net::ERR_ABORTED' }), []],
+  ['one that we blocked', unanswered({ blocked_reason: 'requests', confirmed: true }), []],
+  ['one that a policy of the page stopped', unanswered({ blocked_reason: 'csp' }), []],
+  ['one that Chrome refused', unanswered({ blocked_reason: 'corp' }), [`${asset} ISSUE`]],
+  ['the icon of the browser', failed({ favicon: true, type: 'image', visible: true }), []],
+  ['a source map', failed({ url: 'https://example.com/a.js.map' }), []],
+  ['a prefetch', failed({ type: 'prefetch' }), []],
+  ['a beacon', failed({ type: 'ping' }), []],
+  ['an API with 502', failed({ type: 'fetch', status: 502 }), ['REQ_FIRST_PARTY_API_5XX ISSUE']],
+  ['an API with 422', failed({ type: 'xhr', status: 422 }), ['REQ_FIRST_PARTY_API_4XX ISSUE']],
+  ['a session probe', failed({ type: 'fetch', status: 401 }), ['REQ_FIRST_PARTY_API_4XX NONE']],
+  ['an API that says 409', failed({ type: 'fetch', status: 409 }), []],
+  ['a visible image', failed({ ...image, visible: true }), ['REQ_IMAGE_BROKEN ISSUE']],
+  ['an image out of sight', failed({ ...image, visible: false }), []],
+  ['an image without a pixel', brokenImage(), ['REQ_IMAGE_BROKEN ISSUE']],
+  ['one below the fold', brokenImage({ in_viewport: false }), []],
+  ['one of another site', brokenImage({ first_party: false }), []],
+  [
+    'one that we blocked, seen in the document',
+    and(brokenImage(), unanswered({ ...image, blocked_reason: 'transfer_bytes' })),
+    [],
+  ],
+  [
+    'one behind our cap',
+    and(brokenImage(), cut),
+    ['REQ_IMAGE_BROKEN REVIEW', 'RESOURCE_LIMIT_REACHED REVIEW'],
+  ],
+  [
+    'a blocking script of another site',
+    failed({ first_party: false, render_blocking: true }),
+    ['REQ_THIRD_PARTY_BLOCKING_FAILED REVIEW'],
+  ],
+  ['any file of another site', failed({ first_party: false }), ['REQ_THIRD_PARTY_FAILED NONE']],
+  ['a call to localhost', blocked({}), ['REQ_PRIVATE_ADDRESS ISSUE']],
+  ['a live-reload socket', blocked({ type: 'websocket' }), ['REQ_PRIVATE_ADDRESS NONE']],
+  [
+    'a port scan',
+    blocked(
+      ...[3389, 5900, 5939].map((port) => ({
+        url: `wss://127.0.0.1:${port}/`,
+        type: 'websocket' as const,
+      })),
+      { url: 'http://127.0.0.1:7070/' },
+    ),
+    Array<string>(4).fill('REQ_PRIVATE_ADDRESS NONE'),
+  ],
+  [
+    'a script beside a port scan',
+    blocked(...[1, 2, 3].map((port) => ({ url: `http://127.0.0.1:${port}/` })), {
+      url: 'http://127.0.0.1:4/a.js',
+      type: 'script',
+    }),
+    ['REQ_PRIVATE_ADDRESS ISSUE', ...Array<string>(3).fill('REQ_PRIVATE_ADDRESS NONE')],
+  ],
+  [
+    'a public name of someone else with a private address',
+    blocked({ url: 'https://t.example.net/', reason: 'resolves_not_public' }),
+    ['REQ_PRIVATE_ADDRESS REVIEW'],
+  ],
+  [
+    'an own file on another port',
+    blocked({ url: 'https://example.com:8443/a.js', reason: 'port', first_party: true }),
+    ['REQ_POLICY_BLOCKED REVIEW'],
+  ],
+  ['a foreign file on another port', blocked({ reason: 'port' }), []],
+  [
+    'an own file beyond our cap, told once',
+    and(blocked({ reason: 'requests', first_party: true }), cut),
+    ['RESOURCE_LIMIT_REACHED REVIEW'],
+  ],
+  ['a mixed script', mixed({}), ['MIXED_CONTENT_BLOCKED ISSUE']],
+  ['a mixed frame', mixed({ type: 'document' }), ['MIXED_CONTENT_BLOCKED ISSUE']],
+  [
+    'an upgraded image',
+    mixed({ type: 'image', resolution: 'upgraded' }),
+    ['MIXED_CONTENT_BLOCKED NONE'],
+  ],
+  [
+    'what fails on a bot wall',
+    and(failed(), { http: { challenge: { id: 'cloudflare', verified: true } } }),
+    [`${asset} REVIEW`],
+  ],
+])('weighs %s', (_name, overrides, expected) => {
+  const told = verdict(healthyRendering(overrides))
+  expect(told.filter((one) => !one.startsWith('HTTP_BOT')).sort()).toEqual([...expected].sort())
+})

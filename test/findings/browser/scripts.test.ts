@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import type { BrowserEvidence } from '#evidence/browser.ts'
+import type { Evidence } from '#evidence/evidence.ts'
+import { consoleMessage, exception } from '#test/equipment/evidence/browser-evidence.ts'
+import type { Overrides } from '#test/equipment/evidence/evidence.ts'
+import { healthyRendering, merge } from '#test/equipment/evidence/evidence.ts'
+import { verdict } from '#test/equipment/evidence/verdict.ts'
+
+type Console = BrowserEvidence['console']
+
+const scripts = (seen: Partial<Console>): Overrides<Evidence> => ({ browser: { console: seen } })
+const threw = (over: Parameters<typeof exception>[0] = {}) =>
+  scripts({ exceptions: [exception(over)] })
+const wrote = (over: Parameters<typeof consoleMessage>[0] = {}) =>
+  scripts({ messages: [consoleMessage(over)] })
+const violated = (over: Partial<Console['csp_violations'][number]> = {}) =>
+  scripts({
+    csp_violations: [
+      {
+        directive: 'script-src-elem',
+        blocked_url: 'https://example.com/a.js',
+        kind: 'url',
+        enforced: true,
+        source_url: null,
+        first_party: true,
+        count: 1,
+        ...over,
+      },
+    ],
+  })
+const and = (a: Overrides<Evidence>, b: Overrides<Evidence>) => merge(a, b) as Overrides<Evidence>
+
+const blockedFont = {
+  browser: {
+    requests: {
+      blocked_by_policy: [
+        {
+          url: 'https://fonts.example.net:8443/a.woff2',
+          reason: 'port',
+          type: 'font',
+          first_party: false,
+          count: 1,
+        },
+      ],
+    },
+  },
+} satisfies Overrides<Evidence>
+const wall = { http: { challenge: { id: 'cloudflare', verified: true } } } as const
+
+it.each<[string, Overrides<Evidence>, string[]]>([
+  ['an exception of the site', threw(), ['JS_UNCAUGHT_EXCEPTION ISSUE']],
+  ['an unhandled rejection', threw({ rejection: true }), ['JS_UNCAUGHT_EXCEPTION ISSUE']],
+  ['an inline exception without a place', threw({ url: null }), ['JS_UNCAUGHT_EXCEPTION ISSUE']],
+  [
+    'an exception after our block',
+    threw({ blocked_by_us: true }),
+    ['JS_UNCAUGHT_EXCEPTION REVIEW'],
+  ],
+  [
+    'an exception with a cap of ours reached',
+    and(threw(), { limits_hit: ['requests'] }),
+    ['JS_UNCAUGHT_EXCEPTION REVIEW', 'RESOURCE_LIMIT_REACHED REVIEW'],
+  ],
+  ['another site’s exception', threw({ first_party: false }), ['JS_THIRD_PARTY_EXCEPTION NONE']],
+  ['the ResizeObserver notice', threw({ message: 'ResizeObserver loop limit exceeded' }), []],
+  [
+    'the newer ResizeObserver notice',
+    threw({ message: 'ResizeObserver loop completed with undelivered notifications.' }),
+    [],
+  ],
+  [
+    'an error that only talks about ResizeObserver',
+    threw({ message: 'x is not a function in ResizeObserver loop limit exceeded' }),
+    ['JS_UNCAUGHT_EXCEPTION ISSUE'],
+  ],
+  ['cancelled work', threw({ name: 'AbortError' }), []],
+  ['an opaque error', threw({ message: 'Script error.', stack: [] }), []],
+  ['a console error of the site', wrote(), ['CONSOLE_ERROR_FIRST_PARTY ISSUE']],
+  ['one of another site', wrote({ first_party: false }), ['CONSOLE_ERROR_FIRST_PARTY NONE']],
+  ['an echo of a failed request', wrote({ source: 'network' }), []],
+  ['a console warning', wrote({ level: 'warning' }), []],
+  [
+    'a console error beside a block of ours',
+    and(wrote(), blockedFont),
+    ['CONSOLE_ERROR_FIRST_PARTY REVIEW'],
+  ],
+  ['a stopped script', violated(), ['CSP_VIOLATION ISSUE']],
+  [
+    'a stopped inline style',
+    violated({ directive: 'style-src-elem', kind: 'inline', blocked_url: null }),
+    ['CSP_VIOLATION ISSUE'],
+  ],
+  ['a report-only policy', violated({ enforced: false }), ['CSP_VIOLATION NONE']],
+  ['a stopped script of another site', violated({ first_party: false }), ['CSP_VIOLATION NONE']],
+  ['a stopped image', violated({ directive: 'img-src' }), ['CSP_VIOLATION NONE']],
+  [
+    'a stopped extension',
+    violated({ blocked_url: 'chrome-extension://abc/x.js' }),
+    ['CSP_VIOLATION NONE'],
+  ],
+  [
+    'what breaks on a bot wall',
+    and(and(threw(), violated()), wall),
+    ['CSP_VIOLATION REVIEW', 'JS_UNCAUGHT_EXCEPTION REVIEW'],
+  ],
+  [
+    'what breaks on a wall that the page shows',
+    and(threw(), { content: { signature_match: { id: 'x', kind: 'challenge' } } }),
+    ['JS_UNCAUGHT_EXCEPTION REVIEW'],
+  ],
+  [
+    'what breaks on a login page that a redirect led to',
+    and(threw(), {
+      redirects: { redirect_count: 1 },
+      browser: {
+        navigation: { url: 'https://example.com/login' },
+        dom: { has_password_input: true },
+      },
+    }),
+    ['JS_UNCAUGHT_EXCEPTION REVIEW'],
+  ],
+  [
+    'what breaks on an error page',
+    and(threw(), {
+      http: { status: 404 },
+      content: { source: 'dom' },
+      browser: { navigation: { main_status: 404 } },
+    }),
+    ['HTTP_CLIENT_ERROR ISSUE', 'JS_UNCAUGHT_EXCEPTION REVIEW'],
+  ],
+])('weighs %s', (_name, overrides, expected) => {
+  const told = verdict(healthyRendering(overrides))
+  expect(told.filter((one) => !one.startsWith('HTTP_BOT')).sort()).toEqual(expected.sort())
+})
+
+it('counts what one script threw, and points at it', () => {
+  const evidence = healthyRendering(scripts({ exceptions: [exception({ count: 3 }), exception()] }))
+  expect(verdict(evidence)).toEqual(['JS_UNCAUGHT_EXCEPTION ISSUE'])
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { Evidence } from '#evidence/evidence.ts'
+import { contentRules } from '#findings/content/content.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import type { Overrides } from '#test/equipment/evidence/evidence.ts'
+import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
+
+type Case = readonly [why: string, overrides: Overrides<Evidence>, codes: readonly string[]]
+
+const signed = (kind: 'placeholder' | 'default' | 'error' | 'challenge' | 'soft404') => ({
+  signature_match: { id: 'x', kind },
+})
+const empty = { body_bytes_decoded: 0, body_bytes_wire: 0, content_length: 0 }
+
+describe('content rules', () => {
+  it.each<Case>([
+    ['a healthy page', {}, []],
+    ['no body was read', { content: null }, []],
+    ['200 and HTML without a byte', { http: empty }, ['CONTENT_EMPTY']],
+    ['XHTML too', { http: { ...empty, media_type: 'application/xhtml+xml' } }, ['CONTENT_EMPTY']],
+    ['one byte is not empty', { http: { body_bytes_decoded: 1 } }, []],
+    ['204 has no body', { http: { ...empty, status: 204 } }, []],
+    ['nor has 304', { http: { ...empty, status: 304 } }, []],
+    ['a 404 may be empty', { http: { ...empty, status: 404 } }, []],
+    ['an empty text file', { http: { ...empty, media_type: 'text/plain' } }, []],
+    ['no type', { http: { ...empty, media_type: null } }, []],
+    ['our cap cut it', { http: { ...empty, body_truncated: true } }, []],
+    ['our deadline cut it', { http: empty, limits_hit: ['deadline'] }, []],
+    [
+      'it broke off',
+      {
+        http: {
+          ...empty,
+          error: { code: 'body_incomplete', phase: 'body', raw: null, alert: null },
+        },
+      },
+      [],
+    ],
+
+    [
+      'a placeholder under 404',
+      { http: { status: 404 }, content: signed('placeholder') },
+      ['CONTENT_PLATFORM_PLACEHOLDER'],
+    ],
+    [
+      'a small one under 200',
+      { http: { body_bytes_decoded: 4095 }, content: signed('placeholder') },
+      ['CONTENT_PLATFORM_PLACEHOLDER'],
+    ],
+    [
+      'a page of 4 KiB under 200',
+      { http: { body_bytes_decoded: 4096 }, content: signed('placeholder') },
+      [],
+    ],
+    ['nobody answered', { http: { status: null }, content: signed('placeholder') }, []],
+
+    ['a default page', { content: signed('default') }, ['CONTENT_SERVER_DEFAULT_PAGE']],
+
+    [
+      'a debug page under 500',
+      { http: { status: 500 }, content: signed('error') },
+      ['CONTENT_FRAMEWORK_ERROR'],
+    ],
+    [
+      'a long one under 400',
+      { http: { status: 400 }, content: signed('error') },
+      ['CONTENT_FRAMEWORK_ERROR'],
+    ],
+    [
+      'a short one under 200',
+      { content: { ...signed('error'), text_length: 1999 } },
+      ['CONTENT_FRAMEWORK_ERROR'],
+    ],
+    ['documentation under 200', { content: { ...signed('error'), text_length: 2000 } }, []],
+
+    [
+      'not found under 200',
+      { content: { ...signed('soft404'), text_length: 1499 } },
+      ['CONTENT_SOFT_404'],
+    ],
+    ['an article', { content: { ...signed('soft404'), text_length: 1500 } }, []],
+    [
+      'a true 404',
+      { http: { status: 404 }, content: { ...signed('soft404'), text_length: 10 } },
+      [],
+    ],
+    ['a challenge belongs to http', { content: signed('challenge') }, []],
+
+    [
+      'noindex in the page',
+      { security: { robots: { meta: 'NoIndex, follow' } } },
+      ['CONTENT_NOINDEX'],
+    ],
+    ['none means noindex', { security: { robots: { meta: 'none' } } }, ['CONTENT_NOINDEX']],
+    [
+      'noindex in the field',
+      { security: { robots: { x_robots_tag: 'noindex' } } },
+      ['CONTENT_NOINDEX'],
+    ],
+    [
+      'for one crawler',
+      { security: { robots: { x_robots_tag: 'googlebot: noindex, nofollow' } } },
+      ['CONTENT_NOINDEX'],
+    ],
+    ['index', { security: { robots: { meta: 'index, follow', x_robots_tag: 'noarchive' } } }, []],
+    ['a word that only holds it', { security: { robots: { meta: 'nonoindex, noneya' } } }, []],
+    ['an error page', { http: { status: 503 }, security: { robots: { meta: 'noindex' } } }, []],
+  ])('%s', (_why, overrides, codes) => {
+    const { findings, notes } = evaluate(healthyEvidence(overrides), contentRules)
+    const own = [...findings, ...notes].filter((one) => one.layer === 'content')
+    expect(own.map((one) => one.code)).toEqual(codes)
+  })
+
+  it('weigh as the table says', () => {
+    expect(
+      contentRules.map(({ code, severity, effect }) => `${code} ${severity} ${effect}`),
+    ).toEqual([
+      'CONTENT_EMPTY high ISSUE',
+      'CONTENT_PLATFORM_PLACEHOLDER critical ISSUE',
+      'CONTENT_SERVER_DEFAULT_PAGE high ISSUE',
+      'CONTENT_FRAMEWORK_ERROR critical ISSUE',
+      'CONTENT_SOFT_404 medium REVIEW',
+      'CONTENT_NOINDEX info NONE',
+      'CONTENT_NOT_HTML low REVIEW',
+      'CONTENT_DOWNLOAD low REVIEW',
+      'CONTENT_TEMPLATE_TITLE low NONE',
+      'CONTENT_UNRENDERED_TEMPLATE low NONE',
+    ])
+  })
+})

@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest'
+import type { Evidence } from '#evidence/evidence.ts'
+import type { Attempt, ExchangeError, ExchangeErrorCode } from '#evidence/http.ts'
+import { httpRules } from '#findings/http/http.ts'
+import type { Hit } from '#findings/rule/rule.ts'
+import { healthyEvidence, type Overrides } from '#test/equipment/evidence/evidence.ts'
+
+/** `CODE effect` of every rule that holds. */
+function codes(overrides: Overrides<Evidence>): string[] {
+  return hits(overrides).map(([code, effect]) => `${code} ${effect}`)
+}
+
+function hits(overrides: Overrides<Evidence>): [code: string, effect: string, hit: Hit][] {
+  const evidence = healthyEvidence(overrides)
+  return httpRules.flatMap((rule) => {
+    const found = [rule.when(evidence) ?? []].flat()
+    return found.map((hit): [string, string, Hit] => [rule.code, hit.effect ?? rule.effect, hit])
+  })
+}
+
+const attempt = (
+  n: number,
+  status: number | null,
+  error: ExchangeError | null = null,
+): Attempt => ({
+  n,
+  at: '2026-06-01T12:00:00.000Z',
+  url: 'https://example.com/',
+  status,
+  outcome: status === null ? 'failed' : 'answered',
+  error,
+  address: '93.184.215.14',
+  why: n === 1 ? 'first' : 'retry_failure',
+})
+
+/** The last answer has the last of these statuses. */
+const statuses = (...all: number[]): Overrides<Evidence> => ({
+  http: { status: all.at(-1) ?? null, attempts: all.map((status, at) => attempt(at + 1, status)) },
+})
+
+const errorOf = (code: ExchangeErrorCode): ExchangeError => ({
+  code,
+  phase: code.startsWith('body') || code === 'decode_error' ? 'body' : 'headers',
+  raw: 'HPE_INVALID_CONSTANT',
+  alert: null,
+})
+
+function failures(status: number | null, ...all: ExchangeErrorCode[]): Overrides<Evidence> {
+  const errors = all.map(errorOf)
+  return {
+    http: {
+      status,
+      error: errors.at(-1) ?? null,
+      attempts: errors.map((error, at) => attempt(at + 1, status, error)),
+    },
+  }
+}
+
+const http = (over: Overrides<Evidence['http']>): Overrides<Evidence> => ({ http: over })
+
+test('a healthy site breaks no rule', () => {
+  expect(codes({})).toEqual([])
+})
+
+describe('one meaning for each status', () => {
+  test.each<[number, string[]]>([
+    [0, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [101, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [200, []],
+    [201, []],
+    [204, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [205, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [206, []],
+    [299, []],
+    [300, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [301, []],
+    [302, []],
+    [303, []],
+    [304, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [305, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [307, []],
+    [308, []],
+    [399, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [400, ['HTTP_CLIENT_ERROR ISSUE']],
+    [401, ['HTTP_AUTH_REQUIRED REVIEW']],
+    [402, ['HTTP_CLIENT_ERROR ISSUE']],
+    [403, ['HTTP_FORBIDDEN REVIEW']],
+    [404, ['HTTP_CLIENT_ERROR ISSUE']],
+    [405, ['HTTP_CLIENT_ERROR ISSUE']],
+    [407, ['HTTP_AUTH_REQUIRED REVIEW']],
+    [408, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [410, ['HTTP_CLIENT_ERROR ISSUE']],
+    [421, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [425, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [429, ['HTTP_RATE_LIMITED REVIEW']],
+    [451, ['HTTP_LEGAL_BLOCK REVIEW']],
+    [499, ['HTTP_CLIENT_ERROR ISSUE']],
+    [600, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [998, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+  ])('%i', (status, expected) => {
+    expect(codes(statuses(status))).toEqual(expected)
+  })
+})
+
+describe('HTTP_SERVER_ERROR', () => {
+  test.each<[string, Overrides<Evidence>, string[]]>([
+    ['500 twice', statuses(500, 500), ['HTTP_SERVER_ERROR ISSUE']],
+    ['599 twice', statuses(599, 599), ['HTTP_SERVER_ERROR ISSUE']],
+    ['two kinds of 5xx', statuses(502, 503), ['HTTP_SERVER_ERROR ISSUE']],
+    ['once, and no time for more', statuses(500), ['HTTP_SERVER_ERROR REVIEW']],
+    [
+      'once, with the time of its return',
+      http({ status: 503, retry_after_s: 3600, attempts: [attempt(1, 503)] }),
+      ['HTTP_SERVER_ERROR ISSUE'],
+    ],
+    [
+      'after an attempt without an answer',
+      http({
+        status: 502,
+        attempts: [attempt(1, null, errorOf('headers_timeout')), attempt(2, 502)],
+      }),
+      ['HTTP_SERVER_ERROR ISSUE'],
+    ],
+    ['not the second time', statuses(503, 200), ['HTTP_FLAPPING REVIEW']],
+    [
+      'another fault the second time',
+      statuses(503, 404),
+      ['HTTP_CLIENT_ERROR ISSUE', 'HTTP_FLAPPING REVIEW'],
+    ],
+  ])('%s', (_what, overrides, expected) => {
+    expect(codes(overrides)).toEqual(expected)
+  })
+
+  test('copies Retry-After', () => {
+    const [, , hit] =
+      hits(
+        http({ status: 503, retry_after_s: 7, attempts: [attempt(1, 503), attempt(2, 503)] }),
+      )[0] ?? []
+    expect(hit).toMatchObject({ observed: 503, retryable: true, retryAfterS: 7 })
+  })
+})
+
+describe('a challenge wins over the status, a store over 403 and 404', () => {
+  const challenge = { id: 'cloudflare', verified: true }
+  test.each([403, 503, 405, 429, 202, 999])('challenge with %i', (status) => {
+    expect(codes(http({ status, challenge, attempts: [attempt(1, status)] }))).toEqual([
+      'HTTP_BOT_CHALLENGE REVIEW',
+    ])
+  })
+
+  test('negative case of the signatures: a 403 that only says Forbidden is HTTP_FORBIDDEN', () => {
+    expect(codes(statuses(403))).toEqual(['HTTP_FORBIDDEN REVIEW'])
+  })
+
+  test.each<[number, string, string[]]>([
+    [403, 'AccessDenied', ['HTTP_STORAGE_DENIED ISSUE']],
+    [404, 'NoSuchKey', ['HTTP_STORAGE_DENIED ISSUE']],
+    [404, 'NoSuchBucket', ['HTTP_STORAGE_DENIED ISSUE']],
+    [403, 'SlowDown', ['HTTP_FORBIDDEN REVIEW']],
+    [404, 'Nothing', ['HTTP_CLIENT_ERROR ISSUE']],
+    [400, 'AccessDenied', ['HTTP_CLIENT_ERROR ISSUE']],
+    [200, 'AccessDenied', []],
+  ])('status %i with %s', (status, storage_error, expected) => {
+    expect(codes(http({ status, storage_error }))).toEqual(expected)
+  })
+
+  test('a challenge wins over a store', () => {
+    expect(codes(http({ status: 403, challenge, storage_error: 'AccessDenied' }))).toEqual([
+      'HTTP_BOT_CHALLENGE REVIEW',
+    ])
+  })
+})
+
+describe('HTTP_FLAPPING', () => {
+  test.each<[string, Overrides<Evidence>, boolean]>([
+    ['502, then 200', statuses(502, 200), true],
+    ['502, then 301', statuses(502, 301), true],
+    ['502, then 504', statuses(502, 504), false],
+    ['one attempt', statuses(200), false],
+    ['429, then 200: the wait was asked for', statuses(429, 200), false],
+    [
+      'no answer, then 200: the retry forgives',
+      http({ attempts: [attempt(1, null, errorOf('reset_before_response')), attempt(2, 200)] }),
+      false,
+    ],
+  ])('%s', (_what, overrides, expected) => {
+    expect(codes(overrides).includes('HTTP_FLAPPING REVIEW')).toBe(expected)
+  })
+
+  test('lists both attempts', () => {
+    const flapping = hits(statuses(502, 200)).find(([code]) => code === 'HTTP_FLAPPING')?.[2]
+    expect(flapping).toMatchObject({
+      observed: [502, 200],
+      evidence: ['/http/attempts/0', '/http/attempts/1'],
+    })
+  })
+})
+
+describe('a broken exchange', () => {
+  test.each<[ExchangeErrorCode, number | null, string]>([
+    ['headers_timeout', null, 'HTTP_TTFB_TIMEOUT'],
+    ['protocol_error', null, 'HTTP_PROTOCOL_ERROR'],
+    ['headers_too_large', null, 'HTTP_PROTOCOL_ERROR'],
+    ['protocol_error', 200, 'HTTP_PROTOCOL_ERROR'],
+    ['body_incomplete', 200, 'HTTP_BODY_INCOMPLETE'],
+    ['decode_error', 200, 'HTTP_DECODE_ERROR'],
+  ])('%s (status %s) is %s: ISSUE when seen twice, REVIEW when once', (code, status, expected) => {
+    expect(codes(failures(status, code, code))).toEqual([`${expected} ISSUE`])
+    expect(codes(failures(status, code))).toEqual([`${expected} REVIEW`])
+    expect(codes(failures(status, 'connect_refused', code))).toEqual([`${expected} REVIEW`])
+  })
+
+  test.each<ExchangeErrorCode>([
+    ...([
+      'deadline',
+      'body_timeout',
+      'reset_before_response',
+      'connect_refused',
+      'tls_failed',
+    ] as const),
+    ...(['dns_nxdomain', 'dns_not_public', 'connect_timeout', 'tls_timeout'] as const),
+  ])('%s is no fault of this layer', (code) => {
+    expect(codes(failures(null, code, code))).toEqual([])
+  })
+
+  test('our own cap is not HTTP_BODY_INCOMPLETE', () => {
+    const over = { limits_hit: ['body_bytes' as const], http: { body_truncated: true } }
+    expect(codes(over)).toEqual([])
+  })
+
+  test('a bomb is not HTTP_DECODE_ERROR', () => {
+    const over = { limits_hit: ['compression_ratio' as const], http: { body_truncated: true } }
+    expect(codes(over)).toEqual([])
+  })
+
+  test('what a bot wall does to its own page is no finding', () => {
+    const broken = { ...failures(403, 'body_incomplete', 'body_incomplete').http }
+    expect(codes({ http: { ...broken, challenge: { id: 'vercel', verified: true } } })).toEqual([
+      'HTTP_BOT_CHALLENGE REVIEW',
+    ])
+  })
+})
+
+describe('plain http', () => {
+  const plain = (
+    https: Overrides<NonNullable<Evidence['security']>['https']>,
+    over: Overrides<Evidence> = {},
+  ): Overrides<Evidence> => ({
+    ...over,
+    final_url: 'http://example.com/',
+    http: { url: 'http://example.com/', ...over.http },
+    security: { https: { final: false, redirected: false, error: null, ...https } },
+  })
+
+  test.each<[string, Overrides<Evidence>, string[]]>([
+    ['443 refuses', plain({ available: false, error: 'refused' }), ['HTTP_NO_HTTPS ISSUE']],
+    ['443 times out', plain({ available: false, error: 'timeout' }), ['HTTP_NO_HTTPS ISSUE']],
+    [
+      'the host is an address',
+      plain({ available: false, error: 'refused' }, { dns: { is_ip_literal: true } }),
+      ['HTTP_NO_HTTPS NONE'],
+    ],
+    ['443 was not tried', plain({ available: null }), []],
+    ['https works as well', plain({ available: true }), ['HTTP_NOT_UPGRADED NONE']],
+    [
+      'https works, and http is broken',
+      plain({ available: true }, { http: { status: 404 } }),
+      ['HTTP_CLIENT_ERROR ISSUE'],
+    ],
+    [
+      'browsers never ask over http',
+      plain({ available: true }, { dns: { hostname: 'example.dev' } }),
+      [],
+    ],
+    [
+      'http did not answer',
+      plain({ available: false, error: 'refused' }, { http: { status: null } }),
+      [],
+    ],
+    ['the final URL is https', { security: { https: { available: false } } }, []],
+  ])('%s', (_what, overrides, expected) => {
+    expect(codes(overrides)).toEqual(expected)
+  })
+})
+
+describe('HTTP_CLOCK_SKEW', () => {
+  test.each<[number | null, boolean]>([
+    [null, false],
+    [0, false],
+    [300_000, false],
+    [300_001, true],
+    [-300_000, false],
+    [-300_001, true],
+  ])('%s ms', (clock_skew_ms, expected) => {
+    expect(codes(http({ clock_skew_ms })).includes('HTTP_CLOCK_SKEW NONE')).toBe(expected)
+  })
+})
+
+test('messages are short, and remediations too', () => {
+  for (const rule of httpRules) expect(rule.remediation.length).toBeLessThanOrEqual(200)
+  const all = [
+    statuses(500, 500),
+    failures(null, 'headers_timeout', 'headers_timeout'),
+    statuses(503, 200),
+  ]
+  for (const [, , hit] of all.flatMap(hits)) expect(hit.message.length).toBeLessThanOrEqual(200)
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import type { Evidence } from '#evidence/evidence.ts'
+import type { RedirectHop, redirectRefusals } from '#evidence/redirects.ts'
+import { perfRules } from '#findings/http/perf.ts'
+import { redirectRules } from '#findings/http/redirects.ts'
+import { looksLikeLogin } from '#findings/readings/login-url.ts'
+import { healthyEvidence, type Overrides } from '#test/equipment/evidence/evidence.ts'
+
+function codes(overrides: Overrides<Evidence>): string[] {
+  const evidence = healthyEvidence(overrides)
+  return [...redirectRules, ...perfRules].flatMap((rule) =>
+    [rule.when(evidence) ?? []].flat().map((hit) => `${rule.code} ${hit.effect ?? rule.effect}`),
+  )
+}
+
+const hop = (over: Partial<RedirectHop> = {}): RedirectHop => ({
+  index: 0,
+  url: 'https://example.com/',
+  status: 302,
+  location: '/x',
+  resolved: 'https://example.com/x',
+  remote_ip: '93.184.215.14',
+  http_version: '1.1',
+  duration_ms: 10,
+  scheme_change: 'none',
+  cross_origin: false,
+  cross_site: false,
+  set_cookie_names: [],
+  ...over,
+})
+
+const chain = (
+  hops: RedirectHop[],
+  over: Overrides<Evidence['redirects']> = {},
+): Overrides<Evidence> => ({ redirects: { hops, redirect_count: hops.length, ...over } })
+
+const blockedAs = (reason: (typeof redirectRefusals)[number], over: Partial<RedirectHop> = {}) =>
+  chain([hop(over)], {
+    redirect_count: 0,
+    redirect_blocked: { url: 'http://localhost:3000/', reason, detail: '' },
+  })
+
+const down = hop({ scheme_change: 'downgrade', resolved: 'http://example.com/' })
+
+describe('redirect rules', () => {
+  test.each<[string, Overrides<Evidence>, string[]]>([
+    ['no redirect', {}, []],
+    ['a plain redirect', chain([hop()]), []],
+    ['five of them', chain(Array.from({ length: 5 }, () => hop())), []],
+    ['a loop', chain([hop()], { redirect_loop: true }), ['REDIRECT_LOOP ISSUE']],
+    ['more than five', chain([hop()], { limit_reached: true }), ['REDIRECT_LIMIT REVIEW']],
+    [
+      'no Location',
+      chain([hop({ location: null, resolved: null })], { invalid_location: true }),
+      ['REDIRECT_INVALID_LOCATION ISSUE'],
+    ],
+    ['localhost', blockedAs('not_public'), ['REDIRECT_TO_PRIVATE ISSUE']],
+    [
+      'a private address behind a name',
+      blockedAs('resolves_not_public'),
+      ['REDIRECT_TO_PRIVATE ISSUE'],
+    ],
+    ['another port', blockedAs('port'), ['REDIRECT_PORT_NOT_ALLOWED REVIEW']],
+    ['another scheme', blockedAs('scheme'), ['REDIRECT_PORT_NOT_ALLOWED REVIEW']],
+    ['userinfo', blockedAs('userinfo'), ['REDIRECT_PORT_NOT_ALLOWED REVIEW']],
+    [
+      'a blocked hop has one code, though it also leaves https and the site',
+      blockedAs('not_public', { scheme_change: 'downgrade', cross_site: true }),
+      ['REDIRECT_TO_PRIVATE ISSUE'],
+    ],
+    ['https to http', chain([down]), ['REDIRECT_HTTPS_DOWNGRADE ISSUE']],
+    [
+      'https to http, and up again',
+      chain([down, hop({ scheme_change: 'upgrade' })]),
+      ['REDIRECT_HTTPS_DOWNGRADE ISSUE'],
+    ],
+    ['http to https', chain([hop({ scheme_change: 'upgrade' })]), []],
+    [
+      'another site',
+      chain([hop({ cross_origin: true, cross_site: true })]),
+      ['REDIRECT_CROSS_SITE NONE'],
+    ],
+    ['another host of the site', chain([hop({ cross_origin: true })]), []],
+  ])('%s', (_what, overrides, expected) => {
+    expect(codes(overrides)).toEqual(expected)
+  })
+
+  test('each downgrade is proven by its hop', () => {
+    const evidence = healthyEvidence(chain([hop(), down, hop({ scheme_change: 'upgrade' }), down]))
+    const rule = redirectRules.find((one) => one.code === 'REDIRECT_HTTPS_DOWNGRADE')
+    expect(rule?.when(evidence)).toMatchObject({
+      count: 2,
+      evidence: ['/redirects/hops/1/scheme_change', '/redirects/hops/3/scheme_change'],
+    })
+  })
+})
+
+describe('REDIRECT_TO_LOGIN', () => {
+  const login = 'https://example.com/users/sign_in'
+  const at = (url: string, over: Overrides<Evidence> = {}): Overrides<Evidence> => ({
+    ...chain([hop()]),
+    final_url: url,
+    content: { login_form: true },
+    ...over,
+    http: { url, ...over.http },
+  })
+  test.each<[string, Overrides<Evidence>, boolean]>([
+    ['a login page after a redirect', at(login), true],
+    ['a provider after a redirect', at('https://accounts.google.com/v3/x'), true],
+    [
+      'the login page that was asked for',
+      at(login, { normalized_url: 'https://example.com/login' }),
+      false,
+    ],
+    ['a login page that nobody redirected to', at(login, chain([])), false],
+    ['no form', at(login, { content: { login_form: false } }), false],
+    ['a form on an ordinary page', at('https://example.com/home'), false],
+    ['a 401 that says so itself', at(login, { http: { status: 401 } }), false],
+    ['no content', at(login, { content: null }), false],
+  ])('%s: %s', (_what, overrides, expected) => {
+    expect(codes(overrides).includes('REDIRECT_TO_LOGIN REVIEW')).toBe(expected)
+  })
+
+  test.each([
+    ['https://example.com/login', true],
+    ['https://example.com/Login.aspx', true],
+    ['https://example.com/wp-login.php?redirect_to=x', true],
+    ['https://example.com/oauth2/authorize?client_id=x', true],
+    ['https://login.example.com/', true],
+    ['https://acme.okta.com/app', true],
+    ['https://vercel.com/sso-api?url=x', true],
+    ['https://example.com/?next=/login', false],
+    ['https://example.com/blog/login-forms-considered-harmful', false],
+    ['https://example.com/author', false],
+    ['https://notokta.com/', false],
+    ['https://example.com/#/login', false],
+    ['no url', false],
+  ])('%s: %s', (href, expected) => {
+    expect(looksLikeLogin(href)).toBe(expected)
+  })
+})
+
+describe('PERF_TTFB', () => {
+  test.each<[number | null, string[]]>([
+    [null, []],
+    [800, []],
+    [801, ['PERF_TTFB NONE']],
+    [1800, ['PERF_TTFB NONE']],
+    [1801, ['PERF_TTFB NONE']],
+  ])('%s ms', (wait, expected) => {
+    expect(codes({ timings_ms: { wait } })).toEqual(expected)
+  })
+
+  test.each([
+    [1800, false],
+    [1801, true],
+  ])('%i ms is poor: %s', (wait, poor) => {
+    const hit = [perfRules[0]?.when(healthyEvidence({ timings_ms: { wait } })) ?? []].flat()[0]
+    expect(hit?.message.includes('poor')).toBe(poor)
+  })
+})

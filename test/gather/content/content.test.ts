@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contentEvidence as shape } from '#evidence/content.ts'
+import type { ContentInput } from '#gather/content/content.ts'
+import { contentEvidence, readContent } from '#gather/content/content.ts'
+import { atOnce } from '#runtime/turns.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const seen = (body: string | Uint8Array, more: Partial<ContentInput> = {}) =>
+  contentEvidence({
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    body: typeof body === 'string' ? bytes(body) : body,
+    status: 200,
+    url: 'https://example.com/a/b',
+    ...more,
+  })
+
+describe('contentEvidence tells what a body is', () => {
+  it.each<[string | null, string, string]>([
+    ['text/html', '<p>', 'html'],
+    ['application/xhtml+xml', '<p>', 'html'],
+    ['application/json', '{}', 'json'],
+    ['application/problem+json', '{}', 'json'],
+    ['text/plain', '<html>', 'text'],
+    ['application/xml', '<a/>', 'text'],
+    ['application/atom+xml', '<a/>', 'text'],
+    ['application/javascript', 'x', 'text'],
+    ['image/svg+xml', '<svg/>', 'image'],
+    ['image/png', 'x', 'image'],
+    ['application/pdf', 'x', 'pdf'],
+    ['application/octet-stream', '<html>', 'other'],
+    ['text/html', '', 'empty'],
+    [null, '  <!DOCTYPE html>', 'html'],
+    [null, '%PDF-1.7', 'pdf'],
+    [null, 'GIF89a', 'image'],
+    [null, 'plain', 'text'],
+    [null, 'a\u0000b', 'other'],
+    ['*/*', '<html>', 'html'],
+  ])('%s with %j is %s', (mediaType, body, kind) => {
+    expect(seen(body, { mediaType }).kind).toBe(kind)
+  })
+
+  it('counts characters as a reader does, and hashes the folded text', () => {
+    const page = seen('<title>T</title><body>Grüße  \n 😀</body>')
+    expect(page).toMatchObject({ text_length: 7, words: 2, title: 'T' })
+    expect(page.text_sha256).toBe(seen('<p>Grüße</p><div>😀</div>').text_sha256)
+    expect(page.text_sha256).not.toBe(seen('<p>Gruesse</p><div>😀</div>').text_sha256)
+  })
+
+  it('says nothing of the text of an image', () => {
+    expect(seen('x', { mediaType: 'image/png' })).toMatchObject({
+      text_length: 0,
+      text_sha256: null,
+    })
+  })
+
+  it('gives the policies and the robots rule of the head to the section security', () => {
+    const body = bytes(
+      '<meta name=robots content=none><meta http-equiv=content-security-policy content="img-src *">',
+    )
+    expect(
+      atOnce(
+        readContent({
+          mediaType: 'text/html',
+          charset: null,
+          body,
+          status: 200,
+          url: 'https://a.example/',
+        }),
+      ).meta,
+    ).toEqual({
+      csp: ['img-src *'],
+      robots: 'none',
+    })
+  })
+})
+
+describe('contentEvidence reads the charset that a browser would', () => {
+  const latin = Uint8Array.of(0x3c, 0x70, 0x3e, 0xe9)
+  const utf16 = Uint8Array.of(0xff, 0xfe, 0x3c, 0, 0x68, 0, 0x31, 0, 0x3e, 0, 0xe9, 0)
+  const shiftJis = Uint8Array.of(0x83, 0x65, 0x83, 0x58, 0x83, 0x67)
+  const h1 = (body: Uint8Array, charset: string | null) =>
+    seen(Uint8Array.of(...bytes('<h1>'), ...body), { charset }).h1[0]
+
+  it.each<[string, string | null, string, string]>([
+    ['iso-8859-1', 'iso-8859-1', 'é', 'the field'],
+    ['utf-8', 'utf-8', '\ufffd', 'the field, though it is wrong'],
+    ['none', null, 'é', 'neither declared nor UTF-8: windows-1252'],
+    ['unknown', 'utf-7', 'é', 'a label that nobody decodes counts as none'],
+    ['nonsense', 'x y"; <', 'é', 'nor does nonsense'],
+  ])('%s', (_name, charset, text) => {
+    expect(h1(latin.subarray(3), charset)).toBe(text)
+  })
+
+  it('lets a byte order mark win over the field', () => {
+    expect(seen(utf16, { charset: 'iso-8859-1' }).h1).toEqual(['é'])
+    expect(
+      seen(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes('<h1>é')), { charset: 'latin1' }).h1,
+    ).toEqual(['é'])
+  })
+
+  it('takes the declaration of the page when there is no field', () => {
+    const declared = Uint8Array.of(...bytes('<meta charset="Shift_JIS"><h1>'), ...shiftJis)
+    expect(seen(declared, { charset: null }).h1).toEqual(['テスト'])
+    const http = Uint8Array.of(
+      ...bytes('<meta http-equiv=Content-Type content="text/html; charset=shift_jis"><h1>'),
+      ...shiftJis,
+    )
+    expect(seen(http, { charset: null }).h1).toEqual(['テスト'])
+  })
+
+  it('does not believe a declaration of UTF-16 that could be read as ASCII', () => {
+    expect(seen(bytes('<meta charset=utf-16le><h1>é'), { charset: null }).h1).toEqual(['é'])
+  })
+
+  it('calls a page UTF-8 whose last character our cap cut in two', () => {
+    const cut = bytes('<h1>é').subarray(0, -1)
+    expect(
+      seen(Uint8Array.of(...bytes('<h1>ü'), ...cut), { charset: null, truncated: true }).h1[0],
+    ).toBe('ü')
+  })
+})
+
+describe('contentEvidence checks JSON', () => {
+  const json = (body: string, truncated = false) =>
+    seen(body, { mediaType: 'application/json', truncated }).json_valid
+
+  it('tells valid from broken, and does not judge what was cut', () => {
+    expect(json('{"a":[1,2]}')).toBe(true)
+    expect(json(' null ')).toBe(true)
+    expect(json('{"a":1,}')).toBe(false)
+    expect(json('<html>not found</html>')).toBe(false)
+    expect(json('{"a":', true)).toBeNull()
+    expect(seen('{}').json_valid).toBeNull()
+  })
+
+  it('survives a million brackets', () => {
+    expect(json('['.repeat(1_000_000))).toBe(false)
+    expect(json('['.repeat(1_000_000) + ']'.repeat(1_000_000))).toBe(true)
+    expect(json(`${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}`)).toBe(true)
+  })
+})
+
+describe('contentEvidence finds a login', () => {
+  it.each([
+    ['<form action=/in><input name=u><input type=password></form>', true, 'a password field'],
+    ['<form action="https://accounts.google.com/signin">', true, 'a sign-on host'],
+    ['<form action="//acme.okta.com/sso">', true, 'a host of a sign-on domain'],
+    ['<form action="/realms/acme/login-actions/authenticate">', true, 'a Keycloak of their own'],
+    ['<form action="https://okta.com.evil.example/">', false, 'a name that only looks like one'],
+    ['<form action="http://[">', false, 'an action that is no URL'],
+    ['<a href="/login">password</a><input type=text>', false, 'a link to a login'],
+    ['<template><input type=password></template>', false, 'a form that is not on the page yet'],
+  ])('%s -> %s (%s)', (html, found) => {
+    expect(seen(html).login_form).toBe(found)
+  })
+})
+
+describe('contentEvidence on anything', () => {
+  it('fits its shape and never throws', () => {
+    const body = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.string({ unit: 'binary' }).map(bytes),
+    )
+    const types = fc.constantFrom(
+      null,
+      'text/html',
+      'application/json',
+      'text/plain',
+      'image/png',
+      'a/b',
+    )
+    fc.assert(
+      fc.property(
+        body,
+        types,
+        fc.option(fc.string()),
+        fc.integer({ min: 200, max: 599 }),
+        (b, mediaType, charset, status) => {
+          const page = seen(b, { mediaType, charset, status })
+          expect(shape.safeParse(page).error).toBeUndefined()
+        },
+      ),
+    )
+  })
+})

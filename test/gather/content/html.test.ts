@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FoldedText } from '#gather/content/folded-text.ts'
+import { readHtml as piecesOf } from '#gather/content/html.ts'
+import { atOnce } from '#runtime/turns.ts'
+
+const readHtml = (html: string) => atOnce(piecesOf(html))
+
+it('reads the same wherever a piece of its work ends', () => {
+  const tail =
+    '<h1>a &amp; b</h1><!-- c --><script>"</p>"</script><a href="/x&amp;y">l</a><form action="/s&lt;t"><svg><![CDATA[d]]></svg>'
+  const { h1, counts, formActions, text } = readHtml(tail)
+  for (let cut = 0; cut <= tail.length; cut += 1) {
+    // A comment, closed, fills the piece but for the first `cut` characters of what is read.
+    const filler = `<!--${'-'.repeat(65_536 - cut - 7)}-->`
+    const facts = readHtml(filler + tail)
+    expect({ ...facts, text: `${facts.text}` }).toMatchObject({
+      h1,
+      counts,
+      formActions,
+      text: `${text}`,
+    })
+  }
+})
+
+describe('readHtml', () => {
+  it('reads title, language, headings, links and the head of an ordinary page', () => {
+    const facts = readHtml(`<!DOCTYPE html>
+      <html lang="en-GB"><head>
+        <title> A &amp; B
+          page </title>
+        <meta charset=utf-8>
+        <meta name="Description" content="All about it">
+        <meta name=viewport content="width=device-width">
+        <meta name="robots" content="noindex, nofollow">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'self'">
+        <link rel="stylesheet" href="/a.css"><link rel="canonical" href="https://a.example/">
+        <style>h1 { color: red }</style><script src="/a.js"></script>
+      </head><body>
+        <h1>First <em>head</em>ing</h1><p>One<p>Two <a href="/x">link</a> <a name=y>no link</a>
+        <img src=1.png><iframe src=x>inside</iframe>
+        <form action="/go"><input type="Password"></form>
+        <noscript>Turn scripts on</noscript><template><p>later</p><img></template>
+      </body></html>`)
+    expect({ ...facts, text: `${facts.text}`, unquotedText: undefined }).toEqual({
+      title: 'A & B page',
+      lang: 'en-GB',
+      h1: ['First heading'],
+      text: 'First heading One Two link no link',
+      unquotedText: undefined,
+      doctype: true,
+      canonical: 'https://a.example/',
+      meta: new Map([
+        ['description', 'All about it'],
+        ['viewport', 'width=device-width'],
+        ['robots', 'noindex, nofollow'],
+        ['content-security-policy', "default-src 'self'"],
+      ]),
+      csp: ["default-src 'self'"],
+      counts: { links: 1, scripts: 1, styles: 2, images: 1, forms: 1, iframes: 1 },
+      formActions: ['/go'],
+      hasPasswordField: true,
+    })
+  })
+
+  it.each([
+    ['<p>a</p>b<br>c', 'a b c', 'blocks separate words'],
+    ['<b>a</b>b<span>c</span>', 'abc', 'inline elements do not'],
+    ['a<script>if (a < b) x("</p>")</script>b', 'a b', 'scripts are not text'],
+    ['a<SCRIPT>1</SCRIPT >b', 'a b', 'in any case'],
+    ['<textarea>typed</textarea>x', 'x', 'what a form holds is not either'],
+    [
+      'a &lt;b&gt; &copy; &#x41; &notanentity; &#xFFFFFFFF;',
+      'a <b> © A ¬anentity; \ufffd',
+      'references',
+    ],
+    ['a<!-- b --><!-->c<!--->d<!-- e', 'acd', 'comments, closed and not'],
+    ['<template><template></template>no</template>yes', 'yes', 'templates nest'],
+    [
+      '<svg><title>tip</title><text>drawn</text></svg>x',
+      'drawn x',
+      'the title of a drawing is a tooltip',
+    ],
+    ['a\u00a0\u2003\u3000b', 'a b', 'every white space folds'],
+    ['<p title="a > b">c', 'c', 'a bracket inside a value'],
+    ['<p a=1 a=2 "<>x', 'x', 'broken attributes'],
+    ['x <y', 'x', 'a tag that never ends'],
+  ])('%j reads as %j (%s)', (html, text) => {
+    expect(`${readHtml(html).text}`).toBe(text)
+  })
+
+  it.each<[string, string | null, string]>([
+    ['<svg><title>no</title></svg><title>yes</title>', 'yes', 'not that of a drawing'],
+    ['<svg><p><title>yes</title>', 'yes', 'a paragraph ends a drawing left open'],
+    ['<title>yes</title><title>no</title>', 'yes', 'the first one'],
+    ['<title>a<b>b</b></title>', 'a<b>b</b>', 'tags in a title are text'],
+    ['<title>  </title>', null, 'blank'],
+    [`<title>${'x'.repeat(299)}😀</title>`, 'x'.repeat(299), 'cut before half a character'],
+    ['<title>a\u0007b\u001b[31m\udc00</title>', 'a b [31m\ufffd', 'no control characters'],
+    ['<body><h1>x</h1>', null, 'none'],
+  ])('takes the title of %j (%s, %s)', (html, title) => {
+    expect(readHtml(html).title).toBe(title)
+  })
+
+  it('keeps three headings, without the empty ones, and ends one that was left open', () => {
+    expect(readHtml('<h1></h1><h1>a<h1>b</h1><h1>c</h1><h1>d</h1>').h1).toEqual(['a', 'b', 'c'])
+  })
+
+  it('leaves quotes and code out of the text that signatures look at', () => {
+    const facts = readHtml(
+      '<p>seen</p><pre>a</pre><code>b</code><blockquote><p>c</p></blockquote><q>d</q> end',
+    )
+    expect(`${facts.unquotedText}`).toBe('seen end')
+    expect(`${facts.text}`).toBe('seen a b c d end')
+  })
+
+  const mebibyte = 1024 * 1024
+  it.each([
+    '<div>',
+    '<a>',
+    '</b>',
+    '<p></x>',
+    '<a b=c ',
+    '<meta content=c ',
+    '<meta name=a content="&amp;',
+    '&amp;',
+    '&',
+    '&#1',
+    '<',
+    '<!--',
+    '<!----!',
+    '<title>',
+    '<svg><title>',
+    '<h1>x',
+    '<template>',
+    '<script></scrip',
+    '<![CDATA[',
+    'a\tb\t',
+    '<form action=x>',
+    '<a b="',
+    '\u0000',
+  ])('reads 4 MiB of %j in linear time', (piece) => {
+    const once = timed(() => readHtml(piece.repeat(Math.ceil(mebibyte / piece.length))))
+    const four = timed(() => readHtml(piece.repeat(Math.ceil((4 * mebibyte) / piece.length))))
+    // Quadratic time would be 16 times as much; 150 ms stand for a collector and a busy machine.
+    expect(four).toBeLessThan(8 * once + 150)
+  })
+
+  it('never throws', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<',
+        '>',
+        '</',
+        '<!--',
+        '-->',
+        '&',
+        '"',
+        "'",
+        '=',
+        '<svg>',
+        '<title>',
+        '<script>',
+        '<h1>',
+      ),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const facts = readHtml(pieces.join(''))
+        expect(`${facts.text}`).not.toMatch(/\p{Surrogate}/u)
+      }),
+    )
+  })
+})
+
+describe('FoldedText', () => {
+  it('folds and counts as the plain way does', () => {
+    const pieces = fc.array(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(' ', '\n\t', '\u00a0', '\ufeff', '😀'),
+      ),
+    )
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const text = new FoldedText(parts.join('').length + parts.length)
+        for (const part of parts) text.add(part)
+        const plain = parts.join('').replace(/\s+/g, ' ').trim()
+        expect(text.toString()).toBe(plain.replace(/\p{Surrogate}/gu, '\ufffd'))
+        expect(text.characters).toBe([...plain].length)
+        expect(text.words).toBe(plain === '' ? 0 : plain.split(' ').length)
+      }),
+    )
+  })
+
+  it('keeps no more than its capacity', () => {
+    const text = new FoldedText(4)
+    text.add('ab cdef gh')
+    expect(`${text}`).toBe('ab c')
+    expect(text.words).toBe(2)
+  })
+})
+
+function timed(work: () => unknown): number {
+  const started = performance.now()
+  work()
+  return performance.now() - started
+}

@@ -1,0 +1,385 @@
+import { describe, expect, it } from 'vitest'
+import { contentEvidence } from '#gather/content/content.ts'
+import { saysNotFound } from '#gather/content/says-not-found.ts'
+import { signatureTables } from '#gather/content/signatures/tables.ts'
+
+const match = (html: string, status = 200, mediaType = 'text/html') =>
+  contentEvidence({
+    mediaType,
+    charset: 'utf-8',
+    body: new TextEncoder().encode(html),
+    status,
+    url: 'https://example.com/',
+  }).signature_match
+
+const page = (title: string, body: string) =>
+  `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`
+const words = (count: number) => 'lorem ipsum '.repeat(Math.ceil(count / 12)).slice(0, count)
+
+describe('platform placeholders', () => {
+  it.each<[string, string, number, string]>([
+    [
+      'vercel',
+      'The deployment could not be found on Vercel.\n\nDEPLOYMENT_NOT_FOUND\n\nfra1::x',
+      404,
+      'text/plain',
+    ],
+    [
+      'vercel',
+      page('404: NOT_FOUND', '<p>Code: <code>DEPLOYMENT_NOT_FOUND</code></p>'),
+      404,
+      'text/html',
+    ],
+    ['netlify', 'Not Found - Request ID: 01JABCDEF', 404, 'text/plain'],
+    [
+      'heroku',
+      page('Heroku', '<iframe src="//www.herokucdn.com/error-pages/no-such-app.html"></iframe>'),
+      404,
+      'text/html',
+    ],
+    ['heroku', page('No such app', '<p>No such app</p>'), 404, 'text/html'],
+    [
+      'github-pages',
+      page('Site not found', '<p><strong>There isn&#39;t a GitHub Pages site here.</strong></p>'),
+      404,
+      'text/html',
+    ],
+    [
+      'aws-s3',
+      '<?xml version="1.0"?><Error><Code>NoSuchBucket</Code><Message>The specified bucket does not exist</Message></Error>',
+      404,
+      'application/xml',
+    ],
+    [
+      'fastly',
+      page('', 'Fastly error: unknown domain: example.com. Please check'),
+      500,
+      'text/html',
+    ],
+    [
+      'worksites',
+      page('', 'Hello! Sorry, but the website you&rsquo;re looking for doesn&rsquo;t exist.'),
+      200,
+      'text/html',
+    ],
+    ['surge', page('', 'project not found <a href="https://surge.sh">x</a>'), 404, 'text/html'],
+  ])('%s', (id, body, status, mediaType) => {
+    expect(match(body, status, mediaType)).toEqual({ id, kind: 'placeholder' })
+  })
+
+  it('need a status 4xx or less than 4 KiB', () => {
+    const html = (bytes: number) => {
+      const start = page('', "There isn't a GitHub Pages site here.")
+      return `${start}<!--${'x'.repeat(bytes - start.length - 7)}-->`
+    }
+    expect(match(html(4095), 200)).not.toBeNull()
+    expect(match(html(4096), 200)).toBeNull()
+    expect(match(html(4096), 404)).not.toBeNull()
+    expect(match(html(4096), 499)).not.toBeNull()
+    expect(match(html(4096), 500)).toBeNull()
+  })
+
+  it('are not seen in pages that write about them', () => {
+    const text = 'The deployment could not be found on Vercel.'
+    expect(
+      match(page('Vercel errors', `<p>You may see:</p><pre>${text} DEPLOYMENT_NOT_FOUND</pre>`)),
+    ).toBeNull()
+    expect(match(page('Vercel errors', `<p>You may see <code>${text}</code></p>`))).toBeNull()
+    expect(match(page('Vercel errors', `<blockquote>${text}</blockquote>`))).toBeNull()
+    expect(match(page('Vercel errors', `<p>${text}</p><p>${words(1500)}</p>`))).toBeNull()
+  })
+
+  it('do not take a sentence that any site could say for a platform without its mark', () => {
+    const apache404 = page(
+      '404 Not Found',
+      '<h1>Not Found</h1><p>The requested URL was not found on this server.</p>',
+    )
+    expect(match(apache404, 404)).toBeNull()
+    expect(match(page('', 'project not found'), 404)).toBeNull()
+    expect(match(page('', "This page isn't available"), 404)).toBeNull()
+  })
+})
+
+describe('server default pages', () => {
+  const nginx = 'successfully installed and working. Further configuration is required.'
+  it.each([
+    [
+      'nginx',
+      page(
+        'Welcome to nginx!',
+        `<h1>Welcome to nginx!</h1><p>If you see this page, the nginx web server is ${nginx}</p>`,
+      ),
+    ],
+    ['nginx', page('Welcome to nginx!', `<p>If you see this page, nginx is ${nginx}</p>`)],
+    [
+      'apache-ubuntu',
+      page(
+        'Apache2 Ubuntu Default Page: It works',
+        'This is the default welcome page used to test the correct operation of the Apache2 server after installation',
+      ),
+    ],
+    [
+      'apache-debian',
+      page(
+        'Apache2 Debian Default Page: It works',
+        'This is the default welcome page used to test the correct\n operation of the Apache2 server',
+      ),
+    ],
+    [
+      'apache-test-page',
+      page(
+        'Apache HTTP Server Test Page powered by CentOS',
+        'This page is used to test the proper operation of the Apache HTTP server after it has been installed.',
+      ),
+    ],
+    ['apache', '<html><body><h1>It works!</h1></body></html>\n'],
+    [
+      'iis',
+      page(
+        'IIS Windows Server',
+        '<a href="http://go.microsoft.com/fwlink/?linkid=66138&amp;clcid=0x409"><img src="iisstart.png" alt="IIS"></a>',
+      ),
+    ],
+    [
+      'caddy',
+      page('Caddy works!', '<p>Your web server is working. Now make it work for you. 💪</p>'),
+    ],
+    [
+      'tomcat',
+      page(
+        'Apache Tomcat/9.0.80',
+        "<h2>If you're seeing this, you've successfully installed Tomcat. Congratulations!</h2>",
+      ),
+    ],
+    [
+      'directory-index',
+      '<html><head><title>Index of /</title></head><body><h1>Index of /</h1><hr><pre><a href="../">../</a>\n<a href="a.txt">a.txt</a></pre>',
+    ],
+    [
+      'directory-index',
+      page(
+        'Index of /files',
+        '<h1>Index of /files</h1><table><tr><th>Name</th></tr><tr><td><a href="/">Parent Directory</a></td></tr></table>',
+      ),
+    ],
+    [
+      'directory-index',
+      page(
+        'Directory listing for /',
+        '<h1>Directory listing for /</h1><hr><ul><li><a href="a">a</a></li></ul>',
+      ),
+    ],
+  ])('%s', (id, html) => {
+    expect(match(html)).toEqual({ id, kind: 'default' })
+  })
+
+  it('need title and phrase both', () => {
+    expect(match(page('Welcome to nginx!', '<p>We run our bakery on nginx.</p>'))).toBeNull()
+    expect(
+      match(
+        page(
+          'How to install nginx',
+          `<p>If you see this page, the nginx web server is ${nginx}</p>`,
+        ),
+      ),
+    ).toBeNull()
+    expect(match(page('Index of /r/programming', '<p>A list of posts</p>'))).toBeNull()
+    expect(match(page('It works!', '<h1>It works!</h1>'))).toBeNull()
+    expect(match(page('IIS Windows Server', '<h1>En construcción</h1>'))).toBeNull()
+  })
+})
+
+describe('framework errors', () => {
+  it.each<[string, number, string]>([
+    [
+      'next',
+      200,
+      page(
+        '',
+        'Application error: a client-side exception has occurred while loading example.com (see the browser console for more information).',
+      ),
+    ],
+    [
+      'django-debug',
+      500,
+      page(
+        'DoesNotExist at /',
+        `<p>${words(5000)}</p><p>You’re seeing this error because you have <code>DEBUG = True</code> in your Django settings file.</p>`,
+      ),
+    ],
+    [
+      'spring-whitelabel',
+      404,
+      '<html><body><h1>Whitelabel Error Page</h1><p>This application has no explicit mapping for /error, so you are seeing this as a fallback.</p></body></html>',
+    ],
+    [
+      'php-fatal',
+      200,
+      '<br />\n<b>Fatal error</b>:  Uncaught Error: Call to undefined function x() in /var/www/index.php:3\nStack trace:\n#0 {main}\n  thrown in <b>/var/www/index.php</b> on line <b>3</b><br />',
+    ],
+    [
+      'php-fatal',
+      200,
+      '<br />\n<b>Parse error</b>:  syntax error, unexpected end of file in <b>/var/www/index.php</b> on line <b>9</b><br />',
+    ],
+    [
+      'wordpress',
+      500,
+      page('WordPress › Error', '<p>There has been a critical error on this website.</p>'),
+    ],
+    [
+      'laravel-ignition',
+      500,
+      page(
+        'Error',
+        '<script>window.data = {};</script><script>window.ignite(window.data);</script>',
+      ),
+    ],
+    ['laravel-whoops', 500, page('Whoops! There was an error.', words(9000))],
+    [
+      'symfony-debug',
+      500,
+      page(
+        'Oh no (500 Internal Server Error)',
+        '<div class="exception-message-wrapper"><h1>Oh no</h1></div>',
+      ),
+    ],
+    ['rails-debug', 500, page('Action Controller: Exception caught', words(9000))],
+    [
+      'rails',
+      500,
+      page(
+        "We're sorry, but something went wrong (500)",
+        "<h1>We're sorry, but something went wrong.</h1>",
+      ),
+    ],
+    [
+      'werkzeug',
+      500,
+      page('ZeroDivisionError: division by zero // Werkzeug Debugger', words(9000)),
+    ],
+    [
+      'express',
+      500,
+      page(
+        'Error',
+        '<pre>Error: boom<br> &nbsp; &nbsp;at /app/index.js:3:9<br> &nbsp; &nbsp;at Layer.handle</pre>',
+      ),
+    ],
+    [
+      'asp-net',
+      500,
+      page(
+        'Runtime Error',
+        "<h1>Server Error in '/' Application.<hr></h1><h2><i>Runtime Error</i></h2>",
+      ),
+    ],
+    [
+      'asp-net-core',
+      500,
+      page(
+        'Internal Server Error',
+        '<h1>An unhandled exception occurred while processing the request.</h1>',
+      ),
+    ],
+    [
+      'tomcat',
+      500,
+      page(
+        'HTTP Status 500 – Internal Server Error',
+        'The server encountered an unexpected condition that prevented it from fulfilling the request.',
+      ),
+    ],
+  ])('%s under %i', (id, status, html) => {
+    expect(match(html, status)).toEqual({ id, kind: 'error' })
+  })
+
+  it('under a status of success need less than 2,000 visible characters', () => {
+    const text = 'Application error: a client-side exception has occurred'
+    const html = (characters: number) =>
+      page('', `${text} ${'x'.repeat(characters - text.length - 1)}`)
+    expect(match(html(1999))).toEqual({ id: 'next', kind: 'error' })
+    expect(match(html(2000))).toBeNull()
+    expect(match(html(2000), 399)).toBeNull()
+    expect(match(html(2000), 400)).toEqual({ id: 'next', kind: 'error' })
+  })
+
+  it('are not seen in documentation that quotes a trace, however short', () => {
+    expect(
+      match(
+        page(
+          'PHP errors',
+          '<p>You get:</p><pre>&lt;b&gt;Fatal error&lt;/b&gt;:  Uncaught Error on line &lt;b&gt;3&lt;/b&gt; Stack trace: thrown in</pre>',
+        ),
+      ),
+    ).toBeNull()
+    expect(
+      match(
+        page(
+          'Spring',
+          '<pre>Whitelabel Error Page This application has no explicit mapping for /error, so you are seeing this as a fallback.</pre>',
+        ),
+      ),
+    ).toBeNull()
+    expect(
+      match(
+        page(
+          'Flask',
+          '<blockquote>The debugger caught an exception in your WSGI application.</blockquote>',
+        ),
+      ),
+    ).toBeNull()
+    expect(
+      match(page('Status', 'Errors and exceptions: no error, no exception, no stack trace today')),
+    ).toBeNull()
+  })
+})
+
+describe('soft 404', () => {
+  it.each([
+    ['Page not found', 'Acme', 'the title'],
+    ['Acme', 'Page Not Found', 'the heading'],
+    ['404 | Acme', 'x', 'a part of the title'],
+    ['Acme - Seite nicht gefunden', 'x', 'German'],
+    ['Página no encontrada – Acme', 'x', 'Spanish'],
+    ['ページが見つかりません | Acme', 'x', 'Japanese'],
+    ['Acme', 'Oops! That page can’t be found.', 'typographic apostrophe'],
+    ['404: This page could not be found.', '404', 'Next.js'],
+  ])('%s / %s (%s)', (title, heading) => {
+    expect(match(page(title, `<h1>${heading}</h1>`))).toEqual({ id: 'not-found', kind: 'soft404' })
+  })
+
+  it('needs status 200 and less than 1,500 visible characters', () => {
+    const html = (characters: number) => page('Not found', `<p>${'x'.repeat(characters)}</p>`)
+    expect(match(html(1499))).not.toBeNull()
+    expect(match(html(1500))).toBeNull()
+    expect(match(html(100), 404)).toBeNull()
+  })
+
+  it.each([
+    'How to fix page not found errors',
+    'Peugeot 404 for sale',
+    'Lost and not found items of Acme',
+    'The page that could not be found: a novel history',
+    '',
+  ])('is not in %j', (title) => {
+    expect(saysNotFound(title)).toBe(false)
+  })
+})
+
+it('every signature says enough to tell it from an ordinary page', () => {
+  for (const { signatures } of signatureTables) {
+    for (const one of signatures) {
+      const parts = [
+        one.title,
+        one.titleStart,
+        one.titleEnd,
+        one.source,
+        ...(one.text ?? []),
+        ...(one.raw ?? []),
+      ]
+      const length = parts.join('').length
+      expect(length, one.id).toBeGreaterThanOrEqual(11)
+    }
+  }
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { Attempt, ExchangeErrorCode } from '#evidence/http.ts'
+import { nextAttempt } from '#gather/http/retry.ts'
+import { answerOf, field, RECEIVED_AT } from '#test/equipment/evidence/response.ts'
+
+const attempt = (over: Partial<Attempt> = {}): Attempt => ({
+  n: 1,
+  at: new Date(RECEIVED_AT).toISOString(),
+  url: 'https://example.com/',
+  status: null,
+  outcome: 'failed',
+  error: null,
+  address: null,
+  why: 'first',
+  ...over,
+})
+
+const TOOK_MS = 2000
+const PLENTY_MS = 25_000
+
+function afterStatus(status: number, lines: string[] = [], remainingMs = PLENTY_MS) {
+  const answer = answerOf({ status, fields: lines.map(field) })
+  const answered = attempt({ status, outcome: 'answered' })
+  return nextAttempt([answered], answer, RECEIVED_AT + TOOK_MS, remainingMs)
+}
+
+function afterError(code: ExchangeErrorCode, remainingMs = PLENTY_MS) {
+  const error = { code, phase: 'headers', raw: null, alert: null } as const
+  return nextAttempt([attempt({ error })], null, RECEIVED_AT + TOOK_MS, remainingMs)
+}
+
+describe('nextAttempt', () => {
+  test.each([500, 502, 503, 504, 599])('asks again a second after %i', (status) => {
+    expect(afterStatus(status)).toEqual({ waitMs: 1000, why: 'retry_server_error' })
+  })
+
+  test.each([200, 204, 301, 400, 401, 403, 404, 429, 451, 600, 999])(
+    'takes %i for an answer',
+    (status) => {
+      expect(afterStatus(status)).toBeNull()
+    },
+  )
+
+  test.each<ExchangeErrorCode>([
+    ...(['dns_nxdomain', 'connect_refused', 'tls_failed', 'reset_before_response'] as const),
+    ...(['headers_timeout', 'protocol_error', 'body_incomplete', 'decode_error'] as const),
+  ])('asks again a second after %s', (code) => {
+    expect(afterError(code)).toEqual({ waitMs: 1000, why: 'retry_failure' })
+  })
+
+  test.each<ExchangeErrorCode>(['dns_not_public', 'deadline', 'body_timeout'])(
+    'does not ask again after %s, which is of our own making',
+    (code) => {
+      expect(afterError(code)).toBeNull()
+    },
+  )
+
+  test.each<[number, string, number]>([
+    [429, 'retry-after: 3', 3000],
+    [503, 'retry-after: 3', 3000],
+    [503, 'retry-after: 0', 1000],
+    [429, 'retry-after: Mon, 01 Jun 2026 12:00:05 GMT', 5000],
+  ])('waits after %i as long as it says (%s)', (status, line, waitMs) => {
+    expect(afterStatus(status, [line])).toEqual({ waitMs, why: 'retry_after' })
+  })
+
+  test('never comes earlier than Retry-After, even when only an earlier try would fit', () => {
+    expect(afterStatus(503, ['retry-after: 24'])).toBeNull()
+    expect(afterStatus(429, ['retry-after: 3600'])).toBeNull()
+  })
+
+  test('does not begin what the deadline would cut: the wait and another attempt as long as the last', () => {
+    expect(afterError('headers_timeout', 1000 + TOOK_MS)).not.toBeNull()
+    expect(afterError('headers_timeout', 1000 + TOOK_MS - 1)).toBeNull()
+  })
+
+  test('asks again once, and no more', () => {
+    const two = [
+      attempt({ status: 503 }),
+      attempt({ n: 2, status: 503, why: 'retry_server_error' }),
+    ]
+    expect(nextAttempt(two, answerOf({ status: 503 }), RECEIVED_AT, PLENTY_MS)).toBeNull()
+    expect(nextAttempt([], null, RECEIVED_AT, PLENTY_MS)).toBeNull()
+  })
+
+  test('leaves a bot wall alone', () => {
+    expect(afterStatus(503, ['cf-mitigated: challenge'])).toBeNull()
+  })
+})

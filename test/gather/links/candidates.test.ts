@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Anchor, DocumentLinks } from '#chrome/contract.ts'
+import { linksEvidence } from '#evidence/links.ts'
+import { selectLinks } from '#gather/links/candidates.ts'
+import { target } from '#test/equipment/network/vetted.ts'
+
+const PAGE = 'https://www.example.com/shop/?id=1'
+
+function anchor(href: string, over: Partial<Anchor> = {}): Anchor {
+  const url = URL.parse(href, PAGE)?.href ?? null
+  return {
+    href: href.slice(0, 2048),
+    url,
+    text: `to ${href}`.slice(0, 100),
+    download: false,
+    ...over,
+  }
+}
+
+function select(anchors: readonly Anchor[], over: Partial<DocumentLinks> = {}, most = 20) {
+  const document = { documentUrl: PAGE, total: anchors.length, anchors, fragments: [], ...over }
+  return selectLinks(document, target(PAGE), most)
+}
+
+const selectHrefs = (...hrefs: string[]) => select(hrefs.map((href) => anchor(href)))
+const asked = (selected: ReturnType<typeof select>) =>
+  selected.candidates.map(({ target: { href } }) => href)
+
+describe('selectLinks', () => {
+  test('takes links in document order, each once, whatever its fragment, with the text of the first', () => {
+    const selected = select([
+      anchor('/b#one', { text: 'first' }),
+      anchor('a', { text: 'other' }),
+      anchor('https://WWW.example.com.:443/b', { text: 'second' }),
+    ])
+    expect(selected.candidates).toMatchObject([
+      { target: { href: 'https://www.example.com/b' }, text: 'first', occurrences: 2 },
+      { target: { href: 'https://www.example.com/shop/a' }, text: 'other', occurrences: 1 },
+    ])
+    expect(selected).toMatchObject({ found: 3, same_origin: 3, unique: 2, skipped: {} })
+  })
+
+  test.each([
+    ['mailto:a@example.com', 'mailto'],
+    ['tel:+4912345', 'tel'],
+    ['javascript:void(0)', 'javascript'],
+    ['  JaVa\tScRiPt:alert(1)', 'javascript'],
+    ['data:text/html,x', 'data'],
+    ['blob:https://www.example.com/6f7e', 'blob'],
+    ['ftp://www.example.com/', 'other_scheme'],
+    ['sms:+4912345', 'other_scheme'],
+    ['https://example.com/', 'other_origin'],
+    ['https://www.example.com:8443/', 'other_origin'],
+    ['https://www.example.com:80/', 'other_origin'],
+    ['http://www.example.com:8080/', 'other_origin'],
+    ['https://www.example.com.evil.example.net/', 'other_origin'],
+    ['//8.8.8.8/', 'other_origin'],
+    ['#details', 'same_page'],
+    ['', 'same_page'],
+    ['?id=1', 'same_page'],
+    ['https://', 'malformed'],
+    ['http://[::1', 'malformed'],
+    ['/users/undefined', 'malformed'],
+    ['/null/edit', 'malformed'],
+    ['/users/[object Object]', 'malformed'],
+    ['/logout', 'not_allowed'],
+    ['/account/signOut?next=/', 'not_allowed'],
+    ['/wp-login.php?action=logout', 'not_allowed'],
+    ['/%6cog%6Fut', 'not_allowed'],
+    ['/%ff/%zz/logout', 'not_allowed'],
+    ['/items/3/delete', 'not_allowed'],
+    ['/newsletter/UnSubscribe', 'not_allowed'],
+    ['/?add-to-cart=7', 'not_allowed'],
+    ['https://user:secret@www.example.com/account', 'not_allowed'],
+    [`/${'x'.repeat(2100)}`, 'not_allowed'],
+    [`${PAGE}&q=${'x'.repeat(2100)}`.slice(0, 2048), 'not_allowed'],
+  ])('does not ask %j: %s', (href, skip) => {
+    const selected = selectHrefs(href)
+    expect(selected.skipped).toEqual({ [skip]: 1 })
+    expect(selected.candidates).toEqual([])
+  })
+
+  test.each([
+    '/undefined-behaviour',
+    '/nullable',
+    '/blog/deleted-scenes',
+    '/dialogout',
+    '/objects',
+  ])('asks %j, which only resembles what is left out', (href) =>
+    expect(asked(selectHrefs(href))).toHaveLength(1),
+  )
+
+  test('leaves downloads alone', () => {
+    expect(select([anchor('/big.iso', { download: true })]).skipped).toEqual({ download: 1 })
+  })
+
+  test.each([
+    ['http://localhost:3000/admin', 'localhost, RFC 6761'],
+    ['http://2130706433/', '127.0.0.0/8'],
+    ['//10.0.0.1:8080/', '10.0.0.0/8'],
+    ['http://[::ffff:127.0.0.1]/', 'RFC'],
+    ['http://user@[fd00::1]/', 'fc00::/7'],
+    ['http://169.254.169.254/latest/meta-data/', '169.254.0.0/16'],
+    ['https://printer.local/', 'local, RFC 6762'],
+    ['http://undefined/path', 'undefined, single label'],
+  ])('lists %s as private and says why', (href, reason) => {
+    const selected = selectHrefs(href, href)
+    expect(selected.skipped).toEqual({ private: 2 })
+    expect(selected.private).toMatchObject([{ href, occurrences: 2 }])
+    expect(selected.private[0]?.reason).toContain(reason)
+    expect(selected.candidates).toEqual([])
+  })
+
+  test('marks the http twin of an https page, apart from the https link', () => {
+    const selected = selectHrefs('/a', 'http://www.example.com/a')
+    expect(selected.candidates).toMatchObject([
+      { target: { href: 'https://www.example.com/a' }, insecure: false },
+      { target: { href: 'http://www.example.com/a' }, insecure: true },
+    ])
+    expect(selected.same_origin).toBe(2)
+  })
+
+  test('has no twin on an http page', () => {
+    const page = 'http://www.example.com/'
+    const anchors = [anchor('https://www.example.com/a'), anchor('http://www.example.com/a')]
+    const document = { documentUrl: page, total: 2, anchors, fragments: [] }
+    const selected = selectLinks(document, target(page), 20)
+    expect(asked(selected)).toEqual(['http://www.example.com/a'])
+    expect(selected.candidates[0]?.insecure).toBe(false)
+    expect(selected.skipped).toEqual({ other_origin: 1 })
+  })
+
+  test('knows the page by the address that its own script gave it, too', () => {
+    const documentUrl = 'https://www.example.com/shop/step-2#form'
+    expect(select([anchor('/shop/step-2')], { documentUrl }).skipped).toEqual({ same_page: 1 })
+  })
+
+  test('spec 1: takes the first 20 of more, and counts the rest', () => {
+    const anchors = Array.from({ length: 50 }, (_, n) => anchor(`/p/${n}`))
+    const selected = select([...anchors, anchor('/p/49')], { total: 60 })
+    expect(asked(selected).at(-1)).toBe('https://www.example.com/p/19')
+    expect(selected).toMatchObject({ found: 60, unique: 50, truncated: true })
+    expect(selected.skipped).toEqual({ over_limit: 31 + 9 })
+  })
+
+  test('takes none where none are wanted', () => {
+    expect(select([anchor('/a')], {}, 0)).toMatchObject({ truncated: true, candidates: [] })
+  })
+
+  test('keeps the fragments that name an element', () => {
+    const names = ['', 'top', 'TOP', ':~:text=a', 'id:~:text=a', '/route', '!/route', 'part']
+    const fragments = names.map((fragment) => ({ fragment, found: false, occurrences: 1 }))
+    expect(select([], { fragments }).fragments).toEqual([
+      { fragment: 'part', found: false, occurrences: 1 },
+    ])
+  })
+
+  const hrefs = fc.oneof(
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc.webPath(),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom('http://localhost/', '/undefined', '/logout', 'http://www.example.com/', '#a'),
+    fc.nat(40).map((n) => `/p/${n}`),
+  )
+  const anchors = fc.array(
+    fc.record({
+      href: hrefs,
+      url: fc.option(
+        hrefs.map((href) => URL.parse(href, PAGE)?.href ?? href),
+        { freq: 5 },
+      ),
+      text: fc.string({ maxLength: 200 }),
+      download: fc.boolean(),
+    }),
+    { maxLength: 120 },
+  )
+
+  test('whatever a page holds: each anchor is asked or counted once, and only its own host is asked', () => {
+    fc.assert(
+      fc.property(anchors, fc.nat(25), fc.nat(30), (list, most, unseen) => {
+        const selected = select(list, { total: list.length + unseen }, most)
+        const { candidates, ...evidence } = selected
+        const skipped = Object.values(evidence.skipped).reduce((sum, one) => sum + one, 0)
+        const kept = candidates.reduce((sum, { occurrences }) => sum + occurrences, 0)
+        expect(skipped + kept).toBe(list.length + unseen)
+        expect(candidates.length).toBe(Math.min(evidence.unique, most, 20))
+        expect(new Set(asked(selected)).size).toBe(candidates.length)
+        for (const { target: link, insecure } of candidates) {
+          expect(link.host).toBe('www.example.com')
+          expect(link.port).toBe(insecure ? 80 : 443)
+          expect(link.href).not.toContain('#')
+        }
+        linksEvidence.parse({ ...evidence, checked: 0, control_probe: null, items: [] })
+      }),
+    )
+  })
+})

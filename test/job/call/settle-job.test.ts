@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { settleJob } from '#job/call/settle-job.ts'
+import { reconcileOnce } from '#job/reconcile/reconciler.ts'
+import { offerMaker } from '#job/selling/offers.ts'
+import type { Facilitator, SettleOutcome } from '#payment/facilitator.ts'
+import type { Ledger } from '#payment/ledger/ledger.ts'
+import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
+import { readPayment } from '#payment/x402/payment-header.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { openLedger } from '#store/ledger/ledger.ts'
+import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
+import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import { openRecordedLog, type RecordedLog } from '#test/equipment/service/recorded-log.ts'
+
+const offer = offerMaker({
+  terms: soundTerms('testnet'),
+  payTo: PAY_TO,
+  baseUrl: 'http://127.0.0.1:8402',
+  serviceName: 'urlwitness',
+  deadlineMs: 30_000,
+})('probe_url', 5_000n)
+const receipt = {
+  success: true,
+  payer: sampleKey().payer,
+  transaction: `0x${'ee'.repeat(32)}`,
+  network: 'eip155:84532',
+} as const
+const settled: SettleOutcome = { status: 'settled', receipt }
+const reason = 'invalid_exact_evm_insufficient_balance'
+const refused: SettleOutcome = {
+  status: 'refused',
+  reason,
+  receipt: { ...receipt, success: false, transaction: '', errorReason: reason },
+}
+const silent: SettleOutcome = { status: 'unknown', detail: 'timeout', transaction: null }
+const never = new AbortController().signal
+
+let folder: string
+let database: Database
+let other: Database
+let ledger: Ledger
+let log: RecordedLog
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-settle-'))
+  const file = join(folder, 'ledger.sqlite')
+  database = openDatabase({ file, busyTimeoutMs: 20 })
+  other = openDatabase({ file })
+  ledger = openLedger(database)
+  log = openRecordedLog()
+})
+afterEach(() => {
+  other.close()
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Another process takes the database as soon as settle is asked for, and lets nobody write. */
+const lock = () => void other.exec('BEGIN IMMEDIATE')
+const unlock = () => void other.exec('ROLLBACK')
+
+function counterparty(outcome: SettleOutcome, meanwhile = () => {}): Facilitator {
+  return {
+    url: 'test',
+    verify: async () => ({ status: 'unavailable', detail: 'not asked' }),
+    supported: async () => ({ status: 'supported' }),
+    settle: async () => {
+      meanwhile()
+      return outcome
+    },
+    close: async () => {},
+  }
+}
+
+/** One job that has its report, at a facilitator that says `outcome`. */
+async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = () => {}) {
+  const at = systemClock.now()
+  const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer.offer)))
+  if (reading.status === 'rejected') throw new TypeError(reading.error)
+  const exchange = facilitatorRequestFor(reading.payment, offer.offer)
+  const request = JSON.stringify(exchange)
+  await ledger.reserve({ ...sampleReservation({ at }), request })
+  const facilitator = counterparty(outcome, meanwhile)
+  const facts = { stepMs: {} }
+  const job = { jobId: 'job-0', key: sampleKey(), offer, exchange, seal: null, facts }
+  before()
+  return settleJob(
+    { clock: systemClock, log, ledger, facilitator },
+    job,
+    '{"job_id":"job-0"}',
+    never,
+  )
+}
+
+const state = async () => (await ledger.find(sampleKey()))?.state
+const notWritten = () => log.lines.filter(({ event }) => event === 'ledger_write_failed')
+
+test('a refusal is a new quote, and stands in the ledger before it is told', async () => {
+  expect(await settle(refused)).toMatchObject({ status: 'refused', error: reason })
+  expect(await state()).toBe('refused')
+})
+
+test('a refusal that could not be written asks for no other payment: this one may still be settled', async () => {
+  const told = await settle(refused, lock)
+  unlock()
+  expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
+
+  // The purse has filled meanwhile, so that the reconciler's identical settle moves the money.
+  const later = { ...systemClock, now: () => Date.now() + 120_000 }
+  const counts = await reconcileOnce(
+    {
+      ...{ ledger, log, clock: later, lookUp: null, facilitator: counterparty(settled) },
+      ...{ deadlineMs: 30_000, settleTimeoutMs: 1_000 },
+    },
+    never,
+  )
+  expect([counts.settled, await state()]).toEqual([1, 'settled'])
+  expect(told).toEqual({ status: 'unavailable', code: 'settlement_unknown', payment: 'unknown' })
+})
+
+test('a refusal of a call that another process has taken over asks for no other payment: that one may have settled it', async () => {
+  // A service with a shorter deadline on the same folder, or a machine that slept, takes it for abandoned.
+  const takeOver = () => void openLedger(other).recover(Date.now() + 120_000, 40_000)
+  expect(await settle(refused, takeOver)).toEqual({
+    status: 'unavailable',
+    code: 'settlement_unknown',
+    payment: 'unknown',
+  })
+  expect(await state()).toBe('unknown')
+})
+
+test('a payment that settles at a call that another process has taken over is handed out', async () => {
+  const takeOver = () => void openLedger(other).recover(Date.now() + 120_000, 40_000)
+  expect(await settle(settled, takeOver)).toMatchObject({ status: 'report' })
+  expect(await state()).toBe('settled')
+})
+
+test('what is paid is handed out, written or not', async () => {
+  const told = await settle(settled, lock)
+  unlock()
+  expect(told).toMatchObject({ status: 'report', body: '{"job_id":"job-0"}' })
+  expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
+})
+
+test('an outcome that nobody told is told as unknown, written or not', async () => {
+  const told = await settle(silent, lock)
+  unlock()
+  expect(told).toMatchObject({ code: 'settlement_unknown', payment: 'unknown' })
+  expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
+})
+
+test('a report that could not be kept is not settled', async () => {
+  let asked = false
+  const told = await settle(
+    settled,
+    () => {
+      asked = true
+    },
+    lock,
+  )
+  unlock()
+  expect(told).toMatchObject({ code: 'job_failed', payment: 'not_settled' })
+  expect([asked, await state()]).toEqual([false, 'running'])
+})

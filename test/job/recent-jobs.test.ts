@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { ToolJob, ToolResult, ToolRunner } from '#job/call/run-tool.ts'
+import { openJobWatch } from '#job/recent-jobs.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { parseTarget } from '#target/target.ts'
+import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
+
+const words = { title: 'A title', complaint: null }
+const done: ToolResult = { status: 'completed', body: '{}', resultStatus: 'REVIEW', words }
+
+function jobOf(jobId: string, requestedUrl = 'http://93.184.215.14/'): ToolJob {
+  const parsed = parseTarget('http://93.184.215.14/')
+  if (parsed.status === 'refused') throw new Error('It is a public address.')
+  return { jobId, tool: 'probe_url', requestedUrl, target: parsed.target }
+}
+
+function openWatch(run: () => Promise<ToolResult> = async () => done) {
+  const time = steppedClock()
+  const watch = openJobWatch({ clock: time.clock, keptMs: () => 1_000 })
+  const around: ToolRunner = watch.around(run)
+  const look = async (job: ToolJob) => {
+    const deadline = deadlineAfter(systemClock, 1_000)
+    try {
+      return await around(job, deadline)
+    } finally {
+      deadline.close()
+    }
+  }
+  return { time, watch, look }
+}
+
+test('a job is known while it runs, and with its verdict afterwards', async () => {
+  let finish: (result: ToolResult) => void = () => {}
+  const { watch, look } = openWatch(
+    () =>
+      new Promise((resolve) => {
+        finish = resolve
+      }),
+  )
+  const run = look(jobOf('one'))
+  expect(watch.find('one')).toMatchObject({ resultStatus: null, words: null })
+  finish(done)
+  expect(await run).toBe(done)
+  expect(watch.find('one')).toMatchObject({ resultStatus: 'REVIEW', words })
+})
+
+test('of a URL neither query nor fragment is kept, and no more than 300 characters', async () => {
+  const { watch, look } = openWatch()
+  await look(jobOf('one', 'http://93.184.215.14/a?token=1#b'))
+  expect(watch.find('one')?.url).toBe('http://93.184.215.14/a')
+  await look(jobOf('two', `http://93.184.215.14/${'a'.repeat(2_000)}`))
+  expect(watch.find('two')?.url).toHaveLength(301)
+})
+
+test('it forgets what is older than reports are kept, and all but the latest hundred', async () => {
+  const { time, watch, look } = openWatch()
+  await look(jobOf('old'))
+  time.advance(1_000)
+  expect(watch.find('old')).toBeNull()
+  for (let number = 0; number < 101; number += 1) await look(jobOf(`job ${number}`))
+  expect(watch.find('job 0')).toBeNull()
+  expect(watch.find('job 1')).not.toBeNull()
+  expect(watch.find('job 100')).not.toBeNull()
+})

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { resolveByHand } from '#job/reconcile/manual-resolution.ts'
+import type { Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { openLedger } from '#store/ledger/ledger.ts'
+import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
+
+const transaction = `0x${'AB'.repeat(32)}`
+let folder: string
+let database: Database
+let ledger: Ledger
+let time: ReturnType<typeof steppedClock>
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-by-hand-'))
+  database = openDatabase({ file: join(folder, 'ledger.sqlite') })
+  ledger = openLedger(database)
+  time = steppedClock()
+})
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Valid for a thousand seconds from the start of the clock. */
+async function unknownCall(validBefore = 1_000n): Promise<LedgerEntry> {
+  await ledger.reserve({ ...sampleReservation({ at: 0 }), validBefore })
+  await ledger.beginSettling(sampleKey(), 1, 'sealed report')
+  await ledger.unknown(sampleKey(), 2, 'timeout', null)
+  return now()
+}
+const now = async () => (await ledger.find(sampleKey())) ?? expect.fail('It is gone.')
+const resolve = (entry: LedgerEntry, verdict: Parameters<typeof resolveByHand>[2]) =>
+  resolveByHand({ ledger, clock: time.clock }, entry, verdict)
+
+describe('paid', () => {
+  test('settles the call with that transaction, and its buyer gets the stored answer', async () => {
+    const entry = await unknownCall()
+    expect(await resolve(entry, { status: 'paid', transaction })).toBe('resolved')
+    expect(await now()).toMatchObject({ state: 'settled', transaction: transaction.toLowerCase() })
+    expect(await ledger.storedAnswer(sampleKey())).toMatchObject({
+      report: 'sealed report',
+      receipt: { success: true, network: 'eip155:84532' },
+    })
+  })
+
+  test.each([
+    '',
+    '0x',
+    `0x${'a'.repeat(63)}`,
+    `0x${'a'.repeat(65)}`,
+    'a'.repeat(66),
+    `${transaction}\n`,
+  ])('in %j is no transaction, and changes nothing', async (text) => {
+    const entry = await unknownCall()
+    expect(await resolve(entry, { status: 'paid', transaction: text })).toBe('no_transaction')
+    expect((await now()).state).toBe('unknown')
+  })
+})
+
+describe('never paid', () => {
+  test('is taken from ten minutes after the authorization expired', async () => {
+    const entry = await unknownCall()
+    time.advance(1_600_000 - 1)
+    expect(await resolve(entry, { status: 'never' })).toBe('too_early')
+    expect((await now()).state).toBe('unknown')
+    time.advance(1)
+    expect(await resolve(entry, { status: 'never' })).toBe('resolved')
+    expect(await now()).toMatchObject({ state: 'refused', reason: 'resolved_by_operator' })
+  })
+
+  test('is never taken of one that does not expire', async () => {
+    const entry = await unknownCall(2n ** 256n - 1n)
+    time.advance(Number.MAX_SAFE_INTEGER)
+    expect(await resolve(entry, { status: 'never' })).toBe('too_early')
+  })
+})
+
+test('what has become known meanwhile stays as it is', async () => {
+  const entry = await unknownCall()
+  await ledger.refused(sampleKey(), 3, 'expired')
+  expect(await resolve(entry, { status: 'paid', transaction })).toBe('moved')
+  expect(await resolve(await now(), { status: 'paid', transaction })).toBe('moved')
+  expect(await now()).toMatchObject({ state: 'refused', reason: 'expired' })
+})

@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openReconciler } from '#job/reconcile/reconciler.ts'
+import { type Resolution, resolveOutcome } from '#job/reconcile/resolve-outcome.ts'
+import type { Facilitator, SettleOutcome } from '#payment/facilitator.ts'
+import type { Ledger } from '#payment/ledger/ledger.ts'
+import type { SettlementVerdict } from '#payment/ledger/settlement-lookup.ts'
+import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
+import { readPayment } from '#payment/x402/payment-header.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { openLedger } from '#store/ledger/ledger.ts'
+import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { sampleOffer } from '#test/equipment/payment/offers.ts'
+import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
+
+const transaction = `0x${'ee'.repeat(32)}`
+const receipt = {
+  success: true,
+  payer: sampleKey().payer,
+  transaction,
+  network: 'eip155:84532',
+} as const
+const settledOutcome: SettleOutcome = { status: 'settled', receipt }
+const never = new AbortController().signal
+
+let folder: string
+let file: string
+let database: Database
+let ledger: Ledger
+let request: string
+let settles: string[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-reconciler-'))
+  file = join(folder, 'ledger.sqlite')
+  database = openDatabase({ file })
+  ledger = openLedger(database)
+  settles = []
+  const offer = sampleOffer()
+  const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer)))
+  if (reading.status === 'rejected') throw new TypeError(reading.error)
+  request = JSON.stringify(facilitatorRequestFor(reading.payment, offer))
+})
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A counterparty that answers settle as told, and keeps what it was asked. */
+function counterparty(settle: () => Promise<SettleOutcome>): Facilitator {
+  return {
+    url: 'test',
+    verify: async () => ({ status: 'unavailable', detail: 'not asked' }),
+    supported: async () => ({ status: 'supported' }),
+    settle: async (asked) => {
+      settles.push(JSON.stringify(asked))
+      return settle()
+    },
+    close: async () => {},
+  }
+}
+
+async function bringUnknown(number = 0, kept = request): Promise<void> {
+  const at = systemClock.now()
+  await ledger.reserve({ ...sampleReservation({ number, at }), request: kept })
+  await ledger.beginSettling(sampleKey(number), at, '{}')
+  await ledger.unknown(sampleKey(number), at, 'deadline_passed', null)
+}
+
+function context(
+  outcome: SettleOutcome | (() => Promise<SettleOutcome>),
+  verdict: SettlementVerdict | null = null,
+  own: Ledger = ledger,
+) {
+  return {
+    ledger: own,
+    facilitator: counterparty(typeof outcome === 'function' ? outcome : async () => outcome),
+    lookUp: verdict === null ? null : async () => verdict,
+    clock: systemClock,
+    log: openRecordedLog(),
+    settleTimeoutMs: 1_000,
+  }
+}
+
+async function resolve(...about: Parameters<typeof context>): Promise<Resolution> {
+  const [entry] = await ledger.unresolved(1)
+  if (entry === undefined) throw new TypeError('nothing is unknown')
+  return resolveOutcome(context(...about), entry, never)
+}
+
+const state = async (number = 0) => (await ledger.find(sampleKey(number)))?.state
+
+test('the identical request is settled again, byte for byte, and its yes is the outcome', async () => {
+  await bringUnknown()
+  expect(await resolve(settledOutcome)).toBe('settled')
+  expect(settles).toEqual([request])
+  expect(await ledger.storedAnswer(sampleKey())).toEqual({ report: '{}', receipt })
+})
+
+test.each([
+  'insufficient_funds',
+  'invalid_exact_evm_insufficient_balance',
+  'invalid_exact_evm_payload_authorization_valid_before',
+  'invalid_exact_evm_signature',
+  'invalid_network',
+])(
+  'a repeated settle that says %s proves nothing: the first may have moved the money',
+  async (reason) => {
+    await bringUnknown()
+    const no = { ...receipt, success: false, transaction: '', errorReason: reason }
+    expect(await resolve({ status: 'refused', reason, receipt: no })).toBe('unknown')
+    expect(await ledger.unresolved(1)).toMatchObject([{ attempts: 1, lastDetail: reason }])
+  },
+)
+
+test.each(['timeout', 'invalid_exact_evm_nonce_already_used', 'settlement_pending'])(
+  'a settle that ends in %s keeps what it learnt, and waits',
+  async (detail) => {
+    await bringUnknown()
+    expect(await resolve({ status: 'unknown', detail, transaction })).toBe('unknown')
+    expect(await ledger.unresolved(1)).toMatchObject([{ lastDetail: detail, transaction }])
+    expect(await ledger.due(systemClock.now() + 4_000, 1)).toEqual([])
+    expect(await ledger.due(systemClock.now() + 6_000, 1)).toHaveLength(1)
+  },
+)
+
+test('what the chain saw paid is settled without asking the facilitator for more', async () => {
+  await bringUnknown()
+  expect(await resolve(settledOutcome, { status: 'paid', transaction })).toBe('settled')
+  expect(settles).toEqual([])
+  expect(await ledger.storedAnswer(sampleKey())).toMatchObject({ receipt: { transaction } })
+})
+
+test.each([
+  'authorization_canceled',
+  'authorization_expired',
+  'authorization_spent_elsewhere',
+] as const)('what the chain says can never be paid is refused: %s', async (reason) => {
+  await bringUnknown()
+  expect(await resolve(settledOutcome, { status: 'never', reason })).toBe('refused')
+  expect(settles).toEqual([])
+  expect(await ledger.find(sampleKey())).toMatchObject({ state: 'refused', reason })
+})
+
+test.each([
+  [{ status: 'open' }, 1, 'settled'],
+  [{ status: 'unclear', detail: 'rpc_failed' }, 1, 'settled'],
+  [{ status: 'waiting', detail: 'expired_not_final' }, 0, 'unknown'],
+] as const)(
+  'with the chain saying %j, settle is repeated %i times',
+  async (verdict, times, comes) => {
+    await bringUnknown()
+    expect(await resolve(settledOutcome, verdict)).toBe(comes)
+    expect(settles).toHaveLength(times)
+  },
+)
+
+test('without the kept request nothing is settled, and nothing is concluded', async () => {
+  await bringUnknown(0, '')
+  expect(await resolve(settledOutcome)).toBe('unknown')
+  expect(settles).toEqual([])
+})
+
+test('a counterparty that throws leaves it unknown', async () => {
+  await bringUnknown()
+  const threw = () => Promise.reject(new TypeError('no'))
+  expect(await resolve(threw)).toBe('unknown')
+  expect(await ledger.unresolved(1)).toMatchObject([{ lastDetail: 'settle_threw' }])
+})
+
+test('of two reconcilers on one file only one settles', async () => {
+  await bringUnknown()
+  const other = openDatabase({ file })
+  try {
+    const [entry] = await ledger.unresolved(1)
+    if (entry === undefined) throw new TypeError('nothing is unknown')
+    const slow = async (): Promise<SettleOutcome> => {
+      await systemClock.sleep(50)
+      return settledOutcome
+    }
+    const both = await Promise.all([
+      resolveOutcome(context(slow), entry, never),
+      resolveOutcome(context(slow, null, openLedger(other)), entry, never),
+    ])
+    expect(both.toSorted()).toEqual(['settled', 'taken'])
+    expect(settles).toHaveLength(1)
+  } finally {
+    other.close()
+  }
+})
+
+test('the late answer of the call itself wins, and the attempt stands aside', async () => {
+  await bringUnknown()
+  const late = async (): Promise<SettleOutcome> => {
+    await ledger.settled(sampleKey(), systemClock.now(), receipt)
+    return settledOutcome
+  }
+  expect(await resolve(late)).toBe('taken')
+  expect(await state()).toBe('settled')
+})
+
+test('at start the reconciler takes up everything that is due, in the background', async () => {
+  await bringUnknown(0)
+  await bringUnknown(1)
+  const reconciler = openReconciler({ ...context(settledOutcome), deadlineMs: 30_000 })
+  await expect.poll(() => state(0)).toBe('settled')
+  await expect.poll(() => state(1)).toBe('settled')
+  await reconciler.close()
+})
+
+test('a reconciler that stops in the middle of an attempt leaves it to the next, at once', async () => {
+  await bringUnknown()
+  const hangs = counterparty(async () => settledOutcome)
+  const cut: Facilitator = {
+    ...hangs,
+    settle: (_asked, signal) =>
+      new Promise((resolve_) => {
+        settles.push('began')
+        const end = () => resolve_({ status: 'unknown', detail: 'aborted', transaction: null })
+        signal.addEventListener('abort', end, { once: true })
+      }),
+  }
+  const reconciler = openReconciler({
+    ...context(settledOutcome),
+    facilitator: cut,
+    deadlineMs: 30_000,
+    settleTimeoutMs: 60_000,
+  })
+  await expect.poll(() => settles).toEqual(['began'])
+  await reconciler.close()
+  expect(await ledger.due(systemClock.now(), 1)).toMatchObject([{ attempts: 1 }])
+})
+
+test('a ledger that cannot be read is told, and the service goes on', async () => {
+  const about = { ...context(settledOutcome), deadlineMs: 30_000 }
+  database.close()
+  const reconciler = openReconciler(about)
+  await expect.poll(() => about.log.lines.map(({ event }) => event)).toEqual(['reconciler_failed'])
+  await reconciler.close()
+})

@@ -1,0 +1,141 @@
+import { createPublicKey, X509Certificate } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCertificate } from '#net/x509/certificate.ts'
+import { readAll, readDer } from '#net/x509/der.ts'
+import { readOcspResponse } from '#net/x509/ocsp-response.ts'
+import { systemTrustStore } from '#net/x509/trust-store.ts'
+import { keyPair, mintRoot, mintSelfSigned } from '#test/equipment/tls/certificates.ts'
+import { mintStaple, sctListOf } from '#test/equipment/tls/ocsp.ts'
+
+const root = mintRoot({ organization: 'Test, Inc.' })
+const mustStaple = Uint8Array.of(0x30, 0x03, 0x02, 0x01, 0x05)
+
+describe('readCertificate', () => {
+  it('checks no signature with an RSA exponent that no authority has, and shows the key all the same', () => {
+    const { publicKey, privateKey } = keyPair('rsa2048')
+    const { n = '' } = publicKey.export({ format: 'jwk' })
+    const huge = createPublicKey({ key: { kty: 'RSA', n, e: n }, format: 'jwk' })
+    const key = { publicKey: huge, privateKey }
+    const read = readCertificate(mintSelfSigned({ names: ['a.test'], key }).der)
+    expect(read).toMatchObject({
+      publicKey: null,
+      key: { type: 'RSA', bits: 2048 },
+      isSelfSigned: false,
+    })
+  })
+
+  it('reads what the report tells of a leaf', () => {
+    const leaf = root.issueLeaf({
+      commonName: 'CN here',
+      organization: 'Org',
+      names: ['a.test', '*.b.test'],
+      ips: ['192.0.2.1', '2001:db8::1'],
+      notBefore: new Date('2026-01-02T03:04:05Z'),
+      notAfter: new Date('2051-01-02T03:04:05Z'),
+      serial: Uint8Array.of(0x00, 0xff, 0x01),
+      extensions: [
+        { oid: '1.3.6.1.5.5.7.1.24', value: mustStaple },
+        { oid: '1.3.6.1.4.1.11129.2.4.2', value: sctListOf(3) },
+      ],
+    })
+    const read = readCertificate(leaf.der)
+    expect(read).toMatchObject({
+      subject: { text: 'O=Org, CN=CN here', commonName: 'CN here', organization: 'Org' },
+      issuer: { text: 'O=Test\\, Inc., CN=Test Root', organization: 'Test, Inc.' },
+      notBeforeMs: Date.parse('2026-01-02T03:04:05Z'),
+      // Past 2049 dates are GeneralizedTime.
+      notAfterMs: Date.parse('2051-01-02T03:04:05Z'),
+      serial: 'ff01',
+      key: { type: 'EC', bits: 256, curve: 'prime256v1' },
+      signatureAlgorithm: 'ecdsa-with-SHA256',
+      dnsNames: ['a.test', '*.b.test'],
+      sans: ['a.test', '*.b.test', '192.0.2.1', '2001:db8::1'],
+      isCa: false,
+      extendedKeyUsages: ['1.3.6.1.5.5.7.3.1'],
+      mustStaple: true,
+      embeddedScts: 3,
+      isSelfSigned: false,
+    })
+    expect(read?.sha256).toBe(read?.x509.fingerprint256.replaceAll(':', '').toLowerCase())
+  })
+
+  it.each([
+    ['rsa2048', 'RSA', 2048, null],
+    ['ec384', 'EC', 384, 'secp384r1'],
+    ['ec192', 'EC', 192, 'prime192v1'],
+    ['ed25519', 'Ed25519', 256, null],
+  ] as const)('describes a key of kind %s', (kind, type, bits, curve) => {
+    const { der } = mintSelfSigned({ names: ['a.test'], key: kind })
+    expect(readCertificate(der)?.key).toEqual({ type, bits, curve })
+  })
+
+  it('calls a certificate self-signed only when its own key made the signature', () => {
+    const impostor = mintRoot({ commonName: 'Twin', key: keyPair('ec256', 90) })
+    const forged = impostor.issueLeaf({ commonName: 'Twin', key: keyPair('ec256', 91) })
+    expect(readCertificate(impostor.der)?.isSelfSigned).toBe(true)
+    expect(readCertificate(forged.der)?.isSelfSigned).toBe(false)
+  })
+
+  it('replaces control characters in names', () => {
+    const { der } = mintSelfSigned({ commonName: 'a\u001b[31m\nb', names: ['x\u0000y.test'] })
+    expect(readCertificate(der)?.subject.commonName).toBe('a\ufffd[31m\ufffdb')
+    expect(readCertificate(der)?.sans).toEqual(['x\ufffdy.test'])
+  })
+
+  it('bounds a hostile name', () => {
+    const { der } = mintSelfSigned({ commonName: 'x'.repeat(10_000) })
+    expect(readCertificate(der)?.subject.text.length).toBeLessThanOrEqual(512)
+  })
+
+  it('reads every root of the public store as OpenSSL does', () => {
+    const roots = systemTrustStore().pem.map((pem) => readCertificate(new X509Certificate(pem).raw))
+    expect(roots.length).toBeGreaterThan(100)
+    for (const certificate of roots) {
+      if (certificate === null) throw new Error('a root was not read')
+      expect(certificate.notAfterMs).toBe(certificate.x509.validToDate.getTime())
+      expect(BigInt(`0x${certificate.serial}`)).toBe(BigInt(`0x${certificate.x509.serialNumber}`))
+      expect(certificate.isCa).toBe(certificate.x509.ca)
+      expect(certificate.key.bits).toBeGreaterThan(0)
+      expect(certificate.signatureAlgorithm).not.toMatch(/^\d/)
+    }
+  })
+})
+
+describe('hostile bytes', () => {
+  const leaf = root.issueLeaf({ names: ['a.test'] })
+  const staple = mintStaple({ leaf, issuer: root })
+  const mutated = (original: Uint8Array) =>
+    fc
+      .array(fc.tuple(fc.nat(original.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })
+      .map((changes) => {
+        const copy = Uint8Array.from(original)
+        for (const [at, octet] of changes) copy[at] = octet
+        return copy
+      })
+
+  it('never make a reader throw', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 400 }), mutated(leaf.der)), (bytes) => {
+        readCertificate(bytes)
+        readDer(bytes)
+        readAll(bytes)
+      }),
+      { numRuns: 500 },
+    )
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 400 }), mutated(staple)), (bytes) => {
+        readOcspResponse(bytes)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('nested or endless lengths are refused in one step', () => {
+    expect(readDer(Uint8Array.of(0x30, 0x80, 0, 0))).toBeNull()
+    expect(readDer(Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff))).toBeNull()
+    expect(readDer(Uint8Array.of(0x30, 0x85, 0, 0, 0, 0, 1))).toBeNull()
+    expect(readDer(Uint8Array.of(0x3f, 0x01, 0x00))).toBeNull()
+    expect(readDer(new Uint8Array())).toBeNull()
+  })
+})

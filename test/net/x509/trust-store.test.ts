@@ -1,0 +1,60 @@
+import { X509Certificate } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { readCertificate } from '#net/x509/certificate.ts'
+import { openTrustStore, systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
+import { mintRoot } from '#test/equipment/tls/certificates.ts'
+
+const root = mintRoot({ commonName: 'Root' })
+const other = mintRoot({ commonName: 'Other' })
+
+/** What the store has under the name of a certificate. */
+function under(store: TrustStore, { pem }: { readonly pem: string }) {
+  const certificate = readCertificate(new X509Certificate(pem).raw)
+  if (certificate === null) throw new Error('no certificate')
+  const found = store.named(certificate.subject)
+  return found.map((one) => [one.certificate.subject.commonName, one.isPublic])
+}
+
+it('keeps public roots apart from those that the operator added', () => {
+  const store = openTrustStore({
+    name: 'n',
+    version: 'v',
+    publicRoots: [root.pem],
+    extraRoots: [root.pem, other.pem],
+  })
+  expect(store).toMatchObject({ name: 'n', version: 'v', date: null })
+  expect(under(store, root)).toEqual([['Root', true]])
+  expect(under(store, other)).toEqual([['Other', false]])
+  expect(store.pem).toEqual([root.pem, other.pem])
+})
+
+it('takes only what signed itself for an anchor, and skips what is no certificate', () => {
+  const intermediate = root.issueAuthority()
+  const garbage = '-----BEGIN CERTIFICATE-----\n%%%\n-----END CERTIFICATE-----\n'
+  const publicRoots = ['', garbage, intermediate.pem, root.pem]
+  const store = openTrustStore({ name: 'n', version: 'v', publicRoots })
+  expect(under(store, root)).toEqual([['Root', true]])
+  expect(under(store, intermediate)).toEqual([])
+  expect(under(store, other)).toEqual([])
+})
+
+it('finds a root under another spelling of its name, and both of two roots of one name', () => {
+  const spelt = mintRoot({ commonName: 'ROOT' })
+  const store = openTrustStore({ name: 'n', version: 'v', publicRoots: [root.pem, spelt.pem] })
+  const both = [
+    ['Root', true],
+    ['ROOT', true],
+  ]
+  expect(under(store, root)).toEqual(both)
+  expect(under(store, mintRoot({ commonName: ' rOOt ' }))).toEqual(both)
+})
+
+it('says which list the system store is', () => {
+  const store = systemTrustStore()
+  expect(store.name).toMatch(/^mozilla-in-node/)
+  expect([store.version, store.date]).toEqual([process.versions.node, null])
+  expect(store.pem.length).toBeGreaterThan(100)
+  for (const pem of store.pem) {
+    expect(under(store, { pem })).not.toEqual([])
+  }
+})

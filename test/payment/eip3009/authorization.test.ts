@@ -1,0 +1,302 @@
+import { parseSignature, serializeSignature } from 'viem'
+import { expect, test } from 'vitest'
+import { checkAuthorization } from '#payment/eip3009/authorization.ts'
+import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
+import {
+  type Authorization,
+  type ParsedPayment,
+  readPayment,
+} from '#payment/x402/payment-header.ts'
+import type { PaymentPayload, PaymentRequirements } from '#payment/x402/x402.ts'
+import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { PAY_TO, sampleOffer, soundTerms } from '#test/equipment/payment/offers.ts'
+
+const NOW_S = 1_790_000_000
+const whole = { nowS: NOW_S, deadlineS: 30 }
+const offer = sampleOffer()
+const buyer = openBuyer(`0x${'22'.repeat(32)}`)
+const stranger = openBuyer(`0x${'33'.repeat(32)}`)
+
+test('spec 5: accepts an authorization of exactly what was asked, signed by the payer', async () => {
+  const nonce = `0x${'Ab'.repeat(32)}` as const
+  const payment = read(await signedPayload(buyer, offer, { nonce }))
+  expect(await checkAuthorization(payment, offer, whole)).toEqual({
+    status: 'acceptable',
+    key: {
+      network: 'eip155:84532',
+      asset: '0x036cbd53842c5426634e7929541ec2318f3dcf7e',
+      payer: buyer.address.toLowerCase(),
+      nonce: nonce.toLowerCase(),
+    },
+    payer: buyer.address,
+    signature: 'eoa',
+  })
+})
+
+test('accepts what the official client makes of the offer', async () => {
+  const payment = read(await buyer.payloadFor(offer))
+  const now = { nowS: Math.floor(Date.now() / 1000), deadlineS: 30 }
+  expect(await checkAuthorization(payment, offer, now)).toMatchObject({
+    status: 'acceptable',
+    signature: 'eoa',
+  })
+})
+
+const production = sampleOffer({ terms: soundTerms('production') })
+
+const claims: readonly { what: string; accepted: Partial<PaymentRequirements>; error: string }[] = [
+  { what: 'another scheme', accepted: { scheme: 'upto' }, error: 'invalid_scheme' },
+  { what: 'another network', accepted: { network: 'eip155:8453' }, error: 'invalid_network' },
+  {
+    what: 'the price of a cheaper tool',
+    accepted: { amount: '1' },
+    error: 'invalid_payment_requirements',
+  },
+  {
+    what: 'another spelling of the price',
+    accepted: { amount: '05000' },
+    error: 'invalid_payment_requirements',
+  },
+  { what: 'another asset', accepted: { asset: PAY_TO }, error: 'invalid_payment_requirements' },
+  {
+    what: 'another recipient',
+    accepted: { payTo: stranger.address },
+    error: 'invalid_payment_requirements',
+  },
+  {
+    what: 'another timeout',
+    accepted: { maxTimeoutSeconds: 121 },
+    error: 'invalid_payment_requirements',
+  },
+  {
+    what: 'the token name of Base',
+    accepted: { extra: { name: 'USD Coin', version: '2' } },
+    error: 'invalid_payment_requirements',
+  },
+  { what: 'no token name', accepted: { extra: {} }, error: 'invalid_payment_requirements' },
+  {
+    what: 'more extra than ours',
+    accepted: { extra: { name: 'USDC', version: '2', assetTransferMethod: 'permit2' } },
+    error: 'invalid_payment_requirements',
+  },
+  {
+    what: 'a number for the version',
+    accepted: { extra: { name: 'USDC', version: 2 } },
+    error: 'invalid_payment_requirements',
+  },
+]
+
+test.each(claims)(
+  'refuses a requirement with $what: it is ours that binds',
+  async ({ accepted, error }) => {
+    const honest = await signedPayload(buyer, offer)
+    const payment = read({ ...honest, accepted: { ...honest.accepted, ...accepted } })
+    expect(await checkAuthorization(payment, offer, whole)).toEqual({ status: 'rejected', error })
+  },
+)
+
+test('a requirement that spells our addresses in lower case is ours', async () => {
+  const honest = await signedPayload(buyer, offer)
+  const { asset, payTo } = honest.accepted
+  const accepted = { ...honest.accepted, asset: asset.toLowerCase(), payTo: payTo.toLowerCase() }
+  expect(await checkAuthorization(read({ ...honest, accepted }), offer, whole)).toMatchObject({
+    status: 'acceptable',
+  })
+})
+
+test('refuses a payment made for another resource of ours', async () => {
+  const honest = await signedPayload(buyer, offer)
+  const resource = { ...offer.resource, url: 'http://127.0.0.1:8402/v1/verify-page' }
+  expect(await checkAuthorization(read({ ...honest, resource }), offer, whole)).toEqual({
+    status: 'rejected',
+    error: 'invalid_payment_requirements',
+  })
+})
+
+test('a payment for the cheap tool does not open the dear one', async () => {
+  const dear = sampleOffer({ amountAtomic: 50_000n })
+  const cheap = await signedPayload(buyer, offer)
+  expect(await checkAuthorization(read(cheap), dear, whole)).toMatchObject({ status: 'rejected' })
+  const dressed = { ...cheap, accepted: dear.accepts[0] }
+  expect(await checkAuthorization(read(dressed), dear, whole)).toEqual({
+    status: 'rejected',
+    error: 'invalid_exact_evm_payload_authorization_value_mismatch',
+  })
+})
+
+const misfits: readonly { what: string; changes: Partial<Authorization>; error: string }[] = [
+  {
+    what: 'pays a stranger',
+    changes: { to: stranger.address },
+    error: 'invalid_exact_evm_payload_recipient_mismatch',
+  },
+  {
+    what: 'pays one unit less',
+    changes: { value: 4999n },
+    error: 'invalid_exact_evm_payload_authorization_value_mismatch',
+  },
+  {
+    what: 'pays one unit more',
+    changes: { value: 5001n },
+    error: 'invalid_exact_evm_payload_authorization_value_mismatch',
+  },
+  {
+    what: 'pays nothing',
+    changes: { value: 0n },
+    error: 'invalid_exact_evm_payload_authorization_value_mismatch',
+  },
+  {
+    what: 'begins in a second',
+    changes: { validAfter: BigInt(NOW_S + 1) },
+    error: 'invalid_exact_evm_payload_authorization_valid_after',
+  },
+  {
+    what: 'begins never',
+    changes: { validAfter: 2n ** 256n - 1n },
+    error: 'invalid_exact_evm_payload_authorization_valid_after',
+  },
+  {
+    what: 'is over',
+    changes: { validBefore: BigInt(NOW_S) },
+    error: 'invalid_exact_evm_payload_authorization_valid_before',
+  },
+  {
+    what: 'ends at the deadline of the call',
+    changes: { validBefore: BigInt(NOW_S + 30) },
+    error: 'invalid_exact_evm_payload_authorization_valid_before',
+  },
+]
+
+test.each(misfits)('refuses an authorization that $what', async ({ changes, error }) => {
+  const payment = read(await signedPayload(buyer, offer, changes))
+  expect(await checkAuthorization(payment, offer, whole)).toEqual({ status: 'rejected', error })
+})
+
+test.each([
+  ['ends a second after the deadline', { validBefore: BigInt(NOW_S + 31) }],
+  ['begins this very second', { validAfter: BigInt(NOW_S) }],
+  ['never ends', { validBefore: 2n ** 256n - 1n }],
+])('accepts an authorization that %s', async (_what, changes) => {
+  const payment = read(await signedPayload(buyer, offer, changes))
+  expect(await checkAuthorization(payment, offer, whole)).toMatchObject({ status: 'acceptable' })
+})
+
+const foreign: readonly { what: string; payload: () => Promise<PaymentPayload> }[] = [
+  {
+    what: 'by another key',
+    payload: async () => {
+      const theirs = await signedPayload(stranger, offer, { from: buyer.address })
+      return theirs
+    },
+  },
+  {
+    what: 'over another token name',
+    payload: async () => {
+      const other = {
+        ...offer,
+        accepts: [{ ...offer.accepts[0], extra: { name: 'USD Coin', version: '2' } }],
+      }
+      const theirs = await signedPayload(buyer, {
+        ...offer,
+        accepts: [other.accepts[0] ?? offer.accepts[0]],
+      })
+      return { ...theirs, accepted: offer.accepts[0] }
+    },
+  },
+  {
+    what: 'for another chain',
+    payload: async () => ({
+      ...(await signedPayload(buyer, production)),
+      accepted: offer.accepts[0],
+      resource: offer.resource,
+    }),
+  },
+  {
+    what: 'of 64 bytes',
+    payload: async () =>
+      withSignature(await signedPayload(buyer, offer), (all) => all.slice(0, 130)),
+  },
+  {
+    what: 'of 65 zeros',
+    payload: async () =>
+      withSignature(await signedPayload(buyer, offer), () => `0x${'00'.repeat(65)}`),
+  },
+  {
+    what: 'with a v that no curve knows',
+    payload: async () =>
+      withSignature(await signedPayload(buyer, offer), (all) => `${all.slice(0, 130)}ff`),
+  },
+  {
+    what: 'of a contract wallet, 500 bytes long',
+    payload: async () =>
+      withSignature(await signedPayload(buyer, offer), () => `0x${'ab'.repeat(500)}`),
+  },
+]
+
+test.each(foreign)(
+  'leaves a signature $what to the facilitator, or refuses it where set so',
+  async ({ payload }) => {
+    const payment = read(await payload())
+    expect(await checkAuthorization(payment, offer, whole)).toMatchObject({
+      status: 'acceptable',
+      signature: 'contract_wallet',
+    })
+    expect(
+      await checkAuthorization(payment, offer, { ...whole, contractWallets: 'refused' }),
+    ).toEqual({
+      status: 'rejected',
+      error: 'invalid_exact_evm_payload_signature',
+    })
+  },
+)
+
+test('any change to a signed field takes the signature away from the payer', async () => {
+  const payment = read(await signedPayload(buyer, offer))
+  const longer = { ...payment.authorization, validBefore: payment.authorization.validBefore + 1n }
+  const changed: ParsedPayment = { ...payment, authorization: longer }
+  expect(await checkAuthorization(changed, offer, whole)).toMatchObject({
+    signature: 'contract_wallet',
+  })
+})
+
+test('both spellings of v are the same payment', async () => {
+  const honest = await signedPayload(buyer, offer)
+  const flat = withSignature(honest, (all) => {
+    const { r, s, yParity } = parseSignature(`0x${all.slice(2)}`)
+    return `${serializeSignature({ r, s, yParity }).slice(0, -2)}0${yParity}`
+  })
+  const one = await checkAuthorization(read(honest), offer, whole)
+  expect(await checkAuthorization(read(flat), offer, whole)).toEqual(one)
+})
+
+test('the facilitator hears our words around the client’s authorization', async () => {
+  const honest = await signedPayload(buyer, offer)
+  const poisoned = {
+    ...honest,
+    resource: { url: offer.resource.url, description: 'free money', serviceName: 'evil' },
+    accepted: { ...honest.accepted, asset: honest.accepted.asset.toLowerCase() },
+    extensions: { bazaar: { info: { input: { type: 'http', url: 'https://evil.example' } } } },
+  }
+  const request = facilitatorRequestFor(read(poisoned), offer)
+  expect(request).toEqual({
+    paymentRequirements: offer.accepts[0],
+    paymentPayload: {
+      x402Version: 2,
+      resource: offer.resource,
+      accepted: offer.accepts[0],
+      payload: honest.payload,
+      extensions: offer.extensions,
+    },
+  })
+})
+
+function read(payload: unknown): ParsedPayment {
+  const reading = readPayment(headerOf(payload))
+  if (reading.status === 'payment') return reading.payment
+  throw new TypeError(reading.error)
+}
+
+function withSignature(payload: PaymentPayload, change: (all: string) => string): PaymentPayload {
+  const signature = change(String(payload.payload['signature']))
+  return { ...payload, payload: { ...payload.payload, signature } }
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Fault } from '#fault.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { type Commit, openGroupCommit } from '#store/ledger/group-commit.ts'
+
+let folder: string
+let file: string
+let database: Database
+let other: Database
+let commit: Commit
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-commit-'))
+  file = join(folder, 'ledger.sqlite')
+  database = openDatabase({ file, busyTimeoutMs: 1_000 })
+  database.exec(`
+    CREATE TABLE notes (note TEXT PRIMARY KEY ON CONFLICT ROLLBACK);
+    CREATE TABLE replies (note TEXT REFERENCES notes (note) DEFERRABLE INITIALLY DEFERRED)`)
+  other = openDatabase({ file })
+  commit = openGroupCommit(database)
+})
+afterEach(() => {
+  database.close()
+  other.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const write = (note: string) => database.prepare('INSERT INTO notes VALUES (?)').run(note).changes
+/** What another process would find. */
+const kept = () => other.prepare('SELECT note FROM notes ORDER BY note').pluck().all()
+const refused = () => {
+  throw new Fault('refused', 'No.')
+}
+/** Makes a statement fail and undoes everything since BEGIN with it, as a disk may. */
+const undoAll = () => {
+  write('twin')
+  return write('twin')
+}
+/** Makes the commit fail, and no statement before it. */
+const failLater = () => database.prepare("INSERT INTO replies VALUES ('to nobody')").run().changes
+
+test('who is told of a write finds it kept', async () => {
+  const seen = await Promise.all(
+    ['a', 'b', 'c'].map(async (note) => {
+      const changes = await commit(() => write(note))
+      return { changes, kept: kept() }
+    }),
+  )
+  expect(seen).toEqual(Array(3).fill({ changes: 1, kept: ['a', 'b', 'c'] }))
+})
+
+test('writes of one turn cost one commit, writes of several turns one each', async () => {
+  const sizes = { together: 0, apart: 0 }
+  const grown = async (work: () => Promise<unknown>) => {
+    const before = statSync(`${file}-wal`).size
+    await work()
+    return statSync(`${file}-wal`).size - before
+  }
+  const notes = (name: string) => Array.from({ length: 20 }, (_, number) => `${name} ${number}`)
+  await commit(() => write('the log has begun'))
+  sizes.apart = await grown(async () => {
+    for (const note of notes('apart')) await commit(() => write(note))
+  })
+  sizes.together = await grown(() =>
+    Promise.all(notes('together').map((note) => commit(() => write(note)))),
+  )
+  expect(kept()).toHaveLength(41)
+  // Each commit writes the pages that it touched again.
+  expect(sizes.together * 10).toBeLessThanOrEqual(sizes.apart)
+})
+
+test('a write that fails half done takes nothing with it, and leaves nothing', async () => {
+  const told = await Promise.allSettled([
+    commit(() => write('before')),
+    commit(() => {
+      write('half')
+      refused()
+    }),
+    commit(() => write('after')),
+  ])
+  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(kept()).toEqual(['after', 'before'])
+})
+
+test('a lock that lasts is waited for once, and fails every write', async () => {
+  other.exec('BEGIN IMMEDIATE')
+  const began = performance.now()
+  const told = await Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((note) => commit(() => write(note))),
+  )
+  expect(performance.now() - began).toBeLessThan(2_500)
+  other.exec('COMMIT')
+  expect(told).toEqual(
+    Array(4).fill({ status: 'rejected', reason: expect.objectContaining({ code: 'SQLITE_BUSY' }) }),
+  )
+  expect(kept()).toEqual([])
+  expect(await commit(() => write('a'))).toBe(1)
+})
+
+test('a closed database refuses each write', async () => {
+  database.close()
+  const told = await Promise.allSettled([commit(() => write('a')), commit(() => write('b'))])
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('whatever fails beside it, a sound write is kept and an unsound one is not', async () => {
+  const kinds = { sound: () => 0, refused, undoAll, failLater }
+  const batches = fc.array(
+    fc.constantFrom(...(['sound', 'refused', 'undoAll', 'failLater'] as const)),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  )
+  await fc.assert(
+    fc.asyncProperty(batches, async (batch) => {
+      database.exec('DELETE FROM notes')
+      const told = await Promise.allSettled(
+        batch.map((kind, number) =>
+          commit(() => {
+            write(`${kind} ${number}`)
+            return kinds[kind]()
+          }),
+        ),
+      )
+      expect(told.map(({ status }) => status)).toEqual(
+        batch.map((kind) => (kind === 'sound' ? 'fulfilled' : 'rejected')),
+      )
+      const sound = batch.flatMap((kind, number) => (kind === 'sound' ? [`sound ${number}`] : []))
+      expect(kept()).toEqual(sound.sort())
+      expect(other.prepare('SELECT count(*) FROM replies').pluck().get()).toBe(0)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,437 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Ledger, LedgerState } from '#payment/ledger/ledger.ts'
+import { ledgerStates } from '#payment/ledger/ledger.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { openLedger } from '#store/ledger/ledger.ts'
+import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+
+const AT = 1_790_000_000_000
+const STALE_MS = 35_000
+const receipt = {
+  success: true,
+  payer: sampleKey().payer,
+  transaction: `0x${'ee'.repeat(32)}`,
+  network: 'eip155:84532',
+} as const
+
+let folder: string
+let file: string
+let database: Database
+let ledger: Ledger
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-ledger-'))
+  file = join(folder, 'ledger.sqlite')
+  database = openDatabase({ file })
+  ledger = openLedger(database)
+})
+afterEach(() => {
+  if (database.open) database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a reservation is found again, whole, also after a restart', async () => {
+  expect(await ledger.reserve(sampleReservation())).toEqual({ status: 'reserved' })
+  const { at, request: _kept, ...reserved } = sampleReservation()
+  const entry = {
+    ...reserved,
+    state: 'running',
+    reservedAt: at,
+    changedAt: at,
+    reason: null,
+    transaction: null,
+  }
+  expect(await ledger.find(sampleKey())).toEqual(entry)
+  database.close()
+  database = openDatabase({ file })
+  expect(await openLedger(database).find(sampleKey())).toEqual(entry)
+})
+
+test('spec 3: a consumed authorization is not reserved again, in whatever state', async () => {
+  for (const [number, state] of ledgerStates.entries()) {
+    await bring(number, state)
+    const again = sampleReservation({ number, jobId: `again-${number}` })
+    expect(await ledger.reserve(again)).toEqual({
+      status: 'taken',
+      entry: expect.objectContaining({ state, jobId: `job-${number}` }),
+    })
+  }
+})
+
+test('spellings of one authorization are one authorization', async () => {
+  await ledger.reserve(sampleReservation())
+  const { network, asset, payer, nonce } = sampleKey()
+  const shouted = {
+    network: network.toUpperCase(),
+    asset: asset.toUpperCase(),
+    payer: payer.toUpperCase(),
+    nonce: nonce.toUpperCase(),
+  }
+  expect(await ledger.reserve(sampleReservation({ key: shouted, jobId: 'b' }))).toMatchObject({
+    status: 'taken',
+  })
+  expect(await ledger.find(shouted)).toMatchObject({ key: sampleKey() })
+})
+
+test.each(['network', 'asset', 'payer', 'nonce'] as const)(
+  'another %s is another authorization',
+  async (part) => {
+    await ledger.reserve(sampleReservation())
+    const key = { ...sampleKey(), [part]: `${sampleKey()[part]}0` }
+    expect(await ledger.reserve(sampleReservation({ key, jobId: 'other' }))).toEqual({
+      status: 'reserved',
+    })
+  },
+)
+
+const steps: Record<Exclude<LedgerState, 'running'>, (number: number) => Promise<void>> = {
+  failed: (number) => ledger.fail(sampleKey(number), AT + 1, 'no_egress'),
+  settling: (number) => ledger.beginSettling(sampleKey(number), AT + 1, '{"report":1}'),
+  settled: (number) => ledger.settled(sampleKey(number), AT + 2, receipt),
+  refused: (number) => ledger.refused(sampleKey(number), AT + 2, 'insufficient_funds'),
+  unknown: (number) => ledger.unknown(sampleKey(number), AT + 2, 'timeout', null),
+}
+const ways: Record<LedgerState, readonly LedgerState[]> = {
+  running: ['failed', 'settling'],
+  settling: ['settled', 'refused', 'unknown'],
+  unknown: ['settled', 'refused'],
+  failed: [],
+  settled: [],
+  refused: [],
+}
+
+/** Walks a fresh authorization to a state by legal steps. */
+async function bring(number: number, state: LedgerState): Promise<void> {
+  await ledger.reserve(sampleReservation({ number }))
+  if (state === 'running') return
+  if (state !== 'failed' && state !== 'settling') await steps.settling(number)
+  await steps[state](number)
+}
+
+const targets = ['failed', 'settling', 'settled', 'refused', 'unknown'] as const
+const pairs = ledgerStates.flatMap((from) =>
+  targets.map((to) => ({ from, to, legal: ways[from].includes(to) })),
+)
+
+test.each(pairs.filter(({ legal }) => legal))(
+  '$from -> $to is a transition',
+  async ({ from, to }) => {
+    await bring(0, from)
+    await steps[to](0)
+    expect(await ledger.find(sampleKey())).toMatchObject({ state: to })
+  },
+)
+
+test.each(pairs.filter(({ legal }) => !legal))(
+  '$from -> $to is refused, and changes nothing',
+  async ({ from, to }) => {
+    await bring(0, from)
+    const before = dump()
+    await expect(steps[to](0)).rejects.toMatchObject({
+      code: 'ledger_transition',
+      facts: { from, to, job_id: 'job-0' },
+    })
+    expect(dump()).toEqual(before)
+  },
+)
+
+test('no step is taken for an authorization that nobody reserved', async () => {
+  for (const to of targets) {
+    await expect(steps[to](7)).rejects.toMatchObject({
+      code: 'ledger_transition',
+      facts: { from: null, to, job_id: null },
+    })
+  }
+  expect(dump()).toEqual({ authorizations: [], transitions: [], reports: [], searches: [] })
+})
+
+test('every step leaves its line: from, to, when and why', async () => {
+  await ledger.reserve(sampleReservation())
+  await ledger.beginSettling(sampleKey(), AT + 10, '{}')
+  await ledger.unknown(sampleKey(), AT + 20, 'deadline_passed', receipt.transaction)
+  await ledger.settled(sampleKey(), AT + 30, receipt)
+  expect(transitions()).toEqual([
+    { from_state: null, to_state: 'running', at: AT, reason: null },
+    { from_state: 'running', to_state: 'settling', at: AT + 10, reason: null },
+    { from_state: 'settling', to_state: 'unknown', at: AT + 20, reason: 'deadline_passed' },
+    { from_state: 'unknown', to_state: 'settled', at: AT + 30, reason: null },
+  ])
+  expect(await ledger.find(sampleKey())).toMatchObject({
+    state: 'settled',
+    reservedAt: AT,
+    changedAt: AT + 30,
+    transaction: receipt.transaction,
+  })
+})
+
+test('a transaction that was seen once is not forgotten by a later refusal', async () => {
+  await bring(0, 'settling')
+  await ledger.unknown(sampleKey(), AT + 2, 'settlement_pending', receipt.transaction)
+  await ledger.refused(sampleKey(), AT + 3, 'invalid_exact_evm_transaction_failed')
+  expect(await ledger.find(sampleKey())).toMatchObject({
+    state: 'refused',
+    reason: 'invalid_exact_evm_transaction_failed',
+    transaction: receipt.transaction,
+  })
+})
+
+test('neither log nor ledger can be rewritten, not even by a statement of our own', async () => {
+  await bring(0, 'settled')
+  for (const statement of [
+    'DELETE FROM transitions',
+    "UPDATE transitions SET to_state = 'failed'",
+    'DELETE FROM authorizations',
+    "UPDATE authorizations SET state = 'paid'",
+    'UPDATE authorizations SET payer = upper(payer)',
+  ]) {
+    expect(() => database.exec(statement)).toThrow(/append-only|never forgotten|CHECK/)
+  }
+})
+
+test('the report is on disk before money may move, and only with the step that says so', async () => {
+  await ledger.reserve(sampleReservation())
+  await ledger.beginSettling(sampleKey(), AT + 1, '{"job_id":"job-0"}')
+  const other = openDatabase({ file })
+  expect(other.prepare('SELECT stored_at, body FROM reports').all()).toEqual([
+    { stored_at: AT + 1, body: '{"job_id":"job-0"}' },
+  ])
+  other.close()
+  await expect(ledger.beginSettling(sampleKey(), AT + 2, '{"second":true}')).rejects.toMatchObject({
+    code: 'ledger_transition',
+  })
+  expect(dump().reports).toHaveLength(1)
+})
+
+test('reports go when they are old; what was paid stays', async () => {
+  await bring(0, 'settled')
+  await bring(1, 'settling')
+  expect(await ledger.forgetReports(AT + 1)).toBe(0)
+  expect(await ledger.forgetReports(AT + 2)).toBe(2)
+  expect(dump().reports).toEqual([])
+  expect(await ledger.countByState()).toMatchObject({ settled: 1, settling: 1 })
+})
+
+test('after a crash what ran has failed, and what was settling is unknown', async () => {
+  for (const [number, state] of ledgerStates.entries()) await bring(number, state)
+  await bring(10, 'running')
+  expect(await ledger.recover(AT + 100 + STALE_MS, STALE_MS)).toEqual({ failed: 2, unknown: 1 })
+  expect(await ledger.countByState()).toEqual({
+    running: 0,
+    failed: 3,
+    settling: 0,
+    settled: 1,
+    refused: 1,
+    unknown: 2,
+  })
+  expect(await ledger.find(sampleKey(0))).toMatchObject({
+    state: 'failed',
+    reason: 'abandoned',
+    changedAt: AT + 100 + STALE_MS,
+  })
+  expect(await ledger.recover(AT + 200 + STALE_MS, STALE_MS)).toEqual({ failed: 0, unknown: 0 })
+})
+
+test('calls of a live process stay, whoever looks; those that a clock set back left ahead do not', async () => {
+  await ledger.reserve(sampleReservation({ number: 0, at: AT }))
+  await ledger.reserve(sampleReservation({ number: 1, at: AT }))
+  await ledger.beginSettling(sampleKey(1), AT, '{}')
+  expect(await ledger.recover(AT + STALE_MS, STALE_MS)).toEqual({ failed: 0, unknown: 0 })
+  // A clock that runs behind the one that wrote, but by no more than a call takes.
+  expect(await ledger.recover(AT - STALE_MS, STALE_MS)).toEqual({ failed: 0, unknown: 0 })
+  expect(await ledger.recover(AT - STALE_MS - 1, STALE_MS)).toEqual({ failed: 1, unknown: 1 })
+})
+
+test('a clock that jumps ahead fails a live call: it is not settled any more, and never pays', async () => {
+  await ledger.reserve(sampleReservation({ at: AT }))
+  await ledger.recover(AT + 86_400_000, STALE_MS)
+  await expect(ledger.beginSettling(sampleKey(), AT + 86_400_001, '{}')).rejects.toMatchObject({
+    code: 'ledger_transition',
+    facts: { from: 'failed' },
+  })
+  expect(dump().reports).toEqual([])
+})
+
+test('a clock that jumps ahead during settle loses no payment: the late answer still counts', async () => {
+  await bring(0, 'settling')
+  await ledger.recover(AT + 86_400_000, STALE_MS)
+  await ledger.settled(sampleKey(), AT + 86_400_001, receipt)
+  expect(await ledger.find(sampleKey())).toMatchObject({ state: 'settled' })
+})
+
+test('one payment identifier is one authorization, for good', async () => {
+  const paymentId = 'id-0123456789abcdef'
+  await ledger.reserve(sampleReservation({ number: 0, paymentId }))
+  await ledger.fail(sampleKey(0), AT + 1, 'no_egress')
+  const entry = expect.objectContaining({ key: sampleKey(0), paymentId, state: 'failed' })
+  expect(await ledger.reserve(sampleReservation({ number: 1, paymentId }))).toEqual({
+    status: 'payment_id_taken',
+    entry,
+  })
+  expect(await ledger.reserve(sampleReservation({ number: 0, paymentId }))).toEqual({
+    status: 'taken',
+    entry,
+  })
+  expect(await ledger.findByPaymentId(paymentId)).toEqual(entry)
+  expect(await ledger.findByPaymentId('id-fedcba9876543210')).toBeNull()
+  expect(await ledger.find(sampleKey(1))).toBeNull()
+})
+
+test('a settled call is answered again byte for byte, until its report goes', async () => {
+  await bring(0, 'settling')
+  expect(await ledger.storedAnswer(sampleKey())).toBeNull()
+  // An order of members that no schema of ours has.
+  const odd = { extra: { b: 1, a: [2] }, ...receipt } as const
+  await ledger.settled(sampleKey(), AT + 2, odd)
+  const stored = await ledger.storedAnswer(sampleKey())
+  expect(stored?.report).toBe('{"report":1}')
+  expect(JSON.stringify(stored?.receipt)).toBe(JSON.stringify(odd))
+  await ledger.forgetReports(AT + 2)
+  expect(await ledger.storedAnswer(sampleKey())).toBeNull()
+})
+
+test('the request is kept while the outcome is open, and not a moment longer', async () => {
+  for (const [number, state] of ledgerStates.entries()) await bring(number, state)
+  expect(dump().searches).toHaveLength(3)
+  await ledger.settled(sampleKey(ledgerStates.indexOf('unknown')), AT + 9, receipt)
+  expect(dump().searches).toHaveLength(2)
+})
+
+test('an unknown outcome is claimed by one, is due again when its time comes, and ends its search', async () => {
+  await bring(0, 'unknown')
+  const [entry] = await ledger.unresolved(10)
+  expect(entry).toMatchObject({ request: sampleReservation().request, attempts: 0 })
+  expect(await ledger.claim(sampleKey(), 0, AT + 10, 1_000)).toBe(true)
+  expect(await ledger.claim(sampleKey(), 0, AT + 10, 1_000)).toBe(false)
+  expect(await ledger.claim(sampleKey(), 1, AT + 11, 1_000)).toBe(false)
+  // Whoever claimed has died: the lease runs out.
+  expect(await ledger.claim(sampleKey(), 1, AT + 1_010, 1_000)).toBe(true)
+  const note = { detail: 'HTTP 500', nextAt: AT + 9_000, transaction: receipt.transaction }
+  await ledger.noteAttempt(sampleKey(), AT + 1_500, note)
+  expect(await ledger.due(AT + 8_999, 10)).toEqual([])
+  expect(await ledger.due(AT + 9_000, 10)).toMatchObject([
+    { attempts: 2, lastTriedAt: AT + 1_500, lastDetail: 'HTTP 500', transaction: note.transaction },
+  ])
+  // The clock was set back a day: nobody waits a day for it.
+  expect(await ledger.due(AT - 86_400_000, 10)).toHaveLength(1)
+  await ledger.settled(sampleKey(), AT + 9_001, receipt)
+  await ledger.noteAttempt(sampleKey(), AT + 9_002, note)
+  expect(await ledger.claim(sampleKey(), 2, AT + 9_003, 1_000)).toBe(false)
+  expect(await ledger.unresolved(10)).toEqual([])
+})
+
+test('a payer stands with what is open, and with the last refusal', async () => {
+  for (const [number, state] of ledgerStates.entries()) await bring(number, state)
+  const { payer } = sampleKey()
+  const standing = { unsettled: 3, lastRefusedAt: AT + 2 }
+  expect(await ledger.standingOf(payer.toUpperCase(), AT)).toEqual(standing)
+  expect(await ledger.standingOf(payer, AT + 3)).toEqual({ unsettled: 3, lastRefusedAt: null })
+  const stranger = `0x${'ab'.repeat(20)}`
+  expect(await ledger.standingOf(stranger, 0)).toEqual({ unsettled: 0, lastRefusedAt: null })
+})
+
+test('the counts agree with the rows, whatever happened', async () => {
+  for (let number = 0; number < 24; number++) {
+    await bring(number, ledgerStates[number % ledgerStates.length] ?? 'running')
+  }
+  const counted = database
+    .prepare('SELECT state, count(*) AS count FROM authorizations GROUP BY state ORDER BY state')
+    .all()
+  const kept = database.prepare('SELECT state, count FROM state_counts ORDER BY state').all()
+  expect(kept).toEqual(counted)
+})
+
+test('fifty identical reservations at once, over two processes: one is reserved', async () => {
+  const won = await race({ authorizations: 1, times: 25 })
+  expect(won).toHaveLength(1)
+  expect(await ledger.find(sampleKey(0))).toMatchObject({ jobId: won[0]?.jobId })
+  expect(await ledger.countByState()).toMatchObject({ running: 1 })
+})
+
+test('fifty authorizations, each tried twice in each of two processes: each is reserved once', async () => {
+  const won = await race({ authorizations: 50, times: 2 })
+  expect(won.map(({ number }) => number).sort((one, other) => one - other)).toEqual(
+    Array.from({ length: 50 }, (_, number) => number),
+  )
+  expect(await ledger.countByState()).toMatchObject({ running: 50 })
+  expect(dump().transitions).toHaveLength(50)
+})
+
+test('a disk that refuses is told as such, and nothing is half written', async () => {
+  await ledger.reserve(sampleReservation())
+  await ledger.checkWritable()
+  const pages = z.number().parse(database.pragma('page_count', { simple: true }))
+  database.pragma(`max_page_count = ${pages}`)
+  const report = 'x'.repeat(200_000)
+  await expect(ledger.beginSettling(sampleKey(), AT + 1, report)).rejects.toMatchObject({
+    code: 'ledger_unavailable',
+    facts: { sqlite: 'SQLITE_FULL' },
+  })
+  expect(await ledger.find(sampleKey())).toMatchObject({ state: 'running' })
+  expect(dump()).toMatchObject({ reports: [], transitions: [expect.anything()] })
+})
+
+test('a writer that holds the lock too long is told as such', async () => {
+  const slow = openDatabase({ file, busyTimeoutMs: 50 })
+  const waiting = openLedger(slow)
+  database.exec('BEGIN IMMEDIATE')
+  const locked = { code: 'ledger_unavailable', facts: { sqlite: 'SQLITE_BUSY' } }
+  await expect(waiting.reserve(sampleReservation())).rejects.toMatchObject(locked)
+  await expect(waiting.checkWritable()).rejects.toMatchObject(locked)
+  expect(await waiting.find(sampleKey())).toBeNull()
+  database.exec('COMMIT')
+  await waiting.checkWritable()
+  expect(await waiting.reserve(sampleReservation())).toEqual({ status: 'reserved' })
+  slow.close()
+})
+
+test('a closed database is unavailable, not a crash', async () => {
+  database.close()
+  await expect(ledger.find(sampleKey())).rejects.toMatchObject({ code: 'ledger_unavailable' })
+  await expect(ledger.checkWritable()).rejects.toMatchObject({ code: 'ledger_unavailable' })
+})
+
+test('only the owner may read the file and what SQLite keeps beside it', async () => {
+  await ledger.reserve(sampleReservation())
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    expect(statSync(name).mode & 0o077).toBe(0)
+  }
+})
+
+function transitions(): unknown[] {
+  return database
+    .prepare('SELECT from_state, to_state, at, reason FROM transitions ORDER BY id')
+    .all()
+}
+
+function dump() {
+  const all = (table: string) => database.prepare(`SELECT * FROM ${table}`).all()
+  return {
+    authorizations: all('authorizations'),
+    transitions: all('transitions'),
+    reports: all('reports'),
+    searches: all('outcome_searches'),
+  }
+}
+
+const wins = z.array(z.object({ number: z.number(), jobId: z.string(), status: z.string() }))
+
+/** Two processes on our file, released together; what both of them got. */
+async function race(about: { authorizations: number; times: number }) {
+  const program = new URL('../../equipment/disk/ledger-process.ts', import.meta.url).pathname
+  const children = ['a', 'b'].map((prefix) =>
+    fork(program, [file, prefix, String(about.authorizations), String(about.times)]),
+  )
+  await Promise.all(children.map((child) => once(child, 'message')))
+  const answers = children.map((child) => once(child, 'message'))
+  const exits = children.map((child) => once(child, 'exit'))
+  for (const child of children) child.send('go')
+  const won = await Promise.all(answers)
+  expect((await Promise.all(exits)).map(([code]) => code)).toEqual([0, 0])
+  return won.flatMap(([message]) => wins.parse(message))
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openDatabase } from '#store/database.ts'
+import { prepareStatements } from '#store/ledger/statements.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'urlwitness-statements-'))
+const database = openDatabase({ file: join(folder, 'ledger.sqlite') })
+const { move, ...others } = prepareStatements(database)
+const statements = Object.entries({ ...move, ...others })
+const plan = z.array(z.object({ detail: z.string() }))
+
+afterAll(() => {
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.each(statements)('%s walks over no table that grows', (_name, { source }) => {
+  const names = Object.fromEntries([...source.matchAll(/:(\w+)/g)].map(([, name]) => [name, 1]))
+  const explain = database.prepare(`EXPLAIN QUERY PLAN ${source}`)
+  const steps = plan.parse(source.includes('?') ? explain.all(1) : explain.all(names))
+  const walks = steps.map(({ detail }) => detail).filter((detail) => detail.startsWith('SCAN'))
+  // One row, six rows, and no table at all.
+  expect(walks.join(', ')).toMatch(/^(SCAN (write_checks|state_counts|CONSTANT ROW))?$/)
+})

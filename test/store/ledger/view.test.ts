@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ledgerStates } from '#payment/ledger/ledger.ts'
+import type { LedgerView } from '#payment/ledger/ledger-view.ts'
+import { checkWhole } from '#store/backup/integrity.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { openLedgerView } from '#store/ledger/view.ts'
+import { readDatabase } from '#store/read-database.ts'
+import { fillLedger, jobIdOf, nonceOf, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
+
+const DAY = 86_400_000
+const AT = 20_000 * DAY
+let folder: string
+let file: string
+let database: Database
+let view: LedgerView
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-view-'))
+  file = join(folder, 'urlwitness.sqlite')
+  database = openDatabase({ file })
+  view = openLedgerView(readDatabase({ file }))
+})
+afterEach(() => {
+  view.close()
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const everything = { state: null, tool: null, payer: null, since: null, limit: 1_000 }
+const numbersOf = (filter: Partial<typeof everything> | object) =>
+  view.list({ ...everything, ...filter }).map(({ jobId }) => Number.parseInt(jobId.slice(-12), 16))
+
+const call = fc.record({
+  state: fc.constantFrom(...ledgerStates),
+  tool: fc.constantFrom('probe_url', 'verify_page'),
+  payer: fc.constantFrom(`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`),
+  network: fc.constantFrom('eip155:8453', 'eip155:84532'),
+  amountAtomic: fc.constantFrom('5000', (2n ** 200n).toString()),
+  at: fc.integer({ min: AT, max: AT + 3 * DAY }),
+  reason: fc.constantFrom(null, 'timeout', 'restart'),
+})
+
+test('list and counts are what a plain look at every row gives, whatever the ledger holds', () => {
+  let next = 0
+  const held: (SampleCall & { at: number })[] = []
+  fc.assert(
+    fc.property(
+      fc.array(call, { maxLength: 8 }),
+      fc.record({
+        state: fc.option(fc.constantFrom(...ledgerStates)),
+        tool: fc.option(fc.constantFrom('probe_url', 'verify_page')),
+        payer: fc.option(fc.constantFrom(`0x${'A1'.repeat(20)}`, `0x${'c3'.repeat(20)}`)),
+        since: fc.option(fc.integer({ min: AT, max: AT + 3 * DAY })),
+        limit: fc.integer({ min: 1, max: 20 }),
+      }),
+      (calls, filter) => {
+        const added = calls.map((one) => ({ ...one, number: next++ }))
+        fillLedger(database, added)
+        held.push(...added)
+        const wanted = held
+          .filter(({ state }) => filter.state === null || state === filter.state)
+          .filter(({ tool }) => filter.tool === null || tool === filter.tool)
+          .filter(({ payer }) => filter.payer === null || payer === filter.payer.toLowerCase())
+          .filter(({ at }) => filter.since === null || at >= filter.since)
+          .sort((a, b) => b.at - a.at || b.number - a.number)
+          .slice(0, filter.limit)
+        expect(numbersOf(filter)).toEqual(wanted.map(({ number }) => number))
+
+        const sum = (count: (one: SampleCall) => bigint) =>
+          held.reduce((total, one) => total + count(one), 0n)
+        const tallies = view.tallies(AT / DAY + 1)
+        expect(
+          tallies.reduce(
+            (total, { count, amountAtomic }) => total + BigInt(count) * amountAtomic,
+            0n,
+          ),
+        ).toBe(sum(({ at = 0, amountAtomic = '' }) => (at >= AT + DAY ? BigInt(amountAtomic) : 0n)))
+        expect(
+          view.unknownGroups().reduce((total, { amountAtomic }) => total + amountAtomic, 0n),
+        ).toBe(
+          sum(({ state, amountAtomic = '' }) => (state === 'unknown' ? BigInt(amountAtomic) : 0n)),
+        )
+        checkWhole(database)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('a call is found by the start of its job id, its nonce or its transaction, in any case', () => {
+  fillLedger(database, [
+    { number: 1, state: 'settled', transaction: `0xAbCd${'0'.repeat(60)}` },
+    { number: 2, state: 'failed' },
+  ])
+  const shown = (term: string) => view.search(term, 5)
+  expect(shown(jobIdOf(2).toUpperCase())).toEqual([jobIdOf(2)])
+  expect(shown(nonceOf(1).slice(0, 9))).toEqual([jobIdOf(1)])
+  expect(shown('0xabcd')).toEqual([jobIdOf(1)])
+  expect(shown('0199b1c2')).toEqual([jobIdOf(1), jobIdOf(2)])
+  expect(shown('0xffff')).toEqual([])
+  expect(shown(`' OR 1=1 --`)).toEqual([])
+  expect(shown('%')).toEqual([])
+})
+
+test('a call stands there whole, with every step', () => {
+  fillLedger(database, [{ number: 3, state: 'unknown', at: AT, reason: 'timeout' }])
+  expect(view.detail(jobIdOf(3))).toMatchObject({
+    entry: { jobId: jobIdOf(3), state: 'unknown', reason: 'timeout' },
+    transitions: [
+      { from: null, to: 'running', at: AT, reason: null },
+      { from: 'running', to: 'settling', at: AT + 1, reason: null },
+      { from: 'settling', to: 'unknown', at: AT + 2, reason: 'timeout' },
+    ],
+    receipt: null,
+    reportStoredAt: null,
+  })
+  expect(view.detail('none')).toBeNull()
+})
+
+test('what runs and what settles stands there, oldest first', () => {
+  fillLedger(
+    database,
+    ledgerStates.map((state, number) => ({ number, state, at: AT - number })),
+  )
+  expect(view.jobs().map(({ state }) => state)).toEqual(['settling', 'running'])
+})
+
+test('batches hold every row once, while others are added and moved', () => {
+  fillLedger(
+    database,
+    Array.from({ length: 2_500 }, (_, number) => ({ number, state: 'running' as const })),
+  )
+  const seen: string[] = []
+  let batches = 0
+  for (const batch of view.batches()) {
+    seen.push(...batch.map(({ jobId }) => jobId))
+    if (batches++ === 0) {
+      database.exec(`UPDATE authorizations SET state = 'failed'`)
+      fillLedger(database, [{ number: 9_999, state: 'settled' }])
+    }
+  }
+  expect(seen).toEqual([
+    ...Array.from({ length: 2_500 }, (_, number) => jobIdOf(number)),
+    jobIdOf(9_999),
+  ])
+})
+
+test('a reader holds nobody up, and cannot write', () => {
+  const reader = readDatabase({ file })
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM authorizations').get()
+  fillLedger(database, [{ number: 1, state: 'settled' }])
+  expect(() => reader.exec('UPDATE write_checks SET count = 0')).toThrow(/readonly/)
+  reader.close()
+})

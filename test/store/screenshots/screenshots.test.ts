@@ -1,0 +1,393 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import { evidenceFolder } from '#store/screenshots/folder.ts'
+import {
+  openEvidence,
+  picture,
+  type TestEvidenceOptions,
+} from '#test/equipment/disk/evidence-store.ts'
+
+const DAY = 24 * 3_600_000
+const MIB = 1_048_576
+let dataDir: string
+let now: number
+const clock: Clock = { ...systemClock, now: () => now }
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-evidence-'))
+  now = 1_790_000_000_000
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const evidence = (options: TestEvidenceOptions = {}) => openEvidence(dataDir, { clock, ...options })
+const folderPath = () => join(dataDir, 'evidence')
+const files = () => readdirSync(folderPath())
+const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex')
+
+async function kept(store: ReturnType<typeof evidence>['store'], png = picture()) {
+  const saved = await store.save(png, 'job-1')
+  if (saved.status !== 'kept') throw new TypeError(saved.reason)
+  return { ...saved, png, hash: sha256(saved.id) }
+}
+
+describe('a picture', () => {
+  test('spec 2.3: is kept under a random id of 256 bits, and found by it, byte for byte', async () => {
+    using own = evidence()
+    const { id, expiresAt, png } = await kept(own.store)
+    expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(expiresAt).toBe(now + DAY)
+    expect(await own.store.find(id)).toEqual({
+      bytes: png,
+      mediaType: 'image/png',
+      sha256: sha256(png),
+      expiresAt,
+    })
+    const others = await Promise.all(Array.from({ length: 20 }, () => kept(own.store)))
+    expect(new Set([id, ...others.map((other) => other.id)]).size).toBe(21)
+  })
+
+  test('lies in a file of its owner alone, named by the digest of the id', async () => {
+    using own = evidence()
+    const { hash } = await kept(own.store)
+    expect(files()).toEqual([hash])
+    expect(statSync(join(folderPath(), hash)).mode & 0o777).toBe(0o600)
+    expect(statSync(folderPath()).mode & 0o777).toBe(0o700)
+    expect(own.rows.find(hash)).toMatchObject({ idSha256: hash, jobId: 'job-1', bytes: 5_000 })
+  })
+
+  test.each([0, 1, 7, 70_000, 6 * MIB])('of %i bytes comes back whole', async (bytes) => {
+    using own = evidence()
+    const { id, png } = await kept(own.store, picture(bytes))
+    expect((await own.store.find(id))?.bytes).toEqual(png)
+  })
+
+  test('spec 8: is gone at the millisecond of its expiry, though its file is still there', async () => {
+    using own = evidence()
+    const { id, expiresAt, hash } = await kept(own.store)
+    now = expiresAt - 1
+    expect(await own.store.find(id)).not.toBeNull()
+    now = expiresAt
+    expect(await own.store.find(id)).toBeNull()
+    expect(files()).toEqual([hash])
+  })
+
+  test('is gone too when the clock was set back by more than it lives', async () => {
+    using own = evidence()
+    const { id } = await kept(own.store)
+    now -= 60_000
+    expect(await own.store.find(id)).not.toBeNull()
+    now -= DAY
+    expect(await own.store.find(id)).toBeNull()
+  })
+
+  test('outlives a restart, and is found by another process', async () => {
+    const first = evidence()
+    const { id, png } = await kept(first.store)
+    using beside = evidence()
+    expect((await beside.store.find(id))?.bytes).toEqual(png)
+    first.close()
+    using again = evidence()
+    expect((await again.store.find(id))?.bytes).toEqual(png)
+  })
+
+  test('spec 2.3: its id stands in no byte of the data folder, nor does what the id encodes', async () => {
+    using own = evidence()
+    const saved = await Promise.all(Array.from({ length: 10 }, () => kept(own.store)))
+    for (const { id } of saved) {
+      await own.store.find(id)
+      const raw = Buffer.from(id, 'base64url')
+      const needles = [id, raw, raw.toString('hex'), raw.toString('base64'), raw.toString('latin1')]
+      const everything = allBytes(dataDir)
+      expect(needles.filter((needle) => everything.includes(needle))).toEqual([])
+      expect(everything.includes(sha256(id))).toBe(true)
+    }
+  })
+})
+
+/** Names and contents of every file, the write-ahead log among them. */
+function allBytes(folder: string): Buffer {
+  const parts = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => [
+    Buffer.from(`${entry.name}\n`),
+    ...(entry.isFile() ? [readFileSync(join(entry.parentPath, entry.name))] : []),
+  ])
+  return Buffer.concat(parts)
+}
+
+describe('an id that was made up', () => {
+  const hostile = [
+    '',
+    '.',
+    '..',
+    '../urlwitness.sqlite',
+    '%2e%2e%2f',
+    '/etc/passwd',
+    `${'a'.repeat(43)}\0`,
+    "' OR 1=1 --",
+    'a'.repeat(100_000),
+    '\ud800',
+    '__proto__',
+  ]
+  test.each(hostile)('finds nothing: %j', async (id) => {
+    using own = evidence()
+    await kept(own.store)
+    expect(await own.store.find(id)).toBeNull()
+  })
+
+  test('finds nothing, whatever it is, and never rejects', async () => {
+    using own = evidence()
+    const { id, hash } = await kept(own.store)
+    const near = fc.integer({ min: 0, max: 42 }).map((at) => {
+      const other = id[at] === 'A' ? 'B' : 'A'
+      return id.slice(0, at) + other + id.slice(at + 1)
+    })
+    const made = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      near,
+      fc.constantFrom(hash, `${hash}.part`, id.toLowerCase(), `${id} `, `${id}=`, id.slice(0, 42)),
+    )
+    await fc.assert(
+      fc.asyncProperty(made, async (other) => {
+        fc.pre(other !== id)
+        expect(await own.store.find(other)).toBeNull()
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a file that is not what was saved', () => {
+  const damage: readonly [string, (path: string) => void][] = [
+    ['is missing', (path) => rmSync(path)],
+    ['was cut', (path) => truncateSync(path, 100)],
+    ['grew', (path) => writeFileSync(path, 'x', { flag: 'a' })],
+    ['was exchanged for another of its length', (path) => writeFileSync(path, picture())],
+    ['is a folder now', (path) => void [rmSync(path), mkdirSync(path)]],
+    ['is a link to the same bytes elsewhere', (path) => toLink(path)],
+    ['is a link to itself', (path) => void [rmSync(path), symlinkSync(path, path)]],
+  ]
+  const toLink = (path: string) => {
+    const elsewhere = join(dataDir, 'elsewhere')
+    renameSync(path, elsewhere)
+    symlinkSync(elsewhere, path)
+  }
+  test.each(damage)('is not handed out: it %s', async (_what, harm) => {
+    using own = evidence()
+    const { id, hash } = await kept(own.store)
+    harm(join(folderPath(), hash))
+    expect(await own.store.find(id)).toBeNull()
+  })
+
+  test('a pipe in its place does not hold the answer up', async () => {
+    using own = evidence()
+    const { id, hash } = await kept(own.store)
+    const path = join(folderPath(), hash)
+    rmSync(path)
+    const { execFileSync } = await import('node:child_process')
+    execFileSync('mkfifo', [path])
+    expect(await own.store.find(id)).toBeNull()
+  })
+})
+
+describe('the room', () => {
+  test('is asked for before payment, and remembered for a second', async () => {
+    let at = 0
+    let looks = 0
+    const counting: Clock = { ...clock, monotonicMs: () => at }
+    using own = evidence({
+      clock: counting,
+      aroundFolder: (part) => ({ ...part, freeBytes: async () => ++looks * 1e12 }),
+    })
+    const asked = await Promise.all(Array.from({ length: 50 }, () => own.store.accepts()))
+    expect(asked.every((room) => room.ok && room.reason === null)).toBe(true)
+    expect(looks).toBe(1)
+    at = 999
+    await own.store.accepts()
+    expect(looks).toBe(1)
+    at = 1_000
+    await own.store.accepts()
+    expect(looks).toBe(2)
+  })
+
+  test('a full quota is said before payment and at the save, and nothing is kept', async () => {
+    using own = evidence({ quotaBytes: 12_000 })
+    expect(await own.store.accepts()).toEqual({ ok: false, reason: 'quota' })
+    await kept(own.store)
+    await kept(own.store)
+    expect(await own.store.save(picture(2_001), 'job-2')).toEqual({
+      status: 'refused',
+      reason: 'quota',
+    })
+    expect(files()).toHaveLength(2)
+    expect(own.rows.totals()).toEqual({ count: 2, bytes: 10_000 })
+    // To the byte.
+    await kept(own.store, picture(2_000))
+    expect((await own.store.save(picture(1), 'job-2')).status).toBe('refused')
+  })
+
+  test('what is accepted before payment can be saved by six jobs at once', async () => {
+    using own = evidence({ quotaBytes: 16 * MIB })
+    expect(await own.store.accepts()).toEqual({ ok: true, reason: null })
+    const six = Array.from({ length: 6 }, () => own.store.save(picture(2 * MIB), 'job'))
+    expect((await Promise.all(six)).map(({ status }) => status)).toEqual(Array(6).fill('kept'))
+  })
+
+  test('saves at once from two connections never go past the quota together', async () => {
+    using one = evidence({ quotaBytes: 52_000 })
+    using other = evidence({ quotaBytes: 52_000 })
+    const saves = Array.from({ length: 40 }, (_, at) =>
+      (at % 2 === 0 ? one : other).store.save(picture(), `job-${at}`),
+    )
+    const statuses = (await Promise.all(saves)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 'kept')).toHaveLength(10)
+    expect(one.rows.totals()).toEqual({ count: 10, bytes: 50_000 })
+    expect(files()).toHaveLength(10)
+  })
+
+  test('a disk that has less left than the ledger needs takes no picture', async () => {
+    using own = evidence({ minFreeBytes: 2 ** 60 })
+    expect(await own.store.accepts()).toEqual({ ok: false, reason: 'disk_full' })
+    expect(await own.store.save(picture(), 'job')).toEqual({
+      status: 'refused',
+      reason: 'disk_full',
+    })
+    expect(files()).toEqual([])
+  })
+
+  test('a folder that has gone is a disk error, not a crash', async () => {
+    using own = evidence()
+    rmSync(folderPath(), { recursive: true })
+    expect(await own.store.accepts()).toEqual({ ok: false, reason: 'disk_error' })
+    expect(await own.store.save(picture(), 'job')).toEqual({
+      status: 'refused',
+      reason: 'disk_error',
+    })
+    expect(own.rows.totals()).toEqual({ count: 0, bytes: 0 })
+  })
+})
+
+describe('what the disk can do', () => {
+  const said: readonly [string, string][] = [
+    ['ENOSPC', 'disk_full'],
+    ['EDQUOT', 'disk_full'],
+    ['EIO', 'disk_error'],
+    ['EROFS', 'disk_error'],
+    ['EMFILE', 'disk_error'],
+  ]
+  const steps = ['freeBytes', 'write', 'publish'] as const
+  test.each(said.flatMap(([code, reason]) => steps.map((step) => [code, step, reason] as const)))(
+    '%s at %s is refused as %s, and leaves nothing',
+    async (code, step, reason) => {
+      const failing = async () => {
+        throw Object.assign(new Error(code), { code })
+      }
+      using own = evidence({
+        aroundFolder: (part) => ({ ...part, [step]: failing }),
+      })
+      expect(await own.store.save(picture(), 'job')).toEqual({ status: 'refused', reason })
+      expect(files()).toEqual([])
+      expect(own.rows.totals()).toEqual({ count: 0, bytes: 0 })
+    },
+  )
+
+  test.each(['reserve', 'keep'])('a database that fails at %s is refused too', async (step) => {
+    const failing = () => {
+      throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
+    }
+    using own = evidence({ aroundRows: (part) => ({ ...part, [step]: failing }) })
+    expect(await own.store.save(picture(), 'job')).toEqual({
+      status: 'refused',
+      reason: 'disk_full',
+    })
+    expect(files()).toEqual([])
+  })
+
+  test('a mistake of ours is no disk error', async () => {
+    const failing = () => {
+      throw new TypeError('ours')
+    }
+    using own = evidence({
+      aroundFolder: (part) => ({ ...part, write: failing }),
+    })
+    await expect(own.store.save(picture(), 'job')).rejects.toThrow('ours')
+    expect(own.rows.totals()).toEqual({ count: 0, bytes: 0 })
+  })
+
+  test('a picture that is purged while it is written is refused, not told', async () => {
+    using beside = evidence()
+    using own = evidence({
+      aroundRows: (part) => ({
+        ...part,
+        keep: (name) => {
+          beside.database.exec('DELETE FROM screenshots')
+          return part.keep(name)
+        },
+      }),
+    })
+    expect(await own.store.save(picture(), 'job')).toEqual({
+      status: 'refused',
+      reason: 'disk_error',
+    })
+    expect(files()).toEqual([])
+  })
+})
+
+describe('the folder', () => {
+  test('is for its owner alone, also where it was there before', () => {
+    mkdirSync(folderPath(), { mode: 0o755 })
+    chmodSync(folderPath(), 0o777)
+    evidenceFolder(folderPath()).make()
+    expect(statSync(folderPath()).mode & 0o777).toBe(0o700)
+  })
+
+  const planted: readonly [string, () => void][] = [
+    ['a link to another folder', () => symlinkSync(tmpdir(), folderPath())],
+    ['a link to nothing', () => symlinkSync(join(dataDir, 'nothing'), folderPath())],
+    ['a file', () => writeFileSync(folderPath(), '')],
+  ]
+  test.each(planted)('is refused when it is %s', (_what, plant) => {
+    plant()
+    expect(() => evidenceFolder(folderPath()).make()).toThrow(
+      expect.objectContaining({ code: 'evidence_folder_unusable' }),
+    )
+    expect(existsSync(join(dataDir, 'nothing'))).toBe(false)
+  })
+
+  test('below /proc is refused at once', () => {
+    expect(() => evidenceFolder('/proc/urlwitness/evidence').make()).toThrow(
+      expect.objectContaining({ code: 'evidence_folder_unusable' }),
+    )
+  })
+
+  test('a file that waits under the name of a new one is neither followed nor overwritten', async () => {
+    const folder = evidenceFolder(folderPath())
+    folder.make()
+    const victim = join(dataDir, 'victim')
+    writeFileSync(victim, 'precious')
+    const name = 'ab'.repeat(32)
+    symlinkSync(victim, join(folderPath(), `${name}.part`))
+    await expect(folder.write(name, picture())).rejects.toMatchObject({ code: 'EEXIST' })
+    rmSync(join(folderPath(), `${name}.part`))
+    linkSync(victim, join(folderPath(), `${name}.part`))
+    await expect(folder.write(name, picture())).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(readFileSync(victim, 'utf8')).toBe('precious')
+  })
+})
