@@ -9,7 +9,7 @@ import { type Internet, openInternet } from '#test/equipment/network/internet.ts
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { type Authority, keyPair, mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
 
-const now = Date.parse('2026-11-21T00:00:00Z')
+const now = Date.now()
 const day = 86_400_000
 let folder: string
 let root: Authority
