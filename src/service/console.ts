@@ -1,4 +1,3 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { ConsoleContext } from '#http/console/context.ts'
 import { openAskAgain } from '#job/reconcile/ask-again.ts'
 import { resolveByHand } from '#job/reconcile/manual-resolution.ts'
@@ -11,6 +10,7 @@ import { readDatabase } from '#store/read-database.ts'
 import { type GalleryParts, listAlive, readAlive } from '#store/screenshots/listing.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
 import { writeBeside } from '#store/write-beside.ts'
+import type { Tool } from '#tools/tool.ts'
 
 type FromService =
   | 'random'
