@@ -50,7 +50,7 @@ async function operate(...args: string[]): Promise<void> {
   expect(await operateActions[command.verb]?.(command, world)).toBe(0)
 }
 
-/** A second (`store/override-watch.test.ts`), and what a busy machine needs. */
+/** A second (`store/operator/override-watch.test.ts`), and what a busy machine needs. */
 const soon = { timeout: 10_000, interval: 50 }
 const probeOf = async () => (await readJson(await shop.get('/v1/tools'))).tools[0]
 
