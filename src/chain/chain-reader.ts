@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
-import type { JsonRpc, RpcAnswer } from './json-rpc.ts'
+import type { JsonRpc, RpcResponse } from './json-rpc.ts'
 
 export interface BlockHead {
   readonly number: bigint
@@ -76,7 +76,7 @@ const eventOf = new Map(
   (['used', 'canceled', 'transfer'] as const).map((event) => [topicOf[event], event]),
 )
 
-export function openChainReader(rpc: JsonRpc, signal: AbortSignal): ChainReader {
+export function createChainReader(rpc: JsonRpc, signal: AbortSignal): ChainReader {
   const ask = async <T>(method: string, params: readonly unknown[], shape: z.ZodType<T>) =>
     resultOf(await rpc(method, params, shape, signal))
   const logs = (key: AuthorizationKey, filter: object) =>
@@ -136,7 +136,7 @@ function readBool(data: Hex): boolean {
   }
 }
 
-function resultOf<T>(answer: RpcAnswer<T>): T {
+function resultOf<T>(answer: RpcResponse<T>): T {
   if (answer.status === 'answered') return answer.result
   throw failed(answer.detail)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exchange, type Fetch } from '#facilitator/http/json-client.ts'
 
 /** The answer, checked, or a word for why there is none. The URL is in neither: providers put their key into it. */
-export type RpcAnswer<T> =
+export type RpcResponse<T> =
   | { readonly status: 'answered'; readonly result: T }
   | { readonly status: 'refused'; readonly detail: string }
   | { readonly status: 'broken'; readonly detail: string }
@@ -13,7 +13,7 @@ export type JsonRpc = <T>(
   params: readonly unknown[],
   result: z.ZodType<T>,
   signal: AbortSignal,
-) => Promise<RpcAnswer<T>>
+) => Promise<RpcResponse<T>>
 
 // A block header names each of its transactions, at 69 bytes: a full block of Base takes a few hundred KiB.
 const MAX_BODY_BYTES = 2 * 1024 * 1024
@@ -24,7 +24,7 @@ const envelope = z.object({
 })
 
 /** Ethereum JSON-RPC over HTTP. */
-export function openJsonRpc(url: string, fetch: Fetch = globalThis.fetch): JsonRpc {
+export function createJsonRpc(url: string, fetch: Fetch = globalThis.fetch): JsonRpc {
   let id = 0
   return async (method, params, result, signal) => {
     id += 1

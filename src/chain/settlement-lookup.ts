@@ -12,10 +12,10 @@ import { firstBlockAt, searchForward } from './block-search.ts'
 import {
   type BlockHead,
   type ChainReader,
-  openChainReader,
+  createChainReader,
   type PaymentLog,
 } from './chain-reader.ts'
-import { openJsonRpc } from './json-rpc.ts'
+import { createJsonRpc } from './json-rpc.ts'
 
 // The few blocks in which an L2 sequencer, or a dishonest half of a load balancer, may still change its mind.
 const PAID_DEPTH = 2n
@@ -26,17 +26,17 @@ const CLOCK_MARGIN_S = 3_600n
  * Asks the chain by JSON-RPC. `authorizationState` alone proves no payment (it is also true after a cancellation, and
  * after the payer spent the nonce on another transfer), so the event decides, with the transfer that follows it.
  */
-export function openSettlementLookup(options: {
+export function createSettlementLookup(options: {
   readonly url: string
   readonly terms: PaymentTerms
   readonly fetch?: Fetch
 }): SettlementLookup {
-  const rpc = openJsonRpc(options.url, options.fetch)
+  const rpc = createJsonRpc(options.url, options.fetch)
   const { network, chainId } = options.terms
   let rightChain = false
   return async (question, signal) => {
     if (question.key.network !== network) return unclear('other_network')
-    const reader = openChainReader(rpc, signal)
+    const reader = createChainReader(rpc, signal)
     try {
       // An endpoint of another chain would say "not used" of everything.
       rightChain ||= (await reader.chainId()) === chainId

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'puppeteer-core'
 import type { BlankPage } from './blank-page.ts'
 
 /** A way out for one browser context: a forward proxy on loopback. Closed until somebody opens it for a job. */
-export interface EgressGate {
+export interface ProxyAddress {
   readonly host: string
   readonly port: number
   /** Ends every connection. Idempotent. */
@@ -19,7 +19,7 @@ export interface Canary {
 }
 
 /** The network that a browser is started in, and what stands there for it (`net/browser-networks.ts`). */
-export interface BrowserNetwork<Gate extends EgressGate> {
+export interface BrowserNetwork<Gate extends ProxyAddress> {
   openGate(): Promise<Gate>
   openCanary(): Promise<Canary>
   /** Null: the machine's own network. */
@@ -37,7 +37,7 @@ export interface BrowserNamespace {
   close(): Promise<void>
 }
 
-export interface BrowserNetworks<Gate extends EgressGate> {
+export interface BrowserNetworks<Gate extends ProxyAddress> {
   readonly host: BrowserNetwork<Gate>
   /** A new one for one browser. Rejects with a Fault whose message is why there is none, and what to do. */
   openNamespace(): Promise<BrowserNetwork<Gate>>
@@ -61,7 +61,7 @@ export interface BrowserFacts {
 }
 
 /** One job's browser: a context of its own behind a gate of its own. Nothing of another job is in it. */
-export interface BrowserLease<Gate extends EgressGate> {
+export interface BrowserLease<Gate extends ProxyAddress> {
   readonly context: BrowserContext
   readonly gate: Gate
   /** An empty page of the context that nobody has looked at; the first one is there already. Rejects with what Chrome said. */
@@ -91,7 +91,7 @@ export interface PoolCounts {
 }
 
 /** Warm browsers, with contexts and gates made ahead. */
-export interface BrowserPool<Gate extends EgressGate> {
+export interface BrowserPool<Gate extends ProxyAddress> {
   /** Null when all `limit` places are taken. Rejects with a Fault `browser_unavailable` or `egress_unavailable`. */
   lease(signal: AbortSignal): Promise<BrowserLease<Gate> | null>
   readonly status: PoolStatus

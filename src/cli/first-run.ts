@@ -22,7 +22,7 @@ import type { Settings } from '#settings/settings.ts'
 type Given = Extract<Command, { status: 'command' }>
 type Flags = Given['flags']
 
-export interface FirstRunWorld {
+export interface FirstRunContext {
   readonly clock: Clock
   readonly random: Random
   readonly terminal: Terminal
@@ -37,7 +37,7 @@ export interface FirstRunWorld {
   readonly program: string
 }
 
-type Act = (given: Given, world: FirstRunWorld) => number | Promise<number>
+type Act = (given: Given, world: FirstRunContext) => number | Promise<number>
 
 /** What the verbs of a first run do; the number is the exit status. They throw the Faults of what they use. */
 export const firstRunActions: Readonly<Record<string, Act>> = {

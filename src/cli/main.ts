@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { shellWord } from '#cli/output/shell-word.ts'
-import { openTerminal } from '#cli/output/terminal.ts'
+import { createTerminal } from '#cli/output/terminal.ts'
 import { reportProblems } from '#cli/setup/config-check.ts'
 import { readArguments } from '#cli/verbs/parse.ts'
 import { unnamedConfig } from '#cli/verbs/unnamed-config.ts'
-import type { Action, Given, VerbWorld } from '#cli/verbs/verb-actions.ts'
+import type { Action, ParsedFlags, VerbContext } from '#cli/verbs/verb-actions.ts'
 import { Fault } from '#fault.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { loadEmbeddedAddon } from '#runtime/native-addon.ts'
@@ -23,9 +23,9 @@ import { loadSettings } from '#settings/load.ts'
 
 const env = environment()
 
-const world: VerbWorld = {
+const world: VerbContext = {
   ...{ clock: systemClock, random: systemRandom, fetch, env },
-  terminal: openTerminal(stdout, stderr, env),
+  terminal: createTerminal(stdout, stderr, env),
   program: programName().map(shellWord).join(' '),
   readFile: (path) => readFileSync(path, 'utf8'),
   load: ({ settingFlags }) => loadSettings({ flags: settingFlags, env, readFile: world.readFile }),
@@ -48,7 +48,7 @@ const serveHere: Action = (given) =>
   })
 
 /** A service runs for weeks, and its start is waited for: it loads nothing of the other verbs. */
-async function actionOf({ verb }: Given): Promise<Action | undefined> {
+async function actionOf({ verb }: ParsedFlags): Promise<Action | undefined> {
   if (verb === 'serve') return serveHere
   const { verbActions } = await import('#cli/verbs/verb-actions.ts')
   return verbActions(world)[verb]

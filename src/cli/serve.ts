@@ -1,7 +1,7 @@
 import { exitCode } from '#cli/output/exit-code.ts'
 import type { Terminal } from '#cli/output/terminal.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { type Log, type LogLevel, openLog } from '#runtime/log.ts'
+import { createLog, type Log, type LogLevel } from '#runtime/log.ts'
 import { exitNow, onHangup, onTermination, onUncaught } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { serviceName, version } from '#runtime/version.ts'
@@ -34,7 +34,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   const { settings } = loaded
   const { err } = options.terminal
   const level = { now: settings.logLevel }
-  const log = openLog({
+  const log = createLog({
     get level() {
       return level.now
     },

@@ -1,5 +1,5 @@
 /** A picture that is kept. */
-export interface KeptScreenshot {
+export interface StoredScreenshot {
   /** 43 characters of base64url: 256 random bits. Told once, here; only its SHA-256 is kept. */
   readonly id: string
   /** Epoch milliseconds. */
@@ -7,7 +7,7 @@ export interface KeptScreenshot {
 }
 
 export type SaveResult =
-  | ({ readonly status: 'kept' } & KeptScreenshot)
+  | ({ readonly status: 'kept' } & StoredScreenshot)
   /** The quota or the disk is full, or can't be written: nothing was kept. */
   | { readonly status: 'refused'; readonly reason: 'quota' | 'disk_full' | 'disk_error' }
 

@@ -6,13 +6,13 @@ import type { Tool } from '#evidence/scalar.ts'
 import type { ScreenshotEvidence } from '#evidence/screenshot.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { checkLinks } from '#gather/links/links.ts'
-import { type CanaryState, openCanary } from '#gather/network/egress-canary.ts'
+import { type CanaryState, createEgressCanary } from '#gather/network/egress-canary.ts'
 import {
+  createEgressMeter,
   type EgressCounts,
   type EgressMeter,
-  openEgressMeter,
 } from '#gather/network/egress-meter.ts'
-import { type JobNetwork, openJobNetwork } from '#gather/network/job-network.ts'
+import { createJobNetwork, type JobNetwork } from '#gather/network/job-network.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
 import { type Routes, readRoutes } from '#net/tcp/default-routes.ts'
 import type { Connect } from '#net/tcp/dial.ts'
@@ -24,7 +24,7 @@ import type { Random } from '#runtime/random.ts'
 import { classifyAddress, type OwnAddresses } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
 import { egressOf, type NotGathered, type Probed, type ProbeTools, probeTarget } from './probe.ts'
-import type { Picture, Rendered, Renderer } from './render.ts'
+import type { Rendered, Renderer, TakenScreenshot } from './render.ts'
 
 export interface InspectionOptions {
   readonly clock: Clock
@@ -52,7 +52,7 @@ export interface InspectionJob {
   readonly target: Target
 }
 
-export type Gathered = (
+export type Inspected = (
   | {
       readonly status: 'gathered'
       readonly evidence: Evidence
@@ -62,13 +62,13 @@ export type Gathered = (
   | NotGathered
 ) & { readonly egress: EgressCounts }
 
-export interface Inspection {
+export interface Inspector {
   /** All that the tool of a job sees, by the deadline. Rejects with a Fault only for what should not happen. */
-  run(job: InspectionJob, deadline: Deadline): Promise<Gathered>
+  run(job: InspectionJob, deadline: Deadline): Promise<Inspected>
 }
 
-export function openInspection(options: InspectionOptions): Inspection {
-  const canary = openCanary({ ...options, hosts: options.canaryHosts })
+export function createInspector(options: InspectionOptions): Inspector {
+  const canary = createEgressCanary({ ...options, hosts: options.canaryHosts })
   return {
     run: async (job, deadline) => {
       const { clock } = options
@@ -77,8 +77,8 @@ export function openInspection(options: InspectionOptions): Inspection {
       const routes = await readRoutes()
       const limits = options.limits[job.tool]
       const connectTimeoutMs = limits.connect_timeout_ms
-      const meter = openEgressMeter()
-      const network = openJobNetwork({ ...options, routes, connectTimeoutMs }, deadline)
+      const meter = createEgressMeter()
+      const network = createJobNetwork({ ...options, routes, connectTimeoutMs }, deadline)
       const tools = {
         ...options,
         network: meter.over(network),
@@ -127,12 +127,12 @@ interface Seen extends Pick<Probed, 'canary' | 'truncated' | 'limitsHit' | 'skip
   readonly passed: readonly Target[]
   readonly userAgent: string
   readonly sections: Omit<Evidence, keyof ReportHead | 'dns' | 'screenshot'>
-  readonly picture: Picture | null
+  readonly picture: TakenScreenshot | null
 }
 
 type Looker = (
   look: LookTools,
-  canary: ReturnType<typeof openCanary>,
+  canary: ReturnType<typeof createEgressCanary>,
 ) => Promise<Seen | NotGathered>
 
 const lookers: Readonly<Record<Tool, Looker>> = {
@@ -263,7 +263,7 @@ async function linksOf(
 type KeptPicture = { readonly status: 'kept'; readonly screenshot: ScreenshotEvidence | null }
 
 async function keep(
-  picture: Picture | null,
+  picture: TakenScreenshot | null,
   jobId: string,
   { screenshots }: InspectionOptions,
 ): Promise<KeptPicture | NotGathered> {

@@ -4,12 +4,16 @@ import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
 import { readContent } from '#gather/content/content.ts'
 import { type CorsReflection, checkCors, corsNotAsked } from '#gather/http/cors-check.ts'
-import { type Journey, tlsEvidenceOf, travel } from '#gather/http/follow-redirects.ts'
+import {
+  followRedirects,
+  type RedirectChain,
+  tlsEvidenceOf,
+} from '#gather/http/follow-redirects.ts'
 import { httpEvidenceFrom } from '#gather/http/http.ts'
 import { checkHttps, type HttpsAvailability, httpsNotTried } from '#gather/http/https-check.ts'
 import { redirectsEvidenceFrom } from '#gather/http/redirects.ts'
-import { noTimings, type Visit, type VisitTools } from '#gather/http/request.ts'
-import type { Canary, CanaryState } from '#gather/network/egress-canary.ts'
+import { noTimings, type RequestResult, type RequestTools } from '#gather/http/request.ts'
+import type { CanaryState, EgressCanary } from '#gather/network/egress-canary.ts'
 import type { NetworkTools } from '#gather/network/job-network.ts'
 import { securityEvidence } from '#gather/security/security.ts'
 import type { Deadline } from '#runtime/deadline.ts'
@@ -17,12 +21,12 @@ import { inTurns } from '#runtime/turns.ts'
 import type { Target } from '#target/target.ts'
 
 /** What a look at one target over our own sockets needs. */
-export type ProbeTools = NetworkTools & VisitTools
+export type ProbeTools = NetworkTools & RequestTools
 
 /** Everything that one probe saw but the names, which the job's network tells at the end. */
 export interface Probed {
   readonly status: 'probed'
-  readonly journey: Journey
+  readonly journey: RedirectChain
   readonly canary: CanaryState
   readonly sections: Pick<
     Evidence,
@@ -45,11 +49,11 @@ export interface NotGathered {
 export async function probeTarget(
   target: Target,
   tools: ProbeTools,
-  canary: Canary,
+  canary: EgressCanary,
   deadline: Deadline,
 ): Promise<Probed | NotGathered> {
   const https = besideHttp(target, tools, deadline)
-  const journey = await travel(target, tools, deadline)
+  const journey = await followRedirects(target, tools, deadline)
   try {
     const canaryState = await egressOf(journey.last, canary, deadline)
     if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
@@ -78,7 +82,7 @@ export async function probeTarget(
 }
 
 /** The https twin of a plain http URL, looked at while the page is fetched. */
-function besideHttp(target: Target, tools: NetworkTools & VisitTools, deadline: Deadline) {
+function besideHttp(target: Target, tools: NetworkTools & RequestTools, deadline: Deadline) {
   const own = deadline.within(tools.limits.deadline_ms)
   const found =
     target.scheme === 'http'
@@ -89,7 +93,7 @@ function besideHttp(target: Target, tools: NetworkTools & VisitTools, deadline: 
   // Nobody waits for it when the chain ends elsewhere.
   found.catch(() => {})
   return {
-    result: async ({ last, end }: Journey): Promise<HttpsAvailability> => {
+    result: async ({ last, end }: RedirectChain): Promise<HttpsAvailability> => {
       // Without a page the report has no place for it, and nobody waits.
       if (last.answer === null || end.status !== 'final') return httpsNotTried
       if (last.target.scheme === 'https') {
@@ -106,8 +110,8 @@ function besideHttp(target: Target, tools: NetworkTools & VisitTools, deadline: 
 
 /** Guard G1: asked only when the target can't be resolved or reached. */
 export async function egressOf(
-  last: Pick<Visit, 'answer' | 'error'>,
-  canary: Canary,
+  last: Pick<RequestResult, 'answer' | 'error'>,
+  canary: EgressCanary,
   deadline: Deadline,
 ): Promise<CanaryState> {
   const phase = last.error?.phase
@@ -117,14 +121,14 @@ export async function egressOf(
 }
 
 /** The deadline came before a first observation: nothing could be said but that we were slow. */
-function sawNothing({ visits, last }: Journey, deadline: Deadline): boolean {
+function sawNothing({ visits, last }: RedirectChain, deadline: Deadline): boolean {
   if (!deadline.expired() || visits.some((one) => one.answer !== null)) return false
   return last.error?.code === 'deadline' && last.address === null
 }
 
 async function corsOf(
-  journey: Journey,
-  tools: VisitTools,
+  journey: RedirectChain,
+  tools: RequestTools,
   deadline: Deadline,
 ): Promise<CorsReflection | null> {
   if (journey.end.status !== 'final') return null
@@ -132,7 +136,7 @@ async function corsOf(
 }
 
 async function sectionsOf(
-  journey: Journey,
+  journey: RedirectChain,
   cors: CorsReflection | null,
   availability: HttpsAvailability,
 ) {
@@ -165,7 +169,7 @@ async function sectionsOf(
 }
 
 /** The page at the end of the chain; null when the chain ended in a redirect or in nothing. */
-async function pageOf({ last, end }: Journey, http: HttpEvidence) {
+async function pageOf({ last, end }: RedirectChain, http: HttpEvidence) {
   if (last.answer === null || end.status !== 'final') return null
   const reading = readContent({
     mediaType: http.media_type,
@@ -178,7 +182,7 @@ async function pageOf({ last, end }: Journey, http: HttpEvidence) {
   return inTurns(reading)
 }
 
-function timingsOf(visits: readonly Visit[]): TimingsEvidence {
+function timingsOf(visits: readonly RequestResult[]): TimingsEvidence {
   const hops = visits.map(({ timings, target }) => ({ ...timings, url: target.href }))
   const earlier = hops.slice(0, -1)
   const { url: _url, ...last } = hops.at(-1) ?? { ...noTimings, url: '' }
@@ -189,7 +193,7 @@ function timingsOf(visits: readonly Visit[]): TimingsEvidence {
   }
 }
 
-function limitsHit({ last, end }: Journey, deadline: Deadline): LimitName[] {
+function limitsHit({ last, end }: RedirectChain, deadline: Deadline): LimitName[] {
   const hit = new Set<LimitName>(last.answer?.body.limitsHit ?? [])
   if (end.status === 'limit') hit.add('redirects')
   if (deadline.expired()) hit.add('deadline')
@@ -197,7 +201,7 @@ function limitsHit({ last, end }: Journey, deadline: Deadline): LimitName[] {
 }
 
 function skippedChecks(
-  journey: Journey,
+  journey: RedirectChain,
   deadline: Deadline,
   corsAsked: boolean,
 ): ReportHead['skipped'] {

@@ -1,7 +1,7 @@
 import type { BrowserLease, BrowserPool, DocumentLinks } from '#chrome/contract.ts'
-import { surroundings } from '#chrome/emulation.ts'
-import { readPicture } from '#chrome/image/image-facts.ts'
-import type { Sighting } from '#chrome/page/page-observation.ts'
+import { emulation } from '#chrome/emulation.ts'
+import { readImage } from '#chrome/image/image-facts.ts'
+import type { PageObservation } from '#chrome/page/page-observation.ts'
 import { type PageOrder, visitPage } from '#chrome/page/visit-page.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { ContentEvidence } from '#evidence/content.ts'
@@ -13,19 +13,19 @@ import type { SecurityEvidence } from '#evidence/security.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
-import { type DocumentJourney, documentJourney } from '#gather/browser/document-redirects.ts'
+import { type DocumentRedirects, documentRedirects } from '#gather/browser/document-redirects.ts'
 import { worthConfirming } from '#gather/browser/requests.ts'
 import { readContent } from '#gather/content/content.ts'
 import { corsNotAsked } from '#gather/http/cors-check.ts'
-import { travel } from '#gather/http/follow-redirects.ts'
+import { followRedirects } from '#gather/http/follow-redirects.ts'
 import { httpEvidenceFrom } from '#gather/http/http.ts'
 import { httpsNotTried } from '#gather/http/https-check.ts'
 import { redirectsEvidenceFrom } from '#gather/http/redirects.ts'
 import { nextAttempt } from '#gather/http/retry.ts'
 import type { JobNetwork } from '#gather/network/job-network.ts'
 import { securityEvidence } from '#gather/security/security.ts'
-import type { Answer } from '#net/http/contract.ts'
-import { type EgressListener, standardEgressCaps } from '#net/proxy/proxy.ts'
+import type { HttpResponse } from '#net/http/contract.ts'
+import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
@@ -38,7 +38,7 @@ import { parseTarget, type Target } from '#target/target.ts'
 export interface RenderOptions {
   readonly clock: Clock
   readonly log: Log
-  readonly pool: BrowserPool<EgressListener>
+  readonly pool: BrowserPool<EgressProxy>
   readonly limits: Limits & { readonly browser: NonNullable<Limits['browser']> }
   /** Ours; stands after Chrome's own. */
   readonly userAgent: string
@@ -55,7 +55,7 @@ export interface RenderJob {
 type Kept = { readonly kept: number; readonly total: number }
 
 /** A picture with everything about it but where it is kept. */
-export interface Picture {
+export interface TakenScreenshot {
   readonly png: Uint8Array
   readonly facts: Omit<ScreenshotEvidence, 'screenshot_evidence_id' | 'url' | 'expires_at'>
 }
@@ -69,14 +69,14 @@ export type Rendered =
       /** Hops before the last document. */
       readonly passed: readonly Target[]
       /** Of the last document; null when none came. */
-      readonly answer: Answer | null
+      readonly answer: HttpResponse | null
       readonly browser: BrowserEvidence
       readonly http: HttpEvidence
       readonly redirects: RedirectsEvidence
       readonly timings_ms: TimingsEvidence
       readonly security: SecurityEvidence | null
       readonly content: ContentEvidence | null
-      readonly picture: Picture | null
+      readonly picture: TakenScreenshot | null
       readonly links: DocumentLinks | null
       readonly limitsHit: readonly LimitName[]
       readonly truncated: Readonly<Record<string, Kept>>
@@ -90,7 +90,7 @@ export interface Renderer {
   look(job: RenderJob, network: JobNetwork, deadline: Deadline): Promise<Rendered>
 }
 
-export function openRenderer(options: RenderOptions): Renderer {
+export function createRenderer(options: RenderOptions): Renderer {
   return {
     look: async (job, network, deadline) => {
       // A browser that is lost says nothing of the page, once; a page that has killed two is not tried on a third.
@@ -146,7 +146,7 @@ const CLEARING_STEP_MS = 10
 async function leaseFrom(
   { pool, clock }: RenderOptions,
   deadline: Deadline,
-): Promise<BrowserLease<EgressListener> | { readonly reason: string; readonly detail?: string }> {
+): Promise<BrowserLease<EgressProxy> | { readonly reason: string; readonly detail?: string }> {
   try {
     const until = clock.monotonicMs() + CLEARING_MS
     for (;;) {
@@ -163,13 +163,13 @@ async function leaseFrom(
 }
 
 interface Tried {
-  readonly sighting: Sighting
-  readonly journey: DocumentJourney
+  readonly sighting: PageObservation
+  readonly journey: DocumentRedirects
   readonly records: readonly EgressRecord[]
 }
 
 async function lookWith(
-  lease: BrowserLease<EgressListener>,
+  lease: BrowserLease<EgressProxy>,
   job: RenderJob,
   options: RenderOptions,
   network: JobNetwork,
@@ -194,7 +194,7 @@ async function lookWith(
     const records = lease.gate.records.slice(from)
     const { mark } = lease.gate
     const redirectLimit = limits.redirects
-    const journey = documentJourney({ sighting, first: job.target, records, mark, redirectLimit })
+    const journey = documentRedirects({ sighting, first: job.target, records, mark, redirectLimit })
     attempts.push(attemptOf(attempts.length + 1, why, sighting, journey))
     if (sighting.outcome === 'crashed') crashes += 1
     const next = again(attempts, crashes, { sighting, journey, records }, options, deadline)
@@ -236,8 +236,8 @@ const LEAST_LOOK_MS = 6_000
 function attemptOf(
   n: number,
   why: Attempt['why'],
-  sighting: Sighting,
-  { answer, error, address, target }: DocumentJourney,
+  sighting: PageObservation,
+  { answer, error, address, target }: DocumentRedirects,
 ): Attempt {
   return {
     n,
@@ -252,7 +252,7 @@ function attemptOf(
 }
 
 interface Looked {
-  readonly lease: BrowserLease<EgressListener>
+  readonly lease: BrowserLease<EgressProxy>
   readonly userAgent: string
   readonly attempts: readonly Attempt[]
   readonly crashes: number
@@ -324,7 +324,7 @@ async function told(
 
 const HTML = new Set(['text/html', 'application/xhtml+xml'])
 
-async function pageOf(sighting: Sighting, journey: DocumentJourney, http: HttpEvidence) {
+async function pageOf(sighting: PageObservation, journey: DocumentRedirects, http: HttpEvidence) {
   const { answer, shown, end, target, body } = journey
   if (answer === null || end.status !== 'final') return null
   const { html } = sighting
@@ -341,9 +341,12 @@ async function pageOf(sighting: Sighting, journey: DocumentJourney, http: HttpEv
   return inTurns(readContent({ ...about, charset, body: body?.bytes ?? new Uint8Array() }))
 }
 
-async function pictureOf({ png, snapshot }: Sighting, now: number): Promise<Picture | null> {
+async function pictureOf(
+  { png, snapshot }: PageObservation,
+  now: number,
+): Promise<TakenScreenshot | null> {
   if (png === null) return null
-  const read = await readPicture(png, surroundings.viewport.height)
+  const read = await readImage(png, emulation.viewport.height)
   if (read === null) return null
   const documentHeight = snapshot?.documentHeight ?? read.height
   return {
@@ -352,7 +355,7 @@ async function pictureOf({ png, snapshot }: Sighting, now: number): Promise<Pict
       media_type: 'image/png',
       width: read.width,
       height: read.height,
-      dpr: surroundings.viewport.deviceScaleFactor,
+      dpr: emulation.viewport.deviceScaleFactor,
       bytes: png.byteLength,
       full_page: documentHeight <= read.height,
       clipped: documentHeight > read.height,
@@ -387,7 +390,7 @@ async function confirm(
       urls.slice(0, MAX_CONFIRMED).map(async (url) => {
         const parsed = parseTarget(url)
         if (parsed.status === 'refused') return
-        const journey = await travel(parsed.target, tools, patience)
+        const journey = await followRedirects(parsed.target, tools, patience)
         journey.last.connection?.close()
         // Time that ran out says nothing either way.
         if (journey.last.answer !== null) confirmed.set(url, journey.last.answer.status >= 400)
@@ -403,9 +406,9 @@ async function confirm(
 }
 
 function limitsHit(
-  sighting: Sighting,
-  { end }: DocumentJourney,
-  picture: Picture | null,
+  sighting: PageObservation,
+  { end }: DocumentRedirects,
+  picture: TakenScreenshot | null,
   deadline: Deadline,
 ): LimitName[] {
   return [
@@ -417,9 +420,9 @@ function limitsHit(
 }
 
 function skipped(
-  sighting: Sighting,
-  { shown }: DocumentJourney,
-  picture: Picture | null,
+  sighting: PageObservation,
+  { shown }: DocumentRedirects,
+  picture: TakenScreenshot | null,
   deadline: Deadline,
 ): ReportHead['skipped'] {
   if (picture !== null) return []

@@ -4,7 +4,7 @@ import type { ConsoleContext } from '#http/console/context.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import { isLoopback } from '#settings/values.ts'
 import { plainProblem } from './problem.ts'
-import { answer, jsonAnswer, problemAnswer } from './response.ts'
+import { jsonResponse, problemResponse, response } from './response.ts'
 
 /** What stands behind each path of the operator's listener. */
 export interface AdminContext {
@@ -19,11 +19,11 @@ const noStore = { 'cache-control': 'no-store' } as const
  * The operator's listener, on loopback (settings refuse any other address); only the console changes anything. A page that rebinds its name
  * to 127.0.0.1 reaches it from the operator's own browser, so the name that is asked for must be of loopback too.
  */
-export function openAdminApp({ status, metrics, console }: AdminContext): Hono {
+export function createAdminApp({ status, metrics, console }: AdminContext): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     if (!isLoopback(hostOf(c.req.header('host')))) {
-      return problemAnswer(plainProblem(404, 'This listener answers to names of loopback only.'))
+      return problemResponse(plainProblem(404, 'This listener answers to names of loopback only.'))
     }
     await next()
     // Free documents are for every page; this is for nobody's.
@@ -32,19 +32,19 @@ export function openAdminApp({ status, metrics, console }: AdminContext): Hono {
   })
   app.get('/metrics', async () => {
     const { type, text } = await metrics()
-    return answer(200, type, text, noStore)
+    return response(200, type, text, noStore)
   })
-  app.get('/status', async () => jsonAnswer(200, await status(), noStore))
+  app.get('/status', async () => jsonResponse(200, await status(), noStore))
   // Most services run for weeks without anybody looking: until then nothing of it is in memory.
   const openedConsole = firstUse(async () => {
-    const { openConsole } = await import('#http/console/console-app.ts')
-    return openConsole(console)
+    const { createConsole } = await import('#http/console/console-app.ts')
+    return createConsole(console)
   })
   const toConsole = async (c: Context) => (await openedConsole())(c.req.raw)
   app.all(consolePath, toConsole)
   app.all(`${consolePath}/*`, toConsole)
   app.notFound(() =>
-    problemAnswer(plainProblem(404, `Here are GET /metrics, GET /status and ${consolePath}.`)),
+    problemResponse(plainProblem(404, `Here are GET /metrics, GET /status and ${consolePath}.`)),
   )
   return app
 }

@@ -9,11 +9,11 @@ import type { Readiness } from '#job/readiness.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Log } from '#runtime/log.ts'
 import { toolDefinitions } from '#tools/tools.ts'
-import { type DocumentAnswers, documentAnswers } from './document-response.ts'
+import { type DocumentResponses, documentResponses } from './document-response.ts'
 import { evidenceAllows, evidencePaths, evidenceRoute, noSuchMethod } from './evidence-route.ts'
 import { paidRoute } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
-import { jsonAnswer, preflightAnswer, problemAnswer } from './response.ts'
+import { jsonResponse, preflightResponse, problemResponse } from './response.ts'
 
 export interface AppContext {
   /** The same object until something in them changes. */
@@ -33,7 +33,7 @@ export interface RequestFacts {
 }
 
 /** Every route of the service. Documents are made when they are first asked for, and again when the facts have changed. */
-export function openApp(context: AppContext): Hono<RequestFacts> {
+export function createApp(context: AppContext): Hono<RequestFacts> {
   const app = new Hono<RequestFacts>()
   const paths = new Map<string, string>()
   const get = (
@@ -51,10 +51,10 @@ export function openApp(context: AppContext): Hono<RequestFacts> {
     paths.set(endpoint, 'POST, OPTIONS')
   }
 
-  get(documentPaths.health, () => jsonAnswer(200, { status: 'ok' }, noStore))
+  get(documentPaths.health, () => jsonResponse(200, { status: 'ok' }, noStore))
   get(documentPaths.ready, async () => {
     const readiness = await context.readiness()
-    return jsonAnswer(readiness.ready ? 200 : 503, readiness, noStore)
+    return jsonResponse(readiness.ready ? 200 : 503, readiness, noStore)
   })
   let status: LiveStatus = { ready: false, closed: {}, running: 0, limit: 0 }
   const documentAt = documentsOnceAsked(context, () => status)
@@ -67,12 +67,14 @@ export function openApp(context: AppContext): Hono<RequestFacts> {
   }
 
   app.get(evidencePaths, (c) => evidenceRoute(c.req.path, context.evidence))
-  app.options(evidencePaths, () => preflightAnswer(evidenceAllows))
+  app.options(evidencePaths, () => preflightResponse(evidenceAllows))
   app.all(evidencePaths, noSuchMethod)
 
   for (const [path, allow] of paths) {
-    app.options(path, () => preflightAnswer(allow))
-    app.all(path, () => problemAnswer(plainProblem(405, `This path answers ${allow}.`), { allow }))
+    app.options(path, () => preflightResponse(allow))
+    app.all(path, () =>
+      problemResponse(plainProblem(405, `This path answers ${allow}.`), { allow }),
+    )
   }
   app.notFound(nothingHere)
   app.onError((error, c) => {
@@ -82,7 +84,7 @@ export function openApp(context: AppContext): Hono<RequestFacts> {
     context.log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
     if (allow?.startsWith('POST')) {
       // How far the call came nobody knows, so a payment that came along must not be followed by another.
-      return problemAnswer(
+      return problemResponse(
         problemFor(
           c.req.header('payment-signature') === undefined
             ? unavailable('job_failed', 'not_taken', {
@@ -92,7 +94,7 @@ export function openApp(context: AppContext): Hono<RequestFacts> {
         ),
       )
     }
-    return problemAnswer(plainProblem(500, 'Something went wrong on our side.'))
+    return problemResponse(plainProblem(500, 'Something went wrong on our side.'))
   })
   return app
 }
@@ -101,17 +103,17 @@ export function openApp(context: AppContext): Hono<RequestFacts> {
 function documentsOnceAsked(
   { facts, sources }: AppContext,
   status: () => LiveStatus,
-): (path: string) => Promise<DocumentAnswers> {
+): (path: string) => Promise<DocumentResponses> {
   const written = firstUse(async () => {
     const { documents, homeDocument } = await import('#discovery/documents.ts')
     const all = [homeDocument(status), ...documents(await sources())]
-    return new Map(all.map((document) => [document.path, documentAnswers(document, facts)]))
+    return new Map(all.map((document) => [document.path, documentResponses(document, facts)]))
   })
   return async (path) => (await written()).get(path) ?? (() => null)
 }
 
 function nothingHere(): Response {
-  return problemAnswer(plainProblem(404, `Nothing is here. ${documentPaths.docs} says what is.`))
+  return problemResponse(plainProblem(404, `Nothing is here. ${documentPaths.docs} says what is.`))
 }
 
 function liveStatus({ ready, tools, jobs }: Readiness): LiveStatus {

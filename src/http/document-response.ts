@@ -1,19 +1,19 @@
 import type { Document } from '#discovery/documents.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { sha256Hex } from '#runtime/sha256.ts'
-import { type AnswerFields, answer } from './response.ts'
+import { type ResponseFields, response } from './response.ts'
 
 /** Null: not here. */
-export type DocumentAnswers = (ifNoneMatch: string | undefined) => Response | null
+export type DocumentResponses = (ifNoneMatch: string | undefined) => Response | null
 
 /**
  * Answers for one document, which is written when it is first asked for, and again when what it says has changed. Null
  * where there is none now. What says prices may be kept, and must be asked for again: its ETag tells whether it still holds.
  */
-export function documentAnswers(
+export function documentResponses(
   { type, write, fields, version, maxAgeS }: Document,
   facts: () => ServiceFacts,
-): DocumentAnswers {
+): DocumentResponses {
   let kept: Written | null = null
   const cached = {
     'cache-control': maxAgeS === undefined ? 'public, no-cache' : `public, max-age=${maxAgeS}`,
@@ -27,8 +27,8 @@ export function documentAnswers(
     }
     if (kept.body === null) return null
     return holds(ifNoneMatch, kept.etag)
-      ? answer(304, null, null, kept.always)
-      : answer(200, type, kept.body, kept.withBody)
+      ? response(304, null, null, kept.always)
+      : response(200, type, kept.body, kept.withBody)
   }
 }
 
@@ -37,13 +37,13 @@ interface Written {
   readonly at: unknown
   readonly body: string | null
   readonly etag: string
-  readonly always: AnswerFields
-  readonly withBody: AnswerFields
+  readonly always: ResponseFields
+  readonly withBody: ResponseFields
 }
 
 function fieldsOf(
   body: string,
-  fields: AnswerFields,
+  fields: ResponseFields,
 ): Pick<Written, 'etag' | 'always' | 'withBody'> {
   const etag = `"${sha256Hex(body).slice(0, 32)}"`
   const always = { ...fields, etag }

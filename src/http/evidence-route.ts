@@ -1,6 +1,6 @@
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { plainProblem } from './problem.ts'
-import { answer, problemAnswer } from './response.ts'
+import { problemResponse, response } from './response.ts'
 
 /** Everything below `/evidence`, so that a path that no id could have is answered like an id that nobody knows. */
 export const evidencePaths = '/evidence/*'
@@ -24,7 +24,7 @@ export async function evidenceRoute(
 ): Promise<Response> {
   const found = await evidence.find(path.slice('/evidence/'.length))
   if (found === null) return noSuchEvidence()
-  return answer(200, found.mediaType, new Uint8Array(found.bytes), {
+  return response(200, found.mediaType, new Uint8Array(found.bytes), {
     ...confidential,
     'content-length': String(found.bytes.length),
     // Neither the id nor the site: a name ends up in folders and histories.
@@ -33,7 +33,7 @@ export async function evidenceRoute(
 }
 
 export function noSuchMethod(): Response {
-  return problemAnswer(plainProblem(405, `This path answers ${evidenceAllows}.`), {
+  return problemResponse(plainProblem(405, `This path answers ${evidenceAllows}.`), {
     ...confidential,
     allow: evidenceAllows,
   })
@@ -41,7 +41,7 @@ export function noSuchMethod(): Response {
 
 /** Unknown, expired and malformed ids alike (design.md 1.15). */
 function noSuchEvidence(): Response {
-  return problemAnswer(
+  return problemResponse(
     plainProblem(
       404,
       'There is no such evidence: it may have expired. Screenshots live a day at most.',

@@ -5,7 +5,7 @@ import { compactReport } from '#report/compact-report.ts'
 import { prefersMinimal } from './prefer.ts'
 import { conflictProblem, problemFor } from './problem.ts'
 import { readRequestBody } from './request-body.ts'
-import { answer, jsonAnswer, problemAnswer } from './response.ts'
+import { jsonResponse, problemResponse, response } from './response.ts'
 
 /** Quotes, receipts and reports belong to one caller at one moment. */
 const private_ = { 'cache-control': 'private, no-store' } as const
@@ -32,18 +32,18 @@ export async function paidRoute(
 function answerFor(outcome: CallOutcome, minimal: boolean): Response {
   switch (outcome.status) {
     case 'invalid':
-      return jsonAnswer(422, { detail: outcome.detail }, private_)
+      return jsonResponse(422, { detail: outcome.detail }, private_)
     case 'unavailable':
-      return problemAnswer(problemFor(outcome))
+      return problemResponse(problemFor(outcome))
     case 'conflict':
-      return problemAnswer(conflictProblem(outcome))
+      return problemResponse(conflictProblem(outcome))
     case 'quote':
-      return answer(402, 'application/json', outcome.quote.body, {
+      return response(402, 'application/json', outcome.quote.body, {
         ...private_,
         'payment-required': outcome.quote.header,
       })
     case 'refused':
-      return answer(402, 'application/json', outcome.quote.body, {
+      return response(402, 'application/json', outcome.quote.body, {
         ...private_,
         'payment-required': outcome.quote.header,
         'payment-response': outcome.receipt,
@@ -52,7 +52,7 @@ function answerFor(outcome: CallOutcome, minimal: boolean): Response {
       // Made of the stored text after the money is settled: what is kept, and the receipt, do not depend on the wish. Where
       // it can't be granted the whole report is given, as RFC 7240 2 allows: it is paid for.
       const compact = minimal ? compactReport(outcome.body) : null
-      return answer(200, 'application/json', compact ?? outcome.body, {
+      return response(200, 'application/json', compact ?? outcome.body, {
         ...private_,
         vary: 'Prefer',
         'payment-response': outcome.receipt,

@@ -8,11 +8,11 @@ const MOST_AHEAD = 16
  */
 export function oneByOne(): <T>(
   connection: Connected,
-  own: Answering,
+  own: Responding,
   work: () => T | Promise<T>,
   gone: () => T,
 ) => T | Promise<T> {
-  const lines = new WeakMap<Connected, { latest: Answering; ahead: number }>()
+  const lines = new WeakMap<Connected, { latest: Responding; ahead: number }>()
   return (connection, own, work, gone) => {
     const line = lines.get(connection)
     if (line === undefined) {
@@ -35,7 +35,7 @@ export function oneByOne(): <T>(
 }
 
 /** What of an answer's end is looked at (`ServerResponse`). */
-export interface Answering {
+export interface Responding {
   readonly writableFinished: boolean
   once(event: 'close', listener: () => void): unknown
 }

@@ -12,28 +12,32 @@ const common = {
   'referrer-policy': 'no-referrer',
 } as const
 
-export type AnswerFields = Readonly<Record<string, string>>
+export type ResponseFields = Readonly<Record<string, string>>
 
 /** The one way to a response: status, body and type, with the fields that every answer carries. */
-export function answer(
+export function response(
   status: number,
   type: string | null,
   body: string | Uint8Array<ArrayBuffer> | null,
-  fields: AnswerFields = {},
+  fields: ResponseFields = {},
 ): Response {
   const typed = type === null ? common : { ...common, 'content-type': type }
   return new Response(body, { status, headers: { ...typed, ...fields } })
 }
 
-export function jsonAnswer(status: number, value: unknown, fields: AnswerFields = {}): Response {
-  return answer(status, 'application/json', JSON.stringify(value), fields)
+export function jsonResponse(
+  status: number,
+  value: unknown,
+  fields: ResponseFields = {},
+): Response {
+  return response(status, 'application/json', JSON.stringify(value), fields)
 }
 
 /** RFC 9457, with an integer Retry-After where trying again makes sense. */
-export function problemAnswer(problem: Problem, fields: AnswerFields = {}): Response {
+export function problemResponse(problem: Problem, fields: ResponseFields = {}): Response {
   const retry =
     problem.retry_after_s === null ? {} : { 'retry-after': String(problem.retry_after_s) }
-  return answer(problem.status, 'application/problem+json', JSON.stringify(problem), {
+  return response(problem.status, 'application/problem+json', JSON.stringify(problem), {
     'cache-control': 'no-store',
     ...retry,
     ...fields,
@@ -41,7 +45,7 @@ export function problemAnswer(problem: Problem, fields: AnswerFields = {}): Resp
 }
 
 /** What a browser may send: the official client puts the last one into a request. */
-export function preflightAnswer(allow: string): Response {
+export function preflightResponse(allow: string): Response {
   return new Response(null, {
     status: 204,
     headers: {

@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Random } from '#runtime/random.ts'
-import { type Answering, type Connected, oneByOne } from './pipelining.ts'
+import { type Connected, oneByOne, type Responding } from './pipelining.ts'
 import type { ServerCertificate } from './server-certificate.ts'
 
 export interface ListeningServer {
@@ -127,7 +127,7 @@ export function listen(options: {
 /** What of the library's bindings is used. */
 interface Bindings {
   readonly incoming: { readonly socket: Connected }
-  readonly outgoing: Answering & { setHeader(name: string, value: string): void }
+  readonly outgoing: Responding & { setHeader(name: string, value: string): void }
 }
 
 /** Reaches nobody. */

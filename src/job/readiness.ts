@@ -1,5 +1,5 @@
 import { type Tool, tools } from '#evidence/scalar.ts'
-import type { Sale } from '#job/selling/offers.ts'
+import type { Availability } from '#job/selling/offers.ts'
 import type { Facilitator, KeyRefusal } from '#payment/facilitator.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -28,7 +28,7 @@ export async function readiness(context: {
   readonly ledger: Ledger
   readonly facilitator: Facilitator
   readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal'>
-  readonly sale: (tool: Tool) => Promise<Sale>
+  readonly sale: (tool: Tool) => Promise<Availability>
   /** Parts that only some tools need; what is broken here closes those, and no more. */
   readonly optionalParts: () => Promise<Readonly<Record<string, PartState>>>
   readonly running: number

@@ -14,7 +14,7 @@ export interface WatchedJob {
   readonly words: PageWords | null
 }
 
-export interface JobWatch {
+export interface RecentJobs {
   /** Null for a job that another process ran, and for one that is long over. */
   find(jobId: string): WatchedJob | null
   /** The same runner, looked at. */
@@ -26,7 +26,7 @@ const MOST_JOBS = 100
 const MOST_URL_CHARS = 300
 
 /** Remembers the latest jobs of this process in memory, each no longer than reports are kept. */
-export function openJobWatch(options: { clock: Clock; keptMs: () => number }): JobWatch {
+export function createRecentJobs(options: { clock: Clock; keptMs: () => number }): RecentJobs {
   const { clock, keptMs } = options
   const jobs = new Map<string, { readonly at: number; readonly job: WatchedJob }>()
   const note = (job: WatchedJob) => {

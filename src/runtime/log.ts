@@ -28,7 +28,7 @@ export interface LogLine {
  * becomes `error: [{code?, message}]`. What stands behind the `?` of a URL is left out: sessions, keys and addresses of
  * people are there.
  */
-export function openLog(options: {
+export function createLog(options: {
   /** Read at each event: it may change. */
   readonly level: LogLevel
   clock: Clock

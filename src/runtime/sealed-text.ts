@@ -22,7 +22,7 @@ export function sealText(text: string, secret: SealSecret, random: Random): stri
 }
 
 /** The text again, byte for byte; null for another secret, for damage, and for what was never sealed. */
-export function openSealed(sealed: string, secret: SealSecret): string | null {
+export function unseal(sealed: string, secret: SealSecret): string | null {
   const [, nonce = '', tag = '', body = ''] = SHAPE.exec(sealed) ?? []
   if (body === '') return null
   try {

@@ -1,7 +1,7 @@
 import type { DocumentSources } from '#discovery/documents.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { fine, type PartState } from '#job/readiness.ts'
-import type { ShopItems } from '#job/selling/catalog.ts'
+import type { CatalogItems } from '#job/selling/catalog.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Log } from '#runtime/log.ts'
@@ -23,13 +23,13 @@ export function openDocumentAudit(options: {
   readonly log: Log
   /** The same object until something in them changes. */
   readonly facts: () => ServiceFacts
-  readonly items: () => ShopItems
+  readonly items: () => CatalogItems
 }): DocumentAudit {
   const { clock, log, facts, items } = options
   // Most of the code behind documents is for them alone.
   const storefront = firstUse(() => import('./storefront.ts'))
   const sources = async () => (await storefront()).documentSources(clock)
-  const judged = async (now: ServiceFacts, shop: ShopItems): Promise<PartState> => {
+  const judged = async (now: ServiceFacts, shop: CatalogItems): Promise<PartState> => {
     try {
       const faults = (await storefront()).selfAudit(now, shop, await sources())
       if (faults.length === 0) return fine

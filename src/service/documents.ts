@@ -2,12 +2,12 @@ import { auditPublished, type Published } from '#discovery/audit.ts'
 import { llmsText } from '#discovery/llms-text.ts'
 import { openApiDocument } from '#discovery/openapi/document.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
-import { openShop, type ShopItems, type ShopOverrides } from '#job/selling/catalog.ts'
+import { type CatalogItems, type CatalogOverrides, createCatalog } from '#job/selling/catalog.ts'
 import { reportJsonSchema } from '#report/json-schema.ts'
 import { version } from '#runtime/version.ts'
 import { formatHostPort } from '#settings/values.ts'
-import { offerMakerOf, shopFacts } from './facts.ts'
-import { type CounterpartyOptions, openFacilitator } from './open-facilitator.ts'
+import { offerMakerOf, serviceFacts } from './facts.ts'
+import { type FacilitatorOptions, openFacilitator } from './open-facilitator.ts'
 import { documentSources, publishedBy } from './storefront.ts'
 
 /** What a service with these settings publishes, without one that runs. */
@@ -22,13 +22,13 @@ export interface Documents {
 
 const untouched = { pausedAt: null, priceAtomic: null }
 /** What the operator says of a running service is none of the settings. */
-const noOverrides: ShopOverrides = {
+const noOverrides: CatalogOverrides = {
   probe_url: untouched,
   render_page: untouched,
   verify_page: untouched,
 }
 
-export async function documentsOf(options: CounterpartyOptions): Promise<Documents> {
+export async function documentsOf(options: FacilitatorOptions): Promise<Documents> {
   const { facts } = await shopWith(options)
   return {
     openapi: openApiDocument(facts),
@@ -38,22 +38,22 @@ export async function documentsOf(options: CounterpartyOptions): Promise<Documen
 }
 
 /** What is wrong with what a service with these settings would say of itself, with every enabled tool sold. */
-export async function auditSettings(options: CounterpartyOptions): Promise<readonly string[]> {
+export async function auditSettings(options: FacilitatorOptions): Promise<readonly string[]> {
   return auditPublished(await publishedWith(options))
 }
 
-export async function publishedWith(options: CounterpartyOptions): Promise<Published> {
+export async function publishedWith(options: FacilitatorOptions): Promise<Published> {
   const { facts, items } = await shopWith(options)
   return publishedBy(facts, items, documentSources(options.clock))
 }
 
 async function shopWith(
-  options: CounterpartyOptions,
-): Promise<{ readonly facts: ServiceFacts; readonly items: ShopItems }> {
+  options: FacilitatorOptions,
+): Promise<{ readonly facts: ServiceFacts; readonly items: CatalogItems }> {
   const { settings, clock } = options
   const scheme = settings.tls === null ? 'http' : 'https'
   const baseUrl = settings.baseUrl ?? `${scheme}://${formatHostPort(settings.listen)}`
-  const { items } = openShop({
+  const { items } = createCatalog({
     tools: settings.tools,
     overrides: noOverrides,
     canRun: () => true,
@@ -63,5 +63,5 @@ async function shopWith(
   const facilitator = openFacilitator(options)
   await facilitator.close()
   const here = { baseUrl, facilitatorUrl: facilitator.url, version, clock }
-  return { facts: shopFacts(settings, here, items), items }
+  return { facts: serviceFacts(settings, here, items), items }
 }

@@ -1,6 +1,6 @@
 import type { ServiceFacts, SoldTool } from '#discovery/service-facts.ts'
 import { type Tool, tools } from '#evidence/scalar.ts'
-import type { ShopItems } from '#job/selling/catalog.ts'
+import type { CatalogItems } from '#job/selling/catalog.ts'
 import { offerMaker, type ToolOffer } from '#job/selling/offers.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
@@ -20,7 +20,7 @@ export function offerMakerOf(
 }
 
 /** What every document of the service is made from. */
-export function shopFacts(
+export function serviceFacts(
   settings: Settings,
   here: {
     readonly baseUrl: string
@@ -28,7 +28,7 @@ export function shopFacts(
     readonly version: string
     readonly clock: Clock
   },
-  items: ShopItems,
+  items: CatalogItems,
 ): ServiceFacts {
   const { terms, limits } = settings
   const sold = (tool: Tool): SoldTool => {
@@ -67,8 +67,8 @@ export function shopFacts(
 
 /** The same object while the shop is arranged the same: what is made of it need not be made again. */
 export function liveFacts(
-  items: () => ShopItems,
-  make: (items: ShopItems) => ServiceFacts,
+  items: () => CatalogItems,
+  make: (items: CatalogItems) => ServiceFacts,
 ): () => ServiceFacts {
   let of = items()
   let facts = make(of)

@@ -1,5 +1,5 @@
 import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
-import { openRequestTokens } from '#facilitator/http/request-tokens.ts'
+import { createRequestTokens } from '#facilitator/http/request-tokens.ts'
 import type { SandboxFacilitatorOptions } from '#facilitator/sandbox/sandbox-facilitator.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
@@ -9,7 +9,7 @@ import type { Log } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
 
-export interface CounterpartyOptions {
+export interface FacilitatorOptions {
   readonly settings: Settings
   readonly clock: Clock
   readonly random: Random
@@ -17,12 +17,7 @@ export interface CounterpartyOptions {
 }
 
 /** The facilitator that the settings name; the embedded one in sandbox mode. */
-export function openFacilitator({
-  settings,
-  clock,
-  random,
-  log,
-}: CounterpartyOptions): Facilitator {
+export function openFacilitator({ settings, clock, random, log }: FacilitatorOptions): Facilitator {
   if (settings.mode === 'sandbox') {
     return sandboxFacilitator({ terms: settings.terms, clock, random })
   }
@@ -32,7 +27,7 @@ export function openFacilitator({
     ...settings.facilitator,
     url: settings.facilitatorUrl,
     network: settings.terms.network,
-    tokens: key === null ? null : openRequestTokens(key, { clock, random }),
+    tokens: key === null ? null : createRequestTokens(key, { clock, random }),
     clock,
     log,
   })
@@ -42,8 +37,8 @@ export function openFacilitator({
 export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementLookup | null {
   if (mode === 'sandbox' || rpcUrl === null) return null
   const opened = firstUse(async () => {
-    const { openSettlementLookup } = await import('#chain/settlement-lookup.ts')
-    return openSettlementLookup({ url: rpcUrl, terms })
+    const { createSettlementLookup } = await import('#chain/settlement-lookup.ts')
+    return createSettlementLookup({ url: rpcUrl, terms })
   })
   return async (question, signal) => (await opened())(question, signal)
 }

@@ -1,11 +1,11 @@
 import type { BrowserFacts } from '#chrome/contract.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { fine, type PartState } from '#job/readiness.ts'
-import type { Toolbox } from './tools.ts'
+import type { ToolRunners } from './tools.ts'
 
 /** Why the tools that need a browser are not sold now; null when they are. */
 export async function closedForBrowsers(
-  { browsers }: Toolbox,
+  { browsers }: ToolRunners,
   instead: unknown,
   screenshots: ScreenshotStore,
 ): Promise<'browser_unavailable' | 'egress_unavailable' | 'at_capacity' | null> {
@@ -18,7 +18,7 @@ export async function closedForBrowsers(
 
 /** What `/ready` tells of them. Without a browser by choice there is nothing to tell. */
 export async function browserParts(
-  { browsers }: Toolbox,
+  { browsers }: ToolRunners,
   screenshots: ScreenshotStore,
 ): Promise<Readonly<Record<string, PartState>>> {
   if (browsers === null) return {}

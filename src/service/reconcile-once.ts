@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { type ReconcileCounts, reconcileOnce } from '#job/reconcile/reconciler.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
-import { type CounterpartyOptions, openFacilitator, settlementLookup } from './open-facilitator.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
+import { type FacilitatorOptions, openFacilitator, settlementLookup } from './open-facilitator.ts'
 
-export interface ReconcileHereOptions extends CounterpartyOptions {
+export interface ReconcileHereOptions extends FacilitatorOptions {
   /** The SQLite addon of a single executable. */
   readonly nativeBinding: object | null
   /** Ends the pass early; what was cut is asked again later. */
@@ -22,7 +22,7 @@ export async function reconcileHere(options: ReconcileHereOptions): Promise<Reco
   try {
     return await reconcileOnce(
       {
-        ledger: openLedger(database),
+        ledger: createLedger(database),
         facilitator,
         lookUp: settlementLookup(settings),
         clock,

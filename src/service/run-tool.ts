@@ -5,11 +5,11 @@ import type { Limits } from '#evidence/evidence.ts'
 import type { Tool } from '#evidence/scalar.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { evaluate } from '#findings/evaluate.ts'
-import { openInspection } from '#gather/inspect.ts'
-import { openRenderer } from '#gather/render.ts'
+import { createInspector } from '#gather/inspect.ts'
+import { createRenderer } from '#gather/render.ts'
 import type { PageWords, ToolRunner } from '#job/call/run-tool.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
-import { type EgressListener, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, reportJson } from '#report/report.ts'
@@ -34,11 +34,11 @@ export interface ToolRunnerOptions {
   readonly connect: Connect
   readonly trust: TrustStore
   /** Null: no tool that needs a browser is run. */
-  readonly pool: BrowserPool<EgressListener> | null
+  readonly pool: BrowserPool<EgressProxy> | null
 }
 
 /** Looks at a target with any of the tools, judges what was seen, and writes the report. */
-export function openToolRunner(options: ToolRunnerOptions): ToolRunner {
+export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const { settings, pool, screenshots } = options
   const browserLimits = limitsOf(settings, 'verify_page')
   const agent = userAgent(options.baseUrl)
@@ -46,8 +46,8 @@ export function openToolRunner(options: ToolRunnerOptions): ToolRunner {
   const renderer =
     pool === null
       ? null
-      : openRenderer({ ...options, pool, limits: browserLimits, userAgent: agent })
-  const inspection = openInspection({
+      : createRenderer({ ...options, pool, limits: browserLimits, userAgent: agent })
+  const inspection = createInspector({
     ...options,
     renderer,
     canaryHosts: settings.egress.canaryHosts,

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { type Tool, tools } from '#evidence/scalar.ts'
 import { Fault } from '#fault.ts'
-import { type AdminContext, openAdminApp } from '#http/admin-app.ts'
-import { openApp } from '#http/app.ts'
+import { type AdminContext, createAdminApp } from '#http/admin-app.ts'
+import { createApp } from '#http/app.ts'
 import { type FetchHandler, type ListeningServer, listen } from '#http/server.ts'
 import {
   type CertificateFiles,
@@ -13,13 +13,13 @@ import {
 import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
 import { openCircuit } from '#job/circuit.ts'
 import { readiness, remembered } from '#job/readiness.ts'
-import { openJobWatch } from '#job/recent-jobs.ts'
+import { createRecentJobs } from '#job/recent-jobs.ts'
 import { openReconciler } from '#job/reconcile/reconciler.ts'
 import { forgetReports } from '#job/report-retention.ts'
-import { type Admission, openAdmission } from '#job/selling/admission.ts'
-import { saleWith } from '#job/selling/availability.ts'
-import { changesOf, openShop } from '#job/selling/catalog.ts'
-import { openPayerLimits } from '#job/selling/payer-limits.ts'
+import { type Admission, createAdmission } from '#job/selling/admission.ts'
+import { availabilityWith } from '#job/selling/availability.ts'
+import { changesOf, createCatalog } from '#job/selling/catalog.ts'
+import { createPayerLimits } from '#job/selling/payer-limits.ts'
 import { openMetrics } from '#metrics/metrics.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
@@ -35,20 +35,20 @@ import { formatHostPort, type HostPort } from '#settings/values.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { enterInstance, type Instance } from '#store/instances/instances.ts'
 import { takeFolder } from '#store/instances/take-data-folder.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { watchOverrides } from '#store/operator/override-watch.ts'
-import { openKeptScreenshots } from '#store/screenshots/open-screenshots.ts'
-import { openScreenshotRows } from '#store/screenshots/rows.ts'
+import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
+import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
 import { openOperatorConsole } from './console.ts'
 import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
 import { openDocumentAudit } from './document-audit.ts'
-import { liveFacts, offerMakerOf, shopFacts } from './facts.ts'
+import { liveFacts, offerMakerOf, serviceFacts } from './facts.ts'
 import { openFacilitator, settlementLookup } from './open-facilitator.ts'
 import { browserParts } from './readiness.ts'
-import { openToolbox, type Toolbox, type ToolboxOptions } from './tools.ts'
+import { openToolRunners, type ToolRunnerOptions, type ToolRunners } from './tools.ts'
 
-export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'> {
+export interface ServiceOptions extends Pick<ToolRunnerOptions, 'connect' | 'trust'> {
   readonly settings: Settings
   readonly clock: Clock
   readonly random: Random
@@ -57,7 +57,7 @@ export interface ServiceOptions extends Pick<ToolboxOptions, 'connect' | 'trust'
   /** Instead of the one that the settings name. */
   readonly facilitator?: Facilitator
   /** Instead of those of the toolbox, tool by tool. */
-  readonly runners?: Toolbox['runners']
+  readonly runners?: ToolRunners['runners']
   /** Put around the ledger: what fault tests stop the process in. */
   readonly aroundLedger?: (own: Ledger) => Ledger
   /** The SQLite addon of a single executable. */
@@ -141,12 +141,12 @@ async function open(
   }
   const database = openDatabase(file)
   closers.push(() => void database.close())
-  const ownLedger = openLedger(database)
+  const ownLedger = createLedger(database)
   const ledger = options.aroundLedger?.(ownLedger) ?? ownLedger
   const keptMs = () => live.settings.evidence.ttlHours * 3_600_000
   closers.push(forgetReports({ ledger, clock, log, keptMs }))
-  const rows = openScreenshotRows(database)
-  const kept = openKeptScreenshots({ ...options, live, rows })
+  const rows = createScreenshotRows(database)
+  const kept = openScreenshots({ ...options, live, rows })
   closers.push(() => kept.close())
   const { screenshots, gallery } = kept
 
@@ -162,7 +162,7 @@ async function open(
   closers.push(() => reconciler.close())
   const circuit = openCircuit({ ...options, facilitator })
   closers.push(() => circuit.close())
-  const admission = openAdmission({
+  const admission = createAdmission({
     get jobs() {
       return live.settings.limits.admittedJobs
     },
@@ -172,7 +172,7 @@ async function open(
   const baseUrl =
     settings.baseUrl ?? `${settings.tls === null ? 'http' : 'https'}://${formatHostPort(server)}`
 
-  const toolbox = openToolbox({
+  const toolbox = openToolRunners({
     ...{ ...options, baseUrl, screenshots },
     tools: tools.filter(
       (tool) => settings.tools[tool].enabled && options.runners?.[tool] === undefined,
@@ -189,13 +189,13 @@ async function open(
     },
   })
   closers.push(() => overrideWatch.close())
-  const shop = openShop({
+  const shop = createCatalog({
     tools: settings.tools,
     overrides: overrideWatch.first,
     canRun: (tool) => runners[tool] !== undefined,
     offer: offerMakerOf(settings, baseUrl),
   })
-  const sale = saleWith({
+  const sale = availabilityWith({
     shop,
     admission,
     circuit,
@@ -203,7 +203,7 @@ async function open(
     runners: options.runners,
     screenshots,
   })
-  const jobWatch = openJobWatch({
+  const jobWatch = createRecentJobs({
     clock,
     keptMs,
   })
@@ -227,7 +227,7 @@ async function open(
     admission,
     ledger,
     facilitator: circuit.facilitator,
-    payers: openPayerLimits({
+    payers: createPayerLimits({
       ledger,
       clock,
       get unsettledPerPayer() {
@@ -254,7 +254,7 @@ async function open(
   const facts = liveFacts(
     () => shop.items,
     (items) =>
-      shopFacts(
+      serviceFacts(
         live.settings,
         { baseUrl, facilitatorUrl: facilitator.url, version: options.version, clock },
         items,
@@ -278,7 +278,7 @@ async function open(
       deadline: () => deadlineAfter(clock, facilitatorPatienceMs),
     }),
   )
-  const app = openApp({
+  const app = createApp({
     facts,
     sources: audit.sources,
     paidCall: (call) => paidCall(context, call),
@@ -366,7 +366,7 @@ async function openAdmin(
   { settings, clock, random, log }: ServiceOptions,
   context: AdminContext,
 ): Promise<ListeningServer | null> {
-  const app = openAdminApp(context)
+  const app = createAdminApp(context)
   try {
     return await listen({
       ...settings.adminListen,

@@ -4,7 +4,7 @@ import { type DocumentSources, documents } from '#discovery/documents.ts'
 import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import { type Tool, tools } from '#evidence/scalar.ts'
 import { ruleBook } from '#findings/rule-book.ts'
-import type { ShopItems } from '#job/selling/catalog.ts'
+import type { CatalogItems } from '#job/selling/catalog.ts'
 import { toolReportJsonSchema } from '#report/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { toolRequestJsonSchema } from '#tools/tool-request.ts'
@@ -26,7 +26,7 @@ export function selfAudit(...shown: Parameters<typeof publishedBy>): readonly st
 /** Quotes and documents as they are sent. */
 export function publishedBy(
   facts: ServiceFacts,
-  items: ShopItems,
+  items: CatalogItems,
   sources: DocumentSources,
 ): Published {
   const written = new Map(documents(sources).map(({ path, write }) => [path, write]))

@@ -4,11 +4,11 @@ import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
 import { type Tool, tools } from '#evidence/scalar.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
-import { withAnswerCache } from '#net/dns/cache.ts'
+import { withCache } from '#net/dns/cache.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { vetHost } from '#net/dns/vet-host.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
-import { type EgressListener, openEgressListener } from '#net/proxy/proxy.ts'
+import { type EgressProxy, openEgressProxy } from '#net/proxy/proxy.ts'
 import { type Connect, tcpConnect } from '#net/tcp/dial.ts'
 import { ownAddresses } from '#net/tcp/own-addresses.ts'
 import { systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
@@ -23,17 +23,17 @@ import type { Target } from '#target/target.ts'
 import { needsBrowser } from '#tools/tools.ts'
 
 /** The tools without the shop: what `check` uses, and what the service sells. */
-export interface Toolbox {
+export interface ToolRunners {
   /** Of each tool that can run: those that it was opened for, and those that need no more. */
   readonly runners: Readonly<Partial<Record<Tool, ToolRunner>>>
   /** Refuses a name that has a non-public answer; null when it has none or can't be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** Null when none of the tools needs one. */
-  readonly browsers: Pick<BrowserPool<EgressListener>, 'status' | 'counts' | 'settled'> | null
+  readonly browsers: Pick<BrowserPool<EgressProxy>, 'status' | 'counts' | 'settled'> | null
   close(): Promise<void>
 }
 
-export interface ToolboxOptions {
+export interface ToolRunnerOptions {
   readonly settings: Settings
   readonly clock: Clock
   readonly random: Random
@@ -53,20 +53,20 @@ export interface ToolboxOptions {
 /** The look-up before a quote may take this long; a resolver that is slower does not refuse (design.md 1.2). */
 const quoteLookupMs = 1_000
 
-export function openToolbox(options: ToolboxOptions): Toolbox {
+export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const { settings, clock } = options
   const resolver = openResolver({ servers: settings.dnsServers, clock })
   const own = ownAddresses({ clock, allowOwnAddresses: settings.egress.allowOwnAddresses })
   // A resolver of its own: a flood of quotes must not queue ahead of paid jobs.
   const quoteResolver = openResolver({ servers: settings.dnsServers, clock })
-  const cached = withAnswerCache(quoteResolver, { clock })
+  const cached = withCache(quoteResolver, { clock })
   const connect = options.connect ?? tcpConnect
   const trust = options.trust ?? systemTrustStore()
   const pool = options.tools.some(needsBrowser) ? openPool(options) : null
   // What looks and judges is half of the program: a start does not wait for it.
   const runner = firstUse(async () => {
-    const { openToolRunner } = await import('./run-tool.ts')
-    return openToolRunner({ ...options, resolver, own, connect, trust, pool })
+    const { createToolRunner } = await import('./run-tool.ts')
+    return createToolRunner({ ...options, resolver, own, connect, trust, pool })
   })
   const run: ToolRunner = async (job, deadline) => (await runner())(job, deadline)
   return {
@@ -92,14 +92,14 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   }
 }
 
-function openPool({ settings, clock, random, log }: ToolboxOptions): BrowserPool<EgressListener> {
+function openPool({ settings, clock, random, log }: ToolRunnerOptions): BrowserPool<EgressProxy> {
   return openBrowserPool({
     settings: {
       chromePath: settings.chromePath,
       installFolders: browserFolders(settings.dataDir),
       ...settings.browser,
     },
-    networks: browserNetworks(clock, (loopback) => openEgressListener({ clock, random, loopback })),
+    networks: browserNetworks(clock, (loopback) => openEgressProxy({ clock, random, loopback })),
     ...{ clock, random, log },
     limit: settings.limits.browserJobs,
   })

@@ -4,12 +4,12 @@ import type { PaymentTerms } from '#payment/terms.ts'
 import { sha256Hex } from '#runtime/sha256.ts'
 import type { NamedKey } from '#runtime/signing-key.ts'
 import { keyNames } from './keys.ts'
-import type { Given } from './rules.ts'
+import type { GivenSettings } from './rules.ts'
 import { problemRules, SANDBOX_PAY_TO, termsOf, warningRules } from './rules.ts'
 import type { SettingKey, SettingValues } from './schema.ts'
 import { keyFacts, schema } from './schema.ts'
 import type { Settings } from './settings.ts'
-import type { Gathered, RawValue, SettingsInput } from './sources.ts'
+import type { RawValue, SettingsInput, SourcedValues } from './sources.ts'
 import { gatherValues } from './sources.ts'
 
 export type LoadedSettings =
@@ -55,7 +55,7 @@ interface Checked {
   readonly problems: readonly string[]
 }
 
-function checkValues({ values: raw }: Gathered): Checked {
+function checkValues({ values: raw }: SourcedValues): Checked {
   const values: Partial<Record<SettingKey, unknown>> = {}
   const unsound = new Set<SettingKey>()
   const problems: string[] = []
@@ -104,7 +104,7 @@ function show(value: unknown): string {
   return json.length > 80 ? `${json.slice(0, 79)}…` : json
 }
 
-function givenOf(values: SettingValues, { values: raw }: Gathered): Given {
+function givenOf(values: SettingValues, { values: raw }: SourcedValues): GivenSettings {
   return {
     values,
     name: (key) => {
@@ -115,12 +115,12 @@ function givenOf(values: SettingValues, { values: raw }: Gathered): Given {
   }
 }
 
-function sourcesOf({ values: raw }: Gathered): Record<SettingKey, string> {
+function sourcesOf({ values: raw }: SourcedValues): Record<SettingKey, string> {
   const entries = keyNames.map(({ key }) => [key, raw.get(key)?.where ?? 'default'])
   return Object.fromEntries(entries)
 }
 
-function shownOf({ values: raw }: Gathered): Record<SettingKey, string> {
+function shownOf({ values: raw }: SourcedValues): Record<SettingKey, string> {
   const entries = keyNames.map(({ key, secret, fallback }) => {
     const value = raw.get(key)?.value ?? fallback
     if (value === null) return [key, '(unset)']
@@ -129,7 +129,7 @@ function shownOf({ values: raw }: Gathered): Record<SettingKey, string> {
   return Object.fromEntries(entries)
 }
 
-function printsOf({ values: raw }: Gathered): Record<SettingKey, string> {
+function printsOf({ values: raw }: SourcedValues): Record<SettingKey, string> {
   const entries = keyNames.map(({ key, fallback }) => {
     const value = raw.get(key)?.value ?? fallback
     return [key, sha256Hex(JSON.stringify(value, plainBigint) ?? '')]

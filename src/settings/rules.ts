@@ -6,7 +6,7 @@ import { formatHostPort, isLoopback } from './values.ts'
 export const SANDBOX_PAY_TO = '0x4020402040204020402040204020402040204020'
 
 /** Checked values with what the rules say about them. */
-export interface Given {
+export interface GivenSettings {
   readonly values: SettingValues
   /** The key, with its source in brackets when it was given. */
   name(key: SettingKey): string
@@ -14,15 +14,15 @@ export interface Given {
 }
 
 /** `reads`: the keys that must be sound before the rule can be asked. `wrong`: one sentence for the operator, or null. */
-export interface Rule {
+export interface SettingsRule {
   readonly reads: readonly SettingKey[]
-  readonly wrong: (given: Given) => string | null
+  readonly wrong: (given: GivenSettings) => string | null
 }
 
 const TERMS_KEYS = ['mode', 'network', 'asset', 'asset_name', 'asset_version'] as const
 
 /** What no single value shows: combinations that must not start. */
-export const problemRules: readonly Rule[] = [
+export const problemRules: readonly SettingsRule[] = [
   { reads: [...TERMS_KEYS], wrong: unfitTerms },
   { reads: [...TERMS_KEYS, 'pay_to'], wrong: unfitPayTo },
   {
@@ -80,7 +80,7 @@ export const problemRules: readonly Rule[] = [
   },
 ]
 
-function bothOrNeither(one: SettingKey, other: SettingKey): Rule {
+function bothOrNeither(one: SettingKey, other: SettingKey): SettingsRule {
   return {
     reads: [one, other],
     wrong: ({ values, name }) => {
@@ -92,7 +92,7 @@ function bothOrNeither(one: SettingKey, other: SettingKey): Rule {
 }
 
 /** What starts, and should be known. Asked only when every value is sound. */
-export const warningRules: readonly Rule['wrong'][] = [
+export const warningRules: readonly SettingsRule['wrong'][] = [
   ({ values }) =>
     values.mode !== 'sandbox' && values.pay_to === undefined
       ? 'pay_to is not set: paid routes answer 503 not_configured'
@@ -155,12 +155,12 @@ export function termsOf(values: SettingValues): TermsReading {
   })
 }
 
-function unfitTerms({ values, name }: Given): string | null {
+function unfitTerms({ values, name }: GivenSettings): string | null {
   const reading = termsOf(values)
   return reading.status === 'refused' ? `${name(reading.key)} ${reading.reason}` : null
 }
 
-function unfitPayTo({ values, name }: Given): string | null {
+function unfitPayTo({ values, name }: GivenSettings): string | null {
   const reading = termsOf(values)
   if (values.pay_to === undefined || reading.status === 'refused') return null
   const payTo = readPayTo(values.pay_to, reading.terms)

@@ -18,7 +18,7 @@ export interface RawValue {
   readonly where: string
 }
 
-export interface Gathered {
+export interface SourcedValues {
   readonly values: ReadonlyMap<SettingKey, RawValue>
   readonly problems: readonly string[]
 }
@@ -33,7 +33,7 @@ const envNames = [
 ]
 
 /** Every given value, the strongest source of each: flag, environment, file. Unknown names are problems. */
-export function gatherValues(input: SettingsInput): Gathered {
+export function gatherValues(input: SettingsInput): SourcedValues {
   const problems: string[] = []
   const values = new Map<SettingKey, RawValue>()
   const file = input.flags[CONFIG_FLAG] ?? input.env[CONFIG_ENV]

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
@@ -38,7 +38,7 @@ function fill(database: Database, rows: number): void {
   database.pragma('wal_checkpoint(TRUNCATE)')
 }
 
-async function cycle(ledger: ReturnType<typeof openLedger>, number: number): Promise<number> {
+async function cycle(ledger: ReturnType<typeof createLedger>, number: number): Promise<number> {
   const nonce = `0x${Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
   const key = { ...sampleKey(), nonce }
   const reservation = sampleReservation({ key, jobId: `new-${number}`, at: AT })
@@ -63,7 +63,7 @@ const filling = performance.now()
 fill(databases.few, few)
 fill(databases.many, many)
 console.log(`filled ${many} rows in ${((performance.now() - filling) / 1000).toFixed(0)} s`)
-const ledgers = { few: openLedger(databases.few), many: openLedger(databases.many) }
+const ledgers = { few: createLedger(databases.few), many: createLedger(databases.many) }
 const times = { few: [] as number[], many: [] as number[] }
 for (let round = 0; round < rounds; round += 1) {
   times.few.push(await cycle(ledgers.few, round))

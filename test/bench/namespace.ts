@@ -1,4 +1,4 @@
-import { document, openRenderWorld } from '#test/equipment/browser/render-world.ts'
+import { document, openRenderSetup } from '#test/equipment/browser/render-world.ts'
 import { median } from './load.ts'
 
 // What a network namespace around Chrome costs, per start, lease and page; both kinds taking turns in one run.
@@ -19,7 +19,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function open(kind: Kind) {
-  const world = await openRenderWorld({ networkNamespace: kind })
+  const world = await openRenderSetup({ networkNamespace: kind })
   world.page('/', document('<p>Hello.</p>'))
   return world
 }

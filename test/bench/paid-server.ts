@@ -2,7 +2,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { openToolbox } from '#service/tools.ts'
+import { openToolRunners } from '#service/tools.ts'
 import { parseTarget } from '#target/target.ts'
 import {
   healthyFields,
@@ -19,7 +19,7 @@ await internet.addSite('www.site.example.com', {
   https: respond(200, healthyFields, healthyPage),
 })
 const shop = await openTestService({ internet })
-const toolbox = openToolbox({
+const toolbox = openToolRunners({
   random: systemRandom,
   log: silentLog,
   tools: ['probe_url'],

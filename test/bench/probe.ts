@@ -8,7 +8,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { openToolbox } from '#service/tools.ts'
+import { openToolRunners } from '#service/tools.ts'
 import { parseTarget } from '#target/target.ts'
 import {
   healthyFields,
@@ -44,7 +44,7 @@ const folder = mkdtempSync(join(tmpdir(), 'urlwitness-bench-'))
 const ca = join(folder, 'ca.pem')
 writeFileSync(ca, internet.root.pem)
 
-const toolbox = openToolbox({
+const toolbox = openToolRunners({
   random: systemRandom,
   log: silentLog,
   tools: ['probe_url'],

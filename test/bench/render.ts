@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import type { Browser } from 'puppeteer-core'
 import { readiness } from '#chrome/page/visit-page.ts'
-import { openJobNetwork } from '#gather/network/job-network.ts'
-import { openRenderer } from '#gather/render.ts'
+import { createJobNetwork } from '#gather/network/job-network.ts'
+import { createRenderer } from '#gather/render.ts'
 import { openResolver } from '#net/dns/resolver.ts'
-import { type EgressListener, openEgressListener, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { type EgressProxy, openEgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
@@ -33,13 +33,13 @@ await internet.addSite('www.site.example.com', {
   http: respond(200, { 'content-type': 'text/html; charset=utf-8' }, healthyPage),
 })
 const resolver = openResolver({ servers: [internet.dns.address], clock })
-const { pool, folder } = await openTestPool<EgressListener>({
-  openGate: (loopback) => openEgressListener({ clock, random, loopback }),
+const { pool, folder } = await openTestPool<EgressProxy>({
+  openGate: (loopback) => openEgressProxy({ clock, random, loopback }),
   // Bare puppeteer shares the browser, and its gates are on the machine's own loopback.
   settings: { ...testBrowserSettings, networkNamespace: 'off' },
 })
 const { limits } = healthyEvidence()
-const renderer = openRenderer({
+const renderer = createRenderer({
   ...{ clock, log: silentLog, pool, userAgent: 'urlwitness/bench', trust: testTrust(internet) },
   limits: {
     ...limits,
@@ -59,7 +59,7 @@ function targetOf(text: string): Target {
 }
 
 function networkFor(deadline: ReturnType<typeof deadlineAfter>) {
-  return openJobNetwork(
+  return createJobNetwork(
     {
       ...{ clock, resolver, connect: internet.connect, routes: { ipv4: true, ipv6: false } },
       own: { has: () => false } as never,
@@ -86,7 +86,7 @@ async function bare(waitMs = 0): Promise<number> {
   const deadline = deadlineAfter(clock, 25_000)
   const network = networkFor(deadline)
   const began = performance.now()
-  const gate = await openEgressListener({ clock, random })
+  const gate = await openEgressProxy({ clock, random })
   gate.open({
     reach: (to, patience) => network.connect(to, patience),
     deadline,

@@ -7,10 +7,10 @@ import { type Clock, systemClock } from '#runtime/clock.ts'
 import { type Behaviour, text } from '#test/equipment/network/loopback-http.ts'
 import type { Buyer } from '#test/equipment/payment/buyer.ts'
 import {
-  type ChainAnswer,
   type ChainPayment,
-  type ChainShop,
-  openChainShop,
+  type ChainResponse,
+  type ChainService,
+  openChainService,
 } from '#test/equipment/payment/chain-service.ts'
 import { PAY_TO } from '#test/equipment/payment/offers.ts'
 import { findAnvil } from './anvil.ts'
@@ -60,7 +60,7 @@ interface Outcome {
   readonly kind: Kind
   readonly payment: ChainPayment
   /** Every answer that it was given; none for a client that left. */
-  readonly answers: readonly ChainAnswer[]
+  readonly answers: readonly ChainResponse[]
   readonly statuses: readonly number[]
   readonly comesTo: { readonly state: string; readonly transfers: number }
 }
@@ -68,7 +68,7 @@ interface Outcome {
 const anvil = findAnvil()
 
 describe.skipIf('missing' in anvil)(`hundreds of mixed calls (seed ${seed})`, () => {
-  let world: ChainShop
+  let world: ChainService
   let aheadMs = 0
   const ran: string[] = []
   const during = new Map<string, (gone: AbortSignal) => Promise<void>>()
@@ -84,7 +84,7 @@ describe.skipIf('missing' in anvil)(`hundreds of mixed calls (seed ${seed})`, ()
 
   beforeAll(async () => {
     if (!('path' in anvil)) return
-    world = await openChainShop(anvil.path, {
+    world = await openChainService(anvil.path, {
       runner,
       around: { clock },
       env: {
@@ -112,7 +112,7 @@ describe.skipIf('missing' in anvil)(`hundreds of mixed calls (seed ${seed})`, ()
   }
 
   /** Sends until the shop is open: three cut answers of verify in a row close it for a moment. */
-  async function send(payment: ChainPayment, url: string): Promise<ChainAnswer> {
+  async function send(payment: ChainPayment, url: string): Promise<ChainResponse> {
     for (;;) {
       const answer = await world.send(payment, url)
       if (answer.code !== 'facilitator_unavailable') return answer

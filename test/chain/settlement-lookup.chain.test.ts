@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSettlementLookup } from '#chain/settlement-lookup.ts'
+import { createSettlementLookup } from '#chain/settlement-lookup.ts'
 import { checkAuthorization } from '#payment/eip3009/authorization.ts'
 import type { SettlementQuestion } from '#payment/ledger/settlement-lookup.ts'
 import { type Authorization, readPayment } from '#payment/x402/payment-header.ts'
@@ -31,7 +31,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
   afterAll(() => chain?.close())
 
   const lookUp = (question: SettlementQuestion) =>
-    openSettlementLookup({ url: chain.url, terms })(question, patient)
+    createSettlementLookup({ url: chain.url, terms })(question, patient)
 
   interface Signed {
     readonly buyer: Buyer
@@ -172,7 +172,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
 
   test('an endpoint of another chain decides nothing', async () => {
     const { question } = await signed()
-    const elsewhere = openSettlementLookup({
+    const elsewhere = createSettlementLookup({
       url: chain.url,
       terms: { ...terms, chainId: 8453 },
     })
@@ -190,7 +190,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
     const { question } = await signed()
     const node = await openLoopbackServer(json(200, body))
     try {
-      const verdict = await openSettlementLookup({ url: node.url, terms })(question, patient)
+      const verdict = await createSettlementLookup({ url: node.url, terms })(question, patient)
       expect(verdict).toMatchObject({ status: 'unclear' })
     } finally {
       await node.close()
@@ -200,7 +200,7 @@ describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', ()
   test('a node that is gone decides nothing, and its address is not told', async () => {
     const { question } = await signed()
     const url = 'http://127.0.0.1:9/v2/a-secret-key'
-    const verdict = await openSettlementLookup({ url, terms })(question, patient)
+    const verdict = await createSettlementLookup({ url, terms })(question, patient)
     expect(verdict).toMatchObject({ status: 'unclear' })
     expect(JSON.stringify(verdict)).not.toContain('secret')
   })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Behaviour } from '#test/equipment/network/loopback-http.ts'
 import {
   type ChainPayment,
-  type ChainShop,
-  openChainShop,
+  type ChainService,
+  openChainService,
 } from '#test/equipment/payment/chain-service.ts'
 import { PAY_TO } from '#test/equipment/payment/offers.ts'
 import { findAnvil } from './anvil.ts'
@@ -14,11 +14,11 @@ const SETTLE_TIMEOUT_MS = 1_500
 const anvil = findAnvil()
 
 describe.skipIf('missing' in anvil)('the whole service on a real chain', () => {
-  let world: ChainShop
+  let world: ChainService
   let jobs = 0
   beforeAll(async () => {
     if (!('path' in anvil)) return
-    world = await openChainShop(anvil.path, {
+    world = await openChainService(anvil.path, {
       env: { FACILITATOR_SETTLE_TIMEOUT_MS: String(SETTLE_TIMEOUT_MS) },
     })
   }, 60_000)

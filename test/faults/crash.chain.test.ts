@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerState } from '#payment/ledger/ledger.ts'
 import { openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { findAnvil } from '#test/chain/anvil.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
 import type { LoopbackServer } from '#test/equipment/network/loopback-http.ts'
@@ -81,7 +81,7 @@ describe.skipIf('missing' in anvil)('kill -9 between any two steps', () => {
   async function stateNow(): Promise<LedgerState | 'no row'> {
     const database = openDatabase({ file: join(dataDir, 'urlwitness.sqlite') })
     try {
-      const counts = Object.entries(await openLedger(database).countByState())
+      const counts = Object.entries(await createLedger(database).countByState())
       const held = counts.filter(([, count]) => count > 0)
       expect(held.length).toBeLessThan(2)
       return (held[0]?.[0] as LedgerState | undefined) ?? 'no row'

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { systemClock } from '#runtime/clock.ts'
-import { openLog, silentLog } from '#runtime/log.ts'
+import { createLog, silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openService } from '#service/service.ts'
 import { formatHostPort } from '#settings/values.ts'
@@ -68,7 +68,7 @@ const settings = testSettings(
   },
   internet,
 )
-const log = openLog({
+const log = createLog({
   level: 'info',
   clock,
   write: (line) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelOnChain, drainOnChain, frontRun } from '#test/chain/buyer-moves.ts'
 import { type Behaviour, json, text } from '#test/equipment/network/loopback-http.ts'
 import type { Buyer } from '#test/equipment/payment/buyer.ts'
-import type { ChainPayment, ChainShop } from '#test/equipment/payment/chain-service.ts'
+import type { ChainPayment, ChainService } from '#test/equipment/payment/chain-service.ts'
 
 /** What a row of the table does to the one call that it buys. */
 export interface Fault {
@@ -22,7 +22,7 @@ export interface Fault {
 }
 
 export interface Scene {
-  readonly world: ChainShop
+  readonly world: ChainService
   readonly buyer: Buyer
   readonly payment: ChainPayment
   /** Steps the service's wall clock; resolves once its reconciler, by that clock, has let go of the call, if it has one. */

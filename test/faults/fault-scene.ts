@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '#runtime/clock.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 import type { Chain } from '#test/chain/chain.ts'
 import { openFullDisk } from '#test/equipment/disk/full-disk.ts'
-import { type ChainAnswer, openChainShop } from '#test/equipment/payment/chain-service.ts'
+import { type ChainResponse, openChainService } from '#test/equipment/payment/chain-service.ts'
 import type { Fault, Scene } from './fault-rows.ts'
 
 // More than a call or any pause of the reconciler takes.
@@ -18,7 +18,7 @@ const LOOK_TIMEOUT_MS = 30_000
 /** One call under one fault, answered; the fault is over. */
 export interface Bought {
   readonly scene: Scene
-  readonly answer: ChainAnswer
+  readonly answer: ChainResponse
   /** The ledger when the call was answered. */
   readonly state: string
   executed(): number
@@ -46,7 +46,7 @@ export async function buyUnder(
     return { status: 'completed', body: JSON.stringify({ job_id: jobId }), resultStatus: 'PASS' }
   }
   const failing = failingWrites(fault, () => join(world.shop.dataDir, DATABASE_NAME))
-  const world = await openChainShop(about.anvilPath, {
+  const world = await openChainService(about.anvilPath, {
     chain: about.chain,
     runner,
     around: { clock, aroundLedger: failing.around },

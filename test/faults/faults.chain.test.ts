@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAnvil } from '#test/chain/anvil.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
 import { openFullDisk } from '#test/equipment/disk/full-disk.ts'
-import type { ChainAnswer } from '#test/equipment/payment/chain-service.ts'
+import type { ChainResponse } from '#test/equipment/payment/chain-service.ts'
 import { soundTerms } from '#test/equipment/payment/offers.ts'
 import { type Fault, faults } from './fault-rows.ts'
 import { type Bought, buyUnder } from './fault-scene.ts'
@@ -102,7 +102,7 @@ async function lookAt({ scene, answer, state, executed }: Bought): Promise<Row> 
   }
 }
 
-function told({ status, code }: ChainAnswer): string {
+function told({ status, code }: ChainResponse): string {
   return code === null ? String(status) : `${status} ${code}`
 }
 

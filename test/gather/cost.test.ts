@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
-import { openJobCookies } from '#gather/http/cookie-jar.ts'
+import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import { authSchemesOf } from '#gather/http/headers.ts'
 import { cdnOf } from '#gather/http/headers-cdn.ts'
 import { parseTarget } from '#target/target.ts'
@@ -39,7 +39,7 @@ describe('what a stranger sends costs time in proportion to its length', () => {
       () => {
         const parsed = parseTarget('https://www.example.com/')
         if (parsed.status !== 'target') throw new Error(parsed.refusal.message)
-        openJobCookies().store(fields('set-cookie', ...deleting), parsed.target)
+        createCookieJar().store(fields('set-cookie', ...deleting), parsed.target)
       },
     ],
     ['JSON of eight million brackets', () => contentEvidence(json('['.repeat(8 * 1024 * 1024)))],

@@ -7,7 +7,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { openToolbox, type Toolbox } from '#service/tools.ts'
+import { openToolRunners, type ToolRunners } from '#service/tools.ts'
 import { parseTarget } from '#target/target.ts'
 import type { NameAnswers } from '#test/equipment/network/dns-server.ts'
 import {
@@ -21,7 +21,7 @@ import {
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 
 let internet: Internet
-let toolbox: Toolbox
+let toolbox: ToolRunners
 let lastIp = 0
 
 /** A fresh public-looking address. */
@@ -32,7 +32,7 @@ function freshIp(): string {
 
 beforeAll(async () => {
   internet = await openInternet()
-  toolbox = openToolbox({
+  toolbox = openToolRunners({
     random: systemRandom,
     log: silentLog,
     tools: ['probe_url'],

@@ -4,21 +4,21 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  openRenderWorld,
-  type RenderWorld,
+  openRenderSetup,
+  type RenderSetup,
 } from '#test/equipment/browser/render-world.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
 
 const chrome = findTestChrome()
 const page = document(`<p>${'Words of the page. '.repeat(40)}</p>`)
-let world: RenderWorld
+let world: RenderSetup
 
 // A page that hangs takes its whole 15 s.
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
-  if (chrome !== null) world = await openRenderWorld()
+  if (chrome !== null) world = await openRenderSetup()
 })
 afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()

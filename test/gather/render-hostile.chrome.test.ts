@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
-  openRenderWorld,
-  type RenderWorld,
+  openRenderSetup,
+  type RenderSetup,
   siteUrl,
 } from '#test/equipment/browser/render-world.ts'
 
 const chrome = findTestChrome()
-let world: RenderWorld
+let world: RenderSetup
 
 const quick = { deadlineMs: 10_000 }
 
@@ -16,7 +16,7 @@ const quick = { deadlineMs: 10_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
-  if (chrome !== null) world = await openRenderWorld()
+  if (chrome !== null) world = await openRenderSetup()
 })
 afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()

@@ -3,25 +3,25 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  openRenderWorld,
-  type RenderWorld,
+  openRenderSetup,
+  type RenderSetup,
   siteName,
 } from '#test/equipment/browser/render-world.ts'
 
 const chrome = findTestChrome()
 const secure = `https://${siteName}`
-let world: RenderWorld
+let world: RenderSetup
 
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
-  if (chrome !== null) world = await openRenderWorld({ trusting: true })
+  if (chrome !== null) world = await openRenderSetup({ trusting: true })
 })
 afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-const blockedIn = ({ browser }: Awaited<ReturnType<RenderWorld['look']>>) =>
+const blockedIn = ({ browser }: Awaited<ReturnType<RenderSetup['look']>>) =>
   browser.requests.blocked_by_policy.map(({ url, reason, type }) => [url, reason, type])
 
 describe.skipIf(chrome === null)('a page over https that Chrome trusts', () => {

@@ -9,13 +9,13 @@ import {
   document,
   html,
   type Look,
-  openRenderWorld,
-  type RenderWorld,
+  openRenderSetup,
+  type RenderSetup,
   siteUrl,
 } from '#test/equipment/browser/render-world.ts'
 
 const chrome = findTestChrome()
-let world: RenderWorld
+let world: RenderSetup
 let crashes = 0
 
 const redirect = (location: string) => (_request: unknown, response: Answerer) =>
@@ -29,7 +29,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
   if (chrome === null) return
-  world = await openRenderWorld({
+  world = await openRenderSetup({
     onLease: ({ context }) => {
       if (crashes <= 0) return
       const crash = async (target: Target) => {
@@ -293,7 +293,7 @@ describe.skipIf(chrome === null)('a navigation', () => {
 describe.skipIf(chrome === null)('a browser that is lost', () => {
   test('once, says nothing of the page, which is looked at in the next one; twice, and there is no third', async () => {
     let kills = 0
-    await using fragile = await openRenderWorld({
+    await using fragile = await openRenderSetup({
       onLease: () => {
         if (kills <= 0) return
         kills -= 1

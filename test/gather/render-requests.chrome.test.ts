@@ -4,19 +4,19 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  openRenderWorld,
-  type RenderWorld,
+  openRenderSetup,
+  type RenderSetup,
   siteUrl,
 } from '#test/equipment/browser/render-world.ts'
 
 const chrome = findTestChrome()
-let world: RenderWorld
+let world: RenderSetup
 
 // Pages that hang take their whole time, and a machine of few cores takes it twice.
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
-  if (chrome !== null) world = await openRenderWorld()
+  if (chrome !== null) world = await openRenderSetup()
 })
 afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()

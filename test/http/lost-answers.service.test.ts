@@ -7,7 +7,7 @@ import { encodeQuote } from '#payment/x402/offer.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import {
   healthyFields,
   healthyPage,
@@ -177,7 +177,7 @@ describe('a lost answer', () => {
     if (reading.status !== 'payment') throw new Error(reading.error)
     const database = openDatabase({ file: join(dataDir, 'urlwitness.sqlite') })
     const key = keyOf(reading.payment, shop.offer().accepts[0])
-    await openLedger(database).settled(key, clock.now(), receiptFor(payload))
+    await createLedger(database).settled(key, clock.now(), receiptFor(payload))
     database.close()
     const answer = await whole(await send(header))
     expect([answer.status, JSON.parse(answer.text).requested_url]).toEqual([200, page])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ToolJob, ToolResult, ToolRunner } from '#job/call/run-tool.ts'
-import { openJobWatch } from '#job/recent-jobs.ts'
+import { createRecentJobs } from '#job/recent-jobs.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { parseTarget } from '#target/target.ts'
@@ -17,7 +17,7 @@ function jobOf(jobId: string, requestedUrl = 'http://93.184.215.14/'): ToolJob {
 
 function openWatch(run: () => Promise<ToolResult> = async () => done) {
   const time = steppedClock()
-  const watch = openJobWatch({ clock: time.clock, keptMs: () => 1_000 })
+  const watch = createRecentJobs({ clock: time.clock, keptMs: () => 1_000 })
   const around: ToolRunner = watch.around(run)
   const look = async (job: ToolJob) => {
     const deadline = deadlineAfter(systemClock, 1_000)

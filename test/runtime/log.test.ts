@@ -5,14 +5,14 @@ import { plainPaint } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { systemClock } from '#runtime/clock.ts'
 import type { LogLevel } from '#runtime/log.ts'
-import { openLog } from '#runtime/log.ts'
+import { createLog } from '#runtime/log.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00.250Z')
 
 function openLines(options: { level?: LogLevel; pretty?: boolean } = {}) {
   const lines: string[] = []
   const now = { level: options.level ?? 'info' }
-  const log = openLog({
+  const log = createLog({
     get level() {
       return now.level
     },

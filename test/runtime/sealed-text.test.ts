@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { systemRandom } from '#runtime/random.ts'
-import { isSealed, openSealed, type SealSecret, sealText } from '#runtime/sealed-text.ts'
+import { isSealed, type SealSecret, sealText, unseal } from '#runtime/sealed-text.ts'
 
 const secret: SealSecret = {
   secret: 'a header',
@@ -15,11 +15,11 @@ test('any text comes back as it was, to whoever has the whole secret', () => {
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 2_000 }), (text) => {
       const sealed = seal(text)
       expect(isSealed(sealed)).toBe(true)
-      expect(openSealed(sealed, secret)).toBe(text)
+      expect(unseal(sealed, secret)).toBe(text)
     }),
   )
   const long = `\ufeff${'\u{1f4f7}ö\u0000'.repeat(300_000)}`
-  expect(openSealed(seal(long), secret)).toBe(long)
+  expect(unseal(seal(long), secret)).toBe(long)
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['no salt', { ...secret, salt: new Uint8Array() }],
   ['another purpose', { ...secret, purpose: 'tests' }],
 ])('%s opens nothing', (_what, other) => {
-  expect(openSealed(seal('text'), other)).toBeNull()
+  expect(unseal(seal('text'), other)).toBeNull()
 })
 
 test('no character of a sealed text can be changed, and none be cut off', () => {
@@ -36,11 +36,11 @@ test('no character of a sealed text can be changed, and none be cut off', () => 
   for (let at = 0; at < sealed.length; at++) {
     const instead = sealed[at] === 'B' ? 'C' : 'B'
     const changed = sealed.slice(0, at) + instead + sealed.slice(at + 1)
-    const opened = openSealed(changed, secret)
+    const opened = unseal(changed, secret)
     // The last digits of nonce, tag and text carry bits that stand for nothing.
     if (opened !== null) expect(opened).toBe('{"screenshot_evidence_id":"..."}')
     // So does the padding.
-    if (sealed[at] !== '=') expect(openSealed(sealed.slice(0, at), secret)).toBeNull()
+    if (sealed[at] !== '=') expect(unseal(sealed.slice(0, at), secret)).toBeNull()
   }
 })
 
@@ -53,7 +53,7 @@ test('what was never sealed opens to nothing, whatever it is', () => {
         fc.base64String().map((text) => `sealed1.${'A'.repeat(16)}.${'A'.repeat(22)}.${text}`),
       ),
       (text) => {
-        expect(openSealed(text, secret)).toBeNull()
+        expect(unseal(text, secret)).toBeNull()
       },
     ),
   )

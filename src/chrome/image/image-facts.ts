@@ -3,7 +3,7 @@ import { inTurns, type Pieces } from '#runtime/turns.ts'
 import { type Pixels, readPng } from './png.ts'
 
 /** What a picture looks like, in numbers. */
-export interface PictureFacts {
+export interface ImageFacts {
   readonly width: number
   readonly height: number
   /** 64-bit difference hash, 16 hex digits. */
@@ -14,10 +14,10 @@ export interface PictureFacts {
 }
 
 /** Reads the part of a PNG that stands in the window, `viewportHeight` px from its top. Null for bytes that are no PNG. */
-export async function readPicture(
+export async function readImage(
   bytes: Uint8Array,
   viewportHeight: number,
-): Promise<PictureFacts | null> {
+): Promise<ImageFacts | null> {
   const picture = await readPng(bytes, viewportHeight)
   if (picture === null) return null
   const { width, height } = picture
@@ -63,7 +63,7 @@ function brightness({ rows, channels }: Pixels, column: number, line: number): n
 /** A few milliseconds of counting, where every pixel is of another colour. */
 const ROWS_A_TURN = 32
 
-type Dominant = Pick<PictureFacts, 'dominantColor' | 'dominantColorRatio'>
+type Dominant = Pick<ImageFacts, 'dominantColor' | 'dominantColorRatio'>
 
 function* dominant({ rows, channels }: Pixels): Pieces<Dominant> {
   const colors = openColorTable()

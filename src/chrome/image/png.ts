@@ -8,7 +8,7 @@ export interface Pixels {
   readonly channels: 3 | 4
 }
 
-export interface PngPicture extends Pixels {
+export interface PngImage extends Pixels {
   readonly width: number
   /** Of the whole picture, however many rows were read. */
   readonly height: number
@@ -18,7 +18,7 @@ export interface PngPicture extends Pixels {
  * The first `rows` rows of a PNG as Chrome writes it: 8 bits a channel, RGB or RGBA, not interlaced. Null for anything
  * else, a broken one too. General readers take five times as long, and always read the whole height.
  */
-export async function readPng(bytes: Uint8Array, maxRows: number): Promise<PngPicture | null> {
+export async function readPng(bytes: Uint8Array, maxRows: number): Promise<PngImage | null> {
   const chunks = chunksOf(bytes)
   const header = chunks === null ? null : readHeader(chunks)
   if (chunks === null || header === null) return null

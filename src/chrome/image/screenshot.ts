@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { CDPSession } from 'puppeteer-core'
-import { surroundings } from '#chrome/emulation.ts'
+import { emulation } from '#chrome/emulation.ts'
 
 /**
  * Height of the picture at most, px. Five screens show what a page is; a PNG grows with its height in time and bytes
@@ -13,7 +13,7 @@ export async function takeScreenshot(
   session: CDPSession,
   documentHeight: number,
 ): Promise<Uint8Array> {
-  const { width, height } = surroundings.viewport
+  const { width, height } = emulation.viewport
   const clipped = Math.min(Math.max(documentHeight, height), SCREENSHOT_HEIGHT)
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',

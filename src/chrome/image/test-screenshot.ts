@@ -1,11 +1,11 @@
-import type { BrowserLease, EgressGate } from '#chrome/contract.ts'
-import { surroundings } from '#chrome/emulation.ts'
+import type { BrowserLease, ProxyAddress } from '#chrome/contract.ts'
+import { emulation } from '#chrome/emulation.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import { readPicture } from './image-facts.ts'
+import { readImage } from './image-facts.ts'
 import { takeScreenshot } from './screenshot.ts'
 
-export interface TrialPicture {
+export interface TestScreenshot {
   readonly png: Uint8Array
   /** `as_drawn`: the page is on it; `no_text`: its words are missing; `wrong`: it shows something else. */
   readonly shows: 'as_drawn' | 'no_text' | 'wrong'
@@ -21,18 +21,18 @@ const PAGE = `data:text/html,${encodeURIComponent(`<!doctype html><title>urlwitn
 const PATIENCE_MS = 15_000
 
 /** Takes a picture of a page that is built in, and looks at it. Rejects with what Chrome said, or `deadline_passed`. */
-export async function takeTrialPicture(
-  { context }: Pick<BrowserLease<EgressGate>, 'context'>,
+export async function takeTestScreenshot(
+  { context }: Pick<BrowserLease<ProxyAddress>, 'context'>,
   clock: Clock,
-): Promise<TrialPicture> {
+): Promise<TestScreenshot> {
   const deadline = deadlineAfter(clock, PATIENCE_MS)
   try {
     const page = await deadline.race(context.newPage())
     await deadline.race(page.goto(PAGE, { timeout: PATIENCE_MS }))
     const session = await deadline.race(page.createCDPSession())
-    const { width, height } = surroundings.viewport
+    const { width, height } = emulation.viewport
     const png = await deadline.race(takeScreenshot(session, height))
-    const facts = await readPicture(png, height)
+    const facts = await readImage(png, height)
     const isRight =
       facts?.width === width && facts.height === height && facts.dominantColor === GREEN
     const hasText = (facts?.dominantColorRatio ?? 1) < 1
@@ -47,7 +47,7 @@ export async function takeTrialPicture(
   }
 }
 
-function shown(isRight: boolean, hasText: boolean): TrialPicture['shows'] {
+function shown(isRight: boolean, hasText: boolean): TestScreenshot['shows'] {
   if (!isRight) return 'wrong'
   return hasText ? 'as_drawn' : 'no_text'
 }

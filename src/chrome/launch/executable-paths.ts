@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path'
 import type { ExecutableKind } from './flags.ts'
 
-export interface ExecutablePlace {
+export interface ExecutablePath {
   readonly kind: ExecutableKind
   readonly path: string
 }
@@ -14,7 +14,7 @@ export interface Machine {
 
 // The headless shell does the same work for half the processor time, makes no traffic of its own and starts no programs of
 // the host, so it comes first. Programs before the scripts in front of them, which add switches of their own.
-const linux: readonly ExecutablePlace[] = [
+const linux: readonly ExecutablePath[] = [
   { kind: 'shell', path: '/usr/lib/chromium/chromium-headless-shell' }, // Debian
   { kind: 'shell', path: '/usr/lib64/chromium-browser/headless_shell' }, // Fedora
   { kind: 'shell', path: '/opt/google/chrome-headless-shell/chrome-headless-shell' },
@@ -24,7 +24,7 @@ const linux: readonly ExecutablePlace[] = [
   { kind: 'full', path: '/opt/google/chrome/chrome' },
 ]
 
-const mac: readonly ExecutablePlace[] = [
+const mac: readonly ExecutablePath[] = [
   { kind: 'full', path: '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome' },
   { kind: 'full', path: '/Applications/Chromium.app/Contents/MacOS/Chromium' },
 ]
@@ -43,7 +43,7 @@ const names: readonly { readonly kind: ExecutableKind; readonly name: string }[]
 ]
 
 /** Where a browser may be, the most wanted first; nothing is looked at. */
-export function executablePlaces({ platform, environment }: Machine): readonly ExecutablePlace[] {
+export function executablePaths({ platform, environment }: Machine): readonly ExecutablePath[] {
   const places = [...fixedPlaces(platform, environment), ...namedPlaces(platform, environment)]
   return [...places.filter(isShell), ...places.filter((place) => !isShell(place))]
 }
@@ -52,14 +52,14 @@ export function kindOf(path: string): ExecutableKind {
   return /headless[-_]shell/.test(win32.basename(path)) ? 'shell' : 'full'
 }
 
-function isShell({ kind }: ExecutablePlace): boolean {
+function isShell({ kind }: ExecutablePath): boolean {
   return kind === 'shell'
 }
 
 function fixedPlaces(
   platform: string,
   environment: Machine['environment'],
-): readonly ExecutablePlace[] {
+): readonly ExecutablePath[] {
   if (platform === 'darwin') return mac
   if (platform !== 'win32') return linux
   return windowsRoots.flatMap((name) => {
@@ -69,7 +69,7 @@ function fixedPlaces(
   })
 }
 
-function namedPlaces(platform: string, environment: Machine['environment']): ExecutablePlace[] {
+function namedPlaces(platform: string, environment: Machine['environment']): ExecutablePath[] {
   const isWindows = platform === 'win32'
   const { join, isAbsolute } = isWindows ? win32 : posix
   // A relative entry would start whatever lies in the folder that somebody happened to be in.

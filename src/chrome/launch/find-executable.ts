@@ -8,12 +8,12 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { ExecutablePlace, Machine } from './executable-paths.ts'
-import { executablePlaces, kindOf } from './executable-paths.ts'
+import type { ExecutablePath, Machine } from './executable-paths.ts'
+import { executablePaths, kindOf } from './executable-paths.ts'
 import { installedPrograms } from './installed-browsers.ts'
 
 export type ExecutableReading =
-  | ({ readonly status: 'found' } & ExecutablePlace)
+  | ({ readonly status: 'found' } & ExecutablePath)
   /** `detail` says what to do. */
   | { readonly status: 'missing'; readonly detail: string }
 
@@ -37,7 +37,7 @@ export function findExecutable(
       : { status: 'found', kind: kindOf(path), path }
   }
   const installed = installedPrograms(installFolders, platform)
-  for (const wanted of [...installed, ...executablePlaces(options).map(({ path }) => path)]) {
+  for (const wanted of [...installed, ...executablePaths(options).map(({ path }) => path)]) {
     const path = programAt(wanted)
     if (path !== null) return { status: 'found', kind: kindOf(path), path }
   }

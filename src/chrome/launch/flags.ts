@@ -1,4 +1,4 @@
-import { surroundings } from '#chrome/emulation.ts'
+import { emulation } from '#chrome/emulation.ts'
 
 /** `shell`: chromium-headless-shell, the old headless mode as a program of its own. `full`: Chrome or Chromium. */
 export type ExecutableKind = 'shell' | 'full'
@@ -13,10 +13,10 @@ export interface LaunchArguments {
  * The address that gates of contexts listen on. Not 127.0.0.1: that is what a page would name, and it must stay behind
  * the resolver rules, from which the gates' address has to be excluded.
  */
-export const GATE_HOST = '127.0.83.1'
+export const PROXY_HOST = '127.0.83.1'
 
 /** Nothing listens there: what belongs to no job dies. */
-const NOWHERE = `http://${GATE_HOST}:1`
+const NOWHERE = `http://${PROXY_HOST}:1`
 
 /** A context's bypass list does not come from the launch; without it Chrome fetches loopback directly. */
 export const PROXY_BYPASS = '<-loopback>'
@@ -26,7 +26,7 @@ export const guardArguments: readonly string[] = [
   `--proxy-server=${NOWHERE}`,
   `--proxy-bypass-list=${PROXY_BYPASS}`,
   // `~NOTFOUND`, which old recipes have, is a name like any other to today's Chrome: it asks the network for it.
-  `--host-resolver-rules=MAP * ^NOTFOUND , EXCLUDE ${GATE_HOST}`,
+  `--host-resolver-rules=MAP * ^NOTFOUND , EXCLUDE ${PROXY_HOST}`,
   // headless-shell reads the one, full Chrome the other.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -101,7 +101,7 @@ const disabledFeatures: readonly string[] = [
 /** MiB of script heap per renderer: ends a heap bomb at 0.64 GB instead of 7 (measured), far above honest pages. */
 const SCRIPT_HEAP_MIB = 512
 
-const { viewport, locale } = surroundings
+const { viewport, locale } = emulation
 
 const surroundingArguments: readonly string[] = [
   `--lang=${locale}`,

@@ -1,23 +1,23 @@
-import type { BrowserNetwork, BrowserNetworks, EgressGate } from '#chrome/contract.ts'
+import type { BrowserNetwork, BrowserNetworks, ProxyAddress } from '#chrome/contract.ts'
 import { Fault } from '#fault.ts'
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts'
 
 /** `auto`: in a namespace where that works. `required`: nowhere else. */
 export type NamespaceChoice = 'auto' | 'off' | 'required'
 
-export interface NetworkOptions<Gate extends EgressGate>
+export interface NetworkOptions<Gate extends ProxyAddress>
   extends Omit<LaunchOptions, 'namespace' | 'namespaceDetail'> {
   readonly networks: BrowserNetworks<Gate>
   readonly networkNamespace: NamespaceChoice
 }
 
-export interface LaunchedInNetwork<Gate extends EgressGate> {
+export interface LaunchedInNetwork<Gate extends ProxyAddress> {
   readonly launched: LaunchedBrowser
   readonly network: BrowserNetwork<Gate>
 }
 
 /** Starts a browser in the network that the operator chose. Rejects with a Fault `browser_unavailable`. */
-export async function launchInNetwork<Gate extends EgressGate>(
+export async function launchInNetwork<Gate extends ProxyAddress>(
   options: NetworkOptions<Gate>,
 ): Promise<LaunchedInNetwork<Gate>> {
   const { networks, networkNamespace } = options
@@ -32,7 +32,7 @@ export async function launchInNetwork<Gate extends EgressGate>(
   }
 }
 
-async function launchInside<Gate extends EgressGate>(
+async function launchInside<Gate extends ProxyAddress>(
   options: NetworkOptions<Gate>,
   { namespace }: BrowserNetwork<Gate>,
 ): Promise<LaunchedBrowser> {
@@ -45,7 +45,7 @@ async function launchInside<Gate extends EgressGate>(
   }
 }
 
-async function onHost<Gate extends EgressGate>(
+async function onHost<Gate extends ProxyAddress>(
   options: NetworkOptions<Gate>,
   namespaceDetail: string | null,
 ): Promise<LaunchedInNetwork<Gate>> {

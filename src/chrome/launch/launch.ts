@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import type { Browser, CDPSession } from 'puppeteer-core'
 import type { BrowserFacts, BrowserNamespace } from '#chrome/contract.ts'
-import { surroundings } from '#chrome/emulation.ts'
+import { emulation } from '#chrome/emulation.ts'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import type { ExecutablePlace } from './executable-paths.ts'
+import type { ExecutablePath } from './executable-paths.ts'
 import { chromeArguments, type LaunchArguments } from './flags.ts'
 import { explainFailedStart } from './launch-failure.ts'
 import { openPipeTransport } from './pipe-transport.ts'
@@ -18,7 +18,7 @@ import { spawnBrowser } from './spawn.ts'
 import type { BrowserFolderRoot } from './temp-folders.ts'
 
 export interface LaunchOptions {
-  readonly executable: ExecutablePlace
+  readonly executable: ExecutablePath
   readonly sandbox: boolean
   readonly user: BrowserUser | null
   readonly folders: BrowserFolderRoot
@@ -134,7 +134,7 @@ async function converse(child: ChildProcess, onHeard: () => void): Promise<Brows
   const [, , , toChrome, fromChrome] = child.stdio
   return connect({
     transport: openPipeTransport(toChrome as Writable, fromChrome as Readable, onHeard),
-    defaultViewport: surroundings.viewport,
+    defaultViewport: emulation.viewport,
     downloadBehavior: { policy: 'deny' },
     protocolTimeout: PROTOCOL_TIMEOUT_MS,
   })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { BrowserNamespace } from '#chrome/contract.ts'
-import { surroundings } from '#chrome/emulation.ts'
+import { emulation } from '#chrome/emulation.ts'
 import { environment } from '#runtime/process/process.ts'
 import { systemProgram } from '#runtime/process/system-program.ts'
 import type { BrowserFolders } from './profile.ts'
@@ -79,7 +79,7 @@ function browserEnvironment({ home, temporary }: BrowserFolders): Record<string,
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
     DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nonexistent',
     LANG: 'en_US.UTF-8',
-    LANGUAGE: surroundings.locale,
-    TZ: surroundings.timeZone,
+    LANGUAGE: emulation.locale,
+    TZ: emulation.timeZone,
   }
 }

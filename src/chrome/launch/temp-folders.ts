@@ -29,7 +29,7 @@ export interface BrowserFolderRoot {
  * Opens `root` and removes what dead services left there. A folder's name says whose it is: a process and when that was
  * started, so that a number used again does not keep it. Throws `browser_unavailable` when the root is not ours.
  */
-export function openFolderRoot(options: {
+export function createFolderRoot(options: {
   readonly root: string
   readonly clock: Clock
   readonly random: Random

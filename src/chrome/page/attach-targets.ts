@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer-core'
-import { surroundings } from '#chrome/emulation.ts'
-import { WORLD } from './document-snapshot.ts'
+import { emulation } from '#chrome/emulation.ts'
+import { ISOLATED_WORLD } from './document-snapshot.ts'
 import { OBSERVE } from './page-scripts.ts'
 
 /** The largest document whose content DevTools keeps for us, bytes. */
@@ -23,13 +23,13 @@ export async function hearPage(session: CDPSession, ears: Ears): Promise<void> {
     session.send('Page.setInterceptFileChooserDialog', { enabled: true }),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
       source: OBSERVE,
-      worldName: WORLD,
+      worldName: ISOLATED_WORLD,
       runImmediately: true,
     }),
-    session.send('Emulation.setDeviceMetricsOverride', { ...surroundings.viewport, mobile: false }),
-    session.send('Emulation.setTimezoneOverride', { timezoneId: surroundings.timeZone }),
-    session.send('Emulation.setLocaleOverride', { locale: surroundings.locale }),
-    session.send('Emulation.setEmulatedMedia', { features: [...surroundings.mediaFeatures] }),
+    session.send('Emulation.setDeviceMetricsOverride', { ...emulation.viewport, mobile: false }),
+    session.send('Emulation.setTimezoneOverride', { timezoneId: emulation.timeZone }),
+    session.send('Emulation.setLocaleOverride', { locale: emulation.locale }),
+    session.send('Emulation.setEmulatedMedia', { features: [...emulation.mediaFeatures] }),
   ])
 }
 
@@ -62,7 +62,7 @@ function common(session: CDPSession, ears: Ears): Promise<unknown>[] {
     session.send('Audits.enable'),
     session.send('Network.setUserAgentOverride', {
       userAgent,
-      acceptLanguage: surroundings.locale,
+      acceptLanguage: emulation.locale,
     }),
     session.send('Target.setAutoAttach', {
       autoAttach: true,

@@ -4,14 +4,14 @@ import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { framesDrawn, takeMarkup, takeSnapshot } from './document-snapshot.ts'
-import type { SeenBody, Sighting } from './page-observation.ts'
+import type { ObservedBody, PageObservation } from './page-observation.ts'
 import { TWO_FRAMES } from './page-scripts.ts'
 
-export interface Looked extends Pick<Sighting, 'snapshot' | 'html' | 'body' | 'png'> {
+export interface Captured extends Pick<PageObservation, 'snapshot' | 'html' | 'body' | 'png'> {
   readonly unresponsive: boolean
 }
 
-export interface LookTools {
+export interface CaptureTools {
   readonly session: CDPSession
   readonly mainFrame: string
   readonly clock: Clock
@@ -28,7 +28,7 @@ const SCREENSHOT_MS = 6_000
 const BUSY_SCREENSHOT_MS = 1_500
 
 /** Waits until two frames were drawn, or not: a page that nobody sees, or that is busy, draws none. */
-export async function untilDrawn({ session, mainFrame, clock, deadline }: LookTools) {
+export async function untilDrawn({ session, mainFrame, clock, deadline }: CaptureTools) {
   const timer = new AbortController()
   const late = clock.sleep(Math.min(DRAW_MS, deadline.remainingMs()), timer.signal)
   const drawn = framesDrawn(session, mainFrame, TWO_FRAMES).then(
@@ -42,10 +42,10 @@ export async function untilDrawn({ session, mainFrame, clock, deadline }: LookTo
 }
 
 /** Looks at the document that stands there; `bodyOf` is the request that brought it, `isPage` whether it is one of HTML. */
-export async function lookAt(
-  tools: LookTools,
+export async function capture(
+  tools: CaptureTools,
   { bodyOf, isPage }: { readonly bodyOf: string | null; readonly isPage: boolean },
-): Promise<Looked> {
+): Promise<Captured> {
   const { session, mainFrame } = tools
   const first = await ask(tools, BUSY_MS, () => takeSnapshot(session, mainFrame))
   const unresponsive = first === 'late'
@@ -67,14 +67,17 @@ export async function lookAt(
 }
 
 /** The content of a document that is not shown; null when it was not kept. */
-export async function readBodyOf(tools: LookTools, requestId: string): Promise<SeenBody | null> {
+export async function readBodyOf(
+  tools: CaptureTools,
+  requestId: string,
+): Promise<ObservedBody | null> {
   const body = await ask(tools, BUSY_MS, () => readBody(tools.session, requestId))
   return body === 'late' ? null : body
 }
 
 /** `late` when the page did not get to it in time; null when there is nothing to be had any more. */
 async function ask<T>(
-  { session, deadline, crashed }: LookTools,
+  { session, deadline, crashed }: CaptureTools,
   ms: number,
   work: () => Promise<T | null>,
 ): Promise<T | null | 'late'> {
@@ -95,7 +98,7 @@ async function ask<T>(
   }
 }
 
-async function readBody(session: CDPSession, requestId: string): Promise<SeenBody | null> {
+async function readBody(session: CDPSession, requestId: string): Promise<ObservedBody | null> {
   try {
     const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId })
     const bytes = base64Encoded ? fromBase64(body) : new TextEncoder().encode(body)

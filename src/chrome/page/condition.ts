@@ -1,13 +1,13 @@
 import type { Clock } from '#runtime/clock.ts'
 
 /** Waiting for a condition that events change, and time. One waits at a time. */
-export interface Signal {
+export interface Condition {
   changed(): void
   /** False when `ms` passed first. `dueMs` says when time alone, without an event, may come to fulfil the condition. */
   until(holds: () => boolean, ms: number, dueMs?: () => number): Promise<boolean>
 }
 
-export function openSignal(clock: Clock): Signal {
+export function createCondition(clock: Clock): Condition {
   let wake = () => {}
   return {
     changed: () => wake(),

@@ -1,20 +1,20 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import { typeOf, withoutBlobName } from './network-recorder.ts'
 import type {
-  SeenCspViolation,
-  SeenException,
-  SeenMessage,
-  SeenMixedContent,
+  ObservedCspViolation,
+  ObservedException,
+  ObservedMessage,
+  ObservedMixedContent,
 } from './page-observation.ts'
 
 export interface ConsoleRecorder {
   attach(session: CDPSession): void
   /** Every one, kept or not; what Chrome echoes of the network apart. */
   readonly totals: { readonly error: number; readonly warning: number; readonly exception: number }
-  readonly messages: readonly SeenMessage[]
-  readonly exceptions: readonly SeenException[]
-  readonly cspViolations: readonly SeenCspViolation[]
-  readonly mixedContent: readonly SeenMixedContent[]
+  readonly messages: readonly ObservedMessage[]
+  readonly exceptions: readonly ObservedException[]
+  readonly cspViolations: readonly ObservedCspViolation[]
+  readonly mixedContent: readonly ObservedMixedContent[]
 }
 
 // Four times what a report keeps of each; the same line again only counts.
@@ -25,22 +25,22 @@ const MAX_STACK = 5
 type Counted<T> = { -readonly [Key in keyof T]: T[Key] } & { count: number }
 
 /** What a page complains of, and what Chrome complains of it; the same complaint from the same place is one. */
-export function openConsoleRecorder(elapsed: () => number): ConsoleRecorder {
-  const messages = collapsing<SeenMessage>(({ level, source, text, url, line, column }) =>
+export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
+  const messages = collapsing<ObservedMessage>(({ level, source, text, url, line, column }) =>
     JSON.stringify([level, source, text, url, line, column]),
   )
-  const exceptions = collapsing<SeenException>(({ name, message, url, line, column }) =>
+  const exceptions = collapsing<ObservedException>(({ name, message, url, line, column }) =>
     JSON.stringify([name, message, url, line, column]),
   )
-  const violations = collapsing<SeenCspViolation>(
+  const violations = collapsing<ObservedCspViolation>(
     ({ directive, blockedUrl, kind, enforced, sourceUrl }) =>
       JSON.stringify([directive, blockedUrl, kind, enforced, sourceUrl]),
   )
-  const mixed = collapsing<SeenMixedContent & { count: number }>(({ url, type, resolution }) =>
+  const mixed = collapsing<ObservedMixedContent & { count: number }>(({ url, type, resolution }) =>
     JSON.stringify([url, type, resolution]),
   )
   const totals = { error: 0, warning: 0, exception: 0 }
-  const tally = (level: SeenMessage['level'], source: SeenMessage['source']) => {
+  const tally = (level: ObservedMessage['level'], source: ObservedMessage['source']) => {
     if (source !== 'network' && (level === 'error' || level === 'warning')) totals[level] += 1
   }
   return {
@@ -113,7 +113,7 @@ function collapsing<T extends { readonly count: number }>(keyOf: (item: T) => st
   }
 }
 
-const levelOfCall: Readonly<Record<string, SeenMessage['level'] | undefined>> = {
+const levelOfCall: Readonly<Record<string, ObservedMessage['level'] | undefined>> = {
   error: 'error',
   assert: 'error',
   warning: 'warning',
@@ -125,7 +125,7 @@ const levelOfCall: Readonly<Record<string, SeenMessage['level'] | undefined>> = 
   debug: 'debug',
 }
 
-const sources: Readonly<Record<string, SeenMessage['source'] | undefined>> = {
+const sources: Readonly<Record<string, ObservedMessage['source'] | undefined>> = {
   network: 'network',
   security: 'security',
   deprecation: 'deprecation',
@@ -150,7 +150,7 @@ function cutUrl(url: string | undefined): string | null {
   return url === undefined || url === '' ? null : withoutBlobName(url).slice(0, 2048)
 }
 
-function exceptionOf(details: Protocol.Runtime.ExceptionDetails): SeenException {
+function exceptionOf(details: Protocol.Runtime.ExceptionDetails): ObservedException {
   const { exception, stackTrace, url, lineNumber, columnNumber } = details
   const frames = stackTrace?.callFrames ?? []
   const [first = ''] = (exception?.description ?? '').split('\n')
@@ -178,14 +178,16 @@ function thrownValue(exception: Protocol.Runtime.RemoteObject | undefined): stri
   return exception?.value === undefined ? '' : textOf(exception)
 }
 
-const kinds: Readonly<Record<string, SeenCspViolation['kind'] | undefined>> = {
+const kinds: Readonly<Record<string, ObservedCspViolation['kind'] | undefined>> = {
   kInlineViolation: 'inline',
   kEvalViolation: 'eval',
   kWasmEvalViolation: 'eval',
   kURLViolation: 'url',
 }
 
-function violationOf(details: Protocol.Audits.ContentSecurityPolicyIssueDetails): SeenCspViolation {
+function violationOf(
+  details: Protocol.Audits.ContentSecurityPolicyIssueDetails,
+): ObservedCspViolation {
   return {
     directive: details.violatedDirective.slice(0, 100),
     blockedUrl: cutUrl(details.blockedURL),
@@ -196,7 +198,7 @@ function violationOf(details: Protocol.Audits.ContentSecurityPolicyIssueDetails)
   }
 }
 
-const resolutions: Readonly<Record<string, SeenMixedContent['resolution'] | undefined>> = {
+const resolutions: Readonly<Record<string, ObservedMixedContent['resolution'] | undefined>> = {
   MixedContentBlocked: 'blocked',
   MixedContentAutomaticallyUpgraded: 'upgraded',
 }

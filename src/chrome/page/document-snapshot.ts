@@ -4,7 +4,7 @@ import type { Snapshot } from './page-observation.ts'
 import { SNAPSHOT, serialise } from './page-scripts.ts'
 
 /** Name of our world in each document. */
-export const WORLD = 'urlwitness'
+export const ISOLATED_WORLD = 'urlwitness'
 
 // Past it a document is a bomb, and its first part tells enough; a tenth of it is a very long page.
 const MAX_MARKUP = 4 * 1024 * 1024
@@ -67,7 +67,7 @@ async function evaluate(
 ): Promise<unknown> {
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {
     frameId,
-    worldName: WORLD,
+    worldName: ISOLATED_WORLD,
   })
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
     expression,

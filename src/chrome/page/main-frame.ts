@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 
 /** How far the main frame has come. Milliseconds count from the start of the look. */
-export interface PageProgress {
+export interface MainFrame {
   /** Of the document that the main frame shows; empty before there is one. */
   readonly documentId: string
   /** Of the one that it shows or loads. */
@@ -17,7 +17,7 @@ export interface PageProgress {
   readonly crashed: boolean
 }
 
-export interface ProgressOptions {
+export interface MainFrameOptions {
   readonly session: CDPSession
   readonly mainFrame: string
   readonly url: string
@@ -26,13 +26,13 @@ export interface ProgressOptions {
 }
 
 /** Follows the main frame. `begin` asks for the URL, and resolves when Chrome has said what came of that. */
-export function followPage(options: ProgressOptions): {
-  readonly progress: PageProgress
+export function followPage(options: MainFrameOptions): {
+  readonly progress: MainFrame
   /** False when it became a download. */
   begin(): Promise<boolean>
 } {
   const { session, mainFrame, elapsed, onChange } = options
-  const progress: { -readonly [Key in keyof PageProgress]: PageProgress[Key] } = {
+  const progress: { -readonly [Key in keyof MainFrame]: MainFrame[Key] } = {
     ...{ documentId: '', loaderId: '', url: options.url, mime: '', committed: false },
     ...{ showsFailure: false, netError: null, domContentLoadedMs: null, loadMs: null },
     crashed: false,

@@ -1,12 +1,12 @@
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import type { Signal } from './condition.ts'
-import type { PageProgress } from './main-frame.ts'
-import { MAX_CLIENT_REDIRECTS, type PageConduct } from './page-events.ts'
-import type { Sighting } from './page-observation.ts'
+import type { Condition } from './condition.ts'
+import type { MainFrame } from './main-frame.ts'
+import { MAX_CLIENT_REDIRECTS, type PageEvents } from './page-events.ts'
+import type { PageObservation } from './page-observation.ts'
 
 /** Milliseconds each. */
-export interface Readiness {
+export interface LoadThresholds {
   readonly domContentLoadedMs: number
   readonly loadMs: number
   /** Without network, after load. */
@@ -21,12 +21,12 @@ const LOOK_RESERVE_MS = 3_000
 const LAST_WORD_MS = 500
 
 export interface Way {
-  readonly progress: PageProgress
-  readonly conduct: PageConduct
-  readonly signal: Signal
+  readonly progress: MainFrame
+  readonly conduct: PageEvents
+  readonly signal: Condition
   readonly clock: Clock
   readonly elapsed: () => number
-  readonly readiness: Readiness
+  readonly readiness: LoadThresholds
   /** Milliseconds without a request that a page waits for; 0 while there is one. */
   readonly quietForMs: () => number
   /** False when it became a download. */
@@ -34,7 +34,10 @@ export interface Way {
 }
 
 /** Goes to the page, and with it where it moves itself, until it stands still. Resolves with why waiting ended. */
-export async function travel(way: Way, deadline: Deadline): Promise<Sighting['settleReason']> {
+export async function navigate(
+  way: Way,
+  deadline: Deadline,
+): Promise<PageObservation['settleReason']> {
   const { progress, conduct, clock, signal } = way
   const left = () => Math.max(0, deadline.remainingMs() - LOOK_RESERVE_MS)
   const navigated = way.begin()
@@ -88,6 +91,6 @@ function isOver({ progress, conduct }: Way): boolean {
 }
 
 /** A move that was called off (ERR_ABORTED) leaves the page as it was. */
-function isLeft({ netError, committed, showsFailure }: PageProgress): boolean {
+function isLeft({ netError, committed, showsFailure }: MainFrame): boolean {
   return netError === 'ERR_ABORTED' && committed && !showsFailure
 }

@@ -1,7 +1,7 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
 import { fieldValue } from './field-value.ts'
-import type { SeenRequest, SeenResponse } from './page-observation.ts'
+import type { ObservedRequest, ObservedResponse } from './page-observation.ts'
 
 export interface NetworkCaps {
   readonly requests: number
@@ -18,8 +18,8 @@ export interface NetworkRecorder {
   /** What a cap of ours did not let out. */
   stop(requestId: string, cap: 'redirects' | 'frames'): void
   /** The request of a document of the main frame. */
-  documentOf(loaderId: string): SeenRequest | null
-  requests(): SeenRequest[]
+  documentOf(loaderId: string): ObservedRequest | null
+  requests(): ObservedRequest[]
 }
 
 export interface NetworkRecorderOptions {
@@ -50,7 +50,7 @@ interface Draft {
   bytesDecoded: number
   netError: string | null
   blockedReason: string | null
-  stoppedBy: SeenRequest['stoppedBy']
+  stoppedBy: ObservedRequest['stoppedBy']
   cancelled: boolean
   finished: boolean
 }
@@ -58,7 +58,7 @@ interface Draft {
 type ExtraInfo = Protocol.Network.ResponseReceivedExtraInfoEvent
 
 /** Everything that a page asks for, from all of its targets, in the order of asking. */
-export function openNetworkRecorder(options: NetworkRecorderOptions): NetworkRecorder {
+export function createNetworkRecorder(options: NetworkRecorderOptions): NetworkRecorder {
   const { mainFrame, caps, elapsed, onChange } = options
   const drafts: Draft[] = []
   /** The last hop of each request that is known. */
@@ -259,7 +259,7 @@ function seal(
   drafts: readonly Draft[],
   index: number,
   extras: ReadonlyMap<string, readonly ExtraInfo[]>,
-): SeenRequest {
+): ObservedRequest {
   const { response, endMs, loaderId: _loader, ...rest } = drafts[index] as Draft
   // Extra infos carry no more than the request's id: the n-th belongs to the n-th hop.
   const hop = drafts.slice(0, index).filter((one) => one.id === rest.id).length
@@ -275,7 +275,7 @@ function seal(
 function unusedResponse(
   { type, netError }: Pick<Draft, 'type' | 'netError'>,
   extra: ExtraInfo | undefined,
-): SeenResponse | null {
+): ObservedResponse | null {
   if (type !== 'stylesheet' || netError !== 'ERR_ABORTED' || extra === undefined) return null
   return {
     ...{ status: extra.statusCode, mime: null, protocol: null, fields: fieldsOf(extra.headers) },
@@ -286,7 +286,7 @@ function unusedResponse(
 function responseOf(
   response: Protocol.Network.Response,
   extra: ExtraInfo | undefined,
-): SeenResponse {
+): ObservedResponse {
   const { timing, protocol, mimeType } = response
   const headers = extra?.statusCode === response.status ? extra.headers : response.headers
   return {
@@ -303,7 +303,7 @@ function responseOf(
   }
 }
 
-function fieldsOf(headers: Protocol.Network.Headers): SeenResponse['fields'] {
+function fieldsOf(headers: Protocol.Network.Headers): ObservedResponse['fields'] {
   return (
     Object.entries(headers)
       .flatMap(([name, value]) =>

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Protocol, Target } from 'puppeteer-core'
-import type { ClientRedirect, Sighting } from './page-observation.ts'
+import type { ClientRedirect, PageObservation } from './page-observation.ts'
 
 /** A page that moves itself for ever is looked at where it is by then. */
 export const MAX_CLIENT_REDIRECTS = 5
@@ -7,7 +7,7 @@ export const MAX_CLIENT_REDIRECTS = 5
 // Twice what a report lists, so that it can say that there were more.
 const MAX_LISTED = 40
 
-export interface ConductOptions {
+export interface PageEventsOptions {
   readonly mainFrame: string
   readonly redirects: number
   readonly frames: number
@@ -19,13 +19,13 @@ export interface ConductOptions {
 }
 
 /** What a page does beside showing itself, and what becomes of it: moves, frames, dialogs, windows, downloads, log-ins. */
-export interface PageConduct {
+export interface PageEvents {
   attach(session: CDPSession): void
   frameBegan(frameId: string): void
   readonly clientRedirects: readonly ClientRedirect[]
-  readonly dialogs: Sighting['dialogs']
+  readonly dialogs: PageObservation['dialogs']
   readonly popups: readonly string[]
-  readonly downloads: Sighting['downloads']
+  readonly downloads: PageObservation['downloads']
   /** Of the main frame, before it showed anything. */
   readonly isDownload: boolean
   /** Beside the main one, now. */
@@ -33,7 +33,7 @@ export interface PageConduct {
   readonly framesCapped: boolean
 }
 
-export function openPageConduct(options: ConductOptions): PageConduct {
+export function createPageEvents(options: PageEventsOptions): PageEvents {
   const { mainFrame, shownUrl, onChange, onStop } = options
   const clientRedirects: ClientRedirect[] = []
   const dialogs: { type: string; message: string }[] = []

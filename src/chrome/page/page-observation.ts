@@ -2,7 +2,7 @@ import type { DocumentLinks } from '#chrome/contract.ts'
 import type { RequestType } from '#evidence/browser.ts'
 
 /** What one look at a page saw, before anybody judges whose it is. Milliseconds count from the start of the look. */
-export interface Sighting {
+export interface PageObservation {
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly outcome: 'loaded' | 'partial' | 'failed' | 'download' | 'crashed'
@@ -18,18 +18,18 @@ export interface Sighting {
   /** `id` of the request whose document the main frame shows; null when it shows none of the target's. */
   readonly documentId: string | null
   readonly clientRedirects: readonly ClientRedirect[]
-  readonly requests: readonly SeenRequest[]
+  readonly requests: readonly ObservedRequest[]
   /** More than were kept. */
   readonly requestsTotal: number
-  readonly console: readonly SeenMessage[]
+  readonly console: readonly ObservedMessage[]
   readonly consoleTotals: {
     readonly error: number
     readonly warning: number
     readonly exception: number
   }
-  readonly exceptions: readonly SeenException[]
-  readonly cspViolations: readonly SeenCspViolation[]
-  readonly mixedContent: readonly SeenMixedContent[]
+  readonly exceptions: readonly ObservedException[]
+  readonly cspViolations: readonly ObservedCspViolation[]
+  readonly mixedContent: readonly ObservedMixedContent[]
   readonly dialogs: readonly { readonly type: string; readonly message: string }[]
   readonly popups: readonly string[]
   readonly downloads: readonly { readonly url: string; readonly filename: string }[]
@@ -40,11 +40,11 @@ export interface Sighting {
   /** The document as Chrome serialises it, cut at a cap; null for anything but a page. */
   readonly html: { readonly text: string; readonly cut: boolean } | null
   /** Content of a document of the main frame, decoded; null when it was not kept. */
-  readonly body: SeenBody | null
+  readonly body: ObservedBody | null
   readonly png: Uint8Array | null
 }
 
-export interface SeenBody {
+export interface ObservedBody {
   /** `id` of its request. */
   readonly of: string
   readonly bytes: Uint8Array
@@ -59,7 +59,7 @@ export interface ClientRedirect {
 }
 
 /** One request; a redirect is a request of its own, and the next one follows it. */
-export interface SeenRequest {
+export interface ObservedRequest {
   readonly id: string
   readonly url: string
   readonly method: string
@@ -72,7 +72,7 @@ export interface SeenRequest {
   /** Asked for by a link or a Link field, ahead of whatever uses it. */
   readonly preload: boolean
   readonly startMs: number
-  readonly response: SeenResponse | null
+  readonly response: ObservedResponse | null
   readonly redirectedTo: string | null
   /** From start to the last byte; null while it goes on. */
   readonly durationMs: number | null
@@ -87,7 +87,7 @@ export interface SeenRequest {
   readonly finished: boolean
 }
 
-export interface SeenResponse {
+export interface ObservedResponse {
   readonly status: number
   readonly mime: string | null
   readonly protocol: string | null
@@ -108,7 +108,7 @@ interface Place {
   readonly column: number | null
 }
 
-export interface SeenMessage extends Place {
+export interface ObservedMessage extends Place {
   readonly level: 'error' | 'warning' | 'info' | 'debug'
   readonly source:
     | 'console'
@@ -123,7 +123,7 @@ export interface SeenMessage extends Place {
   readonly atMs: number
 }
 
-export interface SeenException extends Place {
+export interface ObservedException extends Place {
   readonly name: string
   readonly message: string
   readonly stack: readonly {
@@ -136,7 +136,7 @@ export interface SeenException extends Place {
   readonly count: number
 }
 
-export interface SeenCspViolation {
+export interface ObservedCspViolation {
   readonly directive: string
   readonly blockedUrl: string | null
   readonly kind: 'url' | 'inline' | 'eval' | 'other'
@@ -145,7 +145,7 @@ export interface SeenCspViolation {
   readonly count: number
 }
 
-export interface SeenMixedContent {
+export interface ObservedMixedContent {
   readonly url: string
   readonly type: RequestType
   readonly resolution: 'blocked' | 'upgraded' | 'warned'

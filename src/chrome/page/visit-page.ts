@@ -1,23 +1,23 @@
 import type { BrowserContext, CDPSession } from 'puppeteer-core'
-import type { BrowserLease, EgressGate } from '#chrome/contract.ts'
+import type { BrowserLease, ProxyAddress } from '#chrome/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { hearPage } from './attach-targets.ts'
-import { type Looked, type LookTools, lookAt, readBodyOf, untilDrawn } from './capture.ts'
-import { openSignal } from './condition.ts'
-import { type ConsoleRecorder, openConsoleRecorder } from './console-recorder.ts'
-import { followPage, type PageProgress } from './main-frame.ts'
-import { type Readiness, travel } from './navigate.ts'
-import { type NetworkRecorder, openNetworkRecorder } from './network-recorder.ts'
-import { closeWindows, openPageConduct, type PageConduct } from './page-events.ts'
-import type { Sighting } from './page-observation.ts'
+import { type Captured, type CaptureTools, capture, readBodyOf, untilDrawn } from './capture.ts'
+import { createCondition } from './condition.ts'
+import { type ConsoleRecorder, createConsoleRecorder } from './console-recorder.ts'
+import { followPage, type MainFrame } from './main-frame.ts'
+import { type LoadThresholds, navigate } from './navigate.ts'
+import { createNetworkRecorder, type NetworkRecorder } from './network-recorder.ts'
+import { closeWindows, createPageEvents, type PageEvents } from './page-events.ts'
+import type { PageObservation } from './page-observation.ts'
 
 /**
  * When a page is looked at: DOMContentLoaded within 15 s, load within 15 s of the start, then 500 ms without network
  * within 2 s, then two frames drawn. Tried on a hundred pages this gave the same state in every run; 250 ms missed two,
  * and waiting for no network at all costs a second more and never ends on a page that polls.
  */
-export const readiness: Readiness = {
+export const readiness: LoadThresholds = {
   domContentLoadedMs: 15_000,
   loadMs: 15_000,
   quietMs: 500,
@@ -37,12 +37,12 @@ export interface PageOrder {
  * Looks once at one page, in a page of its own of the lease's context. Whatever the page does becomes a `Sighting`, by the
  * deadline. Rejects with the lease's Fault `browser_lost`, or the reason of a cancelled deadline.
  */
-export async function visitPage<Gate extends EgressGate>(
+export async function visitPage<Gate extends ProxyAddress>(
   lease: BrowserLease<Gate>,
   order: PageOrder,
   clock: Clock,
   deadline: Deadline,
-): Promise<Sighting> {
+): Promise<PageObservation> {
   const guarded = <T>(work: Promise<T>): Promise<T> => orLost(lease.lost, deadline.race(work))
   const page = await guarded(lease.newPage())
   try {
@@ -76,23 +76,23 @@ interface Visit {
 async function see(
   { context, session, mainFrame, order, clock, deadline }: Visit,
   guarded: <T>(work: Promise<T>) => Promise<T>,
-): Promise<Sighting> {
+): Promise<PageObservation> {
   const startedAt = clock.now()
   const begun = clock.monotonicMs()
   const elapsed = () => Math.max(0, Math.round(clock.monotonicMs() - begun))
-  const signal = openSignal(clock)
+  const signal = createCondition(clock)
   const onChange = () => signal.changed()
   let lastRequestMs = 0
-  const network = openNetworkRecorder({
+  const network = createNetworkRecorder({
     ...{ mainFrame, caps: order, elapsed },
     onChange: () => {
       lastRequestMs = elapsed()
       onChange()
     },
   })
-  const complaints = openConsoleRecorder(elapsed)
+  const complaints = createConsoleRecorder(elapsed)
   const { progress, begin } = followPage({ session, mainFrame, url: order.url, elapsed, onChange })
-  const conduct = openPageConduct({
+  const conduct = createPageEvents({
     ...{ mainFrame, redirects: order.redirects, frames: order.frames, onChange },
     shownUrl: () => (progress.committed ? progress.url : null),
     onStop: network.stop,
@@ -115,7 +115,7 @@ async function see(
       return network.waiting > 0 ? 0 : elapsed() - since
     }
     const way = { progress, conduct, signal, clock, elapsed, readiness, quietForMs, begin }
-    const settleReason = await travel(way, deadline)
+    const settleReason = await navigate(way, deadline)
     const tools = { session, mainFrame, clock, deadline, crashed: () => progress.crashed }
     const isShown = progress.committed && !progress.showsFailure && !progress.crashed
     if (isShown) await untilDrawn(tools)
@@ -130,31 +130,31 @@ async function see(
 }
 
 function lookOf(
-  tools: LookTools,
+  tools: CaptureTools,
   isShown: boolean,
-  { documentId, loaderId, mime }: PageProgress,
+  { documentId, loaderId, mime }: MainFrame,
   network: NetworkRecorder,
-): Promise<Looked> {
+): Promise<Captured> {
   const document = network.documentOf(isShown ? documentId : loaderId)
   const bodyOf = document?.finished === true && document.response !== null ? document.id : null
-  if (isShown) return lookAt(tools, { bodyOf, isPage: pageTypes.includes(mime) })
+  if (isShown) return capture(tools, { bodyOf, isPage: pageTypes.includes(mime) })
   return hidden(tools, bodyOf)
 }
 
-async function hidden(tools: LookTools, bodyOf: string | null): Promise<Looked> {
+async function hidden(tools: CaptureTools, bodyOf: string | null): Promise<Captured> {
   const body = bodyOf === null ? null : await readBodyOf(tools, bodyOf)
   return { unresponsive: false, snapshot: null, html: null, body, png: null }
 }
 
 const pageTypes = ['text/html', 'application/xhtml+xml', 'image/svg+xml', 'application/xml']
 
-type Witnessed = Omit<Sighting, keyof Looked | 'startedAt' | 'settleReason' | 'settledMs'>
+type Witnessed = Omit<PageObservation, keyof Captured | 'startedAt' | 'settleReason' | 'settledMs'>
 
 function freeze(
   network: NetworkRecorder,
   complaints: ConsoleRecorder,
-  conduct: PageConduct,
-  progress: PageProgress,
+  conduct: PageEvents,
+  progress: MainFrame,
 ): Witnessed {
   const { showsFailure, loaderId, documentId, netError } = progress
   const failure = network.documentOf(loaderId)?.netError ?? null
@@ -182,10 +182,10 @@ function freeze(
 }
 
 function outcomeOf(
-  { crashed, netError, showsFailure, committed, loadMs }: PageProgress,
-  { isDownload }: PageConduct,
+  { crashed, netError, showsFailure, committed, loadMs }: MainFrame,
+  { isDownload }: PageEvents,
   documentError: string | null,
-): Sighting['outcome'] {
+): PageObservation['outcome'] {
   if (crashed) return 'crashed'
   if (isDownload) return 'download'
   const stands = committed && !showsFailure && (netError === null || netError === 'ERR_ABORTED')

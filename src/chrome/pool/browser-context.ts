@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext } from 'puppeteer-core'
-import type { EgressGate } from '#chrome/contract.ts'
+import type { ProxyAddress } from '#chrome/contract.ts'
 import { PROXY_BYPASS } from '#chrome/launch/flags.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 /** A context whose only way out is `gate`. Downloads are denied. */
-export function openContext(browser: Browser, gate: EgressGate): Promise<BrowserContext> {
+export function openContext(browser: Browser, gate: ProxyAddress): Promise<BrowserContext> {
   return browser.createBrowserContext({
     proxyServer: `http://${gate.host}:${gate.port}`,
     proxyBypassList: [PROXY_BYPASS],

@@ -1,24 +1,24 @@
-import type { BrowserNetwork, EgressGate } from '#chrome/contract.ts'
+import type { BrowserNetwork, ProxyAddress } from '#chrome/contract.ts'
 import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
 import { launchInNetwork, type NetworkOptions } from '#chrome/launch/launch-in-network.ts'
 import { Fault } from '#fault.ts'
 import { raceSignal } from '#runtime/deadline.ts'
-import { openPlaces, type Place } from './context-slots.ts'
+import { type ContextSlot, openContextSlots } from './context-slots.ts'
 import { findLeaks, type SelfCheckOptions } from './self-check.ts'
 
-export interface WarmOptions<Gate extends EgressGate>
+export interface WarmOptions<Gate extends ProxyAddress>
   extends NetworkOptions<Gate>,
     Pick<SelfCheckOptions, 'random'> {}
 
 /** A browser that passed the self-check, with its places. */
-export interface WarmBrowser<Gate extends EgressGate> {
+export interface WarmBrowser<Gate extends ProxyAddress> {
   readonly launched: LaunchedBrowser
   /** Jobs in it now, and since it was started. */
   readonly counts: { readonly busy: number; readonly jobs: number }
   /** Rejects with the browser's loss, or why no place could be made. */
-  take(): Promise<Place<Gate>>
+  take(): Promise<ContextSlot<Gate>>
   /** Closes the place; false when the browser did not do it in time. */
-  giveBack(place: Place<Gate>): Promise<boolean>
+  giveBack(place: ContextSlot<Gate>): Promise<boolean>
   /** Takes no more jobs; ends once the last has left, or after `graceMs`. Resolves then. */
   retire(graceMs: number): Promise<void>
   /** Ends at once. */
@@ -26,7 +26,7 @@ export interface WarmBrowser<Gate extends EgressGate> {
 }
 
 /** Rejects with a Fault `browser_unavailable`, or `egress_unavailable` when something got out. */
-export async function warmUp<Gate extends EgressGate>(
+export async function warmUp<Gate extends ProxyAddress>(
   options: WarmOptions<Gate>,
 ): Promise<WarmBrowser<Gate>> {
   const { launched, network } = await launchInNetwork(options)
@@ -40,9 +40,9 @@ export async function warmUp<Gate extends EgressGate>(
   }
 }
 
-type InNetwork<Gate extends EgressGate> = WarmOptions<Gate> & BrowserNetwork<Gate>
+type InNetwork<Gate extends ProxyAddress> = WarmOptions<Gate> & BrowserNetwork<Gate>
 
-async function check<Gate extends EgressGate>(
+async function check<Gate extends ProxyAddress>(
   { browser }: LaunchedBrowser,
   options: InNetwork<Gate>,
 ): Promise<void> {
@@ -54,12 +54,12 @@ async function check<Gate extends EgressGate>(
   )
 }
 
-function openWarm<Gate extends EgressGate>(
+function openWarm<Gate extends ProxyAddress>(
   launched: LaunchedBrowser,
   options: InNetwork<Gate>,
 ): WarmBrowser<Gate> {
   const { clock } = options
-  const places = openPlaces({ ...options, launched })
+  const places = openContextSlots({ ...options, launched })
   const counts = { busy: 0, jobs: 0 }
   let isRetired = false
   let onEmpty = () => {}

@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'puppeteer-core'
 import { type BlankPage, openBlankPage } from '#chrome/blank-page.ts'
-import type { EgressGate } from '#chrome/contract.ts'
+import type { ProxyAddress } from '#chrome/contract.ts'
 import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { closeContext, openContext } from './browser-context.ts'
 
 /** A context behind its gate, ready for one job. */
-export interface Place<Gate extends EgressGate> {
+export interface ContextSlot<Gate extends ProxyAddress> {
   readonly context: BrowserContext
   readonly gate: Gate
   /** The page that was made ahead with the context, then fresh ones. Rejects with what Chrome said. */
@@ -16,9 +16,9 @@ export interface Place<Gate extends EgressGate> {
 }
 
 /** Places of one browser; some are made ahead. */
-export interface Places<Gate extends EgressGate> {
+export interface ContextSlots<Gate extends ProxyAddress> {
   /** A place made ahead, else a fresh one. Rejects with what Chrome or the gate said. */
-  take(): Promise<Place<Gate>>
+  take(): Promise<ContextSlot<Gate>>
   /** Makes spare places, up to the number kept, in the background. */
   fill(): void
   /** The same, once the job that took one leaves the processors idle. */
@@ -35,17 +35,17 @@ const REFILL_AFTER_MS = 250
 // A listener that does not close is left behind: its port is never used again while it lives.
 const GATE_TIMEOUT_MS = 2_000
 
-export function openPlaces<Gate extends EgressGate>(options: {
+export function openContextSlots<Gate extends ProxyAddress>(options: {
   readonly launched: LaunchedBrowser
   readonly openGate: () => Promise<Gate>
   readonly clock: Clock
-}): Places<Gate> {
+}): ContextSlots<Gate> {
   const { launched, openGate, clock } = options
-  const spare: Promise<Place<Gate> | null>[] = []
+  const spare: Promise<ContextSlot<Gate> | null>[] = []
   let isClosed = false
   let refills: (() => void) | null = null
 
-  const open = async (): Promise<Place<Gate>> => {
+  const open = async (): Promise<ContextSlot<Gate>> => {
     const gate = await openGate()
     try {
       const context = await openContext(launched.browser, gate)
@@ -85,7 +85,7 @@ export function openPlaces<Gate extends EgressGate>(options: {
 
 async function closePlace(
   context: BrowserContext,
-  gate: EgressGate,
+  gate: ProxyAddress,
   clock: Clock,
 ): Promise<boolean> {
   const isClosed = await closeContext(context, clock)

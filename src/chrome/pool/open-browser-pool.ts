@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserPool, EgressGate } from '#chrome/contract.ts'
-import type { ExecutablePlace } from '#chrome/launch/executable-paths.ts'
+import type { BrowserPool, ProxyAddress } from '#chrome/contract.ts'
+import type { ExecutablePath } from '#chrome/launch/executable-paths.ts'
 import { findExecutable } from '#chrome/launch/find-executable.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
 import { browserUser } from '#chrome/launch/run-as-user.ts'
-import { openFolderRoot } from '#chrome/launch/temp-folders.ts'
+import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { Fault } from '#fault.ts'
 import { environment, ownUserId, runtimeFacts } from '#runtime/process/process.ts'
 import { openPool, type PoolOptions } from './pool.ts'
@@ -25,7 +25,7 @@ export interface BrowserSettings {
   readonly recycleRssMb: number
 }
 
-export interface BrowserPoolOptions<Gate extends EgressGate>
+export interface BrowserPoolOptions<Gate extends ProxyAddress>
   extends Pick<
     PoolOptions<Gate>,
     'networks' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf'
@@ -36,13 +36,13 @@ export interface BrowserPoolOptions<Gate extends EgressGate>
 }
 
 /** Opens a pool of the browser that is installed here; throws `browser_unavailable` where its folder cannot be used. */
-export function openBrowserPool<Gate extends EgressGate>(
+export function openBrowserPool<Gate extends ProxyAddress>(
   options: BrowserPoolOptions<Gate>,
 ): BrowserPool<Gate> {
   const { settings, folder = browserFolder(), clock, random } = options
   return openPool({
     ...options,
-    folders: openFolderRoot({ root: folder, clock, random }),
+    folders: createFolderRoot({ root: folder, clock, random }),
     sandbox: settings.sandbox,
     networkNamespace: settings.networkNamespace,
     recycleJobs: settings.recycleJobs,
@@ -64,7 +64,7 @@ function browserFolder(): string {
 /** The browser that would be started here. Throws `browser_unavailable` where there is none. */
 export function wantedExecutable(
   settings: Pick<BrowserSettings, 'chromePath' | 'installFolders'>,
-): ExecutablePlace {
+): ExecutablePath {
   const { platform } = runtimeFacts()
   const reading = findExecutable({ ...settings, platform, environment: environment() })
   if (reading.status === 'found') return reading

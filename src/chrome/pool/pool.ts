@@ -1,19 +1,19 @@
-import type { BrowserLease, BrowserPool, EgressGate } from '#chrome/contract.ts'
+import type { BrowserLease, BrowserPool, ProxyAddress } from '#chrome/contract.ts'
 import { Fault } from '#fault.ts'
 import { raceSignal } from '#runtime/deadline.ts'
 import type { WarmBrowser } from './checked-browser.ts'
-import type { Place } from './context-slots.ts'
-import { openSuccession, type SuccessionOptions } from './supervisor.ts'
+import type { ContextSlot } from './context-slots.ts'
+import { openSupervisor, type SupervisorOptions } from './supervisor.ts'
 
-export interface PoolOptions<Gate extends EgressGate> extends SuccessionOptions<Gate> {
+export interface PoolOptions<Gate extends ProxyAddress> extends SupervisorOptions<Gate> {
   /** Leases at a time, over all browsers. */
   readonly limit: number
 }
 
 /** Opens the pool and starts its first browser; `settled` says when that has come to something. */
-export function openPool<Gate extends EgressGate>(options: PoolOptions<Gate>): BrowserPool<Gate> {
+export function openPool<Gate extends ProxyAddress>(options: PoolOptions<Gate>): BrowserPool<Gate> {
   const { limit } = options
-  const succession = openSuccession(options)
+  const succession = openSupervisor(options)
   const settled = succession.starting ?? Promise.resolve()
   const held = new Set<Promise<void>>()
   let busy = 0
@@ -34,7 +34,7 @@ export function openPool<Gate extends EgressGate>(options: PoolOptions<Gate>): B
   }
 
   /** A place in the browser that is there, or in the next one when that is on its way. */
-  const placeFor = async (signal: AbortSignal): Promise<[WarmBrowser<Gate>, Place<Gate>]> => {
+  const placeFor = async (signal: AbortSignal): Promise<[WarmBrowser<Gate>, ContextSlot<Gate>]> => {
     for (;;) {
       const { current, status, starting } = succession
       if (current !== null) {
@@ -48,7 +48,7 @@ export function openPool<Gate extends EgressGate>(options: PoolOptions<Gate>): B
     }
   }
 
-  const leaseOf = (warm: WarmBrowser<Gate>, place: Place<Gate>): BrowserLease<Gate> => {
+  const leaseOf = (warm: WarmBrowser<Gate>, place: ContextSlot<Gate>): BrowserLease<Gate> => {
     let released: Promise<void> | null = null
     const giveBack = async () => {
       const isClosed = await warm.giveBack(place)
@@ -91,10 +91,10 @@ export function openPool<Gate extends EgressGate>(options: PoolOptions<Gate>): B
 }
 
 /** Null when the browser went away meanwhile. A place that comes too late is given back. */
-async function takeFrom<Gate extends EgressGate>(
+async function takeFrom<Gate extends ProxyAddress>(
   warm: WarmBrowser<Gate>,
   signal: AbortSignal,
-): Promise<Place<Gate> | null> {
+): Promise<ContextSlot<Gate> | null> {
   const taking = warm.take()
   try {
     return await raceSignal(taking, signal)

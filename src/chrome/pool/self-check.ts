@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'puppeteer-core'
 import { z } from 'zod'
-import type { Canary, EgressGate } from '#chrome/contract.ts'
+import type { Canary, ProxyAddress } from '#chrome/contract.ts'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -9,7 +9,7 @@ import { closeContext, openContext } from './browser-context.ts'
 
 export interface SelfCheckOptions {
   readonly browser: Browser
-  readonly openGate: () => Promise<EgressGate>
+  readonly openGate: () => Promise<ProxyAddress>
   readonly openCanary: () => Promise<Canary>
   readonly clock: Clock
   readonly random: Random

@@ -1,9 +1,9 @@
-import type { EgressGate, PoolStatus } from '#chrome/contract.ts'
+import type { PoolStatus, ProxyAddress } from '#chrome/contract.ts'
 import { Fault } from '#fault.ts'
 import type { Log } from '#runtime/log.ts'
 import { type WarmBrowser, type WarmOptions, warmUp } from './checked-browser.ts'
 
-export interface SuccessionOptions<Gate extends EgressGate>
+export interface SupervisorOptions<Gate extends ProxyAddress>
   extends Omit<WarmOptions<Gate>, 'executable' | 'user'> {
   /** Asked before each start, so that a browser installed meanwhile is found. Throws a Fault `browser_unavailable`. */
   readonly find: () => Pick<WarmOptions<Gate>, 'executable' | 'user'>
@@ -15,7 +15,7 @@ export interface SuccessionOptions<Gate extends EgressGate>
 }
 
 /** One browser after the other: a living one is retired only when the next has passed its self-check. */
-export interface Succession<Gate extends EgressGate> {
+export interface BrowserSupervisor<Gate extends ProxyAddress> {
   /** The browser that takes jobs; null while there is none. */
   readonly current: WarmBrowser<Gate> | null
   readonly status: PoolStatus
@@ -42,9 +42,9 @@ const WORTH_WAITING_MS = 1_000
 /** A browser that lived this long was sound, whatever ended it. */
 const SOUND_MS = 60_000
 
-export function openSuccession<Gate extends EgressGate>(
-  options: SuccessionOptions<Gate>,
-): Succession<Gate> {
+export function openSupervisor<Gate extends ProxyAddress>(
+  options: SupervisorOptions<Gate>,
+): BrowserSupervisor<Gate> {
   const { clock, log, folders } = options
   const closing = new AbortController()
   const alive = new Set<WarmBrowser<Gate>>()

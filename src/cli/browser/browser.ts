@@ -15,7 +15,7 @@ import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
 import { originOf } from './mirror.ts'
 
-export interface BrowserWorld {
+export interface BrowserVerbContext {
   readonly settings: Settings
   readonly clock: Clock
   readonly random: Random
@@ -27,7 +27,7 @@ export interface BrowserWorld {
 /** `urlwitness browser path`: 1 when there is none, and what to do on stderr. */
 export async function browserPath(
   options: { json: boolean },
-  { settings, terminal }: BrowserWorld,
+  { settings, terminal }: BrowserVerbContext,
 ): Promise<number> {
   try {
     const { path } = wantedExecutable({
@@ -49,7 +49,7 @@ export async function browserPath(
 /** `urlwitness browser test`: 1 when something failed. */
 export async function browserTest(
   options: { json: boolean; save: string | null },
-  world: BrowserWorld,
+  world: BrowserVerbContext,
 ): Promise<number> {
   const { diagnoses, png } = await tryBrowser(world)
   const code = await doctor([async () => diagnoses], options, world.terminal)
@@ -60,7 +60,7 @@ export async function browserTest(
 /** `urlwitness browser install`. Throws the Faults of `installBrowser`. */
 export async function browserInstall(
   options: { from: string | null },
-  { settings, clock, terminal, program }: BrowserWorld,
+  { settings, clock, terminal, program }: BrowserVerbContext,
 ): Promise<number> {
   const from = options.from === null ? null : originOf(options.from)
   if (from?.status === 'refused') {

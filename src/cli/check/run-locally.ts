@@ -4,14 +4,14 @@ import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
 import { uuidV7 } from '#runtime/random.ts'
-import type { Toolbox } from '#service/tools.ts'
+import type { ToolRunners } from '#service/tools.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget } from '#target/target.ts'
 import type { RunOutcome, RunTool } from './check.ts'
 
 export interface RunHereOptions {
-  readonly toolbox: Toolbox
+  readonly toolbox: ToolRunners
   readonly settings: Settings
   readonly clock: Clock
   readonly random: Random

@@ -9,7 +9,7 @@ import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import type { Purchase } from './buyer.ts'
 import { payingFetch, readKey, termsOfCatalogue, throwawayKey } from './buyer.ts'
 import { no, type Step, serviceOf, toolOf } from './order.ts'
-import { answerOf, printAnswer } from './result-text.ts'
+import { printResult, resultOf } from './result-text.ts'
 import type { Catalogue } from './service-client.ts'
 import { readCatalogue, reasonOf } from './service-client.ts'
 
@@ -23,7 +23,7 @@ export interface BuyOptions {
   readonly maxUsd: string | null
 }
 
-export interface BuyWorld {
+export interface BuyContext {
   readonly fetch: typeof globalThis.fetch
   readonly clock: Clock
   readonly env: Readonly<Record<string, string | undefined>>
@@ -37,7 +37,7 @@ const DEFAULT_MAX_USD = '0.10'
 const CALL_TIMEOUT_MS = 150_000
 
 /** `urlwitness buy <service-url> <tool> <url>`: reads the catalogue, pays, prints the report and the receipt. */
-export async function buy(options: BuyOptions, world: BuyWorld): Promise<number> {
+export async function buy(options: BuyOptions, world: BuyContext): Promise<number> {
   const { err } = world.terminal
   const order = await placeable(options, world)
   if (!order.ok) {
@@ -58,7 +58,7 @@ export async function buy(options: BuyOptions, world: BuyWorld): Promise<number>
       redirect: 'manual',
       signal: deadline.signal,
     })
-    return printAnswer(await answerOf(response), options, world.terminal)
+    return printResult(await resultOf(response), options, world.terminal)
   } catch (cause) {
     err.write(
       `no answer: ${clean(reasonOf(cause))}\nA payment may have been made if it was signed: look at the receipts of ${purchase.payTo} before paying again.\n`,
@@ -76,7 +76,7 @@ interface Order {
 }
 
 /** Everything that is known before money is in question. */
-async function placeable(options: BuyOptions, world: BuyWorld): Promise<Step<Order>> {
+async function placeable(options: BuyOptions, world: BuyContext): Promise<Step<Order>> {
   const service = serviceOf(options.service)
   if (!service.ok) return service
   const cap = capOf(options.maxUsd ?? DEFAULT_MAX_USD)
@@ -129,7 +129,7 @@ function purchaseOf(
 }
 
 /** In sandbox mode never a real key: a service that only says so would get a signature of it. */
-function keyFor(mode: string, keyFile: string | null, world: BuyWorld): Step<`0x${string}`> {
+function keyFor(mode: string, keyFile: string | null, world: BuyContext): Step<`0x${string}`> {
   if (mode === 'sandbox') return { ok: true, value: throwawayKey() }
   const file = keyFile ?? (world.env[`${BUYER_KEY_ENV}_FILE`] || null)
   const direct = world.env[BUYER_KEY_ENV]
@@ -148,7 +148,7 @@ function keyFor(mode: string, keyFile: string | null, world: BuyWorld): Step<`0x
     : { ok: true, value: key }
 }
 
-function readOr(path: string, world: BuyWorld): string | null {
+function readOr(path: string, world: BuyContext): string | null {
   try {
     return world.readFile(path)
   } catch {

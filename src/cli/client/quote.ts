@@ -7,7 +7,7 @@ import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { termsOfCatalogue } from './buyer.ts'
 import { serviceOf, toolOf } from './order.ts'
-import { answerOf } from './result-text.ts'
+import { resultOf } from './result-text.ts'
 import { type Catalogue, readCatalogue, reasonOf } from './service-client.ts'
 
 export interface QuoteOptions {
@@ -17,7 +17,7 @@ export interface QuoteOptions {
   readonly json: boolean
 }
 
-export interface QuoteWorld {
+export interface QuoteContext {
   readonly fetch: typeof globalThis.fetch
   readonly clock: Clock
   readonly terminal: Terminal
@@ -38,7 +38,7 @@ type QuotedOffer = z.infer<typeof offerShape>
 const PATIENCE_MS = 15_000
 
 /** `urlwitness quote <service-url> <tool> <url>`: what a report would cost. Nothing is signed, and nothing is paid. */
-export async function quote(options: QuoteOptions, world: QuoteWorld): Promise<number> {
+export async function quote(options: QuoteOptions, world: QuoteContext): Promise<number> {
   const { err } = world.terminal
   const service = serviceOf(options.service)
   if (!service.ok) return told(service, err)
@@ -79,14 +79,14 @@ function offersIn(response: Response): readonly QuotedOffer[] | null {
   }
 }
 
-async function unquoted(response: Response, { terminal }: QuoteWorld): Promise<number> {
+async function unquoted(response: Response, { terminal }: QuoteContext): Promise<number> {
   if (response.status === 402) {
     return told(
       { code: exitCode.failed, problem: 'the answer is a 402 without a quote' },
       terminal.err,
     )
   }
-  const answer = await answerOf(response)
+  const answer = await resultOf(response)
   if (answer.status === 'report') {
     const problem = 'the service gave a report without being paid: it is no x402 service'
     return told({ code: exitCode.failed, problem }, terminal.err)

@@ -9,7 +9,7 @@ import { report as reportShape } from '#report/schema.ts'
 import { boundedText, parseJson } from './service-client.ts'
 
 /** What a service answered, read and classed. */
-export type Answer =
+export type PaidResponse =
   | {
       readonly status: 'report'
       readonly body: unknown
@@ -49,7 +49,7 @@ const invalidShape = z.object({ detail: z.array(z.object({ msg: z.string(), type
 const quoteShape = z.object({ error: z.string().optional() })
 
 /** Reads the final answer of a paid call. */
-export async function answerOf(response: Response): Promise<Answer> {
+export async function resultOf(response: Response): Promise<PaidResponse> {
   const text = await boundedText(response)
   const body = parseJson(text)
   const receipt = receiptOf(response)
@@ -75,8 +75,8 @@ export async function answerOf(response: Response): Promise<Answer> {
 }
 
 /** Prints it; answers with the exit status. */
-export function printAnswer(
-  answer: Answer,
+export function printResult(
+  answer: PaidResponse,
   options: { json: boolean },
   terminal: Terminal,
 ): number {
@@ -101,7 +101,7 @@ export function printAnswer(
 }
 
 /** A report of another version of the service: what the contract promises of every report, then the JSON as it is. */
-function foreignText({ verdict, json }: Extract<Answer, { status: 'report' }>): string {
+function foreignText({ verdict, json }: Extract<PaidResponse, { status: 'report' }>): string {
   return `${verdict}\n${clean(json, 20_000)}`
 }
 

@@ -12,17 +12,17 @@ import { auditSettings } from '#service/documents.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 import { IANA_DATE } from '#target/registry.ts'
-import { diagnoseBaseUrl, diagnosePayTo } from './base-url.ts'
-import { examineBrowser } from './browser.ts'
-import { diagnoseTls } from './certificate.ts'
-import { diagnoseDatabase, diagnoseLedger } from './database.ts'
-import type { Diagnosis, Examination } from './doctor.ts'
+import { checkBaseUrl, checkPayTo } from './base-url.ts'
+import { checkBrowser } from './browser.ts'
+import { checkCertificate } from './certificate.ts'
+import { checkDatabase, checkLedger } from './database.ts'
+import type { Check, CheckResult } from './doctor.ts'
 import { fail, pass, warn } from './doctor.ts'
-import { diagnoseFacilitator } from './facilitator.ts'
-import { diagnoseDisk, diagnoseMemory } from './machine.ts'
-import { diagnosePolicy } from './policy.ts'
+import { checkFacilitator } from './facilitator.ts'
+import { checkDisk, checkMemory } from './machine.ts'
+import { checkPolicy } from './policy.ts'
 
-export interface Patient {
+export interface CheckContext {
   readonly settings: Settings
   readonly clock: Clock
   readonly random: Random
@@ -34,32 +34,32 @@ export interface Patient {
 }
 
 /** What is asked of this machine, cheapest first. Only the resolvers, the facilitator and the own base URL are contacted. */
-export function examinationsOf(patient: Patient): readonly Examination[] {
+export function checksOf(patient: CheckContext): readonly Check[] {
   return [
-    async () => diagnoseRuntime(patient.runtime),
-    async () => diagnoseClock(patient.clock.now(), clockWitnesses(patient.settings)),
-    async () => diagnoseRegistry(patient.clock.now()),
-    async () => diagnoseDataDir(patient.settings.dataDir),
-    async () => diagnoseDisk(patient.settings),
-    async () => diagnoseMemory(patient.settings, availableMemoryBytes()),
-    async () => diagnoseDatabase(patient.loadAddon),
-    async () => diagnoseLedger(patient.settings.dataDir, patient.loadAddon),
-    async () => diagnoseTls(patient.settings, patient.clock.now()),
+    async () => checkRuntime(patient.runtime),
+    async () => checkClock(patient.clock.now(), clockWitnesses(patient.settings)),
+    async () => checkRegistry(patient.clock.now()),
+    async () => checkDataDir(patient.settings.dataDir),
+    async () => checkDisk(patient.settings),
+    async () => checkMemory(patient.settings, availableMemoryBytes()),
+    async () => checkDatabase(patient.loadAddon),
+    async () => checkLedger(patient.settings.dataDir, patient.loadAddon),
+    async () => checkCertificate(patient.settings, patient.clock.now()),
     async () => diagnoseRoutes(),
     async () => diagnoseDns(patient),
-    async () => diagnosePolicy(patient),
-    async () => (await examineBrowser(patient)).diagnoses,
-    async () => diagnosePayTo(patient.settings),
-    async () => diagnoseFacilitator(patient),
-    async () => diagnoseBaseUrl(patient),
-    async () => diagnoseDocuments(patient),
+    async () => checkPolicy(patient),
+    async () => (await checkBrowser(patient)).diagnoses,
+    async () => checkPayTo(patient.settings),
+    async () => checkFacilitator(patient),
+    async () => checkBaseUrl(patient),
+    async () => checkDocuments(patient),
   ]
 }
 
 /** What a service with these settings would say of itself, in quotes and documents. */
-export async function diagnoseDocuments(
-  patient: Pick<Patient, 'settings' | 'clock' | 'random'>,
-): Promise<Diagnosis> {
+export async function checkDocuments(
+  patient: Pick<CheckContext, 'settings' | 'clock' | 'random'>,
+): Promise<CheckResult> {
   const faults = await auditSettings({ ...patient, log: silentLog })
   return faults.length === 0
     ? pass('documents', 'quotes, OpenAPI, manifest and catalogue say the same')
@@ -67,7 +67,7 @@ export async function diagnoseDocuments(
 }
 
 /** The SQLite addon takes an older runtime down without a word. */
-export function diagnoseRuntime({ node, nodeApi, platform, arch }: RuntimeFacts): Diagnosis {
+export function checkRuntime({ node, nodeApi, platform, arch }: RuntimeFacts): CheckResult {
   const detail = `Node ${node}, Node-API ${nodeApi}, ${platform}-${arch}`
   return nodeApi >= 10
     ? pass('runtime', detail)
@@ -86,7 +86,7 @@ export interface ClockWitnesses {
 const CLOCK_SLACK_MS = 120_000
 
 /** A clock that is off makes valid payments look expired, and certificates too. */
-export function diagnoseClock(now: number, witnesses: ClockWitnesses): Diagnosis {
+export function checkClock(now: number, witnesses: ClockWitnesses): CheckResult {
   const { lastWrittenAt, isSynchronized } = witnesses
   const detail = `the clock says ${rfc3339(now)}`
   const todo = 'Set the clock, and keep it right with a time service (systemd-timesyncd, chrony).'
@@ -117,7 +117,7 @@ function lastWriteOf(file: string): number | null {
 // IANA changes these registries about once a year.
 const REGISTRY_MAX_DAYS = 540
 
-export function diagnoseRegistry(now: number): Diagnosis {
+export function checkRegistry(now: number): CheckResult {
   const days = Math.floor((now - Date.parse(IANA_DATE)) / 86_400_000)
   const detail = `special-purpose address registries of ${IANA_DATE}`
   return days > REGISTRY_MAX_DAYS
@@ -129,7 +129,7 @@ export function diagnoseRegistry(now: number): Diagnosis {
     : pass('registries', detail)
 }
 
-export function diagnoseDataDir(dataDir: string): Diagnosis {
+export function checkDataDir(dataDir: string): CheckResult {
   const path = resolve(dataDir)
   const kind = kindOf(path)
   if (kind === 'other')
@@ -151,7 +151,7 @@ export function diagnoseDataDir(dataDir: string): Diagnosis {
   return pass('data_dir', kind === 'folder' ? `${path} is writable` : `${path} will be made`)
 }
 
-async function diagnoseRoutes(): Promise<readonly Diagnosis[]> {
+async function diagnoseRoutes(): Promise<readonly CheckResult[]> {
   const { ipv4, ipv6 } = await readRoutes()
   return [
     ipv4
@@ -171,7 +171,11 @@ const DNS_PATIENCE_MS = 3_000
 // Exists as long as the DNS does; whether it has an address does not matter.
 const DNS_QUESTION = 'iana.org'
 
-async function diagnoseDns({ settings, clock, runtime }: Patient): Promise<readonly Diagnosis[]> {
+async function diagnoseDns({
+  settings,
+  clock,
+  runtime,
+}: CheckContext): Promise<readonly CheckResult[]> {
   const { dnsServers } = settings
   if (dnsServers.length > 0) {
     return Promise.all(dnsServers.map((server) => diagnoseDnsServer(server, clock)))
@@ -181,7 +185,7 @@ async function diagnoseDns({ settings, clock, runtime }: Patient): Promise<reado
 
 const RESOLVERS_FILE = '/etc/resolv.conf'
 
-function diagnoseResolversFile({ platform }: RuntimeFacts): Diagnosis | null {
+function diagnoseResolversFile({ platform }: RuntimeFacts): CheckResult | null {
   if (platform === 'win32' || existsSync(RESOLVERS_FILE)) return null
   return warn(
     'dns',
@@ -191,7 +195,7 @@ function diagnoseResolversFile({ platform }: RuntimeFacts): Diagnosis | null {
 }
 
 /** Null: those of the system. */
-async function diagnoseDnsServer(server: string | null, clock: Clock): Promise<Diagnosis> {
+async function diagnoseDnsServer(server: string | null, clock: Clock): Promise<CheckResult> {
   const resolver = openResolver({ servers: server === null ? [] : [server], clock })
   const name = server ?? 'the resolver of this system'
   const deadline = deadlineAfter(clock, DNS_PATIENCE_MS)

@@ -4,10 +4,10 @@ import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort, isLoopback } from '#settings/values.ts'
-import { type Diagnosis, fail, pass, skip, warn } from './doctor.ts'
+import { type CheckResult, fail, pass, skip, warn } from './doctor.ts'
 
 /** Who is paid. That the address has a checksum and is no token was checked with the settings. */
-export function diagnosePayTo({ mode, payTo, terms }: Settings): Diagnosis {
+export function checkPayTo({ mode, payTo, terms }: Settings): CheckResult {
   if (mode === 'sandbox') return skip('pay_to', 'play money: nobody is paid')
   return payTo === null
     ? warn('pay_to', 'not set', 'Set pay_to: until then paid routes answer 503 not_configured.')
@@ -17,7 +17,7 @@ export function diagnosePayTo({ mode, payTo, terms }: Settings): Diagnosis {
       )
 }
 
-export interface ShopPatient {
+export interface BaseUrlCheckContext {
   readonly settings: Settings
   readonly clock: Clock
   readonly fetch: typeof globalThis.fetch
@@ -27,7 +27,11 @@ const PATIENCE_MS = 5_000
 const health = z.object({ status: z.literal('ok') })
 
 /** Whether buyers find us where the quotes say. Asks `/health` at our own address, as one of them. */
-export async function diagnoseBaseUrl({ settings, clock, fetch }: ShopPatient): Promise<Diagnosis> {
+export async function checkBaseUrl({
+  settings,
+  clock,
+  fetch,
+}: BaseUrlCheckContext): Promise<CheckResult> {
   const { baseUrl, mode } = settings
   const local = formatHostPort(settings.listen)
   if (baseUrl === null) {
@@ -65,7 +69,7 @@ export async function diagnoseBaseUrl({ settings, clock, fetch }: ShopPatient): 
 }
 
 /** Before the first start nothing can answer there; a broken certificate is another matter. */
-function unreached(baseUrl: string, local: string, cause: unknown): Diagnosis {
+function unreached(baseUrl: string, local: string, cause: unknown): CheckResult {
   const code = codesOf(cause).find((one) => CERTIFICATE.test(one))
   return code === undefined
     ? warn(

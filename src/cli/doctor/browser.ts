@@ -1,23 +1,23 @@
-import type { BrowserFacts, BrowserPool, EgressGate, PoolStatus } from '#chrome/contract.ts'
-import { type TrialPicture, takeTrialPicture } from '#chrome/image/test-screenshot.ts'
+import type { BrowserFacts, BrowserPool, PoolStatus, ProxyAddress } from '#chrome/contract.ts'
+import { type TestScreenshot, takeTestScreenshot } from '#chrome/image/test-screenshot.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
-import { openClosedGate } from '#net/proxy/leak-canary.ts'
+import { openClosedProxy } from '#net/proxy/leak-canary.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
-import { type Diagnosis, fail, pass, skip, warn } from './doctor.ts'
+import { type CheckResult, fail, pass, skip, warn } from './doctor.ts'
 
-export interface BrowserPatient {
+export interface BrowserCheckContext {
   readonly settings: Settings
   readonly clock: Clock
   readonly random: Random
 }
 
-export interface BrowserExamination {
-  readonly diagnoses: readonly Diagnosis[]
+export interface BrowserCheck {
+  readonly diagnoses: readonly CheckResult[]
   /** Of the built-in page; null where none was taken. */
   readonly png: Uint8Array | null
 }
@@ -26,7 +26,7 @@ export interface BrowserExamination {
  * Starts the browser as the service would, tries what it reaches (listeners of our own on loopback, nothing else), and takes
  * a picture of a page that is built in.
  */
-export async function examineBrowser(patient: BrowserPatient): Promise<BrowserExamination> {
+export async function checkBrowser(patient: BrowserCheckContext): Promise<BrowserCheck> {
   const { render_page, verify_page } = patient.settings.tools
   if (!render_page.enabled && !verify_page.enabled) {
     const detail = 'not needed: render_page and verify_page are off'
@@ -36,7 +36,7 @@ export async function examineBrowser(patient: BrowserPatient): Promise<BrowserEx
 }
 
 /** The same, whether a tool needs it or not. */
-export async function tryBrowser(patient: BrowserPatient): Promise<BrowserExamination> {
+export async function tryBrowser(patient: BrowserCheckContext): Promise<BrowserCheck> {
   try {
     return await tryPool(patient)
   } catch (cause) {
@@ -46,14 +46,14 @@ export async function tryBrowser(patient: BrowserPatient): Promise<BrowserExamin
   }
 }
 
-async function tryPool({ settings, clock, random }: BrowserPatient): Promise<BrowserExamination> {
+async function tryPool({ settings, clock, random }: BrowserCheckContext): Promise<BrowserCheck> {
   const pool = openBrowserPool({
     settings: {
       chromePath: settings.chromePath,
       installFolders: browserFolders(settings.dataDir),
       ...settings.browser,
     },
-    networks: browserNetworks(clock, openClosedGate),
+    networks: browserNetworks(clock, openClosedProxy),
     limit: 1,
     log: silentLog,
     clock,
@@ -61,7 +61,7 @@ async function tryPool({ settings, clock, random }: BrowserPatient): Promise<Bro
   })
   try {
     await pool.settled
-    const diagnoses = diagnosesOf(pool.status)
+    const diagnoses = browserCheckResults(pool.status)
     if (pool.status.status !== 'ready') return { diagnoses, png: null }
     const picture = await pictureIn(pool, clock)
     return { diagnoses: [...diagnoses, picture.diagnosis], png: picture.png }
@@ -71,13 +71,13 @@ async function tryPool({ settings, clock, random }: BrowserPatient): Promise<Bro
 }
 
 async function pictureIn(
-  pool: BrowserPool<EgressGate>,
+  pool: BrowserPool<ProxyAddress>,
   clock: Clock,
-): Promise<{ readonly diagnosis: Diagnosis; readonly png: Uint8Array | null }> {
+): Promise<{ readonly diagnosis: CheckResult; readonly png: Uint8Array | null }> {
   const lease = await pool.lease(new AbortController().signal)
   if (lease === null) return { diagnosis: fail('picture', 'no page was free', UNSOLD), png: null }
   try {
-    const picture = await takeTrialPicture(lease, clock)
+    const picture = await takeTestScreenshot(lease, clock)
     return { diagnosis: diagnosePicture(picture), png: picture.png }
   } catch (cause) {
     const detail = `none could be taken: ${cause instanceof Error ? cause.message : String(cause)}`
@@ -87,7 +87,7 @@ async function pictureIn(
   }
 }
 
-function diagnosePicture({ shows, width, height, png }: TrialPicture): Diagnosis {
+function diagnosePicture({ shows, width, height, png }: TestScreenshot): CheckResult {
   const size = `${width} x ${height}, ${png.byteLength} bytes`
   switch (shows) {
     case 'as_drawn':
@@ -106,7 +106,7 @@ function diagnosePicture({ shows, width, height, png }: TrialPicture): Diagnosis
 const UNSOLD = 'Until then render_page and verify_page answer 503.'
 
 /** What became of a first start. */
-export function diagnosesOf(status: PoolStatus): readonly Diagnosis[] {
+export function browserCheckResults(status: PoolStatus): readonly CheckResult[] {
   switch (status.status) {
     case 'ready': {
       const { executable, engine, version, sandboxed } = status.browser
@@ -132,7 +132,7 @@ export function diagnosesOf(status: PoolStatus): readonly Diagnosis[] {
   }
 }
 
-function namespaceDiagnosis({ networkNamespace, namespaceDetail }: BrowserFacts): Diagnosis {
+function namespaceDiagnosis({ networkNamespace, namespaceDetail }: BrowserFacts): CheckResult {
   if (networkNamespace) return pass('namespace', 'Chrome is in a network namespace of its own')
   if (namespaceDetail === null) return pass('namespace', 'none, by browser.network_namespace = off')
   // A second belt: the first one was tried, and holds.

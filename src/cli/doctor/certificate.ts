@@ -1,9 +1,9 @@
 import { readServerCertificate } from '#http/server-certificate.ts'
 import type { Settings } from '#settings/settings.ts'
-import { type Diagnosis, fail, pass, skip } from './doctor.ts'
+import { type CheckResult, fail, pass, skip } from './doctor.ts'
 
 /** The certificate that the service would serve itself. `now`: ms since the epoch. */
-export function diagnoseTls({ tls }: Pick<Settings, 'tls'>, now: number): Diagnosis {
+export function checkCertificate({ tls }: Pick<Settings, 'tls'>, now: number): CheckResult {
   if (tls === null) return skip('tls', 'no certificate: HTTP is spoken, for a reverse proxy')
   const reading = readServerCertificate(tls, now)
   return reading.status === 'read'

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { Fault } from '#fault.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/read-database.ts'
-import { type Diagnosis, fail, pass, skip } from './doctor.ts'
+import { type CheckResult, fail, pass, skip } from './doctor.ts'
 
 /** Null: the addon of the package itself. Throws where it cannot be loaded. */
 type LoadAddon = () => object | null
 
 /** Whether SQLite works here at all, in a folder of its own. */
-export function diagnoseDatabase(loadAddon: LoadAddon): Diagnosis {
+export function checkDatabase(loadAddon: LoadAddon): CheckResult {
   let folder: string | null = null
   try {
     folder = mkdtempSync(join(tmpdir(), 'urlwitness-doctor-'))
@@ -28,7 +28,7 @@ export function diagnoseDatabase(loadAddon: LoadAddon): Diagnosis {
 }
 
 /** The service's own file, only read: opening it to write could change it under a running service. */
-export function diagnoseLedger(dataDir: string, loadAddon: LoadAddon): Diagnosis {
+export function checkLedger(dataDir: string, loadAddon: LoadAddon): CheckResult {
   const file = join(dataDir, DATABASE_NAME)
   try {
     readDatabase({ file, ...addonOf(loadAddon) }, { older: true }).close()

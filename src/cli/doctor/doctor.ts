@@ -4,7 +4,7 @@ import { clean, wrap } from '#cli/output/terminal.ts'
 import type { LoadedSettings } from '#settings/load.ts'
 
 /** What became of one question to this machine; `todo` says what to do about it. */
-export interface Diagnosis {
+export interface CheckResult {
   readonly check: string
   readonly outcome: 'pass' | 'warn' | 'fail' | 'skip'
   readonly detail: string
@@ -12,15 +12,15 @@ export interface Diagnosis {
 }
 
 /** One question, or several of a kind. */
-export type Examination = () => Promise<Diagnosis | readonly Diagnosis[]>
+export type Check = () => Promise<CheckResult | readonly CheckResult[]>
 
 /** `urlwitness doctor`: each diagnosis as it is made; 1 when one failed. */
 export async function doctor(
-  examinations: readonly Examination[],
+  examinations: readonly Check[],
   options: { json: boolean },
   terminal: Terminal,
 ): Promise<number> {
-  const diagnoses: Diagnosis[] = []
+  const diagnoses: CheckResult[] = []
   for (const examine of examinations) {
     const made = [await examine()].flat()
     diagnoses.push(...made)
@@ -31,27 +31,27 @@ export async function doctor(
   return failed ? 1 : exitCode.pass
 }
 
-export function pass(check: string, detail: string): Diagnosis {
+export function pass(check: string, detail: string): CheckResult {
   return { check, outcome: 'pass', detail, todo: null }
 }
 
-export function skip(check: string, detail: string): Diagnosis {
+export function skip(check: string, detail: string): CheckResult {
   return { check, outcome: 'skip', detail, todo: null }
 }
 
-export function warn(check: string, detail: string, todo: string | null = null): Diagnosis {
+export function warn(check: string, detail: string, todo: string | null = null): CheckResult {
   return { check, outcome: 'warn', detail, todo }
 }
 
-export function fail(check: string, detail: string, todo: string): Diagnosis {
+export function fail(check: string, detail: string, todo: string): CheckResult {
   return { check, outcome: 'fail', detail, todo }
 }
 
 /** What the settings themselves are; `notes` warn of what was not even read. */
-export function diagnoseSettings(
+export function checkSettings(
   loaded: LoadedSettings,
   notes: readonly string[] = [],
-): readonly Diagnosis[] {
+): readonly CheckResult[] {
   if (loaded.status === 'refused') {
     return loaded.problems.map((problem) =>
       fail('settings', problem, 'Correct it; `urlwitness config check` shows all.'),
@@ -66,7 +66,7 @@ export function diagnoseSettings(
 
 const CHECK_COLUMNS = 12
 
-function print({ check, outcome, detail, todo }: Diagnosis, { out, paint }: Terminal): void {
+function print({ check, outcome, detail, todo }: CheckResult, { out, paint }: Terminal): void {
   const mark = {
     pass: paint.green('pass'),
     warn: paint.yellow('warn'),

@@ -1,14 +1,14 @@
 import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
-import { openRequestTokens } from '#facilitator/http/request-tokens.ts'
+import { createRequestTokens } from '#facilitator/http/request-tokens.ts'
 import type { KeyRefusal, SupportedOutcome } from '#payment/facilitator.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
-import { type Diagnosis, fail, pass, skip, warn } from './doctor.ts'
+import { type CheckResult, fail, pass, skip, warn } from './doctor.ts'
 
-export interface FacilitatorPatient {
+export interface FacilitatorCheckContext {
   readonly settings: Settings
   readonly clock: Clock
   readonly random: Random
@@ -17,7 +17,7 @@ export interface FacilitatorPatient {
 const PATIENCE_MS = 10_000
 
 /** Asks the facilitator what it serves, and with a key whether it takes that. Moves no money. */
-export async function diagnoseFacilitator(patient: FacilitatorPatient): Promise<Diagnosis> {
+export async function checkFacilitator(patient: FacilitatorCheckContext): Promise<CheckResult> {
   const { settings, clock, random } = patient
   if (settings.mode === 'sandbox') return skip('facilitator', 'embedded: settlement is simulated')
   if (settings.facilitatorUrl === null) {
@@ -32,7 +32,7 @@ export async function diagnoseFacilitator(patient: FacilitatorPatient): Promise<
     ...settings.facilitator,
     url: settings.facilitatorUrl,
     network: settings.terms.network,
-    tokens: key === null ? null : openRequestTokens(key, { clock, random }),
+    tokens: key === null ? null : createRequestTokens(key, { clock, random }),
     clock,
     log: silentLog,
   })
@@ -49,8 +49,8 @@ export async function diagnoseFacilitator(patient: FacilitatorPatient): Promise<
 function diagnoseOutcome(
   outcome: SupportedOutcome,
   url: string,
-  { settings, clock }: FacilitatorPatient,
-): Diagnosis {
+  { settings, clock }: FacilitatorCheckContext,
+): CheckResult {
   const { network } = settings.terms
   switch (outcome.status) {
     case 'supported': {
@@ -78,7 +78,7 @@ const KEY_NAMES = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_
 // A token lives two minutes; a quarter of that is more than the slack that verifiers commonly grant to one from the future.
 const SUSPECT_SKEW_MS = 30_000
 
-function diagnoseRefusal(refusal: KeyRefusal, url: string, nowMs: number): Diagnosis {
+function diagnoseRefusal(refusal: KeyRefusal, url: string, nowMs: number): CheckResult {
   const { httpStatus, keyed, clockAheadMs } = refusal
   if (!keyed) {
     return fail(

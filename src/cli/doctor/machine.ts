@@ -1,12 +1,12 @@
 import { statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Settings } from '#settings/settings.ts'
-import { type Diagnosis, fail, pass, skip, warn } from './doctor.ts'
+import { type CheckResult, fail, pass, skip, warn } from './doctor.ts'
 
 const MIB = 2 ** 20
 
 /** Room for the screenshots; without it the tools that make some are not sold. */
-export function diagnoseDisk({ dataDir, evidence }: Settings): Diagnosis {
+export function checkDisk({ dataDir, evidence }: Settings): CheckResult {
   const free = freeMib(resolve(dataDir))
   if (free === null) return skip('disk', 'the disk of data_dir does not say what is free')
   const { quotaMb, minFreeMb } = evidence
@@ -33,7 +33,7 @@ const BROWSER_MIB = 350
 const PAGE_MIB = 60
 
 /** Memory for the browser pages that may run at a time. */
-export function diagnoseMemory(settings: Settings, availableBytes: number): Diagnosis {
+export function checkMemory(settings: Settings, availableBytes: number): CheckResult {
   const { tools, limits } = settings
   if (!tools.render_page.enabled && !tools.verify_page.enabled) {
     return skip('memory', 'no browser: render_page and verify_page are off')

@@ -6,7 +6,7 @@ import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Settings } from '#settings/settings.ts'
 import { classifyAddress, type VettedAddress } from '#target/address.ts'
-import { type Diagnosis, fail, pass } from './doctor.ts'
+import { type CheckResult, fail, pass } from './doctor.ts'
 
 // One of each kind that a stranger tries first: loopback, private, the metadata of a cloud, and IPv4 inside IPv6.
 const forbidden = [
@@ -16,10 +16,10 @@ const forbidden = [
 const PATIENCE_MS = 2_000
 
 /** Tries what must not be reached, a listener of our own on loopback among it. Nothing leaves the machine. */
-export async function diagnosePolicy(patient: {
+export async function checkPolicy(patient: {
   readonly settings: Settings
   readonly clock: Clock
-}): Promise<Diagnosis> {
+}): Promise<CheckResult> {
   const { clock, settings } = patient
   const { allowOwnAddresses } = settings.egress
   const own = ownAddresses({ clock, allowOwnAddresses })

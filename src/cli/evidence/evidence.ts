@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { databaseOf, type LedgerWorld } from '#cli/ledger/ledger.ts'
+import { databaseOf, type LedgerContext } from '#cli/ledger/ledger.ts'
 import { type FlagValues, readWhole } from '#cli/ledger/options.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/read-database.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from '#store/screenshots/folder.ts'
-import { openScreenshotRows } from '#store/screenshots/rows.ts'
+import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
 import { evidenceList } from './list.ts'
 import { evidencePurge } from './purge.ts'
 
-type Act = (given: { readonly flags: FlagValues }, world: LedgerWorld) => number | Promise<number>
+type Act = (given: { readonly flags: FlagValues }, world: LedgerContext) => number | Promise<number>
 
 // A screen or two, and what a full default quota may hold.
 const limits = { least: 1, most: 100_000, otherwise: 50 }
@@ -23,7 +23,7 @@ export const evidenceActions: Readonly<Record<string, Act>> = {
     const database = readDatabase(databaseOf(world))
     try {
       const options = { json: flags['json'] === true, now: world.now, limit: limit.value }
-      return evidenceList(openScreenshotRows(database), options, world.terminal)
+      return evidenceList(createScreenshotRows(database), options, world.terminal)
     } catch (cause) {
       throw databaseFault(database.name, cause)
     } finally {
@@ -41,7 +41,7 @@ export const evidenceActions: Readonly<Record<string, Act>> = {
     const database = openDatabase(file)
     try {
       const context = {
-        rows: openScreenshotRows(database),
+        rows: createScreenshotRows(database),
         folder: evidenceFolder(join(world.settings.dataDir, EVIDENCE_FOLDER)),
       }
       const options = { json: flags['json'] === true, now: world.now, all: which.all }
@@ -54,7 +54,7 @@ export const evidenceActions: Readonly<Record<string, Act>> = {
   },
 }
 
-function misuse({ terminal }: LedgerWorld, problem: string): number {
+function misuse({ terminal }: LedgerContext, problem: string): number {
   terminal.err.write(`${problem}\n`)
   return exitCode.misuse
 }

@@ -21,7 +21,7 @@ interface Given {
   readonly flags: FlagValues
 }
 
-export interface LedgerWorld {
+export interface LedgerContext {
   readonly settings: Settings
   readonly now: number
   readonly terminal: Terminal
@@ -29,7 +29,7 @@ export interface LedgerWorld {
   readonly nativeBinding: object | null
 }
 
-type Act = (given: Given, world: LedgerWorld) => number | Promise<number>
+type Act = (given: Given, world: LedgerContext) => number | Promise<number>
 
 /** What the verbs about the money do; the number is the exit status. They throw the Faults of `store/`. */
 export const ledgerActions: Readonly<Record<string, Act>> = {
@@ -91,7 +91,7 @@ function misuse(problem: string): Reading<never> {
 const dayBounds = { least: 1, most: 3_660, otherwise: 30 }
 
 async function withView(
-  world: LedgerWorld,
+  world: LedgerContext,
   use: (view: LedgerView) => number | Promise<number>,
 ): Promise<number> {
   const view = openLedgerView(readDatabase(databaseOf(world)))
@@ -104,7 +104,7 @@ async function withView(
 
 function withReading<T>(
   reading: Reading<T>,
-  { terminal }: LedgerWorld,
+  { terminal }: LedgerContext,
   use: (value: T) => number | Promise<number>,
 ): number | Promise<number> {
   if (reading.status === 'read') return use(reading.value)
@@ -113,7 +113,7 @@ function withReading<T>(
 }
 
 /** The database of the settings. */
-export function databaseOf({ settings, nativeBinding }: LedgerWorld): ConnectionOptions {
+export function databaseOf({ settings, nativeBinding }: LedgerContext): ConnectionOptions {
   const file = join(settings.dataDir, DATABASE_NAME)
   return nativeBinding === null ? { file } : { file, nativeBinding }
 }

@@ -1,5 +1,5 @@
 import type { LedgerState } from '#payment/ledger/ledger.ts'
-import type { Tally } from '#payment/ledger/ledger-view.ts'
+import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { timeOf } from '#runtime/time-text.ts'
 
@@ -29,7 +29,7 @@ export type DaySums = { readonly day: string; readonly tool: string } & Currency
 export type TotalSums = Currency & Sums
 
 /** Latest day first, then by tool. */
-export function sumsByDay(tallies: readonly Tally[]): readonly DaySums[] {
+export function sumsByDay(tallies: readonly DailyTotal[]): readonly DaySums[] {
   const groups = grouped(tallies, ({ day, tool, network, asset }) => [day, tool, network, asset])
   return groups
     .sort(([a], [b]) => b.day - a.day || compare(a.tool, b.tool) || compare(a.network, b.network))
@@ -43,7 +43,7 @@ export function sumsByDay(tallies: readonly Tally[]): readonly DaySums[] {
 }
 
 /** One per currency. */
-export function totalsOf(tallies: readonly Tally[]): readonly TotalSums[] {
+export function totalsOf(tallies: readonly DailyTotal[]): readonly TotalSums[] {
   return grouped(tallies, ({ network, asset }) => [network, asset]).map(
     ([{ network, asset }, alike]) => ({ network, asset, ...sumsOf(alike) }),
   )
@@ -55,7 +55,7 @@ function dayText(day: number): string {
   return timeOf(day * MS_PER_DAY).replace(/T.*/, '')
 }
 
-function sumsOf(tallies: readonly Tally[]): Sums {
+function sumsOf(tallies: readonly DailyTotal[]): Sums {
   const calls = (...states: LedgerState[]) =>
     tallies.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
   const settled = moneyOf(tallies, 'settled')
@@ -74,7 +74,7 @@ function sumsOf(tallies: readonly Tally[]): Sums {
   }
 }
 
-function moneyOf(tallies: readonly Tally[], state: LedgerState): bigint {
+function moneyOf(tallies: readonly DailyTotal[], state: LedgerState): bigint {
   return tallies.reduce(
     (sum, tally) => sum + (tally.state === state ? tally.amountAtomic * BigInt(tally.count) : 0n),
     0n,
@@ -82,10 +82,10 @@ function moneyOf(tallies: readonly Tally[], state: LedgerState): bigint {
 }
 
 function grouped(
-  tallies: readonly Tally[],
-  keyOf: (tally: Tally) => readonly unknown[],
-): [Tally, readonly Tally[]][] {
-  const groups = new Map<string, [Tally, Tally[]]>()
+  tallies: readonly DailyTotal[],
+  keyOf: (tally: DailyTotal) => readonly unknown[],
+): [DailyTotal, readonly DailyTotal[]][] {
+  const groups = new Map<string, [DailyTotal, DailyTotal[]]>()
   for (const tally of tallies) {
     const key = JSON.stringify(keyOf(tally))
     const group = groups.get(key)

@@ -10,17 +10,17 @@ import { readDatabase } from '#store/read-database.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
 import { exists } from '#store/sqlite/files.ts'
 import { writeBeside } from '#store/write-beside.ts'
-import type { StatusWorld } from './local-status.ts'
+import type { StatusContext } from './local-status.ts'
 import { askInstance } from './status.ts'
 
-export interface ConsoleWorld extends StatusWorld {
+export interface ConsoleLinkContext extends StatusContext {
   readonly random: Random
 }
 
 /** `urlwitness console`: a link that opens the console of a running service once. Throws the Faults of `store/`. */
 export async function consoleLink(
   { json }: { readonly json: boolean },
-  world: ConsoleWorld,
+  world: ConsoleLinkContext,
 ): Promise<number> {
   const { settings, nativeBinding, terminal, now, random } = world
   const { dataDir } = settings
@@ -49,7 +49,7 @@ export async function consoleLink(
 }
 
 /** `host:port` of the latest service on the folder that answers there. */
-async function answeringAdmin(world: ConsoleWorld): Promise<string | null> {
+async function answeringAdmin(world: ConsoleLinkContext): Promise<string | null> {
   const found = readInstances(databaseOf(world))
   for (const instance of found) {
     if ((await askInstance(instance, world)) !== null) return instance.admin

@@ -1,4 +1,4 @@
-import { databaseOf, type LedgerWorld } from '#cli/ledger/ledger.ts'
+import { databaseOf, type LedgerContext } from '#cli/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
 import { instancesIn } from '#store/instances/instances.ts'
@@ -10,13 +10,13 @@ import { exists } from '#store/sqlite/files.ts'
 import { askInstance, type StatusFacts } from './status.ts'
 import { toolRows } from './tool-lines.ts'
 
-export interface StatusWorld extends LedgerWorld {
+export interface StatusContext extends LedgerContext {
   readonly fetch: typeof globalThis.fetch
   readonly clock: Clock
 }
 
 /** What the lock, the database and the services themselves say. Throws the Faults of `store/`. */
-export async function statusHere(world: StatusWorld): Promise<StatusFacts> {
+export async function statusHere(world: StatusContext): Promise<StatusFacts> {
   const { settings, now, nativeBinding } = world
   const place = { folder: settings.dataDir, ...(nativeBinding === null ? {} : { nativeBinding }) }
   const isHeld = isFolderLocked(place)
@@ -29,7 +29,7 @@ export async function statusHere(world: StatusWorld): Promise<StatusFacts> {
   return { now, dataDir: settings.dataDir, isHeld, running: asked, ledger }
 }
 
-function readAll(world: LedgerWorld) {
+function readAll(world: LedgerContext) {
   const database: Connection = readDatabase(databaseOf(world))
   const view = openLedgerView(database)
   try {

@@ -1,4 +1,4 @@
-import { databaseOf, type LedgerWorld } from '#cli/ledger/ledger.ts'
+import { databaseOf, type LedgerContext } from '#cli/ledger/ledger.ts'
 import type { FlagValues } from '#cli/ledger/options.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { type Tool, tools } from '#evidence/scalar.ts'
@@ -23,21 +23,21 @@ interface Given {
 
 /** What the verbs about a service that runs do; the number is the exit status. They throw the Faults of `store/`. */
 export const operateActions: Readonly<
-  Record<string, (given: Given, world: LedgerWorld) => number | Promise<number>>
+  Record<string, (given: Given, world: LedgerContext) => number | Promise<number>>
 > = {
   pause: (given, world) => pauseOrResume(given, world, true),
   resume: (given, world) => pauseOrResume(given, world, false),
   price,
 }
 
-function pauseOrResume({ operands: [name], flags }: Given, world: LedgerWorld, paused: boolean) {
+function pauseOrResume({ operands: [name], flags }: Given, world: LedgerContext, paused: boolean) {
   const tool = name === undefined ? null : toolNamed(name)
   if (name !== undefined && tool === null) return misuse(world, unknownTool(name))
   const overrides = change(world, tool === null ? tools : [tool], { paused })
   return showTools(overrides, { json: flags['json'] === true }, world)
 }
 
-function price({ operands: [name, given], flags }: Given, world: LedgerWorld): number {
+function price({ operands: [name, given], flags }: Given, world: LedgerContext): number {
   const options = { json: flags['json'] === true }
   const isReset = flags['reset'] === true
   if (name === undefined) {
@@ -57,7 +57,7 @@ function price({ operands: [name, given], flags }: Given, world: LedgerWorld): n
   return showPrices(change(world, [tool], { priceAtomic: reading.data }), options, world)
 }
 
-function readNow(world: LedgerWorld): Overrides {
+function readNow(world: LedgerContext): Overrides {
   const database = readDatabase(databaseOf(world))
   try {
     return readOverrides(database)
@@ -68,7 +68,7 @@ function readNow(world: LedgerWorld): Overrides {
   }
 }
 
-function change(world: LedgerWorld, which: readonly Tool[], what: OverrideChange): Overrides {
+function change(world: LedgerContext, which: readonly Tool[], what: OverrideChange): Overrides {
   return writeBeside(databaseOf(world), (database) => {
     override(database, which, what, world.now)
     world.terminal.err.write(`${whenItHolds(world)}\n`)
@@ -76,7 +76,7 @@ function change(world: LedgerWorld, which: readonly Tool[], what: OverrideChange
   })
 }
 
-function whenItHolds({ settings, nativeBinding }: LedgerWorld): string {
+function whenItHolds({ settings, nativeBinding }: LedgerContext): string {
   const place = { folder: settings.dataDir, ...(nativeBinding === null ? {} : { nativeBinding }) }
   return isFolderLocked(place)
     ? 'The running service follows within a second.'
@@ -92,7 +92,7 @@ function unknownTool(name: string): string {
   return `there is no tool ${JSON.stringify(name.slice(0, 40))}${known}; the tools are ${tools.join(', ')}`
 }
 
-function misuse({ terminal }: LedgerWorld, problem: string): number {
+function misuse({ terminal }: LedgerContext, problem: string): number {
   terminal.err.write(`${problem}\n`)
   return exitCode.misuse
 }

@@ -23,11 +23,11 @@ const saidShape = z.object({
   }),
   browsers: z.object({ busy: z.int(), limit: z.int(), started: z.int(), jobs: z.int() }).nullable(),
 })
-export type Said = z.infer<typeof saidShape>
+export type InstanceStatus = z.infer<typeof saidShape>
 
 /** A service on the data folder; `said` is null when it does not answer. */
 export interface Running extends Instance {
-  readonly said: Said | null
+  readonly said: InstanceStatus | null
 }
 
 // It looks at the facilitator meanwhile, and gives that two seconds.
@@ -37,7 +37,7 @@ const ASK_MS = 4_000
 export async function askInstance(
   { admin, id }: Instance,
   world: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },
-): Promise<Said | null> {
+): Promise<InstanceStatus | null> {
   if (admin === null) return null
   const deadline = deadlineAfter(world.clock, ASK_MS)
   try {
@@ -167,7 +167,7 @@ function serviceLines({ said, ...service }: Running, now: number): readonly stri
   ]
 }
 
-function readyWord({ draining, ready }: Said): string {
+function readyWord({ draining, ready }: InstanceStatus): string {
   if (draining) return 'draining'
   return ready.ready ? 'ready' : 'not ready'
 }

@@ -20,7 +20,7 @@ export interface Paint {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Colour only for a person: on a terminal, unless NO_COLOR (no-color.org) or a dumb terminal says otherwise. */
-export function openTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
+export function createTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
   const paintFor = ({ isTty }: OutputStream) =>
     isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? colours : plainPaint
   return { out, err, paint: paintFor(out), errPaint: paintFor(err) }

@@ -8,7 +8,7 @@ import type { Random } from '#runtime/random.ts'
 import { type Documents, documentsOf } from '#service/documents.ts'
 import type { Settings } from '#settings/settings.ts'
 
-export interface ExportWorld {
+export interface ExportContext {
   readonly settings: Settings
   readonly clock: Clock
   readonly random: Random
@@ -19,7 +19,7 @@ export interface ExportWorld {
 export async function exportDocument(
   name: keyof Documents,
   options: { readonly out: string | null },
-  world: ExportWorld,
+  world: ExportContext,
 ): Promise<number> {
   const document = (await documentsOf({ ...world, log: silentLog }))[name]
   const text = typeof document === 'string' ? document : `${JSON.stringify(document, null, 2)}\n`

@@ -21,7 +21,7 @@ export interface InitOptions {
   readonly force: boolean
 }
 
-export interface InitWorld {
+export interface InitContext {
   readonly prompter: Prompter
   readonly terminal: Terminal
   /** How this program is started again, word for word. */
@@ -29,7 +29,7 @@ export interface InitWorld {
 }
 
 /** `urlwitness init`: asks for what is needed, writes a settings file and says what to do next. */
-export async function init(options: InitOptions, world: InitWorld): Promise<number> {
+export async function init(options: InitOptions, world: InitContext): Promise<number> {
   const { err } = world.terminal
   const path = resolve(options.path)
   if (!options.force && isTaken(path)) return refuse(taken(options.path), world)
@@ -55,7 +55,7 @@ export async function init(options: InitOptions, world: InitWorld): Promise<numb
 }
 
 /** Null when there are none, and why has been said. */
-async function answersTo(options: InitOptions, world: InitWorld): Promise<Answers | null> {
+async function answersTo(options: InitOptions, world: InitContext): Promise<Answers | null> {
   const { prompter } = world
   const wrong = problemsOf(options.given)
   if (wrong.length > 0) return refused(wrong, world)
@@ -84,7 +84,7 @@ async function answersTo(options: InitOptions, world: InitWorld): Promise<Answer
 async function answerTo(
   question: Question,
   answers: Answers,
-  { prompter, terminal }: InitWorld,
+  { prompter, terminal }: InitContext,
 ): Promise<string | null> {
   const mode = answers.mode ?? ''
   const fallback = question.fallback(mode)
@@ -139,7 +139,7 @@ function checksummed({ pay_to: payTo }: Answers): Answers {
   return reading?.status === 'address' ? { pay_to: reading.address } : {}
 }
 
-function noteUnchecked({ pay_to: payTo = '' }: Answers, { terminal }: InitWorld): void {
+function noteUnchecked({ pay_to: payTo = '' }: Answers, { terminal }: InitContext): void {
   const digits = payTo.slice(2)
   if (digits === '' || (digits !== digits.toLowerCase() && digits !== digits.toUpperCase())) return
   terminal.err.write(
@@ -147,12 +147,12 @@ function noteUnchecked({ pay_to: payTo = '' }: Answers, { terminal }: InitWorld)
   )
 }
 
-function refused(problems: readonly string[], world: InitWorld): null {
+function refused(problems: readonly string[], world: InitContext): null {
   refuse(problems.join('\n'), world)
   return null
 }
 
-function refuse(problem: string, { terminal }: InitWorld): number {
+function refuse(problem: string, { terminal }: InitContext): number {
   for (const line of problem.split('\n')) terminal.err.write(`${clean(line)}\n`)
   return exitCode.misuse
 }

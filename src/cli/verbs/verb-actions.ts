@@ -1,7 +1,7 @@
 import { check, toolNamed } from '#cli/check/check.ts'
 import { runHere } from '#cli/check/run-locally.ts'
-import { examinationsOf } from '#cli/doctor/all-checks.ts'
-import { diagnoseSettings, doctor } from '#cli/doctor/doctor.ts'
+import { checksOf } from '#cli/doctor/all-checks.ts'
+import { checkSettings, doctor } from '#cli/doctor/doctor.ts'
 import { evidenceActions } from '#cli/evidence/evidence.ts'
 import { firstRunActions } from '#cli/first-run.ts'
 import { ledgerActions } from '#cli/ledger/ledger.ts'
@@ -15,25 +15,25 @@ import type { Terminal } from '#cli/output/terminal.ts'
 import { configCheck } from '#cli/setup/config-check.ts'
 import { printVersion } from '#cli/setup/version.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { openLog, silentLog } from '#runtime/log.ts'
+import { createLog, silentLog } from '#runtime/log.ts'
 import { loadEmbeddedAddon } from '#runtime/native-addon.ts'
 import { exitNow, onTermination, runtimeFacts } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { version } from '#runtime/version.ts'
 import { reconcileHere } from '#service/reconcile-once.ts'
-import { openToolbox } from '#service/tools.ts'
+import { openToolRunners } from '#service/tools.ts'
 import type { LoadedSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Command } from './parse.ts'
 import { unnamedConfig } from './unnamed-config.ts'
 
-export type Given = Extract<Command, { status: 'command' }>
+export type ParsedFlags = Extract<Command, { status: 'command' }>
 type Loaded = Extract<LoadedSettings, { status: 'loaded' }>
 /** What a verb does with its arguments; the number is the exit status. */
-export type Action = (given: Given) => number | Promise<number>
+export type Action = (given: ParsedFlags) => number | Promise<number>
 
 /** What a verb has of this machine and of its operator's word. */
-export interface VerbWorld {
+export interface VerbContext {
   readonly clock: Clock
   readonly random: Random
   readonly fetch: typeof globalThis.fetch
@@ -42,13 +42,16 @@ export interface VerbWorld {
   /** How this program is started again, word for word. */
   readonly program: string
   readonly readFile: (path: string) => string
-  readonly load: (given: Given) => LoadedSettings
+  readonly load: (given: ParsedFlags) => LoadedSettings
   /** Runs with sound settings; says what is wrong with others. */
-  readonly withSettings: (given: Given, use: (loaded: Loaded) => Promise<number>) => Promise<number>
+  readonly withSettings: (
+    given: ParsedFlags,
+    use: (loaded: Loaded) => Promise<number>,
+  ) => Promise<number>
 }
 
 /** Every verb but `serve`. */
-export function verbActions(world: VerbWorld): Readonly<Record<string, Action>> {
+export function verbActions(world: VerbContext): Readonly<Record<string, Action>> {
   const { clock, env, terminal, readFile, load, withSettings } = world
   return {
     check: (given) => withSettings(given, ({ settings }) => checkHere(world, given, settings)),
@@ -106,7 +109,7 @@ export function verbActions(world: VerbWorld): Readonly<Record<string, Action>> 
       Object.entries({ ...operateActions, ...ledgerActions, ...evidenceActions }).map(
         ([verb, act]) => [
           verb,
-          (given: Given) =>
+          (given: ParsedFlags) =>
             withSettings(given, async ({ settings }) =>
               act(given, {
                 settings,
@@ -121,20 +124,20 @@ export function verbActions(world: VerbWorld): Readonly<Record<string, Action>> 
     ...Object.fromEntries(
       Object.entries(firstRunActions).map(([verb, act]) => [
         verb,
-        (given: Given) => act(given, world),
+        (given: ParsedFlags) => act(given, world),
       ]),
     ),
     version: ({ flags }) => printVersion(terminal, { json: flags['json'] === true }),
   }
 }
 
-function reconcileNow(world: VerbWorld, settings: Settings): ReturnType<typeof reconcileHere> {
+function reconcileNow(world: VerbContext, settings: Settings): ReturnType<typeof reconcileHere> {
   const stopping = new AbortController()
   const forget = onTermination(
     () => stopping.abort(),
     () => exitNow(exitCode.failed),
   )
-  const log = openLog({
+  const log = createLog({
     level: settings.logLevel,
     clock: world.clock,
     write: (line) => world.terminal.err.write(line),
@@ -149,8 +152,8 @@ function reconcileNow(world: VerbWorld, settings: Settings): ReturnType<typeof r
 }
 
 async function checkHere(
-  world: VerbWorld,
-  { operands: [url = ''], flags }: Given,
+  world: VerbContext,
+  { operands: [url = ''], flags }: ParsedFlags,
   settings: Settings,
 ): Promise<number> {
   const options = {
@@ -162,7 +165,7 @@ async function checkHere(
     dataDir: settings.dataDir,
   }
   const tool = toolNamed(options.tool)
-  const toolbox = openToolbox({
+  const toolbox = openToolRunners({
     ...{ ...world, settings, version, baseUrl: null, log: silentLog, screenshots: null },
     tools: tool === null ? [] : [tool],
   })
@@ -173,11 +176,11 @@ async function checkHere(
   }
 }
 
-function examine(world: VerbWorld, given: Given): Promise<number> {
+function examine(world: VerbContext, given: ParsedFlags): Promise<number> {
   const loaded = world.load(given)
   const further =
     loaded.status === 'loaded'
-      ? examinationsOf({
+      ? checksOf({
           settings: loaded.settings,
           ...world,
           runtime: runtimeFacts(),
@@ -185,7 +188,7 @@ function examine(world: VerbWorld, given: Given): Promise<number> {
         })
       : []
   const unnamed = unnamedConfig(given.settingFlags, world.env)
-  const examinations = [async () => diagnoseSettings(loaded, unnamed), ...further]
+  const examinations = [async () => checkSettings(loaded, unnamed), ...further]
   return doctor(examinations, { json: given.flags['json'] === true }, world.terminal)
 }
 

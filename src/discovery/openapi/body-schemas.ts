@@ -129,7 +129,7 @@ export const catalogueBody = z
   .meta({ id: 'Catalogue' })
 
 /** Every schema that is no report. */
-export const answerSchemas = [
+export const bodySchemas = [
   problem,
   plainProblem,
   paymentRequired,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Exchange, gateStatuses } from './json-client.ts'
+import { accessDeniedStatuses, type Exchange } from './json-client.ts'
 import { isPlainNo } from './outcome-codes.ts'
 
 type Answered = Extract<Exchange, { status: 'answered' }>
@@ -8,14 +8,14 @@ type Answered = Extract<Exchange, { status: 'answered' }>
  * How we were turned away before the payment was looked at, or null. A known reason in the body makes it an answer about
  * the payment: some facilitators refuse a sanctioned payer with 403.
  */
-export function gateOf(answer: Answered): string | null {
-  if (!gateStatuses.has(answer.httpStatus) || knowsPayment(answer.json)) return null
+export function accessDeniedOf(answer: Answered): string | null {
+  if (!accessDeniedStatuses.has(answer.httpStatus) || knowsPayment(answer.json)) return null
   const meaning = answer.httpStatus === 429 ? 'asked to wait' : 'not authorized'
   return `HTTP ${answer.httpStatus}: ${meaning}`
 }
 
 export function isUnauthorized(answer: Answered): boolean {
-  return answer.httpStatus !== 429 && gateOf(answer) !== null
+  return answer.httpStatus !== 429 && accessDeniedOf(answer) !== null
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { KeyRefusal } from '#payment/facilitator.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
-import { askedWaitMs, clockAheadMs, gateOf, isUnauthorized } from './access-denied.ts'
+import { accessDeniedOf, askedWaitMs, clockAheadMs, isUnauthorized } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
 
 /** How we stand with the facilitator, learned from what it answers. */
-export interface Standing {
+export interface AccessState {
   /** Whether it takes our key: null until it has shown that, true, or how it refused. */
   readonly admitted: true | KeyRefusal | null
   /** Milliseconds that it still asks us to stay away for. */
@@ -16,11 +16,11 @@ export interface Standing {
   learnKey(path: string, answer: Exchange): void
 }
 
-export function openStanding(options: {
+export function createAccessState(options: {
   readonly keyed: boolean
   readonly clock: Clock
   readonly log: Log
-}): Standing {
+}): AccessState {
   const { keyed, clock, log } = options
   const faults = new Map<string, string>()
   let admitted: true | KeyRefusal | null = null
@@ -78,7 +78,7 @@ function isPastGate(httpStatus: number): boolean {
 function faultIn(answer: Exchange): string | null {
   if (answer.status === 'broken') return answer.detail
   if (isUnauthorized(answer)) return null
-  const gate = gateOf(answer)
+  const gate = accessDeniedOf(answer)
   if (gate !== null) return gate
   const isAnswer = typeof answer.json === 'object' && answer.json !== null
   return isAnswer ? null : `HTTP ${answer.httpStatus} without an answer`

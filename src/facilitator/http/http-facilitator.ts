@@ -4,7 +4,7 @@ import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Log } from '#runtime/log.ts'
 import { isUnauthorized } from './access-denied.ts'
-import { openStanding, type Standing } from './access-state.ts'
+import { type AccessState, createAccessState } from './access-state.ts'
 import { type Exchange, exchange, type Fetch } from './json-client.ts'
 import type { RequestTokens } from './request-tokens.ts'
 import { classifySettle, isPending } from './settle-response.ts'
@@ -35,7 +35,7 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
   const { clock, log } = options
   const fetch = options.fetch ?? globalThis.fetch
   const tokens = options.tokens ?? null
-  const standing = openStanding({ keyed: tokens !== null, clock, log })
+  const standing = createAccessState({ keyed: tokens !== null, clock, log })
 
   const ask = (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
     const url = base + path
@@ -107,7 +107,7 @@ const ASKED_TO_WAIT = { status: 'unavailable', detail: 'it asked us to wait' } a
  * Some tell their kinds to anybody, so a key shows its worth only at `/verify`: with a body that holds no payment, until
  * one call was let in. Then paid calls tell more than another try would.
  */
-function mustTryKey({ admitted }: Standing, tokens: RequestTokens | null): boolean {
+function mustTryKey({ admitted }: AccessState, tokens: RequestTokens | null): boolean {
   return admitted === null ? tokens !== null : admitted !== true
 }
 

@@ -12,7 +12,7 @@ export type Exchange =
   | { readonly status: 'broken'; readonly detail: string }
 
 /** Turned away before the payment was looked at: not authorized, forbidden, too many requests. */
-export const gateStatuses: ReadonlySet<number> = new Set([401, 403, 429])
+export const accessDeniedStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 
 export type Fetch = typeof globalThis.fetch
 
@@ -73,7 +73,7 @@ function isRedirect(response: Response): boolean {
 }
 
 async function readBody(response: Response, most: number): Promise<string | null> {
-  if (!gateStatuses.has(response.status)) return readCapped(response, most)
+  if (!accessDeniedStatuses.has(response.status)) return readCapped(response, most)
   // The status says it all; a page that is endless or cut must not make an outage of it.
   const text = await readCapped(response, most).catch(() => null)
   return text ?? ''

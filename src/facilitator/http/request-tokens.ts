@@ -18,7 +18,7 @@ const NONCE_BYTES = 16
  * Compact JWS (RFC 7515 7.1) of a JWT (RFC 7519) as the hosted facilitator of Coinbase reads it: `kid` and `sub` are the
  * key's id, `uris` names the one request, `aud` is what the provider's own clients send.
  */
-export function openRequestTokens(
+export function createRequestTokens(
   key: NamedKey,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
 ): RequestTokens {

@@ -3,7 +3,7 @@ import { payerOf } from '#facilitator/payer.ts'
 import { isSameAddress } from '#payment/address.ts'
 import type { FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
-import { gateOf } from './access-denied.ts'
+import { accessDeniedOf } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
 import { codeOf, isDefinitive } from './outcome-codes.ts'
 
@@ -46,7 +46,7 @@ export function classifySettle(
   if (answer.status === 'broken') return unknown(answer.detail, broadcast)
   const read = readAnswer(answer)
   if (read === null) {
-    const detail = gateOf(answer) ?? `HTTP ${answer.httpStatus} without a settle answer`
+    const detail = accessDeniedOf(answer) ?? `HTTP ${answer.httpStatus} without a settle answer`
     return unknown(detail, broadcast)
   }
   if (read.success) return succeeded(answer.httpStatus, read, request, log)

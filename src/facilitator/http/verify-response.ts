@@ -3,7 +3,7 @@ import { payerOf } from '#facilitator/payer.ts'
 import { isSameAddress } from '#payment/address.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
-import { gateOf } from './access-denied.ts'
+import { accessDeniedOf } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
 import { codeOf, isOwnFailure, isPlainNo } from './outcome-codes.ts'
 
@@ -23,7 +23,7 @@ export function classifyVerify(
   log: Log,
 ): VerifyOutcome {
   if (answer.status === 'broken') return unavailable(answer.detail)
-  const gate = gateOf(answer)
+  const gate = accessDeniedOf(answer)
   if (gate !== null) return unavailable(gate)
   const { httpStatus } = answer
   const read = shape.safeParse(answer.json)

@@ -10,8 +10,8 @@ import type { PaymentPayload } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { type Log, silentLog } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
-import { openPlayChain, type PlayAccounts } from './simulated-chain.ts'
-import { openPlayToken } from './simulated-usdc.ts'
+import { createSimulatedChain, type SimulatedAccounts } from './simulated-chain.ts'
+import { createSimulatedUsdc } from './simulated-usdc.ts'
 
 export interface SandboxFacilitatorOptions {
   readonly terms: PaymentTerms
@@ -28,9 +28,9 @@ export interface SandboxFacilitatorOptions {
 export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Facilitator {
   const { terms, clock, random } = options
   const log = options.log ?? silentLog
-  const token = openPlayToken(terms, clock)
-  const officialOn = (accounts: PlayAccounts) => {
-    const scheme = new ExactEvmScheme(openPlayChain(terms, token, random, accounts))
+  const token = createSimulatedUsdc(terms, clock)
+  const officialOn = (accounts: SimulatedAccounts) => {
+    const scheme = new ExactEvmScheme(createSimulatedChain(terms, token, random, accounts))
     return new x402Facilitator().register(terms.network, scheme)
   }
   const official = { bare: officialOn('bare'), delegated: officialOn('delegated') }
@@ -58,7 +58,7 @@ export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Faci
 }
 
 /** Anything but 65 bytes is of a contract wallet, or wrapped for one (ERC-6492): an account with code might pass for it. */
-function accountsFor(signature: unknown): PlayAccounts {
+function accountsFor(signature: unknown): SimulatedAccounts {
   return typeof signature === 'string' && signature.length === 2 + 2 * 65 ? 'delegated' : 'bare'
 }
 

@@ -17,7 +17,7 @@ import { signerOf } from '#payment/eip3009/signer-of.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import type { Authorization } from '#payment/x402/payment-header.ts'
 import type { Random } from '#runtime/random.ts'
-import type { PlayToken, SplitSignature } from './simulated-usdc.ts'
+import type { SimulatedUsdc, SplitSignature } from './simulated-usdc.ts'
 
 /** ASCII `simulated`: how every transaction hash of the play chain begins, so that none is taken for a real one. */
 export const SIMULATED_PREFIX = '0x73696d756c61746564'
@@ -27,18 +27,18 @@ export const SIMULATED_PREFIX = '0x73696d756c61746564'
  * EIP-7702 delegation that takes the signatures of the account's own key, so that the chain is asked instead (ERC-1271) and
  * recovers each signer once. For signatures of 65 bytes both come to the same.
  */
-export type PlayAccounts = 'bare' | 'delegated'
+export type SimulatedAccounts = 'bare' | 'delegated'
 
 /**
  * What the official facilitator asks of a chain (EVM package 2.27: `getCode`, `readContract` with the token's reads, its
  * simulated transfer and a multicall, `writeContract`, `waitForTransactionReceipt`), answered from memory. Payers are
  * key holders, so contract wallets are refused as on a chain where they are not deployed.
  */
-export function openPlayChain(
+export function createSimulatedChain(
   terms: PaymentTerms,
-  token: PlayToken,
+  token: SimulatedUsdc,
   random: Random,
-  accounts: PlayAccounts = 'bare',
+  accounts: SimulatedAccounts = 'bare',
 ): FacilitatorEvmSigner {
   const operator = getAddress(toHex(random.bytes(20)))
   const receipts = new Map<Hex, { status: string; logs: readonly Log[] }>()
@@ -111,7 +111,7 @@ type ViewCall =
   | { readonly functionName: 'name' | 'version'; readonly result: string }
 
 function viewCall(
-  token: PlayToken,
+  token: SimulatedUsdc,
   terms: PaymentTerms,
   functionName: string,
   args: readonly unknown[],
@@ -131,7 +131,7 @@ function viewCall(
 }
 
 function view(
-  token: PlayToken,
+  token: SimulatedUsdc,
   terms: PaymentTerms,
   functionName: string,
   args: readonly unknown[],
@@ -151,7 +151,7 @@ async function isValidSignature(account: string, args: readonly unknown[]): Prom
 const aggregateArgs = z.tuple([z.boolean(), z.array(z.object({ callData: hex }))])
 
 /** `tryAggregate` of Multicall3, over the token's reads. */
-function aggregate(token: PlayToken, terms: PaymentTerms, args: readonly unknown[]): unknown {
+function aggregate(token: SimulatedUsdc, terms: PaymentTerms, args: readonly unknown[]): unknown {
   const [, calls] = aggregateArgs.parse(args)
   return calls.map(({ callData }) => {
     const call = decodeFunctionData({ abi: tokenAbi, data: callData })

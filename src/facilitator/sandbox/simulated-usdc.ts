@@ -17,7 +17,7 @@ export interface SplitSignature {
 }
 
 /** USDC in memory: balances, spent authorizations, and EIP-3009 under real signatures. */
-export interface PlayToken {
+export interface SimulatedUsdc {
   balanceOf(account: string): bigint
   authorizationState(from: string, nonce: string): boolean
   /** Throws `reverted`, with the words of the real contract, where that would revert. Moves nothing. */
@@ -31,7 +31,7 @@ const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681
 // Months of throwaway buyers. One that is forgotten starts afresh with play money, which harms nobody.
 const MAX_ACCOUNTS = 100_000
 
-export function openPlayToken(terms: PaymentTerms, clock: Clock): PlayToken {
+export function createSimulatedUsdc(terms: PaymentTerms, clock: Clock): SimulatedUsdc {
   const balances = new Map<string, bigint>()
   const spent = new Map<string, true>()
   const balanceOf = (account: string) => balances.get(account.toLowerCase()) ?? PLAY_FUNDS_ATOMIC

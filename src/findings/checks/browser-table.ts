@@ -1,6 +1,6 @@
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { CheckId, Evidence } from '#evidence/evidence.ts'
-import type { CheckEntry, Standing } from './entry.ts'
+import type { CheckEntry, CheckState } from './entry.ts'
 import { done, noResult, notApplicable, skipped } from './entry.ts'
 
 const answered: readonly CheckId[] = ['dns', 'connect', 'tls', 'redirects', 'http', 'content']
@@ -67,20 +67,22 @@ function always(): boolean {
   return true
 }
 
-type Judge = (browser: BrowserEvidence, evidence: Evidence) => Standing
+type Judge = (browser: BrowserEvidence, evidence: Evidence) => CheckState
 
 function seen(judge: Judge): CheckEntry['standing'] {
   return (evidence) =>
     evidence.browser === null ? skipped('no_data') : judge(evidence.browser, evidence)
 }
 
-function navigation({ navigation: { outcome, settle_reason: reason } }: BrowserEvidence): Standing {
+function navigation({
+  navigation: { outcome, settle_reason: reason },
+}: BrowserEvidence): CheckState {
   if (reason === 'deadline') return noResult('deadline')
   if (outcome === 'loaded' || outcome === 'partial') return done
   return noResult(outcome === 'failed' ? 'not_loaded' : outcome)
 }
 
-function rendering(browser: BrowserEvidence, { screenshot }: Evidence): Standing {
+function rendering(browser: BrowserEvidence, { screenshot }: Evidence): CheckState {
   const { dom, navigation: page } = browser
   if (dom === null) {
     if (page.unresponsive) return noResult('unresponsive')
@@ -92,14 +94,14 @@ function rendering(browser: BrowserEvidence, { screenshot }: Evidence): Standing
 }
 
 /** Scripts and requests are watched for as long as the page is. */
-function watched(browser: BrowserEvidence): Standing {
+function watched(browser: BrowserEvidence): CheckState {
   const page = browser.navigation
   if (page.settle_reason === 'deadline') return noResult('deadline')
   if (page.unresponsive) return noResult('unresponsive')
   return navigation(browser)
 }
 
-function followed({ links, limits_hit: hit }: Evidence): Standing {
+function followed({ links, limits_hit: hit }: Evidence): CheckState {
   if (links === null) return skipped('no_data')
   if (links.unique === 0) return notApplicable('no_links')
   const cut = links.items.some((one) => one.code === 'deadline')

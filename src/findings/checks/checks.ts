@@ -5,7 +5,7 @@ import { ms } from '#evidence/scalar.ts'
 import type { Finding } from '#findings/rule/finding.ts'
 import { byText } from '#findings/rule/finding.ts'
 import { judges } from '#findings/rule/rule.ts'
-import type { Standing } from './entry.ts'
+import type { CheckState } from './entry.ts'
 import { checkOf, checkTable } from './table.ts'
 
 export const checkOutcomes = [
@@ -83,10 +83,10 @@ function isLimited({ outcome, codes }: Check): boolean {
 
 interface Judged {
   readonly check: Check
-  readonly standing: Standing
+  readonly standing: CheckState
 }
 
-function standingOf(evidence: Evidence, id: CheckId, seen: Standing): Standing {
+function standingOf(evidence: Evidence, id: CheckId, seen: CheckState): CheckState {
   const declared = evidence.skipped.find((one) => one.check === id)
   if (declared === undefined || seen.state === 'not_applicable') return seen
   const cause = causes[declared.reason]
@@ -107,7 +107,7 @@ const causes: Readonly<Record<string, CheckId | undefined>> = {
  * An earlier check without a result explains why this one has none, and so does one that found something; but what our
  * own deadline cut is not the doing of a check that had its answer.
  */
-function blocks(earlier: Judged, id: CheckId, own: Standing): boolean {
+function blocks(earlier: Judged, id: CheckId, own: CheckState): boolean {
   if (own.state === 'done' || own.state === 'not_applicable') return false
   const { outcome, reason } = earlier.check
   if (outcome === 'passed' || outcome === 'not_applicable' || reason === `after_${id}`) return false
@@ -116,7 +116,7 @@ function blocks(earlier: Judged, id: CheckId, own: Standing): boolean {
 
 function outcomeOf(
   own: readonly Finding[],
-  standing: Standing,
+  standing: CheckState,
   blocker: Check | null,
 ): Pick<Check, 'outcome' | 'reason'> {
   if (own.some((one) => one.effect === 'ISSUE')) return { outcome: 'failed', reason: null }

@@ -2,7 +2,7 @@ import type { CheckId, Evidence } from '#evidence/evidence.ts'
 import type { ToolSet } from '#findings/rule/rule.ts'
 
 /** How far a check came, findings apart. Reasons are codes of ours. */
-export type Standing =
+export type CheckState =
   | { readonly state: 'done' }
   | { readonly state: 'not_applicable' | 'skipped' | 'no_result'; readonly reason: string }
 
@@ -14,11 +14,11 @@ export interface CheckEntry {
   readonly required: (evidence: Evidence) => boolean
   /** Checks that must have come first; the first of them that did not pass is named as the reason. */
   readonly needs: readonly CheckId[]
-  readonly standing: (evidence: Evidence) => Standing
+  readonly standing: (evidence: Evidence) => CheckState
   readonly durationMs?: (evidence: Evidence) => number | null
 }
 
-export const done: Standing = { state: 'done' }
-export const skipped = (reason: string): Standing => ({ state: 'skipped', reason })
-export const noResult = (reason: string): Standing => ({ state: 'no_result', reason })
-export const notApplicable = (reason: string): Standing => ({ state: 'not_applicable', reason })
+export const done: CheckState = { state: 'done' }
+export const skipped = (reason: string): CheckState => ({ state: 'skipped', reason })
+export const noResult = (reason: string): CheckState => ({ state: 'no_result', reason })
+export const notApplicable = (reason: string): CheckState => ({ state: 'not_applicable', reason })

@@ -3,7 +3,7 @@ import type { CheckId, Evidence } from '#evidence/evidence.ts'
 import type { TlsObservation } from '#evidence/tls.ts'
 import type { Layer } from '#findings/rule/rule.ts'
 import { browserChecks, onlyChromeKnows } from './browser-table.ts'
-import type { CheckEntry, Standing } from './entry.ts'
+import type { CheckEntry, CheckState } from './entry.ts'
 import { done, noResult, notApplicable, skipped } from './entry.ts'
 
 /**
@@ -181,7 +181,7 @@ function usesHttps(evidence: Evidence): boolean {
 }
 
 /** The least that any of them came to: one host without an answer is enough. */
-function worst(standings: readonly Standing[]): Standing {
+function worst(standings: readonly CheckState[]): CheckState {
   return (
     standings.find((one) => one.state === 'no_result') ??
     standings.find((one) => one.state === 'done') ??
@@ -190,7 +190,7 @@ function worst(standings: readonly Standing[]): Standing {
   )
 }
 
-function resolution(dns: DnsObservation): Standing {
+function resolution(dns: DnsObservation): CheckState {
   if (dns.is_ip_literal) return notApplicable('ip_literal')
   if (dns.rcode === null) return noResult('no_data')
   if (dns.rcode !== 'NOERROR') return noResult(dns.rcode.toLowerCase())
@@ -198,13 +198,13 @@ function resolution(dns: DnsObservation): Standing {
   return dns.all_public === false ? noResult('not_public') : done
 }
 
-function addresses(dns: DnsObservation): Standing {
+function addresses(dns: DnsObservation): CheckState {
   if (dns.is_ip_literal) return notApplicable('ip_literal')
   if (dns.candidates_tried.length > 0) return done
   return skipped('not_tried')
 }
 
-function ipv6(dns: DnsObservation): Standing {
+function ipv6(dns: DnsObservation): CheckState {
   if (dns.ipv6 === 'no_aaaa') return notApplicable('no_aaaa')
   return dns.ipv6 === 'skipped' ? skipped('no_route') : done
 }
@@ -213,7 +213,7 @@ function connected({ dns, http, tls }: Evidence): boolean {
   return http.status !== null || tls?.protocol != null || dns.candidates_tried.some((one) => one.ok)
 }
 
-function handshakes(evidence: Evidence): Standing {
+function handshakes(evidence: Evidence): CheckState {
   if (!usesHttps(evidence)) return notApplicable('plain_http')
   const { tls } = evidence
   if (tls === null) return noResult(evidence.http.error?.code ?? 'no_data')
@@ -221,18 +221,18 @@ function handshakes(evidence: Evidence): Standing {
 }
 
 /** Whatever the rules make of it: a certificate that nobody vouched for never counts as a passed check. */
-function judgedCertificate(tls: TlsObservation): Standing {
+function judgedCertificate(tls: TlsObservation): CheckState {
   if (tls.failure !== null) return noResult(tls.failure.code)
   if (tls.authorized !== true || tls.hostname_ok !== true) return noResult('not_verified')
   return done
 }
 
-function revocation(tls: TlsObservation | null): Standing {
+function revocation(tls: TlsObservation | null): CheckState {
   if (tls === null || tls.ocsp === null || !tls.ocsp.stapled) return notApplicable('no_staple')
   return tls.ocsp.status === 'good' && tls.ocsp.verified ? done : noResult('staple_not_usable')
 }
 
-function chainEnd(evidence: Evidence): Standing {
+function chainEnd(evidence: Evidence): CheckState {
   const { redirects, http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
   if (onlyChromeKnows(evidence)) return skipped('after_navigation')
@@ -249,7 +249,7 @@ function notFollowed({ redirects }: Evidence): boolean {
   )
 }
 
-function answer(evidence: Evidence): Standing {
+function answer(evidence: Evidence): CheckState {
   const { http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
   if (onlyChromeKnows(evidence)) return skipped('after_navigation')
@@ -257,7 +257,7 @@ function answer(evidence: Evidence): Standing {
   return http.status === null ? noResult('no_data') : done
 }
 
-function unanswered(evidence: Evidence): Standing {
+function unanswered(evidence: Evidence): CheckState {
   if (onlyChromeKnows(evidence)) return skipped('after_navigation')
   return noResult(evidence.http.error?.code ?? 'no_data')
 }
@@ -270,7 +270,7 @@ function cutByUs(code: string): boolean {
 /** Kinds whose text the content rules read: a cut body leaves them unanswered. Bytes of an image do not. */
 const readKinds = ['html', 'json', 'text']
 
-function bodyRead(evidence: Evidence): Standing {
+function bodyRead(evidence: Evidence): CheckState {
   const { content, http, limits_hit: hit } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
   if (content === null) return noResult(http.error?.code ?? 'no_data')
@@ -281,7 +281,7 @@ function bodyRead(evidence: Evidence): Standing {
   return noResult(cap ?? (hit.includes('deadline') ? 'deadline' : 'body_cut'))
 }
 
-function canary({ egress_canary: canaryState }: Evidence): Standing {
+function canary({ egress_canary: canaryState }: Evidence): CheckState {
   if (canaryState === 'not_checked') return skipped('not_checked')
   return canaryState === 'healthy' ? done : noResult('unhealthy')
 }

@@ -1,8 +1,8 @@
 import type { BrowserFacts } from '#chrome/contract.ts'
-import { surroundings } from '#chrome/emulation.ts'
-import type { SeenRequest, Sighting } from '#chrome/page/page-observation.ts'
+import { emulation } from '#chrome/emulation.ts'
+import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
-import type { DocumentJourney } from './document-redirects.ts'
+import type { DocumentRedirects } from './document-redirects.ts'
 import {
   blockedByUs,
   cut,
@@ -14,7 +14,7 @@ import {
 } from './requests.ts'
 
 export interface BrowserInput extends RequestsInput {
-  readonly journey: DocumentJourney
+  readonly journey: DocumentRedirects
   readonly browser: BrowserFacts
   readonly userAgent: string
   readonly attempts: number
@@ -55,7 +55,7 @@ export function browserEvidence(input: BrowserInput): BrowserOutput {
 
 function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] {
   const { sighting, journey, browser, attempts, crashes, pageUrl } = input
-  const { width, height, deviceScaleFactor } = surroundings.viewport
+  const { width, height, deviceScaleFactor } = emulation.viewport
   const pending = sighting.requests.filter((one) => !one.finished && one.type !== 'websocket')
   // The picture of our own refusal is no page of the target.
   const stands = sighting.outcome === 'loaded' || sighting.outcome === 'partial'
@@ -90,13 +90,13 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
 }
 
 /** In Chrome's words, what the proxy met in the place of the main document. */
-function errorBehind({ error }: DocumentJourney): string {
+function errorBehind({ error }: DocumentRedirects): string {
   return errorNames[error?.code ?? ''] ?? 'ERR_BLOCKED_BY_CLIENT'
 }
 
 const dialogTypes = ['alert', 'confirm', 'prompt', 'beforeunload'] as const
 
-function pendingEvidence(pending: readonly SeenRequest[], pageUrl: string) {
+function pendingEvidence(pending: readonly ObservedRequest[], pageUrl: string) {
   return pending
     .map((one) => ({
       url: one.url.slice(0, 2048),
@@ -151,7 +151,7 @@ function blockedUrls(input: BrowserInput): ReadonlySet<string> {
 
 /** A fetch that we did not let through rejects with no more than these words; others name the URL. */
 function isOfOurMaking(
-  { message, rejection }: Sighting['exceptions'][number],
+  { message, rejection }: PageObservation['exceptions'][number],
   blocked: ReadonlySet<string>,
 ): boolean {
   if (/^(Failed to fetch|NetworkError|Load failed)/.test(message)) return rejection
@@ -159,7 +159,7 @@ function isOfOurMaking(
 }
 
 function performanceEvidence({ sighting, journey }: BrowserInput): BrowserEvidence['performance'] {
-  const sum = (type?: SeenRequest['type']) =>
+  const sum = (type?: ObservedRequest['type']) =>
     sighting.requests
       .filter((one) => type === undefined || one.type === type)
       .reduce((bytes, one) => bytes + one.bytesEncoded, 0)
@@ -189,7 +189,7 @@ function domEvidence({ sighting, journey, pageUrl }: BrowserInput): BrowserEvide
     element_count: snapshot.elementCount,
     document_width: snapshot.documentWidth,
     document_height: snapshot.documentHeight,
-    overflow_x_px: Math.max(0, snapshot.documentWidth - surroundings.viewport.width),
+    overflow_x_px: Math.max(0, snapshot.documentWidth - emulation.viewport.width),
     visible_media: snapshot.visibleMedia,
     images: {
       total: snapshot.imagesTotal,

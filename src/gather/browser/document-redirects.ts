@@ -1,8 +1,12 @@
-import type { SeenRequest, SeenResponse, Sighting } from '#chrome/page/page-observation.ts'
+import type {
+  ObservedRequest,
+  ObservedResponse,
+  PageObservation,
+} from '#chrome/page/page-observation.ts'
 import type { ExchangeError } from '#evidence/http.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
-import { openJobCookies } from '#gather/http/cookie-jar.ts'
+import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import {
   blockedBy,
   decideRedirect,
@@ -11,19 +15,19 @@ import {
   requestKey,
 } from '#gather/http/redirects.ts'
 import { withoutFragment } from '#gather/links/candidates.ts'
-import type { Answer } from '#net/http/contract.ts'
+import type { HttpResponse } from '#net/http/contract.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { sha256Hex } from '#runtime/sha256.ts'
 import type { VettedAddress } from '#target/address.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 
 /** The way of the main document, in the words of the probe: every hop, how the chain ended, and the last answer. */
-export interface DocumentJourney {
+export interface DocumentRedirects {
   readonly hops: readonly RedirectHop[]
   readonly end: RedirectDecision
   /** The last document whose host the policy allowed. */
   readonly target: Target
-  readonly answer: Answer | null
+  readonly answer: HttpResponse | null
   readonly error: ExchangeError | null
   readonly address: VettedAddress | null
   readonly timings: PhaseTimings
@@ -33,13 +37,13 @@ export interface DocumentJourney {
   /** Whether what the main frame shows is that document: false when the page went on to where the policy forbids. */
   readonly shown: boolean
   /** Content of the last document; null when it was not kept. */
-  readonly body: Sighting['body']
+  readonly body: PageObservation['body']
   /** The last document came whole, and there was nothing in it. */
   readonly isEmpty: boolean
 }
 
-export interface JourneyInput {
-  readonly sighting: Sighting
+export interface DocumentRedirectsInput {
+  readonly sighting: PageObservation
   readonly first: Target
   readonly records: readonly EgressRecord[]
   readonly mark: { readonly name: string; readonly value: string }
@@ -50,18 +54,18 @@ export interface JourneyInput {
  * Whether an answer was made by our proxy, in the place of one that was not let through or did not come. Inside a tunnel
  * nothing is the proxy's: a page could have read the mark off a plain failure, and repeat it there.
  */
-export function isOwnAnswer(
-  { url, response }: Pick<SeenRequest, 'url' | 'response'>,
-  mark: JourneyInput['mark'],
+export function isOwnResponse(
+  { url, response }: Pick<ObservedRequest, 'url' | 'response'>,
+  mark: DocumentRedirectsInput['mark'],
 ): boolean {
   if (!url.startsWith('http:') || response === null) return false
   return response.fields.some(([name, value]) => name === mark.name && value === mark.value)
 }
 
-export function documentJourney(input: JourneyInput): DocumentJourney {
+export function documentRedirects(input: DocumentRedirectsInput): DocumentRedirects {
   const { sighting, first, records, redirectLimit } = input
   const documents = sighting.requests.filter((one) => one.mainDocument)
-  const cookies = openJobCookies()
+  const cookies = createCookieJar()
   const asked = new Set<string>()
   const hops: RedirectHop[] = []
   const passed: Target[] = []
@@ -137,15 +141,15 @@ export function documentJourney(input: JourneyInput): DocumentJourney {
 
 interface Last {
   readonly target: Target
-  readonly document: SeenRequest | undefined
+  readonly document: ObservedRequest | undefined
 }
 
 /** Where the page's own moves led, as far as the policy let them; the end of the chain when it made none. */
 function lastOf(
-  documents: readonly SeenRequest[],
+  documents: readonly ObservedRequest[],
   at: number,
   target: Target,
-  input: JourneyInput,
+  input: DocumentRedirectsInput,
 ): Last {
   const shown = documents.findLast(
     (one) => one.id === input.sighting.documentId && one.redirectedTo === null,
@@ -170,9 +174,9 @@ function lastOf(
 /** An answer with a redirect status that Chrome did not follow: its Location is no good, or forbidden. */
 function ownDecision(
   { target, document }: Last,
-  documents: readonly SeenRequest[],
-  response: SeenResponse | null,
-  { redirectLimit }: JourneyInput,
+  documents: readonly ObservedRequest[],
+  response: ObservedResponse | null,
+  { redirectLimit }: DocumentRedirectsInput,
   followed: number,
 ): RedirectDecision | null {
   if (document === undefined || response === null || documents[0]?.id !== document.id) return null
@@ -187,8 +191,11 @@ function ownDecision(
   return decision.status === 'final' || decision.status === 'follow' ? null : decision
 }
 
-function realResponse(document: SeenRequest, { mark }: JourneyInput): SeenResponse | null {
-  return isOwnAnswer(document, mark) ? null : document.response
+function realResponse(
+  document: ObservedRequest,
+  { mark }: DocumentRedirectsInput,
+): ObservedResponse | null {
+  return isOwnResponse(document, mark) ? null : document.response
 }
 
 /** The proxy's last word on a host and port. */
@@ -207,16 +214,23 @@ function refusalFor(target: Target, records: readonly EgressRecord[]) {
 }
 
 /** All hops of a chain have one id: what is shown, or kept, came with the last. */
-function isShown(document: SeenRequest | undefined, { documentId }: Sighting): boolean {
+function isShown(document: ObservedRequest | undefined, { documentId }: PageObservation): boolean {
   return document !== undefined && document.id === documentId && document.redirectedTo === null
 }
 
-function bodyFor(document: SeenRequest | undefined, { body }: Sighting): Sighting['body'] {
+function bodyFor(
+  document: ObservedRequest | undefined,
+  { body }: PageObservation,
+): PageObservation['body'] {
   const isItsOwn = body !== null && body.of === document?.id && document.redirectedTo === null
   return isItsOwn ? body : null
 }
 
-function answerOf(document: SeenRequest, response: SeenResponse, body: Sighting['body']): Answer {
+function answerOf(
+  document: ObservedRequest,
+  response: ObservedResponse,
+  body: PageObservation['body'],
+): HttpResponse {
   const decoded = body?.bytes ?? new Uint8Array()
   // What was text comes back as UTF-8: only where that did not change its length is it what the server sent.
   const asSent = body !== null && (!body.wasText || decoded.byteLength === document.bytesDecoded)
@@ -240,18 +254,21 @@ function answerOf(document: SeenRequest, response: SeenResponse, body: Sighting[
 }
 
 /** RFC 9110 15.3.5 and 15.3.6: these have no content. A download that we refuse comes without one too, but has it. */
-function isEmpty({ finished, netError, bytesDecoded }: SeenRequest, { status }: SeenResponse) {
+function isEmpty(
+  { finished, netError, bytesDecoded }: ObservedRequest,
+  { status }: ObservedResponse,
+) {
   if (status === 204 || status === 205) return true
   return finished && netError === null && bytesDecoded === 0
 }
 
-function httpVersionOf(protocol: string | null): Answer['httpVersion'] {
+function httpVersionOf(protocol: string | null): HttpResponse['httpVersion'] {
   if (protocol === 'h2') return '2'
   return protocol === 'http/1.0' ? '1.0' : '1.1'
 }
 
 function timingsOf(
-  document: SeenRequest | undefined,
+  document: ObservedRequest | undefined,
   record: EgressRecord | undefined,
 ): PhaseTimings {
   const response = document?.response ?? null
@@ -271,9 +288,9 @@ function timingsOf(
 
 /** What kept the document away: the proxy knows of names and connections, Chrome of all that comes after. */
 function errorOf(
-  document: SeenRequest | undefined,
+  document: ObservedRequest | undefined,
   record: EgressRecord | undefined,
-  { netError, settleReason }: Sighting,
+  { netError, settleReason }: PageObservation,
 ): ExchangeError | null {
   if (record?.decision === 'failed' && record.error !== null) return record.error as ExchangeError
   if (record?.decision === 'blocked' && record.refusal !== null) {
@@ -290,9 +307,9 @@ function errorOf(
 
 /** What broke the content of an answer that had begun. What we cut ourselves, and what the page gave up, broke nothing. */
 function bodyErrorOf(
-  document: SeenRequest | undefined,
+  document: ObservedRequest | undefined,
   record: EgressRecord | undefined,
-  { limitsHit, settleReason }: Sighting,
+  { limitsHit, settleReason }: PageObservation,
 ): ExchangeError | null {
   const raw = document?.netError ?? null
   const ours = limitsHit.length > 0 || settleReason === 'deadline' || record?.decision === 'blocked'

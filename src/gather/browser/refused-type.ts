@@ -1,4 +1,4 @@
-import type { SeenRequest, Sighting } from '#chrome/page/page-observation.ts'
+import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import { contentTypeOf, firstOf } from '#gather/http/headers.ts'
 
 /**
@@ -6,7 +6,7 @@ import { contentTypeOf, firstOf } from '#gather/http/headers.ts'
  * single-page application in the place of a file that is not deployed. A style sheet is thrown away, but for quirks mode; a
  * script is not run under nosniff (Fetch 3.9), a module never (HTML 8.1.4.2).
  */
-export function isRefusedType(request: SeenRequest, { snapshot }: Sighting): boolean {
+export function isRefusedType(request: ObservedRequest, { snapshot }: PageObservation): boolean {
   const { response, type, netError, url } = request
   if (response === null || response.status < 200 || response.status > 299) return false
   const { mediaType } = contentTypeOf(firstOf(response.fields, 'content-type'))

@@ -1,9 +1,9 @@
-import type { SeenRequest, Sighting } from '#chrome/page/page-observation.ts'
+import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
 import { siteOf } from '#gather/http/redirects.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { parseTarget } from '#target/target.ts'
-import { isOwnAnswer, recordFor } from './document-redirects.ts'
+import { isOwnResponse, recordFor } from './document-redirects.ts'
 import { isRefusedType } from './refused-type.ts'
 import { isUnusedPreload } from './unused-preload.ts'
 
@@ -11,7 +11,7 @@ type Requests = BrowserEvidence['requests']
 type Failed = Requests['failed'][number]
 
 export interface RequestsInput {
-  readonly sighting: Sighting
+  readonly sighting: PageObservation
   readonly records: readonly EgressRecord[]
   readonly mark: { readonly name: string; readonly value: string }
   /** Of the final document: what is first party, and whether the page is https. */
@@ -39,11 +39,11 @@ export function isFirstParty(url: string | null, pageUrl: string): boolean {
 
 /** What the proxy made of a request; null where it did not come to it. */
 export function blockedByUs(
-  request: SeenRequest,
+  request: ObservedRequest,
   { records, mark }: Pick<RequestsInput, 'records' | 'mark'>,
 ): BlockReason | null {
   if (request.stoppedBy !== null) return request.stoppedBy
-  if (request.netError === null && !isOwnAnswer(request, mark)) return null
+  if (request.netError === null && !isOwnResponse(request, mark)) return null
   const record = recordOf(request, records)
   if (record?.decision !== 'blocked' || record.block === null || record.block === 'closed') {
     return null
@@ -61,7 +61,7 @@ function leadsInside(url: string): boolean {
 
 /** The proxy's record of a request: by host and port, and by its words where the policy found no host in them. */
 function recordOf(
-  request: SeenRequest,
+  request: ObservedRequest,
   records: readonly EgressRecord[],
 ): EgressRecord | undefined {
   const url = request.url.replace(/^ws/, 'http')
@@ -83,7 +83,7 @@ export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string
     .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
     // Of an answer of our proxy's own Chrome says ERR_ABORTED too: it is no script.
     .filter((one) =>
-      isOwnAnswer(one, input.mark)
+      isOwnResponse(one, input.mark)
         ? true
         : one.response === null && one.netError !== 'ERR_ABORTED' && one.blockedReason === null,
     )
@@ -135,10 +135,10 @@ export function cut(name: string, total: number, most: number) {
 }
 
 function isFailure(
-  request: SeenRequest,
+  request: ObservedRequest,
   { mark, sighting }: Pick<RequestsInput, 'mark' | 'sighting'>,
 ): boolean {
-  if (request.stoppedBy !== null || isOwnAnswer(request, mark)) return true
+  if (request.stoppedBy !== null || isOwnResponse(request, mark)) return true
   if (isRefusedType(request, sighting)) return true
   const { response, netError } = request
   if (response !== null && (netError === null || netError === 'ERR_ABORTED')) {
@@ -147,8 +147,8 @@ function isFailure(
   return netError !== null
 }
 
-function failedEvidence(request: SeenRequest, input: RequestsInput): Failed {
-  const own = isOwnAnswer(request, input.mark)
+function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed {
+  const own = isOwnResponse(request, input.mark)
   const reason = blockedByUs(request, input)
   const { snapshot } = input.sighting
   const isImage = request.type === 'image'
@@ -170,13 +170,13 @@ function failedEvidence(request: SeenRequest, input: RequestsInput): Failed {
 }
 
 /** Why Chrome itself did not take it, in its own words. */
-function ownReasonOf(request: SeenRequest, { sighting }: RequestsInput): string | null {
+function ownReasonOf(request: ObservedRequest, { sighting }: RequestsInput): string | null {
   if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
   return isRefusedType(request, sighting) ? 'content-type' : null
 }
 
 /** Chrome also says ERR_ABORTED of what it got whole and had no use for: then the status tells. */
-function netErrorOf(request: SeenRequest, own: boolean, input: RequestsInput): string | null {
+function netErrorOf(request: ObservedRequest, own: boolean, input: RequestsInput): string | null {
   if (request.stoppedBy !== null) return 'ERR_BLOCKED_BY_CLIENT'
   // What the way to our proxy came to says nothing; what the proxy met does.
   if (request.netError === TUNNEL_FAILED) return errorBehind(request, input)
@@ -185,12 +185,12 @@ function netErrorOf(request: SeenRequest, own: boolean, input: RequestsInput): s
 }
 
 /** Chrome asks for it by itself, and only when nobody named another. */
-function isFavicon({ url, type }: SeenRequest): boolean {
+function isFavicon({ url, type }: ObservedRequest): boolean {
   return URL.parse(url)?.pathname === '/favicon.ico' && (type === 'other' || type === 'image')
 }
 
 /** In Chrome's words, for an answer that our proxy gave in the place of one that did not come. */
-function errorBehind(request: SeenRequest, { records }: RequestsInput): string {
+function errorBehind(request: ObservedRequest, { records }: RequestsInput): string {
   const record = recordOf(request, records)
   if (record?.decision === 'blocked') return 'ERR_BLOCKED_BY_CLIENT'
   return errorNames[record?.error?.code ?? ''] ?? 'ERR_FAILED'
@@ -213,7 +213,7 @@ export const errorNames: Readonly<Record<string, string | undefined>> = {
 }
 
 function blockedEvidence(
-  failures: readonly SeenRequest[],
+  failures: readonly ObservedRequest[],
   input: RequestsInput,
 ): Requests['blocked_by_policy'] {
   const found = new Map<string, Requests['blocked_by_policy'][number]>()
@@ -237,11 +237,11 @@ function blockedEvidence(
 }
 
 function itemEvidence(
-  request: SeenRequest,
+  request: ObservedRequest,
   id: number,
   input: RequestsInput,
 ): Requests['items'][number] {
-  const own = isOwnAnswer(request, input.mark)
+  const own = isOwnResponse(request, input.mark)
   const response = own ? null : request.response
   return {
     id,
@@ -264,7 +264,7 @@ function itemEvidence(
   }
 }
 
-function hostsEvidence(seen: readonly SeenRequest[], input: RequestsInput): Requests['hosts'] {
+function hostsEvidence(seen: readonly ObservedRequest[], input: RequestsInput): Requests['hosts'] {
   const found = new Map<string, Requests['hosts'][number]>()
   for (const request of seen) {
     const host = URL.parse(request.url)?.host ?? ''
@@ -282,8 +282,8 @@ function hostsEvidence(seen: readonly SeenRequest[], input: RequestsInput): Requ
 }
 
 function summaryOf(
-  seen: readonly SeenRequest[],
-  failures: readonly SeenRequest[],
+  seen: readonly ObservedRequest[],
+  failures: readonly ObservedRequest[],
   blocked: Requests['blocked_by_policy'],
   hosts: number,
   pageUrl: string,
@@ -306,7 +306,7 @@ function summaryOf(
   }
 }
 
-function statusClass({ response }: SeenRequest): string {
+function statusClass({ response }: ObservedRequest): string {
   return response === null ? 'none' : `${Math.floor(response.status / 100)}xx`
 }
 

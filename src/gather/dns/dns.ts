@@ -24,7 +24,7 @@ export interface DnsTools {
 }
 
 /** How many of a list the report keeps. */
-export interface Kept {
+export interface StoredRecords {
   readonly kept: number
   readonly total: number
 }
@@ -40,7 +40,7 @@ export interface ObservedDns {
    */
   complete(connected: AddressEvidence | null): Promise<DnsObservation>
   /** Lists that were cut, by their name in the report. */
-  readonly truncated: Readonly<Record<string, Kept>>
+  readonly truncated: Readonly<Record<string, StoredRecords>>
 }
 
 /** Between two tries at a name that gave no address: the second must not meet the same lost packet. */
@@ -172,7 +172,7 @@ function records(list: HostAnswer['a']): DnsObservation['a'] {
   return list.slice(0, MAX_RECORDS).map(({ address, ttlS }) => ({ address, ttl_s: ttlS }))
 }
 
-function cut(lists: Readonly<Record<string, readonly unknown[]>>): Record<string, Kept> {
+function cut(lists: Readonly<Record<string, readonly unknown[]>>): Record<string, StoredRecords> {
   return Object.fromEntries(
     Object.entries(lists)
       .filter(([, list]) => list.length > MAX_RECORDS)

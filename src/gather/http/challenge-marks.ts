@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { Answer } from '#net/http/contract.ts'
+import type { HttpResponse } from '#net/http/contract.ts'
 import { type Challenge, challengeIn } from './challenge.ts'
 import { cookieNamesOf } from './headers-set-cookie.ts'
 
@@ -7,7 +7,9 @@ import { cookieNamesOf } from './headers-set-cookie.ts'
 const MARK_BYTES = 65_536
 
 /** The bot wall that answered instead of the site; null for everything else. */
-export function challengeOf(answer: Pick<Answer, 'status' | 'fields' | 'body'>): Challenge | null {
+export function challengeOf(
+  answer: Pick<HttpResponse, 'status' | 'fields' | 'body'>,
+): Challenge | null {
   return challengeIn({
     status: answer.status,
     fields: answer.fields,
@@ -20,7 +22,7 @@ export function challengeOf(answer: Pick<Answer, 'status' | 'fields' | 'body'>):
  * `Error/Code` of an XML document whose root is exactly `Error`: how object stores (S3 and those that copy it, GCS,
  * Azure) say why. Null when the content is anything else.
  */
-export function storageErrorOf(answer: Pick<Answer, 'body'>): string | null {
+export function storageErrorOf(answer: Pick<HttpResponse, 'body'>): string | null {
   const text = startOf(answer).replace(/^\uFEFF?\s*/, '')
   if (!text.startsWith('<')) return null
   const path: string[] = []
@@ -46,6 +48,6 @@ export function storageErrorOf(answer: Pick<Answer, 'body'>): string | null {
   return /^\s*[A-Za-z]{1,64}\s*$/.test(code) ? code.trim() : null
 }
 
-function startOf({ body }: Pick<Answer, 'body'>): string {
+function startOf({ body }: Pick<HttpResponse, 'body'>): string {
   return new TextDecoder().decode(body.decoded.subarray(0, MARK_BYTES))
 }

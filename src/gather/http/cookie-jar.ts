@@ -12,7 +12,7 @@ const MAX_FIELDS = 100
 const MAX_JAR_BYTES = 8192
 
 /** The cookies of one job. They live as long as its redirect chain, and go only where RFC 6265 lets them. */
-export interface JobCookies {
+export interface JobCookieJar {
   /** Value of the Cookie field for that URL, or null. */
   headerFor(target: Target): string | null
   /** Takes the Set-Cookie fields of an answer from that URL; what a browser would refuse, or the caps do not hold, is dropped. */
@@ -21,7 +21,7 @@ export interface JobCookies {
   state(): string
 }
 
-export function openJobCookies(): JobCookies {
+export function createCookieJar(): JobCookieJar {
   const jar = new CookieJar(undefined, { rejectPublicSuffixes: true, prefixSecurity: 'silent' })
   return {
     headerFor: (target) => sendable(jar.getCookieStringSync(target.href)),

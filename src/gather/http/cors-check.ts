@@ -1,6 +1,6 @@
 import type { SecurityEvidence } from '#evidence/security.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { capsOf, requestFor, type Visit, type VisitTools } from './request.ts'
+import { capsOf, type RequestResult, type RequestTools, requestFor } from './request.ts'
 
 export type CorsReflection = Pick<
   SecurityEvidence['cors'],
@@ -20,9 +20,9 @@ const patienceMs = 1_000
 
 /** Asks the final URL once more, as a script of a foreign page would. Null when the connection can't carry it. */
 export async function checkCors(
-  visit: Visit,
+  visit: RequestResult,
   cookie: string | null,
-  tools: Pick<VisitTools, 'limits' | 'userAgent'>,
+  tools: Pick<RequestTools, 'limits' | 'userAgent'>,
   deadline: Deadline,
 ): Promise<CorsReflection | null> {
   const { connection, target } = visit

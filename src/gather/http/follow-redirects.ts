@@ -2,7 +2,7 @@ import type { RedirectHop } from '#evidence/redirects.ts'
 import type { TlsEvidence, TlsObservation } from '#evidence/tls.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Target } from '#target/target.ts'
-import { openJobCookies } from './cookie-jar.ts'
+import { createCookieJar } from './cookie-jar.ts'
 import {
   blockedBy,
   decideRedirect,
@@ -10,14 +10,14 @@ import {
   redirectHop,
   requestKey,
 } from './redirects.ts'
-import { type Visit, type VisitTools, visit } from './request.ts'
+import { type RequestResult, type RequestTools, request } from './request.ts'
 
 /** A URL and everything that it redirected to. */
-export interface Journey {
+export interface RedirectChain {
   /** Every hop that was asked, the last one included. */
-  readonly visits: readonly Visit[]
+  readonly visits: readonly RequestResult[]
   /** What the report calls final: the last hop whose host the policy allowed. */
-  readonly last: Visit
+  readonly last: RequestResult
   readonly hops: readonly RedirectHop[]
   /** How the chain ended. */
   readonly end: RedirectDecision
@@ -26,23 +26,23 @@ export interface Journey {
 }
 
 /** Follows redirects as far as the limit and the policy let it. The last visit's connection is left open. */
-export async function travel(
+export async function followRedirects(
   first: Target,
-  tools: VisitTools,
+  tools: RequestTools,
   deadline: Deadline,
-): Promise<Journey> {
-  const cookies = openJobCookies()
+): Promise<RedirectChain> {
+  const cookies = createCookieJar()
   const asked = new Set<string>()
-  const visits: Visit[] = []
+  const visits: RequestResult[] = []
   const hops: RedirectHop[] = []
-  const ended = (last: Visit, end: RedirectDecision): Journey => {
+  const ended = (last: RequestResult, end: RedirectDecision): RedirectChain => {
     return { visits, last, hops, end, cookie: cookies.headerFor(last.target) }
   }
   let target = first
   for (;;) {
     const before = visits.at(-1)
     asked.add(requestKey(target, cookies.state()))
-    const current = await visit(target, cookies.headerFor(target), tools, deadline)
+    const current = await request(target, cookies.headerFor(target), tools, deadline)
     if (current.refusal !== null && before !== undefined) {
       return ended(before, blockedBy(current.refusal, target))
     }
@@ -75,7 +75,7 @@ export async function travel(
 }
 
 /** The last handshake with those to other hosts before it; null when no hop spoke TLS. */
-export function tlsEvidenceOf({ visits }: Journey): TlsEvidence | null {
+export function tlsEvidenceOf({ visits }: RedirectChain): TlsEvidence | null {
   const byHost = new Map<string, TlsObservation>()
   for (const { tls } of visits) {
     if (tls === null) continue

@@ -1,5 +1,5 @@
 import type { Attempt, ExchangeError, HttpEvidence } from '#evidence/http.ts'
-import type { Answer, AnswerBody, Field } from '#net/http/contract.ts'
+import type { Field, HttpResponse, ResponseBody } from '#net/http/contract.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 import type { VettedAddress } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
@@ -26,7 +26,7 @@ const MAX_COOKIES = 50
 export interface LastHop {
   readonly target: Target
   /** Of the last attempt; null when none came. */
-  readonly answer: Answer | null
+  readonly answer: HttpResponse | null
   /** What kept the answer away, in any phase, or broke its content. */
   readonly error: ExchangeError | null
   /** Where the last attempt was connected to. */
@@ -109,7 +109,7 @@ const unanswered: Omit<HttpEvidence, Asked> = {
   cookies: [],
 }
 
-function answerEvidence(answer: Answer): Omit<HttpEvidence, Asked | Lists> {
+function answerEvidence(answer: HttpResponse): Omit<HttpEvidence, Asked | Lists> {
   const { fields, headersAt, httpVersion } = answer
   const one = (name: string) => firstOf(fields, name)
   const list = (name: string) => listOf(fields, name)
@@ -144,7 +144,7 @@ function answerEvidence(answer: Answer): Omit<HttpEvidence, Asked | Lists> {
   }
 }
 
-function bodyEvidence(body: AnswerBody) {
+function bodyEvidence(body: ResponseBody) {
   return {
     body_bytes_wire: body.wireBytes,
     body_bytes_decoded: body.decodedBytes,

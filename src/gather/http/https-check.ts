@@ -5,7 +5,7 @@ import { handshake } from '#net/tls/handshake.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
-import type { VisitTools } from './request.ts'
+import type { RequestTools } from './request.ts'
 
 export type HttpsAvailability = Pick<SecurityEvidence['https'], 'available' | 'error'>
 
@@ -21,7 +21,7 @@ const patienceMs = 12_000
 export async function checkHttps(
   target: Target,
   addresses: readonly VettedAddress[],
-  tools: NetworkTools & Pick<VisitTools, 'trust'>,
+  tools: NetworkTools & Pick<RequestTools, 'trust'>,
   deadline: Deadline,
 ): Promise<HttpsAvailability> {
   if (addresses.length === 0) return httpsNotTried
@@ -43,7 +43,7 @@ export async function checkHttps(
 async function handshakeOnce(
   target: Target,
   addresses: readonly VettedAddress[],
-  tools: NetworkTools & Pick<VisitTools, 'trust'>,
+  tools: NetworkTools & Pick<RequestTools, 'trust'>,
   patience: Deadline,
   deadline: Deadline,
 ): Promise<HttpsAvailability> {

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import type { RedirectHop, RedirectsEvidence, redirectRefusals } from '#evidence/redirects.ts'
-import type { Answer } from '#net/http/contract.ts'
+import type { HttpResponse } from '#net/http/contract.ts'
 import type { Refusal, RefusalType } from '#target/refusal.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import { valuesOf } from './headers.ts'
@@ -35,7 +35,7 @@ export function requestKey(target: Target, cookieState: string): string {
 
 /** What to do after one answer. Nothing is asked here; a `follow` still has to resolve to public addresses. Pure. */
 export function decideRedirect(
-  answer: Pick<Answer, 'status' | 'fields'>,
+  answer: Pick<HttpResponse, 'status' | 'fields'>,
   { current, asked, cookieState, followed, limit }: ChainState,
 ): RedirectDecision {
   if (!isRedirectStatus(answer.status)) return { status: 'final' }
@@ -53,17 +53,17 @@ export function blockedBy(refusal: Refusal, target: Target): RedirectDecision {
   return { status: 'blocked', url: target.href, refusal }
 }
 
-export interface RedirectAnswer {
+export interface RedirectResponse {
   readonly index: number
   readonly current: Target
-  readonly answer: Pick<Answer, 'status' | 'fields' | 'httpVersion'>
+  readonly answer: Pick<HttpResponse, 'status' | 'fields' | 'httpVersion'>
   readonly decision: RedirectDecision
   readonly remoteIp: string | null
   readonly durationMs: number
 }
 
 /** One answer that redirected, for the report. */
-export function redirectHop(seen: RedirectAnswer): RedirectHop {
+export function redirectHop(seen: RedirectResponse): RedirectHop {
   const { current, answer, decision } = seen
   const resolved = resolvedUrl(decision)
   const next = resolved === null ? null : URL.parse(resolved)
@@ -124,7 +124,7 @@ const reasons: Readonly<Record<RefusalType, (typeof redirectRefusals)[number]>> 
 }
 
 /** Null for no Location, an empty one (Chrome stays, too), and several that differ (nobody can know which is meant). */
-function locationOf(answer: Pick<Answer, 'fields'>): string | null {
+function locationOf(answer: Pick<HttpResponse, 'fields'>): string | null {
   const [location = '', ...others] = valuesOf(answer.fields, 'location')
   if (location === '' || others.some((other) => other !== location)) return null
   return utf8Of(location)

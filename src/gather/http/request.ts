@@ -6,12 +6,12 @@ import type { JobNetwork } from '#gather/network/job-network.ts'
 import { observeTls } from '#gather/tls/tls.ts'
 import { openHttpConnection } from '#net/http/connection.ts'
 import type {
-  Answer,
   ExchangeCaps,
   ExchangeResult,
   Field,
   HttpConnection,
   HttpRequest,
+  HttpResponse,
 } from '#net/http/contract.ts'
 import { standardCaps } from '#net/http/contract.ts'
 import { ACCEPT_ENCODING } from '#net/http/decode-body.ts'
@@ -25,7 +25,7 @@ import type { Target } from '#target/target.ts'
 import { isRedirectStatus } from './redirects.ts'
 import { nextAttempt } from './retry.ts'
 
-export interface VisitTools {
+export interface RequestTools {
   readonly network: JobNetwork
   readonly trust: TrustStore
   readonly clock: Clock
@@ -49,10 +49,10 @@ export interface Asking {
 }
 
 /** One URL asked, as often as the rules say: the last attempt's outcome, and what all of them did. */
-export interface Visit {
+export interface RequestResult {
   readonly target: Target
   readonly attempts: readonly Attempt[]
-  readonly answer: Answer | null
+  readonly answer: HttpResponse | null
   /** What kept the answer away, or broke its body. */
   readonly error: ExchangeError | null
   readonly address: VettedAddress | null
@@ -68,12 +68,12 @@ export interface Visit {
 const handshakeTimeoutMs = 10_000
 
 /** Asks a URL, and again on a fresh connection where a single failure proves nothing. Never rejects for the target. */
-export async function visit(
+export async function request(
   target: Target,
   cookie: string | null,
-  tools: VisitTools,
+  tools: RequestTools,
   deadline: Deadline,
-): Promise<Visit> {
+): Promise<RequestResult> {
   const attempts: Attempt[] = []
   let why: Attempt['why'] = 'first'
   for (;;) {
@@ -109,14 +109,14 @@ function triedTwice(error: ExchangeError | null): boolean {
   return error?.phase === 'dns' || error?.phase === 'connect'
 }
 
-interface Tried extends Omit<Visit, 'target' | 'attempts'> {
+interface Tried extends Omit<RequestResult, 'target' | 'attempts'> {
   readonly startedAt: number
 }
 
 async function attempt(
   target: Target,
   cookie: string | null,
-  tools: VisitTools,
+  tools: RequestTools,
   deadline: Deadline,
 ): Promise<Tried> {
   const { clock } = tools
@@ -177,13 +177,13 @@ async function ask(
   connection: HttpConnection,
   target: Target,
   cookie: string | null,
-  { asking, userAgent, limits }: VisitTools,
+  { asking, userAgent, limits }: RequestTools,
   deadline: Deadline,
 ): Promise<ExchangeResult> {
   const patience = asking === undefined ? deadline : deadline.within(asking.exchangeMs)
   try {
-    const request = requestFor(target, asking?.method ?? 'GET', userAgent, cookie)
-    return await connection.exchange(request, capsOf(limits), patience)
+    const message = requestFor(target, asking?.method ?? 'GET', userAgent, cookie)
+    return await connection.exchange(message, capsOf(limits), patience)
   } finally {
     if (patience !== deadline) patience.close()
   }
@@ -194,7 +194,7 @@ async function overIdle(
   connection: HttpConnection,
   target: Target,
   cookie: string | null,
-  tools: VisitTools,
+  tools: RequestTools,
   deadline: Deadline,
 ): Promise<Tried | null> {
   const startedAt = tools.clock.now()
@@ -241,7 +241,7 @@ type Secured =
 async function secure(
   target: Target,
   socket: Parameters<typeof handshake>[0],
-  tools: VisitTools,
+  tools: RequestTools,
   deadline: Deadline,
 ): Promise<Secured> {
   if (target.scheme === 'http') return { status: 'secured', socket, alpn: null, tls: null }
@@ -297,7 +297,7 @@ function tlsError(failure: {
 async function classified(
   tried: Tried,
   target: Target,
-  tools: VisitTools,
+  tools: RequestTools,
   deadline: Deadline,
 ): Promise<Tried> {
   const { tls, address } = tried

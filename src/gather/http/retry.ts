@@ -1,5 +1,5 @@
 import type { Attempt } from '#evidence/http.ts'
-import type { Answer } from '#net/http/contract.ts'
+import type { HttpResponse } from '#net/http/contract.ts'
 import { challengeOf } from './challenge-marks.ts'
 import { retryAfterOf } from './headers.ts'
 
@@ -23,7 +23,7 @@ export interface NextAttempt {
  */
 export function nextAttempt(
   attempts: readonly Attempt[],
-  answer: Answer | null,
+  answer: HttpResponse | null,
   nowMs: number,
   remainingMs: number,
 ): NextAttempt | null {
@@ -35,7 +35,10 @@ export function nextAttempt(
   return next.waitMs + tookMs <= remainingMs ? next : null
 }
 
-function reasonToRepeat({ error, status }: Attempt, answer: Answer | null): NextAttempt | null {
+function reasonToRepeat(
+  { error, status }: Attempt,
+  answer: HttpResponse | null,
+): NextAttempt | null {
   // A bot wall keeps its mind, and asking again makes it worse.
   if (answer !== null && challengeOf(answer) !== null) return null
   if (answer !== null && (status === 429 || status === 503)) {

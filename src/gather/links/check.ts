@@ -2,10 +2,10 @@ import type { Limits } from '#evidence/evidence.ts'
 import type { ExchangeError } from '#evidence/http.ts'
 import type { LinkItem } from '#evidence/links.ts'
 import { challengeOf } from '#gather/http/challenge-marks.ts'
-import { type Journey, travel } from '#gather/http/follow-redirects.ts'
+import { followRedirects, type RedirectChain } from '#gather/http/follow-redirects.ts'
 import { retryAfterOf } from '#gather/http/headers.ts'
-import type { Asking, VisitTools } from '#gather/http/request.ts'
-import type { Answer } from '#net/http/contract.ts'
+import type { Asking, RequestTools } from '#gather/http/request.ts'
+import type { HttpResponse } from '#net/http/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Target } from '#target/target.ts'
@@ -13,10 +13,10 @@ import { type LinkCandidate, withoutFragment } from './candidates.ts'
 
 /** What links are asked with: `idle` and `keep` pass connections on from one to the next. */
 export interface LinkAsker {
-  readonly tools: VisitTools
+  readonly tools: RequestTools
   readonly idle: Asking['idle']
   /** Takes the connection of a journey that has ended. */
-  readonly keep: (journey: Journey) => void
+  readonly keep: (journey: RedirectChain) => void
 }
 
 /**
@@ -51,14 +51,14 @@ export async function askLink(
   const isRepeated = tries === 'as_needed'
   const asking = { method, isRepeated, exchangeMs: EXCHANGE_MS, idle }
   const limits = linkLimits(tools.limits)
-  const journey = await travel(target, { ...tools, limits, asking }, deadline)
+  const journey = await followRedirects(target, { ...tools, limits, asking }, deadline)
   asker.keep(journey)
   return { method, journey, ...conclusionOf(journey) }
 }
 
 export interface Asked extends Conclusion {
   readonly method: LinkItem['method']
-  readonly journey: Journey
+  readonly journey: RedirectChain
 }
 
 type Conclusion = Pick<LinkItem, 'outcome' | 'code'>
@@ -115,11 +115,11 @@ function itemOf(
   }
 }
 
-function attemptsOf({ visits }: Journey): number {
+function attemptsOf({ visits }: RedirectChain): number {
   return visits.reduce((sum, { attempts }) => sum + attempts.length, 0)
 }
 
-function conclusionOf({ end, last, visits }: Journey): Conclusion {
+function conclusionOf({ end, last, visits }: RedirectChain): Conclusion {
   const { answer, error, attempts } = last
   // A browser stops at a certificate that it does not trust, whatever is behind it.
   if (visits.some(({ tls }) => tls?.authorized === false)) return unverified('tls_failed')
@@ -139,7 +139,7 @@ function conclusionOf({ end, last, visits }: Journey): Conclusion {
   }
 }
 
-function ofAnswer(answer: Answer, failedTwice: boolean): Conclusion {
+function ofAnswer(answer: HttpResponse, failedTwice: boolean): Conclusion {
   const { status } = answer
   if (challengeOf(answer) !== null) return unverified('challenge')
   if (status >= 200 && status <= 299) return { outcome: 'ok', code: 'answered' }

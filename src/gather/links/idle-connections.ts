@@ -1,4 +1,4 @@
-import type { Journey } from '#gather/http/follow-redirects.ts'
+import type { RedirectChain } from '#gather/http/follow-redirects.ts'
 import type { HttpConnection } from '#net/http/contract.ts'
 import type { Target } from '#target/target.ts'
 
@@ -6,7 +6,7 @@ import type { Target } from '#target/target.ts'
 export interface IdleConnections {
   take(target: Target): HttpConnection | null
   /** What cannot serve another request to that origin is closed. */
-  keep(journey: Journey): void
+  keep(journey: RedirectChain): void
   close(): void
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentLinks } from '#chrome/contract.ts'
 import type { LimitName } from '#evidence/evidence.ts'
 import type { LinkItem, LinksEvidence } from '#evidence/links.ts'
-import type { VisitTools } from '#gather/http/request.ts'
+import type { RequestTools } from '#gather/http/request.ts'
 import type { JobNetwork, Reached } from '#gather/network/job-network.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
@@ -11,7 +11,7 @@ import { checkLink, type LinkAsker, unasked } from './check.ts'
 import { askControl } from './control-request.ts'
 import { openIdleConnections } from './idle-connections.ts'
 
-export type LinkTools = Omit<VisitTools, 'asking'> & { readonly random: Random }
+export type LinkTools = Omit<RequestTools, 'asking'> & { readonly random: Random }
 
 export interface CheckedLinks {
   readonly links: LinksEvidence

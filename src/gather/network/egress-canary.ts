@@ -9,7 +9,7 @@ import { parseTarget } from '#target/target.ts'
 export type CanaryState = 'healthy' | 'unhealthy' | 'not_checked'
 
 /** Asks a host that is known to work, so that our own outage is not called the target's (guard G1 of the rules). */
-export interface Canary {
+export interface EgressCanary {
   check(deadline: Deadline): Promise<CanaryState>
 }
 
@@ -27,7 +27,7 @@ const keptMs = 60_000
 /** A known-good host answers in far less; the job waits for it. */
 const patienceMs = 3_000
 
-export function openCanary(options: CanaryOptions): Canary {
+export function createEgressCanary(options: CanaryOptions): EgressCanary {
   let kept: { readonly at: number; readonly state: Promise<CanaryState> } | null = null
   return {
     check: (deadline) => {

@@ -19,7 +19,7 @@ export interface EgressMeter {
   over(network: JobNetwork): JobNetwork
 }
 
-export function openEgressMeter(): EgressMeter {
+export function createEgressMeter(): EgressMeter {
   const counts = { allowed: 0, blocked: 0, failed: 0 }
   const reasons: Record<string, number> = {}
   const count = (decision: keyof typeof counts, reason: string | null) => {

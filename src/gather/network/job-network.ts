@@ -16,7 +16,7 @@ import {
   type AddressTools,
   tryAddresses,
 } from '#gather/connect/try-addresses.ts'
-import { type DnsTools, type Kept, type ObservedDns, observeDns } from '#gather/dns/dns.ts'
+import { type DnsTools, type ObservedDns, observeDns, type StoredRecords } from '#gather/dns/dns.ts'
 import { type DialError, dial, type TcpSocket } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
@@ -61,7 +61,7 @@ export interface JobNetwork {
   evidence(
     last: Target,
     passed?: readonly Target[],
-  ): Promise<{ dns: DnsEvidence; truncated: Readonly<Record<string, Kept>> }>
+  ): Promise<{ dns: DnsEvidence; truncated: Readonly<Record<string, StoredRecords>> }>
 }
 
 export type NetworkTools = DnsTools & AddressTools
@@ -84,7 +84,7 @@ interface Endpoint {
 }
 
 /** `deadline` bounds what goes on beside the main path. */
-export function openJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetwork {
+export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetwork {
   const hosts = new Map<string, Host>()
   const endpoints = new Map<string, Endpoint>()
 

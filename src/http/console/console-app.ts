@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono'
 import { cookieField, noCookieField, readCookie } from '#http/console/access/cookie.ts'
 import { readForm } from '#http/console/access/form.ts'
 import { consolePath, enterPath } from '#http/console/access/paths.ts'
-import { assetAnswer, pageAnswer, seeOther } from '#http/console/access/responses.ts'
+import { assetResponse, pageResponse, seeOther } from '#http/console/access/responses.ts'
 import { openSessions, type Session } from '#http/console/access/sessions.ts'
 import { callPage } from '#http/console/sections/call-page.ts'
-import { MOST_PICTURES } from '#http/console/sections/evidence.ts'
+import { MOST_SCREENSHOTS } from '#http/console/sections/evidence.ts'
 import { mainPage } from '#http/console/sections/main-page.ts'
 import { notePage } from '#http/console/view/layout.ts'
 import { script } from '#http/console/view/script.ts'
@@ -17,7 +17,7 @@ import type { ConsoleContext } from './context.ts'
 import { readQuery } from './query.ts'
 
 /** The operator's console, below `/console` of a listener that answers to names of loopback only. */
-export function openConsole(context: ConsoleContext): (request: Request) => Promise<Response> {
+export function createConsole(context: ConsoleContext): (request: Request) => Promise<Response> {
   const sessions = openSessions(context)
   const app = new Hono().basePath(consolePath)
   const signedIn =
@@ -29,12 +29,12 @@ export function openConsole(context: ConsoleContext): (request: Request) => Prom
   const main = async (c: Context, session: Session, isLive: boolean) => {
     const query = readQuery(new URL(c.req.url).searchParams)
     const ready = await context.readiness()
-    const pictures = context.pictures(MOST_PICTURES)
+    const pictures = context.pictures(MOST_SCREENSHOTS)
     const notice = isLive ? null : session.takeNotice()
     const page = context.withBooks((books) =>
       mainPage({ ready, books, pictures, query, session, notice }, context),
     )
-    return pageAnswer(200, page)
+    return pageResponse(200, page)
   }
 
   app.get(
@@ -45,9 +45,9 @@ export function openConsole(context: ConsoleContext): (request: Request) => Prom
     '/live',
     signedIn(false, (c, session) => main(c, session, true)),
   )
-  app.get('/console.css', () => assetAnswer('text/css; charset=utf-8', consoleStyles))
-  app.get('/console.js', () => assetAnswer('text/javascript; charset=utf-8', script))
-  app.get('/icon.svg', () => assetAnswer('image/svg+xml', icon))
+  app.get('/console.css', () => assetResponse('text/css; charset=utf-8', consoleStyles))
+  app.get('/console.js', () => assetResponse('text/javascript; charset=utf-8', script))
+  app.get('/icon.svg', () => assetResponse('image/svg+xml', icon))
   app.get(enterPath.slice(consolePath.length), (c) => {
     // What looks ahead of the operator must not use the link up.
     if (c.req.method !== 'GET' || c.req.header('sec-purpose') !== undefined) return noLink()
@@ -63,7 +63,7 @@ export function openConsole(context: ConsoleContext): (request: Request) => Prom
     signedIn(true, (c, session) => {
       const detail = context.withBooks(({ view }) => view.detail(c.req.param('id') ?? ''))
       if (detail === null) return notHere()
-      return pageAnswer(200, callPage(detail, session.takeNotice(), session, context))
+      return pageResponse(200, callPage(detail, session.takeNotice(), session, context))
     }),
   )
   app.get(
@@ -71,11 +71,11 @@ export function openConsole(context: ConsoleContext): (request: Request) => Prom
     signedIn(false, async (c, session) => {
       const handle = c.req.param('handle')
       const found = context
-        .pictures(MOST_PICTURES)
+        .pictures(MOST_SCREENSHOTS)
         .find(({ name }) => session.handleOf(name) === handle)
       const png = found === undefined ? null : await context.readPicture(found.name)
       if (png === null) return notHere()
-      return assetAnswer('image/png', png, {
+      return assetResponse('image/png', png, {
         'content-security-policy': "default-src 'none'; sandbox",
       })
     }),
@@ -86,7 +86,7 @@ export function openConsole(context: ConsoleContext): (request: Request) => Prom
       const reading = await readForm(c.req.raw, session)
       if (reading.status === 'refused') return refusedForm(reading.why)
       sessions.end(readCookie(c.req.raw))
-      return pageAnswer(200, signedOutPage, { 'set-cookie': noCookieField(c.req.raw) })
+      return pageResponse(200, signedOutPage, { 'set-cookie': noCookieField(c.req.raw) })
     }),
   )
   for (const [path, act] of Object.entries(actions)) {
@@ -109,7 +109,7 @@ export function openConsole(context: ConsoleContext): (request: Request) => Prom
   app.notFound(notHere)
   app.onError((error) => {
     context.log.error('console_failed', { error })
-    return pageAnswer(
+    return pageResponse(
       500,
       notePage('Something went wrong', html`<p>The log of the service says what.</p>${back}`),
     )
@@ -122,12 +122,12 @@ const howToEnter = html`<p>Get a link that opens it once, on the machine of the 
 const signedOutPage = notePage('Signed out', howToEnter)
 
 function signedOut(): Response {
-  return pageAnswer(401, notePage('The console is closed', howToEnter))
+  return pageResponse(401, notePage('The console is closed', howToEnter))
 }
 
 function noLink(): Response {
   const text = html`<p>A link opens the console once, within ten minutes. This one was used, is older, or never was.</p>${howToEnter}${back}`
-  return pageAnswer(403, notePage('This link does not open the console', text))
+  return pageResponse(403, notePage('This link does not open the console', text))
 }
 
 /**
@@ -136,15 +136,15 @@ function noLink(): Response {
  */
 function entered(cookie: string): Response {
   const head = html`<meta http-equiv="refresh" content="0;url=${consolePath}">`
-  return pageAnswer(200, notePage('Signed in', back, head), { 'set-cookie': cookie })
+  return pageResponse(200, notePage('Signed in', back, head), { 'set-cookie': cookie })
 }
 
 function notHere(): Response {
-  return pageAnswer(404, notePage('Nothing is here', html`<p>It may have expired.</p>${back}`))
+  return pageResponse(404, notePage('Nothing is here', html`<p>It may have expired.</p>${back}`))
 }
 
 function refusedForm(why: string): Response {
-  return pageAnswer(
+  return pageResponse(
     403,
     notePage(
       'Nothing was changed',

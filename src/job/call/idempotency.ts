@@ -5,7 +5,7 @@ import type { ParsedPayment } from '#payment/x402/payment-header.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { sha256Hex } from '#runtime/sha256.ts'
 import { type CallOutcome, unavailable } from './outcome.ts'
-import { type BuyersRequest, openReport } from './sealed-report.ts'
+import { type BuyersRequest, unsealReport } from './sealed-report.ts'
 
 /** What makes two requests the same one. */
 export interface Fingerprint {
@@ -102,7 +102,7 @@ async function answerOf(
   if (now - entry.changedAt >= keptMs) return { outcome: null }
   const answer = await ledger.storedAnswer(entry.key)
   if (answer === null) return { outcome: null }
-  const body = openReport(answer.report, request)
+  const body = unsealReport(answer.report, request)
   if (body === null) return { outcome: null }
   return {
     outcome: { status: 'report', body, receipt: encodeReceipt(answer.receipt), stored: true },

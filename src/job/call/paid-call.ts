@@ -2,7 +2,7 @@ import type { Tool } from '#evidence/scalar.ts'
 import { Fault } from '#fault.ts'
 import type { WatchedFacilitator } from '#job/circuit.ts'
 import type { Admission } from '#job/selling/admission.ts'
-import type { Sale, ToolOffer } from '#job/selling/offers.ts'
+import type { Availability, ToolOffer } from '#job/selling/offers.ts'
 import type { PayerLimits } from '#job/selling/payer-limits.ts'
 import {
   type AuthorizationCheck,
@@ -49,7 +49,7 @@ export interface PaidCallContext extends SettleContext {
   readonly admission: Admission
   readonly payers: PayerLimits
   /** What the tool is sold for now, or why it is not. */
-  readonly sale: (tool: Tool) => Promise<Sale>
+  readonly sale: (tool: Tool) => Promise<Availability>
   /** What we are paid in, whether anything is sold now or not. */
   readonly money: OurMoney
   /** Refuses a name with a non-public answer; null when it has none, or can't be resolved in time. */
@@ -316,7 +316,7 @@ async function recall(
   return known
 }
 
-function closed({ code, retryAfterS }: Extract<Sale, { status: 'closed' }>): Unavailable {
+function closed({ code, retryAfterS }: Extract<Availability, { status: 'closed' }>): Unavailable {
   return unavailable(code, 'not_taken', retryAfterS === undefined ? {} : { retryAfterS })
 }
 

@@ -1,5 +1,5 @@
 import type { Random } from '#runtime/random.ts'
-import { isSealed, openSealed, type SealSecret, sealText } from '#runtime/sealed-text.ts'
+import { isSealed, type SealSecret, sealText, unseal } from '#runtime/sealed-text.ts'
 
 /** What a buyer brings again to get a lost answer: the PAYMENT-SIGNATURE field value and the body of the request. */
 export interface BuyersRequest {
@@ -17,8 +17,8 @@ export function sealReport(report: string, request: BuyersRequest, random: Rando
 }
 
 /** The report, byte for byte; null when it is damaged, or another's. One of a version that did not seal is as it is. */
-export function openReport(stored: string, request: BuyersRequest): string | null {
-  return isSealed(stored) ? openSealed(stored, secretOf(request)) : stored
+export function unsealReport(stored: string, request: BuyersRequest): string | null {
+  return isSealed(stored) ? unseal(stored, secretOf(request)) : stored
 }
 
 function secretOf({ signature, body }: BuyersRequest): SealSecret {

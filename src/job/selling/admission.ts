@@ -24,7 +24,7 @@ export interface Admission {
   drain(): Promise<void>
 }
 
-export function openAdmission(limits: AdmissionLimits): Admission {
+export function createAdmission(limits: AdmissionLimits): Admission {
   let running = 0
   let inBrowsers = 0
   let draining = false

@@ -2,24 +2,24 @@ import type { Tool } from '#evidence/scalar.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Circuit } from '#job/circuit.ts'
 import { closedForBrowsers } from '#service/readiness.ts'
-import type { Toolbox } from '#service/tools.ts'
+import type { ToolRunners } from '#service/tools.ts'
 import { needsBrowser } from '#tools/tools.ts'
 import type { Admission } from './admission.ts'
-import type { Shop } from './catalog.ts'
-import type { Sale } from './offers.ts'
+import type { Catalog } from './catalog.ts'
+import type { Availability } from './offers.ts'
 
 /** Whether a tool is sold at this moment, and why not; asked before each quote and each reservation. */
-export function saleWith(shown: {
-  readonly shop: Pick<Shop, 'items'>
+export function availabilityWith(shown: {
+  readonly shop: Pick<Catalog, 'items'>
   readonly admission: Admission
   readonly circuit: Pick<Circuit, 'retryAfterS'>
-  readonly toolbox: Toolbox
+  readonly toolbox: ToolRunners
   /** Those that run instead of the toolbox's. */
-  readonly runners: Toolbox['runners'] | undefined
+  readonly runners: ToolRunners['runners'] | undefined
   readonly screenshots: ScreenshotStore
-}): (tool: Tool) => Promise<Sale> {
+}): (tool: Tool) => Promise<Availability> {
   const { shop, admission, circuit, toolbox, runners, screenshots } = shown
-  return async (tool: Tool): Promise<Sale> => {
+  return async (tool: Tool): Promise<Availability> => {
     const { enabled, paused, offer } = shop.items[tool]
     if (offer === null) return { status: 'closed', code: 'not_configured' }
     if (!enabled) return { status: 'closed', code: 'route_disabled' }

@@ -3,7 +3,7 @@ import type { Settings } from '#settings/settings.ts'
 import type { ToolOffer } from './offers.ts'
 
 /** A tool as it stands in the shop now. */
-export interface ShopItem {
+export interface CatalogItem {
   readonly enabled: boolean
   readonly paused: boolean
   readonly priceAtomic: bigint
@@ -11,18 +11,18 @@ export interface ShopItem {
   readonly offer: ToolOffer | null
 }
 
-export type ShopItems = Readonly<Record<Tool, ShopItem>>
+export type CatalogItems = Readonly<Record<Tool, CatalogItem>>
 
 /** What the operator says of each tool while the service runs (`store/operator-overrides.ts`). */
-export type ShopOverrides = Readonly<
+export type CatalogOverrides = Readonly<
   Record<Tool, { readonly pausedAt: number | null; readonly priceAtomic: bigint | null }>
 >
 
 /** What stands in the shop: what the settings say, and above them what the operator says. */
-export interface Shop {
+export interface Catalog {
   /** The same object until something changes. A call keeps the offer that it has begun with. */
-  readonly items: ShopItems
-  override(overrides: ShopOverrides): void
+  readonly items: CatalogItems
+  override(overrides: CatalogOverrides): void
   /** Other settings hold from now on. */
   restock(tools: Settings['tools']): void
 }
@@ -31,16 +31,16 @@ export interface Shop {
  * `offer` makes an offer of a tool at a price; null where there is none to make. A payment signed for an earlier price
  * fits no offer any more: it gets the new quote, before anything is consumed.
  */
-export function openShop(options: {
+export function createCatalog(options: {
   readonly tools: Settings['tools']
-  readonly overrides: ShopOverrides
+  readonly overrides: CatalogOverrides
   readonly canRun: (tool: Tool) => boolean
   readonly offer: ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null
-}): Shop {
+}): Catalog {
   const { canRun, offer } = options
   let stock = options.tools
   let { overrides } = options
-  const item = (tool: Tool, before: ShopItem | undefined): ShopItem => {
+  const item = (tool: Tool, before: CatalogItem | undefined): CatalogItem => {
     const priceAtomic = overrides[tool].priceAtomic ?? stock[tool].priceAtomic
     return {
       enabled: stock[tool].enabled && canRun(tool),
@@ -50,7 +50,7 @@ export function openShop(options: {
         before?.priceAtomic === priceAtomic ? before.offer : (offer?.(tool, priceAtomic) ?? null),
     }
   }
-  const arrange = (before?: ShopItems): ShopItems => ({
+  const arrange = (before?: CatalogItems): CatalogItems => ({
     probe_url: item('probe_url', before?.probe_url),
     render_page: item('render_page', before?.render_page),
     verify_page: item('verify_page', before?.verify_page),
@@ -72,16 +72,16 @@ export function openShop(options: {
 }
 
 /** What changed between two arrangements, in words for the log. */
-export function changesOf(before: ShopItems, now: ShopItems): readonly object[] {
+export function changesOf(before: CatalogItems, now: CatalogItems): readonly object[] {
   return tools
     .filter((tool) => said(before[tool]) !== said(now[tool]))
     .map((tool) => ({ tool, ...factsOf(now[tool]) }))
 }
 
-function factsOf({ enabled, paused, priceAtomic }: ShopItem) {
+function factsOf({ enabled, paused, priceAtomic }: CatalogItem) {
   return { enabled, paused, price_atomic: priceAtomic.toString() }
 }
 
-function said(item: ShopItem): string {
+function said(item: CatalogItem): string {
   return JSON.stringify(factsOf(item))
 }

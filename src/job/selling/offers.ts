@@ -16,7 +16,7 @@ export interface ToolOffer {
 }
 
 /** A tool as it stands now: with its offer, or with the reason why none is made. */
-export type Sale =
+export type Availability =
   | { readonly status: 'open'; readonly offer: ToolOffer }
   | {
       readonly status: 'closed'

@@ -19,7 +19,7 @@ export interface PayerLimits {
   ): Promise<Exclude<ReserveOutcome, { status: 'payer_full' }> | Unavailable>
 }
 
-export function openPayerLimits(options: {
+export function createPayerLimits(options: {
   readonly ledger: Ledger
   readonly clock: Clock
   // Both are read each time: they may change.

@@ -3,7 +3,7 @@ import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type HostAnswer, noAnswer } from './host-answer.ts'
 import type { HostLookup } from './resolver.ts'
 
-export interface AnswerCacheOptions {
+export interface CacheOptions {
   readonly clock: Clock
   readonly maxEntries?: number
   readonly maxAgeMs?: number
@@ -16,7 +16,7 @@ export interface AnswerCacheOptions {
  * question is under way once, and a flood of different ones gets no answer at once instead of a queue. Evidence never
  * comes from here: a paid call asks the resolver itself.
  */
-export function withAnswerCache(resolver: HostLookup, options: AnswerCacheOptions): HostLookup {
+export function withCache(resolver: HostLookup, options: CacheOptions): HostLookup {
   const { clock, maxEntries, maxAgeMs, maxConcurrent, lookupMs } = { ...defaults, ...options }
   const kept = new Map<string, { answer: HostAnswer; until: number }>()
   const underWay = new Map<string, Promise<HostAnswer>>()

@@ -11,7 +11,7 @@ import {
   noAnswer,
   type Rcode,
 } from './host-answer.ts'
-import { openGate } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** Certification Authority Authorization (RFC 8659 4): who may issue certificates for a name. */
 export interface CaaRecord {
@@ -61,7 +61,7 @@ export function openResolver(options: {
   readonly maxConcurrent?: number
 }): Resolver {
   const { clock, servers = [] } = options
-  const gate = openGate(options.maxConcurrent ?? CONCURRENT_QUERIES)
+  const gate = createSemaphore(options.maxConcurrent ?? CONCURRENT_QUERIES)
   const open = new Set<dns.Resolver>()
   let closed = false
 

@@ -1,12 +1,12 @@
 import type { Deadline } from '#runtime/deadline.ts'
 
 /** Lets `capacity` pieces of work in at a time; the others wait their turn, first come first served. */
-export interface Gate {
+export interface Semaphore {
   /** The function that leaves again, or null when the deadline ended before a place was free. */
   enter(deadline: Deadline): Promise<(() => void) | null>
 }
 
-export function openGate(capacity: number): Gate {
+export function createSemaphore(capacity: number): Semaphore {
   let inside = 0
   const waiting = new Set<() => void>()
   const leave = () => {

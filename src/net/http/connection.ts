@@ -9,7 +9,7 @@ import { failure } from './failure.ts'
 import { sendH1 } from './h1.ts'
 import { openH2, sendH2 } from './h2.ts'
 import { Recorder } from './recorder.ts'
-import { answerFrom } from './response.ts'
+import { responseFrom } from './response.ts'
 
 // A server that has answered says little more: settings, an acknowledgement, a ping, tickets of TLS.
 const IDLE_BYTES = 64 * 1024
@@ -85,7 +85,7 @@ class Connection implements HttpConnection {
       if (whole) await turn()
       if (!whole || this.#state === 'busy') this.close()
       if (recording.status === 'failed') return recording
-      return { status: 'answered', answer: await answerFrom(recording, caps, deadline.signal) }
+      return { status: 'answered', answer: await responseFrom(recording, caps, deadline.signal) }
     } finally {
       this.#recorder = null
       if (this.#state === 'busy') this.close()

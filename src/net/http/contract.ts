@@ -62,7 +62,7 @@ export interface ExchangeFailure {
 
 export type BodyLimit = 'deadline' | 'body_bytes' | 'decoded_body_bytes' | 'compression_ratio'
 
-export interface AnswerBody {
+export interface ResponseBody {
   /** Content bytes read, framing apart, still coded. */
   readonly wireBytes: number
   readonly decoded: Uint8Array
@@ -74,7 +74,7 @@ export interface AnswerBody {
   readonly limitsHit: readonly BodyLimit[]
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly httpVersion: '1.0' | '1.1' | '2'
   /** Wire order; no pseudo-fields, no trailers. */
@@ -85,13 +85,13 @@ export interface Answer {
   readonly waitMs: number
   /** First byte to the last that was read. */
   readonly downloadMs: number
-  readonly body: AnswerBody
+  readonly body: ResponseBody
   /** What went wrong after the header section: the answer stands, its content does not. */
   readonly bodyError: ExchangeFailure | null
 }
 
 export type ExchangeResult =
-  | { readonly status: 'answered'; readonly answer: Answer }
+  | { readonly status: 'answered'; readonly answer: HttpResponse }
   | { readonly status: 'failed'; readonly error: ExchangeFailure; readonly elapsedMs: number }
 
 /** One connection that is already open, and vetted, by whoever dialed it. */

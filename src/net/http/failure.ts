@@ -4,7 +4,7 @@ import type { ExchangeFailure } from './contract.ts'
  * Ended before the header section was complete. `raw` is what the parser (`HPE_*`), HTTP/2 (`NGHTTP2_*`), OpenSSL
  * (`ERR_SSL_*`) or the system (`ECONNRESET`) says, `EOF` for an orderly end. `sawBytes`: some of a response had come.
  */
-export function failureBeforeAnswer(raw: string, sawBytes: boolean): ExchangeFailure {
+export function failureBeforeResponse(raw: string, sawBytes: boolean): ExchangeFailure {
   const alert = lateAlert(raw)
   if (alert !== null) return { code: 'tls_failed', phase: 'tls', raw, alert }
   if (isOversize(raw)) return failure('headers_too_large', 'headers', raw)

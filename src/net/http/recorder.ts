@@ -2,7 +2,7 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { ByteCollector } from './byte-collector.ts'
 import type { BodyLimit, ExchangeCaps, ExchangeFailure, Field } from './contract.ts'
-import { failure, failureBeforeAnswer, failureInBody } from './failure.ts'
+import { failure, failureBeforeResponse, failureInBody } from './failure.ts'
 
 // A server may send hints (103) and signs of life (102) before it answers; nobody sends dozens.
 const MAX_INFORMATIONAL = 32
@@ -26,9 +26,9 @@ export interface Head {
 /** What came over the wire, content still coded. */
 export type Recording =
   | { readonly status: 'failed'; readonly error: ExchangeFailure; readonly elapsedMs: number }
-  | AnsweredRecording
+  | ResponseRecording
 
-export interface AnsweredRecording {
+export interface ResponseRecording {
   readonly status: 'answered'
   readonly head: Head
   readonly headersAt: number
@@ -125,7 +125,7 @@ export class Recorder {
 
   /** The connection or stream gave out, or what it says cannot be read. `raw` as ExchangeFailure has it. */
   broke(raw: string): void {
-    if (this.#answer === null) this.#fail(failureBeforeAnswer(raw, this.#sawBytes))
+    if (this.#answer === null) this.#fail(failureBeforeResponse(raw, this.#sawBytes))
     else this.#finish({ error: failureInBody(raw) })
   }
 

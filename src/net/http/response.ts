@@ -1,22 +1,22 @@
 import { sha256Hex } from '#runtime/sha256.ts'
-import type { Answer, AnswerBody, ExchangeCaps, ExchangeFailure } from './contract.ts'
+import type { ExchangeCaps, ExchangeFailure, HttpResponse, ResponseBody } from './contract.ts'
 import { decodeBody } from './decode-body.ts'
 import { failure } from './failure.ts'
-import type { AnsweredRecording } from './recorder.ts'
+import type { ResponseRecording } from './recorder.ts'
 
 /** The recording with its content decoded, under the caps, and hashed. */
-export async function answerFrom(
-  recording: AnsweredRecording,
+export async function responseFrom(
+  recording: ResponseRecording,
   caps: ExchangeCaps,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { head, headersAt, waitMs, downloadMs } = recording
   const { body, error } = recording.wanted ? await read(recording, caps, signal) : nothingRead
   return { ...head, headersAt, waitMs, downloadMs, body, bodyError: error }
 }
 
 interface ReadBody {
-  readonly body: AnswerBody
+  readonly body: ResponseBody
   readonly error: ExchangeFailure | null
 }
 
@@ -33,7 +33,7 @@ const nothingRead: ReadBody = {
 }
 
 async function read(
-  { head, content, whole, limit, error }: AnsweredRecording,
+  { head, content, whole, limit, error }: ResponseRecording,
   caps: ExchangeCaps,
   signal: AbortSignal,
 ): Promise<ReadBody> {

@@ -5,7 +5,7 @@ import { Server } from 'node:net'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import type { KeeperAnswer, KeeperRequest } from './keeper-process.ts'
+import type { KeeperRequest, KeeperResponse } from './keeper-process.ts'
 
 /** A socket as it comes from another process. */
 export type HandedSocket = Server | UdpSocket
@@ -33,7 +33,7 @@ const START_TIMEOUT_MS = 10_000
 const ANSWER_TIMEOUT_MS = 10_000
 const MAX_SAID = 2_000
 
-type Hear = (answer: KeeperAnswer, socket: HandedSocket | null) => void
+type Hear = (answer: KeeperResponse, socket: HandedSocket | null) => void
 
 /** Starts a command that ends up as `keepNamespace`. */
 export function startKeeper(command: readonly string[], clock: Clock): KeeperLink {
@@ -48,7 +48,7 @@ export function startKeeper(command: readonly string[], clock: Clock): KeeperLin
   const lost = new AbortController()
   const gone = whenGone(keeper).then((how) => lost.abort(lostKeeper(how)))
   const waiting = new Map<number, Hear>()
-  keeper.on('message', (answer: KeeperAnswer, handle?: unknown) => {
+  keeper.on('message', (answer: KeeperResponse, handle?: unknown) => {
     const socket = handle instanceof Server || handle instanceof UdpSocket ? handle : null
     const hear = waiting.get(answer.id)
     if (hear === undefined) socket?.close()

@@ -17,7 +17,7 @@ export interface KeeperRequest {
 }
 
 /** Comes with the socket, unless there is an error. Id 0: the namespace is furnished. */
-export interface KeeperAnswer {
+export interface KeeperResponse {
   readonly id: number
   readonly error: string | null
 }
@@ -41,10 +41,10 @@ async function answer({ id, kind, host, port }: KeeperRequest): Promise<void> {
     kind === 'tcp' ? createServer().listen({ host, port }) : createSocket('udp4').bind(port, host)
   await once(socket, 'listening')
   // The parent's from then on: this process accepts nothing, and reads nothing.
-  process.send?.({ id, error: null } satisfies KeeperAnswer, socket, {}, () => socket.close())
+  process.send?.({ id, error: null } satisfies KeeperResponse, socket, {}, () => socket.close())
 }
 
-function say(message: KeeperAnswer): void {
+function say(message: KeeperResponse): void {
   process.send?.(message)
 }
 

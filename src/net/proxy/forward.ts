@@ -5,9 +5,9 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Field } from '#net/http/contract.ts'
-import { failure, failureBeforeAnswer, failureInBody } from '#net/http/failure.ts'
+import { failure, failureBeforeResponse, failureInBody } from '#net/http/failure.ts'
 import type { TcpSocket } from '#net/tcp/dial.ts'
-import { type EgressMark, ownAnswer } from './own-response.ts'
+import { type EgressMark, ownResponse } from './own-response.ts'
 import type { EgressDraft } from './record.ts'
 import { endToEnd, type Framing } from './request-target.ts'
 import type { Counted } from './tunnel.ts'
@@ -49,7 +49,7 @@ export function pass(passed: Passed, tools: PassTools): void {
   const end = (raw: string) => {
     fail(raw)
     if (response.headersSent) response.destroy()
-    else ownAnswer(response, draft, tools.mark)
+    else ownResponse(response, draft, tools.mark)
     socket.destroy()
   }
   upstream.once('socket', () => {
@@ -115,5 +115,5 @@ function begin(response: ServerResponse, answer: IncomingMessage, mark: EgressMa
 
 function errorOf(raw: string, inBody: boolean, isOver: boolean) {
   if (isOver) return failure('deadline', inBody ? 'body' : 'headers')
-  return inBody ? failureInBody(raw) : failureBeforeAnswer(raw, false)
+  return inBody ? failureInBody(raw) : failureBeforeResponse(raw, false)
 }

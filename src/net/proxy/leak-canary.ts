@@ -47,7 +47,7 @@ export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise
 }
 
 /** A gate for a browser that is only tried: nobody opens it, and what comes to it ends there. */
-export async function openClosedGate(loopback: Loopback = hostLoopback): Promise<ClosedGate> {
+export async function openClosedProxy(loopback: Loopback = hostLoopback): Promise<ClosedProxy> {
   const host = '127.0.83.1'
   const server = createServer((socket) => socket.on('error', () => {}).destroy())
   const port = await loopback.listen(server, { host, port: 0 })
@@ -62,7 +62,7 @@ export async function openClosedGate(loopback: Loopback = hostLoopback): Promise
   }
 }
 
-export interface ClosedGate {
+export interface ClosedProxy {
   readonly host: string
   readonly port: number
   /** Idempotent. */

@@ -8,7 +8,11 @@ export interface EgressMark {
 }
 
 /** Instead of what the target would have said. Chrome makes a failed request of it: there is no CORS field on it. */
-export function ownAnswer(response: ServerResponse, record: EgressRecord, mark: EgressMark): void {
+export function ownResponse(
+  response: ServerResponse,
+  record: EgressRecord,
+  mark: EgressMark,
+): void {
   if (response.headersSent || response.destroyed) return
   response.writeHead(statusOf(record), {
     [mark.name]: mark.value,
@@ -20,7 +24,7 @@ export function ownAnswer(response: ServerResponse, record: EgressRecord, mark: 
 }
 
 /** The whole answer to a CONNECT that is refused. */
-export function ownTunnelAnswer(record: EgressRecord, mark: EgressMark): string {
+export function ownTunnelResponse(record: EgressRecord, mark: EgressMark): string {
   const status = statusOf(record)
   const lines = [
     `HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Bad Gateway'}`,
@@ -32,7 +36,7 @@ export function ownTunnelAnswer(record: EgressRecord, mark: EgressMark): string 
 }
 
 /** For who takes us for a web server, such as a page that found the port. No mark: a rebound name could read it. */
-export function strayAnswer(response: ServerResponse): void {
+export function strayResponse(response: ServerResponse): void {
   response.writeHead(400, { 'cache-control': 'no-store', connection: 'close' })
   response.end()
 }

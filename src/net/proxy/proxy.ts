@@ -11,7 +11,7 @@ import type { Random } from '#runtime/random.ts'
 import { refuse } from '#target/refusal.ts'
 import type { ParsedTarget, Target } from '#target/target.ts'
 import { HEADER_BYTES, pass } from './forward.ts'
-import { type EgressMark, ownAnswer, ownTunnelAnswer, strayAnswer } from './own-response.ts'
+import { type EgressMark, ownResponse, ownTunnelResponse, strayResponse } from './own-response.ts'
 import {
   blockOf,
   type EgressBlock,
@@ -50,7 +50,7 @@ export interface EgressJob {
 }
 
 /** A forward proxy of one browser context. Whatever the browser asks for, no other host is reached through it. */
-export interface EgressListener {
+export interface EgressProxy {
   readonly host: string
   readonly port: number
   /**
@@ -92,7 +92,7 @@ interface Running {
  *
  * @throws Fault `egress_unavailable` when the address is not of loopback, or cannot be listened on
  */
-export async function openEgressListener(options: EgressOptions): Promise<EgressListener> {
+export async function openEgressProxy(options: EgressOptions): Promise<EgressProxy> {
   const { clock, random, loopback = hostLoopback } = options
   const host = options.host ?? EGRESS_HOST
   if (!isLoopback(host)) throw notLoopback(host)
@@ -210,7 +210,7 @@ export async function openEgressListener(options: EgressOptions): Promise<Egress
     running?.job.onDecision?.(draft)
     if (target === null) {
       // Read on, else its end would never be seen.
-      client.end(ownTunnelAnswer(draft, mark)).resume()
+      client.end(ownTunnelResponse(draft, mark)).resume()
       return
     }
     joinTunnel(client, target, head, countedFor(draft, target))
@@ -220,7 +220,7 @@ export async function openEgressListener(options: EgressOptions): Promise<Egress
     const line = request.url ?? ''
     if (!isAbsoluteForm(line)) {
       strays += 1
-      strayAnswer(response)
+      strayResponse(response)
       return
     }
     const draft = draftOf('request', request.method ?? '', line)
@@ -230,7 +230,7 @@ export async function openEgressListener(options: EgressOptions): Promise<Egress
       framing === null ? refuse('url_syntax') : requestTarget(line),
     )
     running?.job.onDecision?.(draft)
-    if (socket === null || framing === null) ownAnswer(response, draft, mark)
+    if (socket === null || framing === null) ownResponse(response, draft, mark)
     else
       pass(
         { request, response, draft, framing, socket },

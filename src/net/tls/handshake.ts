@@ -8,9 +8,9 @@ import { permissiveContext, strictContext } from './contexts.ts'
 import { classifyTlsError, type TlsFailure } from './failure.ts'
 import {
   cipherName,
-  openSession,
+  openTlsSession,
   peerCertificates,
-  type Session,
+  type TlsSession,
   verifyErrorOf,
 } from './session.ts'
 
@@ -60,7 +60,7 @@ export async function handshake(
   deadline: Deadline,
 ): Promise<HandshakeOutcome> {
   const start = options.clock.monotonicMs()
-  const session = openSession(socket, options.serverName, {
+  const session = openTlsSession(socket, options.serverName, {
     secureContext: strictContext(options.trust),
     requestOCSP: true,
     ...(options.alpn.length > 0 ? { ALPNProtocols: [...options.alpn] } : {}),
@@ -110,7 +110,7 @@ export async function permissiveHandshake(
   options: Pick<HandshakeOptions, 'serverName'>,
   deadline: Deadline,
 ): Promise<PermissiveSession | null> {
-  const session = openSession(socket, options.serverName, { secureContext: permissiveContext() })
+  const session = openTlsSession(socket, options.serverName, { secureContext: permissiveContext() })
   try {
     if (await settle(session, deadline)) return null
     return {
@@ -123,7 +123,7 @@ export async function permissiveHandshake(
 }
 
 /** Null once the session stands; a failure when the connection breaks or time runs out first. */
-async function settle(session: Session, deadline: Deadline): Promise<TlsFailure | null> {
+async function settle(session: TlsSession, deadline: Deadline): Promise<TlsFailure | null> {
   const done = session.secured.then(() => null)
   const broken = session.broken.then((error) => classifyTlsError(error, session.transcript()))
   try {
@@ -148,7 +148,7 @@ const refusalCeilingMs = 1000
  * handshake (RFC 8446 4.4.2.4). Whoever asked is given time to refuse; any octet that is not an alert is consent.
  */
 async function lateRefusal(
-  session: Session,
+  session: TlsSession,
   transcript: Transcript,
   handshakeMs: number,
   deadline: Deadline,
@@ -179,13 +179,13 @@ function refusalOf(failure: TlsFailure): TlsFailure {
     : failure
 }
 
-function failed(session: Session, failure: TlsFailure, elapsedMs: number): HandshakeOutcome {
+function failed(session: TlsSession, failure: TlsFailure, elapsedMs: number): HandshakeOutcome {
   session.destroy()
   return { status: 'failed', failure, elapsedMs }
 }
 
 function factsOf(
-  session: Session,
+  session: TlsSession,
   transcript: Transcript,
   serverName: string | null,
 ): HandshakeFacts {

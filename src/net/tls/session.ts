@@ -4,7 +4,7 @@ import { type Tap, tapSocket } from '#net/tls/wire/tap.ts'
 import { readTranscript, type Transcript } from '#net/tls/wire/transcript.ts'
 
 /** A TLS client over a tapped socket, whatever becomes of it. */
-export interface Session {
+export interface TlsSession {
   readonly tap: Tap
   readonly socket: tls.TLSSocket
   readonly secured: Promise<void>
@@ -19,11 +19,11 @@ export interface Session {
 // sends more before the session stands is only wasting our memory.
 const maxHandshakeBytes = 262_144
 
-export function openSession(
+export function openTlsSession(
   socket: Socket,
   serverName: string | null,
   options: tls.ConnectionOptions,
-): Session {
+): TlsSession {
   let serverSecret: Uint8Array | null = null
   let staple: Uint8Array | null = null
   let fail: (error: unknown) => void = () => {}

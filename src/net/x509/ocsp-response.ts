@@ -10,10 +10,10 @@ export interface OcspResponse {
   /** DER of certificates sent along, for a delegated responder. */
   readonly certificates: readonly Uint8Array[]
   readonly producedAtMs: number
-  readonly answers: readonly OcspAnswer[]
+  readonly answers: readonly OcspSingleResponse[]
 }
 
-export interface OcspAnswer {
+export interface OcspSingleResponse {
   readonly hashOid: string
   readonly issuerNameHash: Uint8Array
   readonly issuerKeyHash: Uint8Array
@@ -67,13 +67,13 @@ function certificatesIn(wrapped: Der | undefined): readonly Uint8Array[] {
   return (list ?? []).slice(0, maxCertificates).map((one) => one.raw)
 }
 
-const statuses: Readonly<Record<number, OcspAnswer['status']>> = {
+const statuses: Readonly<Record<number, OcspSingleResponse['status']>> = {
   128: 'good',
   161: 'revoked',
   130: 'unknown',
 }
 
-function readAnswer(value: Der): OcspAnswer | null {
+function readAnswer(value: Der): OcspSingleResponse | null {
   const [id, state, thisUpdate, ...rest] = readSequence(value.raw) ?? []
   const [hash, name, key, serial] = (id && readSequence(id.raw)) ?? []
   const hashOid = hash && readSequence(hash.raw)?.[0]

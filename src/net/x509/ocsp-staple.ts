@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Certificate, readCertificate, withoutSign } from './certificate.ts'
-import { type OcspAnswer, type OcspResponse, readOcspResponse } from './ocsp-response.ts'
+import { type OcspResponse, type OcspSingleResponse, readOcspResponse } from './ocsp-response.ts'
 import { issues } from './path.ts'
 import { hashName, signatureHolds } from './signature-algorithm.ts'
 
@@ -52,12 +52,12 @@ function answerFor(
   response: OcspResponse,
   leaf: Certificate,
   issuer: Certificate,
-): OcspAnswer | null {
+): OcspSingleResponse | null {
   const mine = response.answers.filter((answer) => isAbout(answer, leaf, issuer))
   return mine.find((answer) => answer.status === 'revoked') ?? mine[0] ?? null
 }
 
-function isAbout(answer: OcspAnswer, leaf: Certificate, issuer: Certificate): boolean {
+function isAbout(answer: OcspSingleResponse, leaf: Certificate, issuer: Certificate): boolean {
   const hash = hashName(answer.hashOid)
   if (!hash) return false
   const digest = (data: Uint8Array) => createHash(hash).update(data).digest()
@@ -89,7 +89,7 @@ function isSigned(response: OcspResponse, issuer: Certificate, atMs: number): bo
 }
 
 /** Without nextUpdate newer information is available all the time (RFC 6960 4.2.2.1): a stored one proves nothing. */
-function isCurrent(answer: OcspAnswer, atMs: number): boolean {
+function isCurrent(answer: OcspSingleResponse, atMs: number): boolean {
   if (answer.nextUpdateMs === null || answer.thisUpdateMs > atMs + clockSkewMs) return false
   return atMs <= answer.nextUpdateMs + clockSkewMs
 }

@@ -35,7 +35,7 @@ export interface TrustStoreInput {
  * A store of exactly these roots. What is not a certificate is left out; a certificate that did not sign itself anchors
  * nothing. A root is read whole once it is asked for: a probe needs one or two of them, and all take 8 MB and 100 ms.
  */
-export function openTrustStore(input: TrustStoreInput): TrustStore {
+export function createTrustStore(input: TrustStoreInput): TrustStore {
   const known = new Set<string>()
   const roots = new Map<string, Root[]>()
   const pem: string[] = []
@@ -86,7 +86,12 @@ export function systemTrustStore(): TrustStore {
   const { node: version } = process.versions
   let store: TrustStore | null = null
   const read = () => {
-    store ??= openTrustStore({ name, version, publicRoots: certificatesOf('bundled'), extraRoots })
+    store ??= createTrustStore({
+      name,
+      version,
+      publicRoots: certificatesOf('bundled'),
+      extraRoots,
+    })
     return store
   }
   return {

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { hashTypedData } from 'viem/utils'
 import type { Authorization } from '#payment/x402/payment-header.ts'
-import { LatestAnswers } from './memo.ts'
+import { Memo } from './memo.ts'
 import { signerOf } from './signer-of.ts'
 
 /** EIP-712 domain of the token that an authorization moves. */
@@ -26,7 +26,7 @@ export const transferWithAuthorizationTypes = {
 
 // Hashing costs as much as a recovery, and one sandbox payment is asked for by us and by the play token.
 const MAX_REMEMBERED = 256
-const digests = new LatestAnswers<Hex>(MAX_REMEMBERED)
+const digests = new Memo<Hex>(MAX_REMEMBERED)
 
 /** Who signed an authorization, checksummed; null when `signature` is none of a key (`signerOf`). */
 export async function recoverSigner(

@@ -2,7 +2,7 @@
  * Answers that depend on nothing but their question: `ask` gives the one that is remembered, or finds and remembers it.
  * Past `max` the oldest is forgotten.
  */
-export class LatestAnswers<T> {
+export class Memo<T> {
   readonly #max: number
   readonly #known = new Map<string, T>()
 

@@ -2,12 +2,12 @@ import type { Secp256k1 } from '@bitauth/libauth'
 import type { Address, Hex } from 'viem'
 import { bytesToHex, hexToBytes, publicKeyToAddress, size } from 'viem/utils'
 import { Fault } from '#fault.ts'
-import { LatestAnswers } from './memo.ts'
+import { Memo } from './memo.ts'
 
 // One sandbox payment is asked for its signer five times: by us, twice by the official facilitator and twice by the play
 // token. Of real counterparties only we ask. This many calls may begin between its first question and its last.
 const MAX_REMEMBERED = 256
-const signers = new LatestAnswers<Address | null>(MAX_REMEMBERED)
+const signers = new Memo<Address | null>(MAX_REMEMBERED)
 
 /**
  * Who signed a digest of 32 bytes, checksummed; null when the signature (`r`, `s`, `v`) is none: another length than 65

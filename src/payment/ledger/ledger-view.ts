@@ -40,7 +40,7 @@ export interface LedgerDetail {
 }
 
 /** Calls that are alike: reserved on one day of UTC, at one price, and now in one state. */
-export interface Tally {
+export interface DailyTotal {
   /** Days since the epoch. */
   readonly day: number
   readonly network: string
@@ -75,7 +75,7 @@ export interface LedgerView {
   search(term: string, limit: number): readonly string[]
   detail(jobId: string): LedgerDetail | null
   /** Of the days from `day` on (days since the epoch). */
-  tallies(day: number): readonly Tally[]
+  tallies(day: number): readonly DailyTotal[]
   /** Largest first. */
   unknownGroups(): readonly UnknownGroup[]
   /** All in `running` and `settling`, oldest first. */

@@ -72,7 +72,7 @@ export interface AttemptNote {
   readonly transaction: string | null
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   /** What `beginSettling` was given, byte for byte. */
   readonly report: string
   /** Its members in the order in which they were stored, so that it encodes to the same bytes again. */
@@ -80,7 +80,7 @@ export interface StoredAnswer {
 }
 
 /** How a payer stands, for caps on abuse. */
-export interface PayerStanding {
+export interface PayerUsage {
   /** Authorizations in `running`, `settling` or `unknown`. */
   readonly unsettled: number
   /** When a settlement was last refused, epoch milliseconds; null when none was since the time asked for. */
@@ -123,7 +123,7 @@ export interface Ledger {
     transaction: string | null,
   ): Promise<void>
   /** What a settled call was answered with; null when it is not settled, or its report has gone. */
-  storedAnswer(key: AuthorizationKey): Promise<StoredAnswer | null>
+  storedAnswer(key: AuthorizationKey): Promise<StoredResponse | null>
   /** Those in `unknown`, oldest first. */
   unresolved(limit: number): Promise<readonly UnresolvedEntry[]>
   /** Those in `unknown` whose next attempt has come, the longest overdue first. */
@@ -137,7 +137,7 @@ export interface Ledger {
   /** An attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
   noteAttempt(key: AuthorizationKey, at: number, attempt: AttemptNote): Promise<void>
   /** `since`: epoch milliseconds. */
-  standingOf(payer: string, since: number): Promise<PayerStanding>
+  standingOf(payer: string, since: number): Promise<PayerUsage>
   /**
    * Lets go of what nobody works on any more, whichever process wrote it: `running` becomes `failed`, `settling` becomes
    * `unknown`. `staleMs` is more than a call may take, so that the calls of a live process stay; a time that lies so far

@@ -14,7 +14,7 @@ export type Commit = <T>(write: () => T) => Promise<T>
  * can't be kept as a whole (a full disk), each write is tried by itself; when it can't begin (a lock that lasts), all of
  * them fail, since every further try would stop the process for as long again.
  */
-export function openGroupCommit(database: Database): Commit {
+export function createGroupCommit(database: Database): Commit {
   // Inside a transaction better-sqlite3 makes a savepoint of it.
   const atomically = database.transaction((work: () => void) => work())
   let waiting: Write[] = []

@@ -9,26 +9,26 @@ import type {
   ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
 import type { Database } from '#store/database.ts'
-import { openGroupCommit } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import {
-  answerOf,
   countsOf,
   entryOf,
   keyColumns,
   reservationColumns,
-  standingOfRow,
+  storedResponseOf,
   unresolvedOf,
+  usageOfRow,
 } from './rows.ts'
-import { prepareStatements, type Target } from './statements.ts'
+import { type NextState, prepareStatements } from './statements.ts'
 
 /**
  * The ledger on SQLite. The steps of calls that are taken in one turn of the event loop share a transaction and its fsync
  * (`openGroupCommit`); everything else is a transaction of its own. Of two processes that write at once one waits for the
  * other. The database stays the caller's to close.
  */
-export function openLedger(database: Database): Ledger {
+export function createLedger(database: Database): Ledger {
   const sql = prepareStatements(database)
-  const commit = openGroupCommit(database)
+  const commit = createGroupCommit(database)
 
   const find = (key: AuthorizationKey): LedgerEntry | null =>
     optional(sql.find.get(keyColumns(key)), entryOf)
@@ -78,7 +78,8 @@ export function openLedger(database: Database): Ledger {
       take(key, { to: 'refused', at, reason, from: from ?? null }),
     unknown: (key, at, reason, transaction) =>
       take(key, { to: 'unknown', at, reason, transaction }),
-    storedAnswer: (key) => guarded(() => optional(sql.storedAnswer.get(keyColumns(key)), answerOf)),
+    storedAnswer: (key) =>
+      guarded(() => optional(sql.storedAnswer.get(keyColumns(key)), storedResponseOf)),
     unresolved: (limit) => guarded(() => sql.unresolved.all(limit).map(unresolvedOf)),
     due: (at, limit) => guarded(() => sql.due.all({ at, limit }).map(unresolvedOf)),
     claim: (key, attempts, at, leaseMs) =>
@@ -86,7 +87,7 @@ export function openLedger(database: Database): Ledger {
     noteAttempt: (key, at, attempt) =>
       guarded(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
     standingOf: (payer, since) =>
-      guarded(() => standingOfRow(sql.standing.get({ payer: payer.toLowerCase(), since }))),
+      guarded(() => usageOfRow(sql.standing.get({ payer: payer.toLowerCase(), since }))),
     recover: (at, staleMs) => guarded(() => recover.immediate(at, staleMs)),
     forgetReports: (before) => guarded(() => sql.forgetReports.run({ before }).changes),
     countByState: () => guarded(() => countsOf(sql.counts.all())),
@@ -100,7 +101,7 @@ export function openLedger(database: Database): Ledger {
 const NO_CAP = Number.MAX_SAFE_INTEGER
 
 interface Step {
-  readonly to: Target
+  readonly to: NextState
   readonly at: number
   readonly reason?: string
   readonly transaction?: string | null

@@ -3,9 +3,9 @@ import type {
   AuthorizationKey,
   LedgerEntry,
   LedgerState,
-  PayerStanding,
+  PayerUsage,
   Reservation,
-  StoredAnswer,
+  StoredResponse,
   UnresolvedEntry,
 } from '#payment/ledger/ledger.ts'
 import { ledgerStates } from '#payment/ledger/ledger.ts'
@@ -72,7 +72,7 @@ export function unresolvedOf(found: unknown): UnresolvedEntry {
 
 const answerRow = z.object({ body: z.string(), receipt: z.string() })
 
-export function answerOf(found: unknown): StoredAnswer {
+export function storedResponseOf(found: unknown): StoredResponse {
   const { body, receipt } = answerRow.parse(found)
   // Ours, written by `settled`. A schema would put its members in an order of its own.
   return { report: body, receipt: z.custom<SettlementResponse>().parse(JSON.parse(receipt)) }
@@ -80,7 +80,7 @@ export function answerOf(found: unknown): StoredAnswer {
 
 const standingRow = z.object({ unsettled: z.number(), last_refused_at: z.number().nullable() })
 
-export function standingOfRow(found: unknown): PayerStanding {
+export function usageOfRow(found: unknown): PayerUsage {
   const { unsettled, last_refused_at } = standingRow.parse(found)
   return { unsettled, lastRefusedAt: last_refused_at }
 }

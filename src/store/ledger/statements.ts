@@ -1,10 +1,10 @@
 import type { LedgerState } from '#payment/ledger/ledger.ts'
 import type { Database } from '#store/database.ts'
 
-export type Target = Exclude<LedgerState, 'running'>
+export type NextState = Exclude<LedgerState, 'running'>
 
 // What each state may be reached from; there is no way out of `failed`, `settled` and `refused`.
-const comesFrom: Record<Target, readonly LedgerState[]> = {
+const comesFrom: Record<NextState, readonly LedgerState[]> = {
   failed: ['running'],
   settling: ['running'],
   settled: ['settling', 'unknown'],
@@ -26,14 +26,14 @@ const STALE = '(changed_at < :at - :staleMs OR changed_at > :at + :staleMs)'
 
 /** Every statement of the ledger, prepared once. */
 export function prepareStatements(database: Database) {
-  const moveTo = (to: Target) =>
+  const moveTo = (to: NextState) =>
     database.prepare<[object]>(`
       UPDATE authorizations
       SET state = '${to}', changed_at = :at, reason = :reason, receipt = :receipt,
         transaction_hash = coalesce(:transaction, transaction_hash)
       WHERE ${THIS} AND state IN (${comesFrom[to].map((state) => `'${state}'`).join(', ')})
         AND (:from IS NULL OR state = :from)`)
-  const recoverTo = (from: LedgerState, to: Target) =>
+  const recoverTo = (from: LedgerState, to: NextState) =>
     database.prepare<[object]>(`
       UPDATE authorizations ${BY_STATE} SET state = '${to}', changed_at = :at, reason = 'abandoned'
       WHERE ${OPEN} AND state = '${from}' AND ${STALE}`)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import { type LedgerEntry, type LedgerState, ledgerStates } from '#payment/ledger/ledger.ts'
 import type {
+  DailyTotal,
   LedgerDetail,
   LedgerFilter,
   LedgerView,
-  Tally,
   UnknownGroup,
 } from '#payment/ledger/ledger-view.ts'
 import type { Database } from '#store/database.ts'
@@ -144,7 +144,7 @@ const tallyRows = z.array(
   }),
 )
 
-function tallies(database: Database, day: number): readonly Tally[] {
+function tallies(database: Database, day: number): readonly DailyTotal[] {
   const rows = database
     .prepare<[number]>('SELECT * FROM daily_counts WHERE day >= ? AND count > 0')
     .all(day)

@@ -8,9 +8,9 @@ import { EVIDENCE_FOLDER, evidenceFolder } from './folder.ts'
 import { openJanitor } from './janitor.ts'
 import type { GalleryParts } from './listing.ts'
 import type { ScreenshotRows } from './rows.ts'
-import { openScreenshotStore } from './screenshots.ts'
+import { createScreenshotStore } from './screenshots.ts'
 
-export interface KeptScreenshots {
+export interface Screenshots {
   readonly screenshots: ScreenshotStore
   /** For the operator, who knows no ids. */
   readonly gallery: GalleryParts
@@ -23,18 +23,18 @@ const BYTES_PER_MB = 1_048_576
 const KEPT_WITHIN_MS = 30_000
 
 /** The pictures of this data folder and their janitor. `live`: the settings as they are at each look. */
-export function openKeptScreenshots(options: {
+export function openScreenshots(options: {
   readonly rows: ScreenshotRows
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
   readonly live: { readonly settings: Settings }
-}): KeptScreenshots {
+}): Screenshots {
   const { rows, live } = options
   const folder = evidenceFolder(join(live.settings.dataDir, EVIDENCE_FOLDER))
   folder.make()
   const janitor = openJanitor({ ...options, folder })
-  const screenshots = openScreenshotStore({
+  const screenshots = createScreenshotStore({
     ...options,
     folder,
     get quotaBytes() {

@@ -52,7 +52,7 @@ export function isAlive(row: ScreenshotRow, now: number): boolean {
 const COLUMNS = `id_sha256 AS idSha256, job_id AS jobId, bytes, sha256, created_at AS createdAt,
   expires_at AS expiresAt`
 
-export function openScreenshotRows(database: Connection): ScreenshotRows {
+export function createScreenshotRows(database: Connection): ScreenshotRows {
   const prepare = (text: string) => database.prepare<[object]>(text)
   const sql = {
     // One statement: between the look at the totals and the row no other process gets a turn.

@@ -38,7 +38,7 @@ const SPARE_BYTES = 16 * 1024 * 1024
  * Pictures as files beside rows of SQLite, for any number of processes on one data folder. A crash at any step of `save`
  * leaves what the janitor frees, and an id that nobody was told. A picture is gone at the millisecond of its expiry.
  */
-export function openScreenshotStore(options: ScreenshotStoreOptions): ScreenshotStore {
+export function createScreenshotStore(options: ScreenshotStoreOptions): ScreenshotStore {
   const { rows, folder, clock, random, log } = options
   let seen: { readonly at: number; readonly room: Promise<Room> } | null = null
 

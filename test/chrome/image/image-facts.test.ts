@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
-import { dhashOf, readPicture } from '#chrome/image/image-facts.ts'
+import { dhashOf, readImage } from '#chrome/image/image-facts.ts'
 
 type Paint = (x: number, y: number) => readonly [number, number, number]
 
@@ -22,7 +22,7 @@ function bits(hash: string): number {
 describe('readPicture', () => {
   test('a picture of one colour is that colour whole, and has no edges', async () => {
     expect(
-      await readPicture(
+      await readImage(
         png(180, 90, () => [18, 52, 86]),
         90,
       ),
@@ -37,8 +37,8 @@ describe('readPicture', () => {
 
   test('only the window counts: what stands below it changes neither hash nor colour', async () => {
     const above: Paint = (x) => (x < 60 ? [255, 255, 255] : [x, 0, 0])
-    const short = await readPicture(png(180, 80, above), 80)
-    const tall = await readPicture(
+    const short = await readImage(png(180, 80, above), 80)
+    const tall = await readImage(
       png(180, 400, (x, y) => (y < 80 ? above(x, y) : [0, 255, 0])),
       80,
     )
@@ -46,11 +46,11 @@ describe('readPicture', () => {
   })
 
   test('brighter to the right sets every bit, darker none', async () => {
-    const rising = await readPicture(
+    const rising = await readImage(
       png(180, 80, (x) => [x, x, x]),
       80,
     )
-    const falling = await readPicture(
+    const falling = await readImage(
       png(180, 80, (x) => [255 - x, 255 - x, 255 - x]),
       80,
     )
@@ -58,7 +58,7 @@ describe('readPicture', () => {
   })
 
   test('of two colours that are as common the smaller is named, whichever comes first', async () => {
-    const left = await readPicture(
+    const left = await readImage(
       png(100, 10, (x) => (x < 50 ? [0, 0, 9] : [0, 0, 1])),
       10,
     )
@@ -67,9 +67,9 @@ describe('readPicture', () => {
 
   test('bytes that are no PNG, or only its beginning, are no picture', async () => {
     const whole = png(50, 50, (x, y) => [x, y, 0])
-    expect(await readPicture(new Uint8Array(), 10)).toBeNull()
-    expect(await readPicture(new TextEncoder().encode('<html>'), 10)).toBeNull()
-    expect(await readPicture(whole.subarray(0, whole.byteLength / 2), 10)).toBeNull()
+    expect(await readImage(new Uint8Array(), 10)).toBeNull()
+    expect(await readImage(new TextEncoder().encode('<html>'), 10)).toBeNull()
+    expect(await readImage(whole.subarray(0, whole.byteLength / 2), 10)).toBeNull()
   })
 })
 

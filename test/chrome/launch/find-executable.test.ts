@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { executablePlaces } from '#chrome/launch/executable-paths.ts'
+import { executablePaths } from '#chrome/launch/executable-paths.ts'
 import { findExecutable } from '#chrome/launch/find-executable.ts'
 
 let folder = ''
@@ -86,7 +86,7 @@ describe('a path that was set', () => {
 
 describe('without a path', () => {
   test('the headless shell comes before Chrome wherever both are looked for', () => {
-    const places = executablePlaces({
+    const places = executablePaths({
       platform: 'linux',
       environment: { PATH: '/usr/bin:relative::.' },
     })
@@ -98,10 +98,10 @@ describe('without a path', () => {
 
   test('Windows and macOS have their own places', () => {
     const environment = { ProgramFiles: 'C:\\Program Files', PATH: 'C:\\tools' }
-    const windows = executablePlaces({ platform: 'win32', environment }).map(({ path }) => path)
+    const windows = executablePaths({ platform: 'win32', environment }).map(({ path }) => path)
     expect(windows).toContain('C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe')
     expect(windows).toContain('C:\\tools\\chrome-headless-shell.exe')
-    const mac = executablePlaces({ platform: 'darwin', environment: {} }).map(({ path }) => path)
+    const mac = executablePaths({ platform: 'darwin', environment: {} }).map(({ path }) => path)
     expect(mac).toContain('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')
   })
 })

@@ -12,7 +12,7 @@ import { chromeArguments, guardArguments } from '#chrome/launch/flags.ts'
 import { type LaunchedBrowser, launchBrowser } from '#chrome/launch/launch.ts'
 import { processFacts, processTree } from '#chrome/launch/process-tree.ts'
 import { browserUser } from '#chrome/launch/run-as-user.ts'
-import { openFolderRoot } from '#chrome/launch/temp-folders.ts'
+import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { openContext } from '#chrome/pool/browser-context.ts'
 import { openLeakCanary } from '#net/proxy/leak-canary.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
@@ -22,8 +22,8 @@ import {
   namespacesWork,
   openTestPool,
   pidsIn,
-  type TestGate,
   type TestPool,
+  type TestProxy,
   testBrowserSettings,
   testNetworks,
 } from '#test/equipment/browser/chrome.ts'
@@ -59,7 +59,7 @@ async function until(holds: () => boolean, ms = 10_000): Promise<void> {
   }
 }
 
-async function mustLease({ pool }: TestPool<TestGate>) {
+async function mustLease({ pool }: TestPool<TestProxy>) {
   const lease = await pool.lease(never)
   if (lease === null) throw new Error('all places are taken')
   return lease
@@ -105,14 +105,14 @@ describe.skipIf(!works)('a browser in a network namespace', () => {
 })
 
 /** A browser without a single guard, as if each of them had been broken. */
-async function launchBare(network: BrowserNetwork<TestGate>, root: string) {
+async function launchBare(network: BrowserNetwork<TestProxy>, root: string) {
   return await launchBrowser({
     executable: { kind: kindOf(chrome), path: chrome },
     sandbox: true,
     user: browserUser('nobody'),
     namespace: network.namespace,
     namespaceDetail: null,
-    folders: openFolderRoot({ root, clock, random }),
+    folders: createFolderRoot({ root, clock, random }),
     clock,
     argumentsOf: (launch) =>
       chromeArguments(launch)
@@ -148,7 +148,7 @@ const sendDatagram = (to: string) => `(async () => {
 })()`
 
 describe.skipIf(!works)('a browser without any guard', () => {
-  const tryHost = async (network: BrowserNetwork<TestGate>, further: readonly string[] = []) => {
+  const tryHost = async (network: BrowserNetwork<TestProxy>, further: readonly string[] = []) => {
     const root = mkdtempSync(join(tmpdir(), 'uw-bare-'))
     const canary = await openLeakCanary()
     const launched = await launchBare(network, root)

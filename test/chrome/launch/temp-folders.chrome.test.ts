@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openFolderRoot } from '#chrome/launch/temp-folders.ts'
+import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { systemRandom as random } from '#runtime/random.ts'
 import { findTestChrome, openTestPool, pidsIn } from '#test/equipment/browser/chrome.ts'
@@ -60,7 +60,7 @@ describe.skipIf(findTestChrome() === null)('a service killed with kill -9', () =
 })
 
 describe('the root of the folders', () => {
-  const open = () => openFolderRoot({ root, clock, random })
+  const open = () => createFolderRoot({ root, clock, random })
 
   test('keeps what is not its own, and the folders of living processes', () => {
     const own = open().next()
@@ -94,7 +94,7 @@ describe('the root of the folders', () => {
     const link = `${root}-link`
     symlinkSync(root, link)
     try {
-      expect(() => openFolderRoot({ root: link, clock, random })).toThrow(
+      expect(() => createFolderRoot({ root: link, clock, random })).toThrow(
         /is not a folder of this user/,
       )
     } finally {

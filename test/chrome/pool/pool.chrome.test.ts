@@ -8,8 +8,8 @@ import { processTree } from '#chrome/launch/process-tree.ts'
 import {
   findTestChrome,
   openTestPool,
-  type TestGate,
   type TestPool,
+  type TestProxy,
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
 
@@ -17,14 +17,14 @@ const chrome = findTestChrome()
 const never = new AbortController().signal
 
 /** The browser's own process: the one that was given the folder and is no child of another. */
-function rootPid({ pids }: TestPool<TestGate>): number {
+function rootPid({ pids }: TestPool<TestProxy>): number {
   const [pid = 0] = pids().filter(
     (it) => !readFileSync(`/proc/${it}/cmdline`, 'utf8').includes('--type='),
   )
   return pid
 }
 
-async function mustLease({ pool }: TestPool<TestGate>) {
+async function mustLease({ pool }: TestPool<TestProxy>) {
   const lease = await pool.lease(never)
   if (lease === null) throw new Error('all places are taken')
   return lease

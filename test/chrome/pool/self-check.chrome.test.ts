@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { BrowserNetwork, EgressGate } from '#chrome/contract.ts'
+import type { BrowserNetwork, ProxyAddress } from '#chrome/contract.ts'
 import { kindOf } from '#chrome/launch/executable-paths.ts'
 import { chromeArguments, guardArguments } from '#chrome/launch/flags.ts'
 import { launchBrowser } from '#chrome/launch/launch.ts'
 import { browserUser } from '#chrome/launch/run-as-user.ts'
-import { openFolderRoot } from '#chrome/launch/temp-folders.ts'
+import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { findLeaks } from '#chrome/pool/self-check.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { systemRandom as random } from '#runtime/random.ts'
@@ -17,14 +17,14 @@ import { findTestChrome, namespacesWork, testNetworks } from '#test/equipment/br
 async function leaksOf(
   path: string,
   change: (argument: string) => string | null,
-  network: BrowserNetwork<EgressGate> = testNetworks.host,
+  network: BrowserNetwork<ProxyAddress> = testNetworks.host,
 ) {
   const root = mkdtempSync(join(tmpdir(), 'uw-leaks-'))
   const launched = await launchBrowser({
     executable: { kind: kindOf(path), path },
     sandbox: true,
     user: browserUser('nobody'),
-    folders: openFolderRoot({ root, clock, random }),
+    folders: createFolderRoot({ root, clock, random }),
     clock,
     namespace: network.namespace,
     namespaceDetail: null,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reportText } from '#cli/check/report-text.ts'
-import { columnsOf, openTerminal, plainPaint } from '#cli/output/terminal.ts'
+import { columnsOf, createTerminal, plainPaint } from '#cli/output/terminal.ts'
 import type { Report } from '#report/schema.ts'
 import { report } from '#report/schema.ts'
 
@@ -44,7 +44,7 @@ test('colours the verdict for a person only', () => {
   const painted = (isTty: boolean) =>
     reportText(read('expired-certificate.json'), {
       width: 80,
-      paint: openTerminal(stream(isTty), stream(isTty), {}).paint,
+      paint: createTerminal(stream(isTty), stream(isTty), {}).paint,
     })
   expect(painted(true)).toContain('\u001b[31m')
   expect(painted(false)).not.toContain('\u001b')

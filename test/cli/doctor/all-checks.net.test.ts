@@ -3,13 +3,13 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { diagnoseClock, diagnoseRegistry } from '#cli/doctor/all-checks.ts'
-import { diagnoseBaseUrl, diagnosePayTo } from '#cli/doctor/base-url.ts'
-import { examineBrowser } from '#cli/doctor/browser.ts'
-import { diagnoseTls } from '#cli/doctor/certificate.ts'
-import { diagnoseDatabase, diagnoseLedger } from '#cli/doctor/database.ts'
-import { diagnoseDisk, diagnoseMemory } from '#cli/doctor/machine.ts'
-import { diagnosePolicy } from '#cli/doctor/policy.ts'
+import { checkClock, checkRegistry } from '#cli/doctor/all-checks.ts'
+import { checkBaseUrl, checkPayTo } from '#cli/doctor/base-url.ts'
+import { checkBrowser } from '#cli/doctor/browser.ts'
+import { checkCertificate } from '#cli/doctor/certificate.ts'
+import { checkDatabase, checkLedger } from '#cli/doctor/database.ts'
+import { checkDisk, checkMemory } from '#cli/doctor/machine.ts'
+import { checkPolicy } from '#cli/doctor/policy.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { loadSettings } from '#settings/load.ts'
@@ -45,20 +45,20 @@ describe('the clock', () => {
     ['2026-06-01T00:00:00Z', { ...nothing, lastWrittenAt: now + 60_000 }, 'pass'],
     ['2026-06-01T00:00:00Z', { ...nothing, lastWrittenAt: now + 600_000 }, 'fail'],
   ] as const)('at %s beside %j: %s', (at, witnesses, outcome) => {
-    expect(diagnoseClock(Date.parse(at), witnesses)).toMatchObject({ outcome })
+    expect(checkClock(Date.parse(at), witnesses)).toMatchObject({ outcome })
   })
 
   test('a registry of special addresses that is years old is a warning', () => {
-    expect(diagnoseRegistry(now)).toMatchObject({ outcome: 'pass' })
-    expect(diagnoseRegistry(Date.parse('2029-01-01'))).toMatchObject({ outcome: 'warn' })
+    expect(checkRegistry(now)).toMatchObject({ outcome: 'pass' })
+    expect(checkRegistry(Date.parse('2029-01-01'))).toMatchObject({ outcome: 'warn' })
   })
 })
 
 describe('the database', () => {
   test('is tried in the folder for temporary files; without one it says so', () => {
-    expect(diagnoseDatabase(() => null)).toMatchObject({ outcome: 'pass' })
+    expect(checkDatabase(() => null)).toMatchObject({ outcome: 'pass' })
     vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
-    expect(diagnoseDatabase(() => null)).toMatchObject({
+    expect(checkDatabase(() => null)).toMatchObject({
       outcome: 'fail',
       todo: expect.stringContaining('TMPDIR'),
     })
@@ -90,7 +90,7 @@ describe('the ledger of the data folder', () => {
   ]
   test.each(cases)('%s: what a start would say', (_what, prepare, outcome, detail) => {
     prepare()
-    expect(diagnoseLedger(folder, () => null)).toMatchObject({
+    expect(checkLedger(folder, () => null)).toMatchObject({
       check: 'ledger',
       outcome,
       detail: expect.stringContaining(detail),
@@ -101,17 +101,17 @@ describe('the ledger of the data folder', () => {
 describe('the certificate', () => {
   test('is read as a start reads it', () => {
     const now = Date.now()
-    expect(diagnoseTls(settingsOf({}), now)).toMatchObject({ outcome: 'skip' })
+    expect(checkCertificate(settingsOf({}), now)).toMatchObject({ outcome: 'skip' })
     const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
     const settings = settingsOf({ 'tls-cert-file': cert, 'tls-key-file': key })
-    expect(diagnoseTls(settings, now)).toMatchObject({
+    expect(checkCertificate(settings, now)).toMatchObject({
       outcome: 'fail',
       detail: expect.stringContaining('cannot be read'),
     })
     const minted = mintSelfSigned({ names: ['verify.example.com'] })
     writeFileSync(cert, minted.pem)
     writeFileSync(key, minted.keyPem)
-    expect(diagnoseTls(settings, now)).toMatchObject({ outcome: 'pass' })
+    expect(checkCertificate(settings, now)).toMatchObject({ outcome: 'pass' })
   })
 })
 
@@ -124,7 +124,7 @@ describe('the disk', () => {
     'with %j: %s; a folder that is not made yet is on the disk of the one above',
     (flags, outcome) => {
       const settings = settingsOf({ ...flags, 'data-dir': join(folder, 'a', 'b') })
-      expect(diagnoseDisk(settings)).toMatchObject({ check: 'disk', outcome })
+      expect(checkDisk(settings)).toMatchObject({ check: 'disk', outcome })
     },
   )
 })
@@ -139,12 +139,12 @@ describe('the memory', () => {
     [{ 'limits-browser-jobs': '1' }, 0.75 * gib, 'pass', null],
     [{ 'render-page-enabled': 'false', 'verify-page-enabled': 'false' }, 0, 'skip', null],
   ])('%j with %d bytes: %s', (flags, bytes, outcome, todo) => {
-    expect(diagnoseMemory(settingsOf(flags), bytes)).toMatchObject({ outcome, todo })
+    expect(checkMemory(settingsOf(flags), bytes)).toMatchObject({ outcome, todo })
   })
 })
 
 test('the policy holds here: what is not public is refused, a dial to a listener of our own too', async () => {
-  const diagnosis = await diagnosePolicy({ settings: settingsOf({}), clock: systemClock })
+  const diagnosis = await checkPolicy({ settings: settingsOf({}), clock: systemClock })
   expect(diagnosis).toMatchObject({ check: 'policy', outcome: 'pass' })
 })
 
@@ -156,7 +156,7 @@ describe('the receiving address', () => {
     [{ mode: 'testnet' }, 'warn', 'not set'],
     [{ mode: 'production', 'pay-to': payTo }, 'pass', `${payTo} receives USDC on eip155:8453`],
   ])('%j: %s', (flags, outcome, detail) => {
-    expect(diagnosePayTo(settingsOf(flags))).toMatchObject({
+    expect(checkPayTo(settingsOf(flags))).toMatchObject({
       outcome,
       detail: expect.stringContaining(detail),
     })
@@ -165,7 +165,7 @@ describe('the receiving address', () => {
 
 describe('the base URL', () => {
   const diagnose = (flags: Readonly<Record<string, string>>) =>
-    diagnoseBaseUrl({ settings: settingsOf(flags), clock: systemClock, fetch })
+    checkBaseUrl({ settings: settingsOf(flags), clock: systemClock, fetch })
 
   test.each([
     [{}, 'skip'],
@@ -210,7 +210,7 @@ describe('the base URL', () => {
 describe('the browser', () => {
   test('is not tried where no tool needs it', async () => {
     const settings = settingsOf({ 'render-page-enabled': 'false', 'verify-page-enabled': 'false' })
-    const { diagnoses } = await examineBrowser({
+    const { diagnoses } = await checkBrowser({
       settings,
       clock: systemClock,
       random: systemRandom,
@@ -222,7 +222,7 @@ describe('the browser', () => {
     'is started, checked, and draws a built-in page',
     async () => {
       const settings = settingsOf({ 'chrome-path': findTestChrome() ?? '' })
-      const { diagnoses, png } = await examineBrowser({
+      const { diagnoses, png } = await checkBrowser({
         settings,
         clock: systemClock,
         random: systemRandom,
@@ -242,7 +242,7 @@ describe('the browser', () => {
     const chrome = join(folder, 'chrome')
     writeFileSync(chrome, '#!/bin/false\n', { mode: 0o755 })
     const settings = settingsOf({ 'chrome-path': chrome })
-    const { diagnoses, png } = await examineBrowser({
+    const { diagnoses, png } = await checkBrowser({
       settings,
       clock: systemClock,
       random: systemRandom,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Diagnosis } from '#cli/doctor/doctor.ts'
-import { diagnoseFacilitator } from '#cli/doctor/facilitator.ts'
+import type { CheckResult } from '#cli/doctor/doctor.ts'
+import { checkFacilitator } from '#cli/doctor/facilitator.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { loadSettings } from '#settings/load.ts'
@@ -29,13 +29,13 @@ async function diagnose(url: string, key: Pick<ApiKey, 'id' | 'secret'> | null =
   })
   if (loaded.status === 'refused') throw new TypeError(loaded.problems.join())
   const { settings } = loaded
-  return diagnoseFacilitator({ settings, clock: systemClock, random: systemRandom })
+  return checkFacilitator({ settings, clock: systemClock, random: systemRandom })
 }
 
 async function withGate(
   options: Parameters<typeof openKeyedFacilitator>[0],
   key: Pick<ApiKey, 'id' | 'secret'> | null = ed,
-): Promise<Diagnosis> {
+): Promise<CheckResult> {
   const server = await openKeyedFacilitator(options)
   try {
     const diagnosis = await diagnose(server.base, key)
@@ -132,7 +132,7 @@ test('doctor of the program reads the key from files and shows it nowhere', asyn
         },
       })
     const facilitatorOf = (stdout: string) =>
-      JSON.parse(stdout).checks.find((made: Diagnosis) => made.check === 'facilitator')
+      JSON.parse(stdout).checks.find((made: CheckResult) => made.check === 'facilitator')
     const well = await run(['doctor', '--json'])
     expect(facilitatorOf(well.stdout)).toMatchObject({ outcome: 'pass' })
     server.keys.clear()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clean, columnsOf, openTerminal, wrap } from '#cli/output/terminal.ts'
+import { clean, columnsOf, createTerminal, wrap } from '#cli/output/terminal.ts'
 
 const stream = (isTty: boolean) => ({
   isTty,
@@ -17,7 +17,7 @@ describe('colour', () => {
     [true, { NO_COLOR: '' }, true],
     [true, { TERM: 'dumb' }, false],
   ])('terminal %s with %j: %s', (isTty, env, coloured) => {
-    const { paint } = openTerminal(stream(isTty), stream(isTty), env)
+    const { paint } = createTerminal(stream(isTty), stream(isTty), env)
     expect(paint.red('x')).toBe(coloured ? '\u001b[31mx\u001b[39m' : 'x')
   })
 })

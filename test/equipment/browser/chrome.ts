@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { BrowserPool, EgressGate } from '#chrome/contract.ts'
+import type { BrowserPool, ProxyAddress } from '#chrome/contract.ts'
 import { findExecutable } from '#chrome/launch/find-executable.ts'
 import type { ExecutableKind } from '#chrome/launch/flags.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
@@ -33,7 +33,7 @@ export function findTestChrome(kind?: ExecutableKind): string | null {
   return null
 }
 
-export interface TestGate extends EgressGate {
+export interface TestProxy extends ProxyAddress {
   /** Connections so far. */
   readonly connections: number
   /** Answers every request with this page from now on. */
@@ -41,7 +41,7 @@ export interface TestGate extends EgressGate {
 }
 
 /** A gate that drops all that comes, until it is told to answer: where it leads is the proxy's business. */
-export async function openTestGate(loopback: Loopback = hostLoopback): Promise<TestGate> {
+export async function openTestProxy(loopback: Loopback = hostLoopback): Promise<TestProxy> {
   const sockets = new Set<Socket>()
   let connections = 0
   let page: string | null = null
@@ -74,7 +74,7 @@ export async function openTestGate(loopback: Loopback = hostLoopback): Promise<T
   }
 }
 
-export const testNetworks = browserNetworks(systemClock, openTestGate)
+export const testNetworks = browserNetworks(systemClock, openTestProxy)
 
 /** Whether this machine makes network namespaces: as root, or where users may. */
 export async function namespacesWork(): Promise<boolean> {
@@ -87,7 +87,7 @@ export async function namespacesWork(): Promise<boolean> {
   }
 }
 
-export interface TestPool<Gate extends EgressGate> extends AsyncDisposable {
+export interface TestPool<Gate extends ProxyAddress> extends AsyncDisposable {
   readonly pool: BrowserPool<Gate>
   /** Holds the browsers' folders. */
   readonly folder: string
@@ -95,21 +95,21 @@ export interface TestPool<Gate extends EgressGate> extends AsyncDisposable {
   pids(): readonly number[]
 }
 
-type Options<Gate extends EgressGate> = Partial<Parameters<typeof openBrowserPool<Gate>>[0]> & {
+type Options<Gate extends ProxyAddress> = Partial<Parameters<typeof openBrowserPool<Gate>>[0]> & {
   readonly openGate?: (loopback: Loopback) => Promise<Gate>
 }
 
 /** A real browser in a folder of its own, ready or failed; both go with the pool. */
-export async function openTestPool(options?: Options<TestGate>): Promise<TestPool<TestGate>>
-export async function openTestPool<Gate extends EgressGate>(
+export async function openTestPool(options?: Options<TestProxy>): Promise<TestPool<TestProxy>>
+export async function openTestPool<Gate extends ProxyAddress>(
   options: Options<Gate> & { openGate: (loopback: Loopback) => Promise<Gate> },
 ): Promise<TestPool<Gate>>
 export async function openTestPool(
-  options: Options<EgressGate> = {},
-): Promise<TestPool<EgressGate>> {
+  options: Options<ProxyAddress> = {},
+): Promise<TestPool<ProxyAddress>> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'uw-chrome-'))
-  const pool = openBrowserPool<EgressGate>({
-    networks: browserNetworks<EgressGate>(systemClock, options.openGate ?? openTestGate),
+  const pool = openBrowserPool<ProxyAddress>({
+    networks: browserNetworks<ProxyAddress>(systemClock, options.openGate ?? openTestProxy),
     clock: systemClock,
     random: systemRandom,
     log: silentLog,

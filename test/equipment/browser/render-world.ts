@@ -4,10 +4,10 @@ import type { BrowserLease } from '#chrome/contract.ts'
 import { chromeArguments } from '#chrome/launch/flags.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
 import type { limits as limitsShape } from '#evidence/evidence.ts'
-import { openJobNetwork } from '#gather/network/job-network.ts'
-import { openRenderer, type Rendered } from '#gather/render.ts'
+import { createJobNetwork } from '#gather/network/job-network.ts'
+import { createRenderer, type Rendered } from '#gather/render.ts'
 import { openResolver } from '#net/dns/resolver.ts'
-import { type EgressListener, openEgressListener } from '#net/proxy/proxy.ts'
+import { type EgressProxy, openEgressProxy } from '#net/proxy/proxy.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
@@ -20,9 +20,9 @@ import { findTestChrome, openTestPool, type TestPool, testBrowserSettings } from
 export type Look = Extract<Rendered, { status: 'rendered' }>
 
 /** A renderer over the real browser, gate, resolver, policy and dialer, in front of an internet on loopback. */
-export interface RenderWorld extends AsyncDisposable {
+export interface RenderSetup extends AsyncDisposable {
   readonly internet: Internet
-  readonly pool: TestPool<EgressListener>
+  readonly pool: TestPool<EgressProxy>
   /** Looks at `http://www.site.example.com<path>`, or at a whole URL. */
   render(url: string, options?: { readonly deadlineMs?: number }): Promise<Rendered>
   /** The same; fails where nothing was rendered. */
@@ -62,7 +62,7 @@ export const renderLimits = {
  * `chromePath`: another program than the one that this machine would choose. `trusting`: Chrome takes the certificates of this
  * internet, whose root no Chrome knows.
  */
-export async function openRenderWorld(
+export async function openRenderSetup(
   options: {
     readonly chromePath?: string
     readonly trusting?: boolean
@@ -70,9 +70,9 @@ export async function openRenderWorld(
     readonly networkNamespace?: NamespaceChoice
     readonly browser?: Partial<typeof renderLimits.browser>
     /** Sees each lease before the renderer has it. */
-    readonly onLease?: (lease: BrowserLease<EgressListener>) => void
+    readonly onLease?: (lease: BrowserLease<EgressProxy>) => void
   } = {},
-): Promise<RenderWorld> {
+): Promise<RenderSetup> {
   const internet = await openInternet()
   const answers = new Map<string, RequestListener>()
   const counts = new Map<string, number>()
@@ -87,7 +87,7 @@ export async function openRenderWorld(
   internet.dns.set('inside.example.com', { a: ['192.168.0.1'] })
   const chromePath = options.chromePath ?? findTestChrome()
   const pool = await openTestPool({
-    openGate: (loopback) => openEgressListener({ clock, random, loopback }),
+    openGate: (loopback) => openEgressProxy({ clock, random, loopback }),
     argumentsOf: (launch) => [
       ...chromeArguments(launch),
       ...(options.trusting
@@ -115,7 +115,7 @@ export async function openRenderWorld(
   const trust = testTrust(internet)
   const userAgent = 'urlwitness/0.1.0 (+http://127.0.0.1:8402)'
   const resolver = openResolver({ servers: [internet.dns.address], clock })
-  const renderer = openRenderer({
+  const renderer = createRenderer({
     clock,
     log: silentLog,
     pool: watched,
@@ -123,14 +123,14 @@ export async function openRenderWorld(
     userAgent,
     trust,
   })
-  const render: RenderWorld['render'] = async (url, { deadlineMs = 25_000 } = {}) => {
+  const render: RenderSetup['render'] = async (url, { deadlineMs = 25_000 } = {}) => {
     const parsed = parseTarget(url.startsWith('/') ? siteUrl + url : url)
     if (parsed.status === 'refused') throw new TypeError(`no target: ${url}`)
     const deadline = deadlineAfter(clock, deadlineMs)
     const routes = { ipv4: true, ipv6: false }
     const own = { has: () => false }
     const { connect } = internet
-    const network = openJobNetwork({ clock, resolver, own, connect, routes }, deadline)
+    const network = createJobNetwork({ clock, resolver, own, connect, routes }, deadline)
     try {
       return await renderer.look({ jobId: 'job', target: parsed.target }, network, deadline)
     } finally {

@@ -7,8 +7,8 @@ import { systemRandom } from '#runtime/random.ts'
 import { DATABASE_NAME, type Database, openDatabase } from '#store/database.ts'
 import { EVIDENCE_FOLDER, type EvidenceFolder, evidenceFolder } from '#store/screenshots/folder.ts'
 import { openJanitor } from '#store/screenshots/janitor.ts'
-import { openScreenshotRows, type ScreenshotRows } from '#store/screenshots/rows.ts'
-import { openScreenshotStore } from '#store/screenshots/screenshots.ts'
+import { createScreenshotRows, type ScreenshotRows } from '#store/screenshots/rows.ts'
+import { createScreenshotStore } from '#store/screenshots/screenshots.ts'
 
 export interface TestEvidence extends Disposable {
   readonly store: ScreenshotStore
@@ -33,12 +33,12 @@ export interface TestEvidenceOptions {
 export function openEvidence(dataDir: string, options: TestEvidenceOptions = {}): TestEvidence {
   mkdirSync(dataDir, { recursive: true })
   const database = openDatabase({ file: join(dataDir, DATABASE_NAME), busyTimeoutMs: 20_000 })
-  const ownRows = openScreenshotRows(database)
+  const ownRows = createScreenshotRows(database)
   const rows = options.aroundRows?.(ownRows) ?? ownRows
   const ownFolder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
   const folder = options.aroundFolder?.(ownFolder) ?? ownFolder
   folder.make()
-  const store = openScreenshotStore({
+  const store = createScreenshotStore({
     rows,
     folder,
     clock: options.clock ?? systemClock,

@@ -1,11 +1,11 @@
 import { openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
 // A process that writes calls to a shared database, as fast as it can, until it is told to stop. argv: file.
 const [file = ''] = process.argv.slice(2)
 const database = openDatabase({ file, busyTimeoutMs: 20_000 })
-const ledger = openLedger(database)
+const ledger = createLedger(database)
 let goesOn = true
 process.once('message', () => {
   goesOn = false

@@ -1,7 +1,7 @@
-import type { Answer, Field } from '#net/http/contract.ts'
+import type { Field, HttpResponse } from '#net/http/contract.ts'
 
 /** A final answer of a healthy site, changed as the test says. */
-export function answerOf(over: Partial<Answer> & { text?: string } = {}): Answer {
+export function responseOf(over: Partial<HttpResponse> & { text?: string } = {}): HttpResponse {
   const { text = '', ...answer } = over
   const decoded = new TextEncoder().encode(text)
   return {

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
-import { type JobNetwork, openJobNetwork } from '#gather/network/job-network.ts'
+import { createJobNetwork, type JobNetwork } from '#gather/network/job-network.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import {
   type EgressCaps,
   type EgressJob,
-  type EgressListener,
-  openEgressListener,
+  type EgressProxy,
+  openEgressProxy,
   standardEgressCaps,
 } from '#net/proxy/proxy.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -13,8 +13,8 @@ import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { systemRandom } from '#runtime/random.ts'
 import type { Internet } from './internet.ts'
 
-export interface TestGate extends AsyncDisposable {
-  readonly listener: EgressListener
+export interface TestProxy extends AsyncDisposable {
+  readonly listener: EgressProxy
   readonly deadline: Deadline
   readonly network: JobNetwork
   /** What a job with other caps would be opened with. */
@@ -22,7 +22,7 @@ export interface TestGate extends AsyncDisposable {
 }
 
 /** A gate over the real resolver, policy and dialer, in front of an internet on loopback. Opened unless told otherwise. */
-export async function openTestGate(
+export async function openTestProxy(
   internet: Internet,
   options: {
     readonly caps?: Partial<EgressCaps>
@@ -30,10 +30,10 @@ export async function openTestGate(
     readonly open?: false
     readonly onDecision?: EgressJob['onDecision']
   } = {},
-): Promise<TestGate> {
+): Promise<TestProxy> {
   const deadline = deadlineAfter(systemClock, options.deadlineMs ?? 15_000)
   const resolver = openResolver({ servers: [internet.dns.address], clock: systemClock })
-  const network = openJobNetwork(
+  const network = createJobNetwork(
     {
       clock: systemClock,
       resolver,
@@ -43,7 +43,7 @@ export async function openTestGate(
     },
     deadline,
   )
-  const listener = await openEgressListener({ clock: systemClock, random: systemRandom })
+  const listener = await openEgressProxy({ clock: systemClock, random: systemRandom })
   const job: EgressJob = {
     reach: network.connect,
     deadline,
@@ -75,7 +75,7 @@ export interface RawClient {
   readonly closed: Promise<'end' | 'reset'>
 }
 
-export function connectRaw({ host, port }: EgressListener, allowHalfOpen = false): RawClient {
+export function connectRaw({ host, port }: EgressProxy, allowHalfOpen = false): RawClient {
   const socket = connect({ host, port, allowHalfOpen })
   let text = ''
   let waiting: (() => void)[] = []
@@ -113,7 +113,7 @@ export function connectRaw({ host, port }: EgressListener, allowHalfOpen = false
 }
 
 /** Sends `bytes` (latin-1) and reads until the gate closes, or has said something and then nothing for a while. */
-export async function sendRaw(listener: EgressListener, bytes: string): Promise<string> {
+export async function sendRaw(listener: EgressProxy, bytes: string): Promise<string> {
   const client = connectRaw(listener)
   client.socket.write(bytes, 'latin1')
   await client.until((text) => text.includes('\r\n\r\n'))
@@ -123,14 +123,14 @@ export async function sendRaw(listener: EgressListener, bytes: string): Promise<
 }
 
 /** A request as Chrome sends it to a proxy, and its whole answer: the connection is not kept. */
-export function getThrough(listener: EgressListener, url: string, fields = ''): Promise<string> {
+export function getThrough(listener: EgressProxy, url: string, fields = ''): Promise<string> {
   const { host } = new URL(url)
   const head = `GET ${url} HTTP/1.1\r\nHost: ${host}\r\n${fields}Connection: close\r\n\r\n`
-  return wholeAnswer(listener, head)
+  return wholeResponse(listener, head)
 }
 
 /** Everything until the gate closes. */
-export async function wholeAnswer(listener: EgressListener, bytes: string): Promise<string> {
+export async function wholeResponse(listener: EgressProxy, bytes: string): Promise<string> {
   const client = connectRaw(listener)
   client.socket.write(bytes, 'latin1')
   await client.closed
@@ -139,7 +139,7 @@ export async function wholeAnswer(listener: EgressListener, bytes: string): Prom
 
 /** Opens a tunnel; the answer's head is taken off what `text` gives. */
 export async function connectThrough(
-  listener: EgressListener,
+  listener: EgressProxy,
   authority: string,
   allowHalfOpen = false,
 ): Promise<RawClient & { readonly head: string }> {
@@ -154,5 +154,5 @@ export async function connectThrough(
 
 export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 
-export const isMarked = (answer: string, { mark }: EgressListener) =>
+export const isMarked = (answer: string, { mark }: EgressProxy) =>
   answer.toLowerCase().includes(`\r\n${mark.name}: ${mark.value}\r\n`)

@@ -8,7 +8,7 @@ import {
   readPayment,
 } from '#payment/x402/payment-header.ts'
 import { DATABASE_NAME } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/read-database.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
@@ -33,7 +33,7 @@ export interface ChainPayment extends ParsedPayment {
 }
 
 /** What a paid call was answered. */
-export interface ChainAnswer {
+export interface ChainResponse {
   readonly status: number
   /** The code of a 503, the error of a 402. */
   readonly code: string | null
@@ -50,7 +50,7 @@ export interface ChainAnswer {
  * The whole service as it runs on testnet: the official facilitator classes over HTTP, a chain with our token, a site to
  * look at. `during` is called by the site while a job looks at it.
  */
-export async function openChainShop(
+export async function openChainService(
   anvilPath: string,
   options: {
     readonly env?: Readonly<Record<string, string>>
@@ -95,7 +95,7 @@ export async function openChainShop(
   const entryOf = async (payment: ParsedPayment) => {
     const database = readOnly()
     try {
-      return await openLedger(database).find(keyOf(payment, chain.terms))
+      return await createLedger(database).find(keyOf(payment, chain.terms))
     } finally {
       database.close()
     }
@@ -128,7 +128,8 @@ export async function openChainShop(
     send: async (
       { header }: { readonly header: string },
       url = 'https://www.site.example.com/',
-    ): Promise<ChainAnswer> => answerOf(await shop.post({ url }, { 'payment-signature': header })),
+    ): Promise<ChainResponse> =>
+      answerOf(await shop.post({ url }, { 'payment-signature': header })),
     entryOf,
     stateOf: async (payment: ParsedPayment): Promise<LedgerState | 'no row'> =>
       (await entryOf(payment))?.state ?? 'no row',
@@ -152,7 +153,7 @@ export async function openChainShop(
   }
 }
 
-export type ChainShop = Awaited<ReturnType<typeof openChainShop>>
+export type ChainService = Awaited<ReturnType<typeof openChainService>>
 
 function paymentOf(header: string): ChainPayment {
   const reading = readPayment(header)
@@ -160,7 +161,7 @@ function paymentOf(header: string): ChainPayment {
   return { ...reading.payment, header }
 }
 
-async function answerOf(response: Response): Promise<ChainAnswer> {
+async function answerOf(response: Response): Promise<ChainResponse> {
   const body = await response.text()
   const { code, error, payment } = JSON.parse(body)
   const receipt = response.headers.get('payment-response')

@@ -2,8 +2,8 @@ import { verify } from 'node:crypto'
 import { x402Facilitator } from '@x402/core/facilitator'
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
 import { z } from 'zod'
-import { openPlayChain } from '#facilitator/sandbox/simulated-chain.ts'
-import { openPlayToken } from '#facilitator/sandbox/simulated-usdc.ts'
+import { createSimulatedChain } from '#facilitator/sandbox/simulated-chain.ts'
+import { createSimulatedUsdc } from '#facilitator/sandbox/simulated-usdc.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import {
@@ -43,7 +43,7 @@ export async function openKeyedFacilitator(
   } = {},
 ): Promise<KeyedFacilitator> {
   const terms = soundTerms('testnet')
-  const chain = openPlayChain(terms, openPlayToken(terms, systemClock), systemRandom)
+  const chain = createSimulatedChain(terms, createSimulatedUsdc(terms, systemClock), systemRandom)
   const official = new x402Facilitator().register(terms.network, new ExactEvmScheme(chain))
   const now = () => Date.now() + (options.aheadMs ?? 0)
   const refusal = options.refusal ?? json(401, { errorType: 'unauthorized' })

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { x402Facilitator } from '@x402/core/facilitator'
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
-import { openPlayChain } from '#facilitator/sandbox/simulated-chain.ts'
-import { openPlayToken } from '#facilitator/sandbox/simulated-usdc.ts'
+import { createSimulatedChain } from '#facilitator/sandbox/simulated-chain.ts'
+import { createSimulatedUsdc } from '#facilitator/sandbox/simulated-usdc.ts'
 import { termsFor } from '#payment/terms.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
@@ -11,9 +11,9 @@ import { systemRandom } from '#runtime/random.ts'
 export function officialFacilitator(): RequestListener {
   const reading = termsFor({ mode: 'testnet' })
   if (reading.status === 'refused') throw new Error(reading.reason)
-  const chain = openPlayChain(
+  const chain = createSimulatedChain(
     reading.terms,
-    openPlayToken(reading.terms, systemClock),
+    createSimulatedUsdc(reading.terms, systemClock),
     systemRandom,
   )
   const official = new x402Facilitator().register(reading.terms.network, new ExactEvmScheme(chain))

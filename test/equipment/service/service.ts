@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tool } from '#evidence/scalar.ts'
-import { openTrustStore } from '#net/x509/trust-store.ts'
+import { createTrustStore } from '#net/x509/trust-store.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Offer } from '#payment/x402/offer.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
-import { type Log, openLog } from '#runtime/log.ts'
+import { createLog, type Log } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openService, type Service } from '#service/service.ts'
-import type { Toolbox } from '#service/tools.ts'
+import type { ToolRunners } from '#service/tools.ts'
 import { loadSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort } from '#settings/values.ts'
@@ -36,7 +36,7 @@ export interface TestServiceOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly facilitator?: Facilitator
   /** Tools that do what the test says, instead of the real ones. */
-  readonly runners?: Toolbox['runners']
+  readonly runners?: ToolRunners['runners']
   readonly clock?: Clock
   /** Put around the ledger, to make its steps fail. */
   readonly aroundLedger?: (own: Ledger) => Ledger
@@ -50,7 +50,7 @@ export interface TestServiceOptions {
 export async function openTestService(options: TestServiceOptions): Promise<TestService> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'urlwitness-'))
   const logged: Record<string, unknown>[] = []
-  const log: Log = openLog({
+  const log: Log = createLog({
     level: 'info',
     clock: systemClock,
     write: (line) => logged.push(JSON.parse(line)),
@@ -129,5 +129,5 @@ export function testSettings(env: Readonly<Record<string, string>>, internet: In
 
 /** The internet's own root stands for the public ones. */
 export function testTrust(internet: Internet) {
-  return openTrustStore({ name: 'test', version: '1', publicRoots: [internet.root.pem] })
+  return createTrustStore({ name: 'test', version: '1', publicRoots: [internet.root.pem] })
 }

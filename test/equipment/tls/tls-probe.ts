@@ -11,7 +11,7 @@ import {
   isWorthClassifying,
   permissiveHandshake,
 } from '#net/tls/handshake.ts'
-import { openTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
+import { createTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
 import { rfc3339, systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
@@ -31,7 +31,7 @@ export interface ProbeOptions {
 
 /** A store of exactly these roots, as the public one. */
 export function trusting(...roots: readonly Minted[]): TrustStore {
-  return openTrustStore({
+  return createTrustStore({
     name: 'test',
     version: '1',
     publicRoots: roots.map((root) => root.pem),

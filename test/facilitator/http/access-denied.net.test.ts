@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
-import { openRequestTokens } from '#facilitator/http/request-tokens.ts'
+import { createRequestTokens } from '#facilitator/http/request-tokens.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
@@ -48,7 +48,7 @@ function open(options: { keyed?: boolean } = {}) {
   const { id, secret } = ed25519ApiKey()
   const key = readSigningKey(secret)
   if (key.status === 'refused') throw new TypeError(key.reason)
-  const tokens = openRequestTokens({ id, signing: key.signing }, { clock, random: systemRandom })
+  const tokens = createRequestTokens({ id, signing: key.signing }, { clock, random: systemRandom })
   return openHttpFacilitator({
     url: server.url,
     verifyTimeoutMs: 2_000,

@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { openRequestTokens } from '#facilitator/http/request-tokens.ts'
+import { createRequestTokens } from '#facilitator/http/request-tokens.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { readSigningKey } from '#runtime/signing-key.ts'
@@ -18,7 +18,7 @@ function tokensOf({ id, secret }: Pick<ApiKey, 'id' | 'secret'>, nowMs = () => D
   const reading = readSigningKey(secret)
   if (reading.status === 'refused') throw new TypeError(reading.reason)
   const clock = { ...systemClock, now: nowMs }
-  return openRequestTokens({ id, signing: reading.signing }, { clock, random: systemRandom })
+  return createRequestTokens({ id, signing: reading.signing }, { clock, random: systemRandom })
 }
 
 function parts(token: string) {

@@ -1,8 +1,11 @@
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openPlayChain, type PlayAccounts } from '#facilitator/sandbox/simulated-chain.ts'
-import { openPlayToken } from '#facilitator/sandbox/simulated-usdc.ts'
+import {
+  createSimulatedChain,
+  type SimulatedAccounts,
+} from '#facilitator/sandbox/simulated-chain.ts'
+import { createSimulatedUsdc } from '#facilitator/sandbox/simulated-usdc.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
@@ -13,9 +16,9 @@ const offer = sampleOffer()
 const [requirement] = offer.accepts
 const buyer = openBuyer()
 
-function official(accounts: PlayAccounts): ExactEvmScheme {
-  const token = openPlayToken(soundTerms(), systemClock)
-  return new ExactEvmScheme(openPlayChain(soundTerms(), token, systemRandom, accounts))
+function official(accounts: SimulatedAccounts): ExactEvmScheme {
+  const token = createSimulatedUsdc(soundTerms(), systemClock)
+  return new ExactEvmScheme(createSimulatedChain(soundTerms(), token, systemRandom, accounts))
 }
 
 test('accounts that check their own signatures are judged as those whose signers the official code recovers', async () => {

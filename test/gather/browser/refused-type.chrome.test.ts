@@ -4,20 +4,20 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  openRenderWorld,
-  type RenderWorld,
+  openRenderSetup,
+  type RenderSetup,
   siteUrl,
 } from '#test/equipment/browser/render-world.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
 
 const chrome = findTestChrome()
-let world: RenderWorld
+let world: RenderSetup
 
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
-  if (chrome !== null) world = await openRenderWorld()
+  if (chrome !== null) world = await openRenderSetup()
 })
 afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()

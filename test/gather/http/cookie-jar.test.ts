@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openJobCookies } from '#gather/http/cookie-jar.ts'
+import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import { field } from '#test/equipment/evidence/response.ts'
 
@@ -11,7 +11,7 @@ function target(url: string): Target {
 }
 
 function jarWith(url: string, ...cookies: string[]) {
-  const jar = openJobCookies()
+  const jar = createCookieJar()
   const fields = cookies.map((cookie) => field(`set-cookie: ${cookie}`))
   jar.store(fields, target(url))
   return { ...jar, at: (to: string) => jar.headerFor(target(to)) }
@@ -92,7 +92,7 @@ describe('openJobCookies', () => {
       'a=; Max-Age=0',
       'b=; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
     )
-    expect(jar.state()).toBe(openJobCookies().state())
+    expect(jar.state()).toBe(createCookieJar().state())
   })
 
   test('keeps a few kilobytes, so that our own Cookie field is never the fault', () => {

@@ -4,9 +4,9 @@ import { type Attempt, httpEvidence } from '#evidence/http.ts'
 import { challengeOf, storageErrorOf } from '#gather/http/challenge-marks.ts'
 import { cdnOf } from '#gather/http/headers-cdn.ts'
 import { httpEvidenceFrom, type LastHop } from '#gather/http/http.ts'
-import type { Answer } from '#net/http/contract.ts'
+import type { HttpResponse } from '#net/http/contract.ts'
 import { parseTarget, type Target } from '#target/target.ts'
-import { answerOf, field, RECEIVED_AT } from '#test/equipment/evidence/response.ts'
+import { field, RECEIVED_AT, responseOf } from '#test/equipment/evidence/response.ts'
 
 function target(url: string): Target {
   const parsed = parseTarget(url)
@@ -27,7 +27,7 @@ const first: Attempt = {
 
 const hop = (over: Partial<LastHop> = {}): LastHop => ({
   target: target('https://example.com/a'),
-  answer: answerOf(),
+  answer: responseOf(),
   error: null,
   address: { ip: '93.184.215.14', family: 4 },
   attempts: [first],
@@ -35,7 +35,7 @@ const hop = (over: Partial<LastHop> = {}): LastHop => ({
 })
 
 const withFields = (...lines: string[]) =>
-  httpEvidenceFrom(hop({ answer: answerOf({ fields: lines.map(field) }) })).http
+  httpEvidenceFrom(hop({ answer: responseOf({ fields: lines.map(field) }) })).http
 
 describe('httpEvidenceFrom', () => {
   test('says everything that an answer says', () => {
@@ -58,7 +58,7 @@ describe('httpEvidenceFrom', () => {
       'www-authenticate: Basic realm="secret"',
       'set-cookie: sid=SECRET; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=60',
     ]
-    const answer = answerOf({ httpVersion: '2', fields: lines.map(field), text: 'hi' })
+    const answer = responseOf({ httpVersion: '2', fields: lines.map(field), text: 'hi' })
     const { http, truncated } = httpEvidenceFrom(hop({ answer }))
     expect(truncated).toEqual({})
     expect(httpEvidence.parse(http)).toEqual({
@@ -195,14 +195,14 @@ describe('httpEvidenceFrom', () => {
 
   test('keeps fifty cookies and says how many there were', () => {
     const fields = Array.from({ length: 60 }, (_, n) => field(`set-cookie: c${n}=1`))
-    const { http, truncated } = httpEvidenceFrom(hop({ answer: answerOf({ fields }) }))
+    const { http, truncated } = httpEvidenceFrom(hop({ answer: responseOf({ fields }) }))
     expect(http.cookies).toHaveLength(50)
     expect(truncated).toEqual({ 'http.cookies': { kept: 50, total: 60 } })
   })
 
   test('keeps 64 KiB of fields and says how many there were', () => {
     const fields = Array.from({ length: 10 }, () => field(`x: ${'y'.repeat(9999)}`))
-    const { http, truncated } = httpEvidenceFrom(hop({ answer: answerOf({ fields }) }))
+    const { http, truncated } = httpEvidenceFrom(hop({ answer: responseOf({ fields }) }))
     expect(http.headers).toHaveLength(6)
     expect(truncated).toEqual({ 'http.headers': { kept: 6, total: 10 } })
   })
@@ -232,7 +232,7 @@ describe('httpEvidenceFrom', () => {
         fc.array(fc.tuple(name, value), { maxLength: 20 }),
         fc.string(),
         (fields, text) => {
-          const answer = answerOf({ fields, text })
+          const answer = responseOf({ fields, text })
           httpEvidence.parse(httpEvidenceFrom(hop({ answer })).http)
         },
       ),
@@ -278,12 +278,12 @@ describe('storageErrorOf', () => {
     ['JSON', '{"Error":{"Code":"AccessDenied"}}', null],
     ['nothing', '', null],
   ])('%s', (_what, text, expected) => {
-    expect(storageErrorOf(answerOf({ text }))).toBe(expected)
+    expect(storageErrorOf(responseOf({ text }))).toBe(expected)
   })
 })
 
 test('a challenge is found by the names of cookies and the text of the page', () => {
-  const px: Partial<Answer> = { status: 403, fields: [field('set-cookie: _pxhd=1; Path=/')] }
-  expect(challengeOf(answerOf({ ...px, text: '<div id="px-captcha">' }))?.id).toBe('perimeterx')
-  expect(challengeOf(answerOf({ ...px, headersAt: RECEIVED_AT }))).toBeNull()
+  const px: Partial<HttpResponse> = { status: 403, fields: [field('set-cookie: _pxhd=1; Path=/')] }
+  expect(challengeOf(responseOf({ ...px, text: '<div id="px-captcha">' }))?.id).toBe('perimeterx')
+  expect(challengeOf(responseOf({ ...px, headersAt: RECEIVED_AT }))).toBeNull()
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { redirectsEvidence } from '#evidence/redirects.ts'
-import { openJobCookies } from '#gather/http/cookie-jar.ts'
+import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import {
   blockedBy,
   decideRedirect,
@@ -13,7 +13,7 @@ import {
 } from '#gather/http/redirects.ts'
 import type { Field } from '#net/http/contract.ts'
 import { parseTarget, type Target } from '#target/target.ts'
-import { answerOf, field } from '#test/equipment/evidence/response.ts'
+import { field, responseOf } from '#test/equipment/evidence/response.ts'
 
 function target(url: string): Target {
   const parsed = parseTarget(url)
@@ -21,7 +21,7 @@ function target(url: string): Target {
   return parsed.target
 }
 
-const NO_COOKIES = openJobCookies().state()
+const NO_COOKIES = createCookieJar().state()
 const here = target('https://www.example.com/a/b?c#frag')
 
 function decide(
@@ -125,7 +125,7 @@ describe('decideRedirect', () => {
 
   test('a redirect to itself that sets a cookie is no loop; when it sets the same again, it is', () => {
     const current = target('https://www.example.com/')
-    const cookies = openJobCookies()
+    const cookies = createCookieJar()
     const asked = new Set<string>()
     const turns = [1, 2].map(() => {
       asked.add(requestKey(current, cookies.state()))
@@ -178,7 +178,7 @@ describe('the chain in the report', () => {
     redirectHop({
       index: 0,
       current,
-      answer: answerOf({
+      answer: responseOf({
         status: 301,
         fields: [field(`location: ${location}`), field('set-cookie: sid=SECRET')],
       }),

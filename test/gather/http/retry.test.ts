@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Attempt, ExchangeErrorCode } from '#evidence/http.ts'
 import { nextAttempt } from '#gather/http/retry.ts'
-import { answerOf, field, RECEIVED_AT } from '#test/equipment/evidence/response.ts'
+import { field, RECEIVED_AT, responseOf } from '#test/equipment/evidence/response.ts'
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
   n: 1,
@@ -19,7 +19,7 @@ const TOOK_MS = 2000
 const PLENTY_MS = 25_000
 
 function afterStatus(status: number, lines: string[] = [], remainingMs = PLENTY_MS) {
-  const answer = answerOf({ status, fields: lines.map(field) })
+  const answer = responseOf({ status, fields: lines.map(field) })
   const answered = attempt({ status, outcome: 'answered' })
   return nextAttempt([answered], answer, RECEIVED_AT + TOOK_MS, remainingMs)
 }
@@ -79,7 +79,7 @@ describe('nextAttempt', () => {
       attempt({ status: 503 }),
       attempt({ n: 2, status: 503, why: 'retry_server_error' }),
     ]
-    expect(nextAttempt(two, answerOf({ status: 503 }), RECEIVED_AT, PLENTY_MS)).toBeNull()
+    expect(nextAttempt(two, responseOf({ status: 503 }), RECEIVED_AT, PLENTY_MS)).toBeNull()
     expect(nextAttempt([], null, RECEIVED_AT, PLENTY_MS)).toBeNull()
   })
 

@@ -4,7 +4,7 @@ import type { DocumentLinks } from '#chrome/contract.ts'
 import type { Limits } from '#evidence/evidence.ts'
 import { type LinkItem, linksEvidence } from '#evidence/links.ts'
 import { type CheckedLinks, checkLinks } from '#gather/links/links.ts'
-import { openJobNetwork } from '#gather/network/job-network.ts'
+import { createJobNetwork } from '#gather/network/job-network.ts'
 import { openResolver, type Resolver } from '#net/dns/resolver.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -124,7 +124,7 @@ async function check(
     fragments: [],
   }
   const deadline = deadlineAfter(systemClock, deadlineMs)
-  const network = openJobNetwork(
+  const network = createJobNetwork(
     {
       clock: systemClock,
       resolver,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type JobNetwork, openJobNetwork, type Reached } from '#gather/network/job-network.ts'
+import { createJobNetwork, type JobNetwork, type Reached } from '#gather/network/job-network.ts'
 import { openResolver, type Resolver } from '#net/dns/resolver.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 const open = (connectTimeoutMs = 200): JobNetwork =>
-  openJobNetwork(
+  createJobNetwork(
     {
       clock: systemClock,
       resolver,

@@ -11,7 +11,7 @@ import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { type Database, openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
@@ -51,7 +51,7 @@ beforeEach(() => {
   const file = join(folder, 'ledger.sqlite')
   database = openDatabase({ file, busyTimeoutMs: 20 })
   other = openDatabase({ file })
-  ledger = openLedger(database)
+  ledger = createLedger(database)
   log = openRecordedLog()
 })
 afterEach(() => {
@@ -125,7 +125,7 @@ test('a refusal that could not be written asks for no other payment: this one ma
 
 test('a refusal of a call that another process has taken over asks for no other payment: that one may have settled it', async () => {
   // A service with a shorter deadline on the same folder, or a machine that slept, takes it for abandoned.
-  const takeOver = () => void openLedger(other).recover(Date.now() + 120_000, 40_000)
+  const takeOver = () => void createLedger(other).recover(Date.now() + 120_000, 40_000)
   expect(await settle(refused, takeOver)).toEqual({
     status: 'unavailable',
     code: 'settlement_unknown',
@@ -135,7 +135,7 @@ test('a refusal of a call that another process has taken over asks for no other 
 })
 
 test('a payment that settles at a call that another process has taken over is handed out', async () => {
-  const takeOver = () => void openLedger(other).recover(Date.now() + 120_000, 40_000)
+  const takeOver = () => void createLedger(other).recover(Date.now() + 120_000, 40_000)
   expect(await settle(settled, takeOver)).toMatchObject({ status: 'report' })
   expect(await state()).toBe('settled')
 })

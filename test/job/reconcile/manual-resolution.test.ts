@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { resolveByHand } from '#job/reconcile/manual-resolution.ts'
 import type { Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
 import { type Database, openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 
@@ -18,7 +18,7 @@ let time: ReturnType<typeof steppedClock>
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'urlwitness-by-hand-'))
   database = openDatabase({ file: join(folder, 'ledger.sqlite') })
-  ledger = openLedger(database)
+  ledger = createLedger(database)
   time = steppedClock()
 })
 afterEach(() => {

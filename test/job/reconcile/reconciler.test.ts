@@ -11,7 +11,7 @@ import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { type Database, openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
@@ -38,7 +38,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'urlwitness-reconciler-'))
   file = join(folder, 'ledger.sqlite')
   database = openDatabase({ file })
-  ledger = openLedger(database)
+  ledger = createLedger(database)
   settles = []
   const offer = sampleOffer()
   const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer)))
@@ -184,7 +184,7 @@ test('of two reconcilers on one file only one settles', async () => {
     }
     const both = await Promise.all([
       resolveOutcome(context(slow), entry, never),
-      resolveOutcome(context(slow, null, openLedger(other)), entry, never),
+      resolveOutcome(context(slow, null, createLedger(other)), entry, never),
     ])
     expect(both.toSorted()).toEqual(['settled', 'taken'])
     expect(settles).toHaveLength(1)

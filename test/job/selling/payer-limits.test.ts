@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openPayerLimits } from '#job/selling/payer-limits.ts'
+import { createPayerLimits } from '#job/selling/payer-limits.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { type Database, openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
 const start = 1_790_000_000_000
@@ -20,7 +20,7 @@ let now = start
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'urlwitness-limits-'))
   database = openDatabase({ file: join(folder, 'ledger.sqlite') })
-  ledger = openLedger(database)
+  ledger = createLedger(database)
   now = start
 })
 
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 function limits(about: { cap?: number; pauseS?: number } = {}) {
-  return openPayerLimits({
+  return createPayerLimits({
     ledger,
     clock: { ...systemClock, now: () => now },
     unsettledPerPayer: about.cap ?? 3,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withAnswerCache } from '#net/dns/cache.ts'
+import { withCache } from '#net/dns/cache.ts'
 import { type HostAnswer, hostAnswer, noAnswer } from '#net/dns/host-answer.ts'
 import type { HostLookup } from '#net/dns/resolver.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
@@ -37,7 +37,7 @@ function setUp(
   }
   const clock: Clock = { ...systemClock, monotonicMs: () => at }
   const held = heldResolver(answer)
-  const cache = withAnswerCache(held.resolver, { clock, ...options })
+  const cache = withCache(held.resolver, { clock, ...options })
   const ask = async (host: string) => {
     const deadline = deadlineAfter(clock, 5_000)
     const pending = cache.lookup(host, deadline)

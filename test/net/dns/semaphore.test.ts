@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { openGate } from '#net/dns/semaphore.ts'
+import { createSemaphore } from '#net/dns/semaphore.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 
 describe('openGate', () => {
   test('lets so many in and the next one when somebody leaves, in order', async () => {
-    const gate = openGate(1)
+    const gate = createSemaphore(1)
     const deadline = deadlineAfter(systemClock, 5_000)
     const order: string[] = []
     const leave = await gate.enter(deadline)
@@ -23,7 +23,7 @@ describe('openGate', () => {
   })
 
   test('who leaves the queue at the deadline takes no place', async () => {
-    const gate = openGate(1)
+    const gate = createSemaphore(1)
     const long = deadlineAfter(systemClock, 5_000)
     const leave = await gate.enter(long)
     const short = deadlineAfter(systemClock, 10)
@@ -35,7 +35,7 @@ describe('openGate', () => {
   })
 
   test('leaving twice frees one place', async () => {
-    const gate = openGate(1)
+    const gate = createSemaphore(1)
     const deadline = deadlineAfter(systemClock, 20)
     const leave = await gate.enter(deadline)
     leave?.()

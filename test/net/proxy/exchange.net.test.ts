@@ -5,7 +5,7 @@ import {
   connectThrough,
   getThrough,
   isMarked,
-  openTestGate,
+  openTestProxy,
   sendRaw,
   statusOf,
 } from '#test/equipment/network/egress.ts'
@@ -65,7 +65,7 @@ describe('no second request can be hidden in a first', () => {
     ['a bare carriage return', `X: y\rTransfer-Encoding: chunked`, chunk],
     ['a null byte', `X: \0\r\n${cl}`, inner],
   ])('%s is refused before anything is dialed', async (_how, fields, body) => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const from = internet.dialed.length
     const head = `GET http://origin.example.com/ HTTP/1.1\r\nHost: origin.example.com\r\n${fields}\r\n\r\n`
     const answer = await sendRaw(gate.listener, head + body)
@@ -96,7 +96,7 @@ describe('no second request can be hidden in a first', () => {
     ['GET', 'an expectation', `Expect: 100-continue\r\n${cl}`, inner],
   ])('%s with %s: the origin is told where the body ends', async (method, _how, fields, body) => {
     received = []
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const client = connectRaw(gate.listener)
     const head = `${method} http://origin.example.com/ HTTP/1.1\r\nHost: origin.example.com\r\n${fields}\r\n\r\n`
     client.socket.write(head + body)
@@ -121,7 +121,7 @@ describe('no second request can be hidden in a first', () => {
 
   test('what follows a request on the line is a request of its own, judged of its own', async () => {
     received = []
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const get = (url: string) => `GET ${url} HTTP/1.1\r\nHost: origin.example.com\r\n\r\n`
     const client = connectRaw(gate.listener)
     client.socket.write(get('http://origin.example.com/1') + get('http://10.0.0.1/2'))
@@ -136,7 +136,7 @@ describe('no second request can be hidden in a first', () => {
   })
 
   test('a head beyond 64 KiB is not read', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const from = internet.dialed.length
     const answer = await getThrough(
       gate.listener,
@@ -154,7 +154,7 @@ describe('an origin cannot pass for the proxy', () => {
     const host = await says(
       'HTTP/1.1 407 Login\r\nProxy-Authenticate: Basic realm="x"\r\nContent-Length: 5\r\n\r\nlogin',
     )
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const answer = await getThrough(gate.listener, `http://${host}/`)
     expect(statusOf(answer)).toBe(502)
     expect(isMarked(answer, gate.listener)).toBe(true)
@@ -181,7 +181,7 @@ describe('an origin cannot pass for the proxy', () => {
         .join('\r\n')
         .replace('X-Caf\xe9', 'X-Cafe'),
     )
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const answer = await getThrough(gate.listener, `http://${host}/`)
     expect(answer).toMatch(/^HTTP\/1\.1 403 Nope\r\n/)
     expect(answer).not.toMatch(/urlwitness|proxy-/i)
@@ -215,7 +215,7 @@ describe('what an origin does wrong', () => {
     ],
   ])('%s: a marked 502 and its code', async (_what, answer, code, raw) => {
     const host = await says(answer)
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const got = await getThrough(gate.listener, `http://${host}/`)
     expect(statusOf(got)).toBe(502)
     expect(isMarked(got, gate.listener)).toBe(true)
@@ -231,7 +231,7 @@ describe('what an origin does wrong', () => {
     const host = await hostile((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'),
     )
-    await using gate = await openTestGate(internet, { deadlineMs: 2_000 })
+    await using gate = await openTestProxy(internet, { deadlineMs: 2_000 })
     const client = connectRaw(gate.listener)
     client.socket.write(`GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
     expect(statusOf(await client.until((text) => text.includes('\r\n\r\n')))).toBe(200)
@@ -240,7 +240,7 @@ describe('what an origin does wrong', () => {
 
   test('a body that is cut short is cut short for the browser too, and told', async () => {
     const host = await says('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort')
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const answer = await getThrough(gate.listener, `http://${host}/`)
     expect(statusOf(answer)).toBe(200)
     expect(answer).toContain('Content-Length: 100')
@@ -257,7 +257,7 @@ describe('what an origin does wrong', () => {
         closed = true
       })
     })
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const client = connectRaw(gate.listener)
     client.socket.write(`GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
     await client.until((text) => text.includes('endless'))
@@ -268,7 +268,7 @@ describe('what an origin does wrong', () => {
 
   test('what our own deadline cuts is told as the deadline', async () => {
     const host = await hostile(() => {})
-    await using gate = await openTestGate(internet, { deadlineMs: 300 })
+    await using gate = await openTestProxy(internet, { deadlineMs: 300 })
     expect(await getThrough(gate.listener, `http://${host}/`)).toBe('')
     const tunnel = await connectThrough(gate.listener, `${host}:80`)
     expect(statusOf(tunnel.head)).toBe(403)

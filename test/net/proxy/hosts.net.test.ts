@@ -7,10 +7,10 @@ import {
   connectThrough,
   getThrough,
   isMarked,
-  openTestGate,
+  openTestProxy,
   sendRaw,
   statusOf,
-  type TestGate,
+  type TestProxy,
 } from '#test/equipment/network/egress.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 
@@ -51,7 +51,7 @@ const generous = { caps: { requests: 10_000, connections: 1_000 } }
 
 describe('spec 1.6: browser subrequests meet the same policy', () => {
   test('every URL of the corpus that is to be refused is refused as a plain request, and nothing is dialed', async () => {
-    await using gate = await openTestGate(internet, generous)
+    await using gate = await openTestProxy(internet, generous)
     const from = internet.dialed.length
     const wrong: string[] = []
     await inBatches(
@@ -74,7 +74,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
   test.each([80, 443])(
     'every host of those is refused as a tunnel to port %i, and nothing is dialed',
     async (port) => {
-      await using gate = await openTestGate(internet, generous)
+      await using gate = await openTestProxy(internet, generous)
       const from = internet.dialed.length
       const wrong: string[] = []
       const hosts = corpus.cases
@@ -97,7 +97,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
   )
 
   test('every address of the corpus is dialed only where the policy lets it, literal and as an answer of the DNS', async () => {
-    await using gate = await openTestGate(internet, generous)
+    await using gate = await openTestProxy(internet, generous)
     const from = internet.dialed.length
     const texts = addresses.vectors.map(({ text }) => text)
     expect(texts.length).toBeGreaterThan(100)
@@ -157,7 +157,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
     ['http://public.example.com:80', 'syntax'],
     ['\u00e2\u0091\u00a0.example.com:443', 'syntax'],
   ])('CONNECT %s is refused as %s, with the mark, and dialed nowhere', async (authority, block) => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const from = internet.dialed.length
     const answer = await sendRaw(
       gate.listener,
@@ -185,7 +185,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
     // No request line at all, by the parser's word.
     ['http://10.0.0.1\\@public.example.com/', null],
   ])('GET %s is refused as %s', async (url, block) => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const from = internet.dialed.length
     const head = `GET ${url} HTTP/1.1\r\nHost: public.example.com\r\n\r\n`
     const answer = await sendRaw(gate.listener, head)
@@ -197,7 +197,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
 })
 
 describe('spec 1.6: what a name resolves to', () => {
-  const ask = async (gate: TestGate, name: string) => [
+  const ask = async (gate: TestProxy, name: string) => [
     statusOf(await getThrough(gate.listener, `http://${name}/`)),
     statusOf((await connectThrough(gate.listener, `${name}:80`)).head),
   ]
@@ -205,7 +205,7 @@ describe('spec 1.6: what a name resolves to', () => {
   test('one private address among public ones refuses the host', async () => {
     internet.dns.set('mixed.example.com', { a: ['93.184.102.1', '10.0.0.1'] })
     internet.dns.set('mixed6.example.com', { a: ['93.184.102.1'], aaaa: ['fd00::1'] })
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const from = internet.dialed.length
     expect(await ask(gate, 'mixed.example.com')).toEqual([403, 403])
     expect(await ask(gate, 'mixed6.example.com')).toEqual([403, 403])
@@ -219,7 +219,7 @@ describe('spec 1.6: what a name resolves to', () => {
   test('an alias to a private name is refused', async () => {
     internet.dns.set('inside.example.net', { a: ['192.168.1.1'] })
     internet.dns.set('alias.example.com', { cname: 'inside.example.net' })
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     expect(await ask(gate, 'alias.example.com')).toEqual([403, 403])
     expect(forbiddenDials()).toEqual([])
   })
@@ -229,7 +229,7 @@ describe('spec 1.6: what a name resolves to', () => {
       a: [n === 1 ? '93.184.102.1' : '127.0.0.1'],
       ttl: 0,
     }))
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const from = internet.dialed.length
     expect(await ask(gate, 'rebind.example.com')).toEqual([200, 200])
     expect(await ask(gate, 'REBIND.example.com.')).toEqual([200, 200])
@@ -238,7 +238,7 @@ describe('spec 1.6: what a name resolves to', () => {
   })
 
   test('another job asks anew, and refuses what it then sees', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     expect(await ask(gate, 'rebind.example.com')).toEqual([403, 403])
     expect(forbiddenDials()).toEqual([])
   })
@@ -248,7 +248,7 @@ describe('spec 1.6: what a name resolves to', () => {
       a: [n === 1 ? '93.184.102.1' : '127.0.0.1'],
       delayMs: 50,
     }))
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const all = await Promise.all(Array.from({ length: 20 }, () => ask(gate, 'race.example.com')))
     expect(all.flat()).toEqual(Array(40).fill(200))
     expect(internet.dns.count('race.example.com', 'A')).toBe(1)
@@ -314,7 +314,7 @@ describe('whatever the bytes', () => {
     )
 
   test('the gate answers or hangs up, and dials nothing that was not vetted', async () => {
-    await using gate = await openTestGate(internet, { ...generous, deadlineMs: 60_000 })
+    await using gate = await openTestProxy(internet, { ...generous, deadlineMs: 60_000 })
     await fc.assert(
       fc.asyncProperty(
         fc.oneof({ weight: 5, arbitrary: message }, fc.string({ unit: 'binary', maxLength: 200 })),
@@ -333,7 +333,7 @@ describe('whatever the bytes', () => {
     expect(statusOf(await getThrough(gate.listener, 'http://public.example.com/'))).toBe(200)
   }, 60_000)
 
-  async function sendThenEnd(gate: TestGate, bytes: string): Promise<string> {
+  async function sendThenEnd(gate: TestProxy, bytes: string): Promise<string> {
     const client = connectRaw(gate.listener)
     client.socket.end(Buffer.from(bytes, 'utf8'))
     await Promise.race([client.closed, new Promise((resolve) => setTimeout(resolve, 40))])

@@ -6,7 +6,7 @@ import {
   connectThrough,
   getThrough,
   isMarked,
-  openTestGate,
+  openTestProxy,
   statusOf,
 } from '#test/equipment/network/egress.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
@@ -75,7 +75,7 @@ const request = (host: string) =>
 
 describe('caps of a job', () => {
   test('bytes: what is under way is cut, what comes after is refused with that reason', async () => {
-    await using gate = await openTestGate(internet, { caps: { transferBytes: MEGABYTE } })
+    await using gate = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
     const tunnel = await connectThrough(gate.listener, 'endless.example.com:80')
     tunnel.socket.write('go')
     await tunnel.closed
@@ -93,7 +93,7 @@ describe('caps of a job', () => {
 
   test('bytes of a plain request, of its fields and of interim answers without end', async () => {
     for (const host of ['endless', 'hints']) {
-      await using gate = await openTestGate(internet, { caps: { transferBytes: MEGABYTE } })
+      await using gate = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
       const client = connectRaw(gate.listener)
       client.socket.write(request(host))
       await client.closed
@@ -105,7 +105,7 @@ describe('caps of a job', () => {
   })
 
   test('bytes that a page sends out count as well', async () => {
-    await using gate = await openTestGate(internet, { caps: { transferBytes: MEGABYTE } })
+    await using gate = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
     const { socket, closed } = await connectThrough(gate.listener, 'sink.example.com:80')
     const block = new Uint8Array(65_536)
     const more = () => {
@@ -119,7 +119,7 @@ describe('caps of a job', () => {
   })
 
   test('requests: refused ones count, and the list of records does not grow for ever', async () => {
-    await using gate = await openTestGate(internet, { caps: { requests: 5 } })
+    await using gate = await openTestProxy(internet, { caps: { requests: 5 } })
     for (let n = 0; n < 20; n += 1) await getThrough(gate.listener, 'http://10.0.0.1/')
     expect(statusOf(await getThrough(gate.listener, 'http://tail.example.com/'))).toBe(403)
     expect(gate.listener.records).toHaveLength(10)
@@ -130,7 +130,7 @@ describe('caps of a job', () => {
   })
 
   test('connections: one too many is refused, and its place is free again when another ends', async () => {
-    await using gate = await openTestGate(internet, { caps: { connections: 2 } })
+    await using gate = await openTestProxy(internet, { caps: { connections: 2 } })
     const open = () => connectThrough(gate.listener, 'sink.example.com:80')
     const [first, second] = [await open(), await open()]
     expect([first, second].map(({ head }) => statusOf(head))).toEqual([200, 200])
@@ -142,7 +142,7 @@ describe('caps of a job', () => {
   })
 
   test('connections: places of dials that fail come back too', async () => {
-    await using gate = await openTestGate(internet, { caps: { connections: 2 } })
+    await using gate = await openTestProxy(internet, { caps: { connections: 2 } })
     internet.dns.set('nobody.example.com', { a: ['93.184.105.99'] })
     for (let n = 0; n < 5; n += 1) {
       const answer = await getThrough(gate.listener, 'http://nobody.example.com/')
@@ -151,7 +151,7 @@ describe('caps of a job', () => {
   })
 
   test('time: a browser that never ends its request goes with the deadline', async () => {
-    await using gate = await openTestGate(internet, { deadlineMs: 200 })
+    await using gate = await openTestProxy(internet, { deadlineMs: 200 })
     const client = connectRaw(gate.listener)
     client.socket.write('GET http://sink.example.com/ HTTP/1.1\r\nX: ')
     expect(await client.closed).toBe('end')
@@ -161,7 +161,7 @@ describe('caps of a job', () => {
 
 describe('a tunnel is transparent', () => {
   test('a slow reader gets every byte of what was sent before an orderly end', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const taken = async (host: string) => {
       const client = connectRaw(gate.listener)
       client.socket.pause()
@@ -183,7 +183,7 @@ describe('a tunnel is transparent', () => {
   })
 
   test('a reader that stands still stops the sender: nothing piles up here', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const { socket } = await connectThrough(gate.listener, 'endless.example.com:80')
     socket.pause()
     socket.write('go')
@@ -198,7 +198,7 @@ describe('a tunnel is transparent', () => {
   })
 
   test('one half may end while the other goes on', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const tunnel = await connectThrough(gate.listener, 'reply.example.com:80', true)
     tunnel.socket.end('question')
     await once(tunnel.socket, 'end')
@@ -206,14 +206,14 @@ describe('a tunnel is transparent', () => {
   })
 
   test('a reset of the target arrives as a reset', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const tunnel = await connectThrough(gate.listener, 'reset.example.com:80')
     tunnel.socket.write('go')
     expect(await tunnel.closed).toBe('reset')
   })
 
   test('a browser that goes away, before the answer or after, leaves nothing open behind it', async () => {
-    await using gate = await openTestGate(internet, { caps: { connections: 3 } })
+    await using gate = await openTestProxy(internet, { caps: { connections: 3 } })
     for (let n = 0; n < 12; n += 1) {
       const client = connectRaw(gate.listener)
       client.socket.write('CONNECT sink.example.com:80 HTTP/1.1\r\n\r\n')

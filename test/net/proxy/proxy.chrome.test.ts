@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EgressListener, openEgressListener } from '#net/proxy/proxy.ts'
+import { type EgressProxy, openEgressProxy } from '#net/proxy/proxy.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { findTestChrome, openTestPool, type TestPool } from '#test/equipment/browser/chrome.ts'
-import { openTestGate } from '#test/equipment/network/egress.ts'
+import { openTestProxy } from '#test/equipment/network/egress.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 
 const chrome = findTestChrome()
 let internet: Internet
-let pool: TestPool<EgressListener>
+let pool: TestPool<EgressProxy>
 
 const big = 'x'.repeat(3_000_000)
 
@@ -25,8 +25,7 @@ beforeAll(async () => {
   internet.dns.set('nobody.example.com', { a: ['93.184.106.9'] })
   internet.dns.set('inside.example.com', { a: ['192.168.0.1'] })
   pool = await openTestPool({
-    openGate: (loopback) =>
-      openEgressListener({ clock: systemClock, random: systemRandom, loopback }),
+    openGate: (loopback) => openEgressProxy({ clock: systemClock, random: systemRandom, loopback }),
   })
 })
 afterAll(async () => {
@@ -37,7 +36,7 @@ afterAll(async () => {
 
 describe.skipIf(chrome === null)('Chrome behind the gate', () => {
   test('gets pages whole, and makes failed requests of what is refused, each in the records with its reason', async () => {
-    await using way = await openTestGate(internet)
+    await using way = await openTestProxy(internet)
     const lease = await pool.pool.lease(AbortSignal.timeout(20_000))
     if (lease === null) throw new TypeError('no place')
     lease.gate.open(way.job)
@@ -83,7 +82,7 @@ describe.skipIf(chrome === null)('Chrome behind the gate', () => {
   })
 
   test('cannot read a refusal of another site, and the gate as a website gives it nothing', async () => {
-    await using way = await openTestGate(internet)
+    await using way = await openTestProxy(internet)
     const lease = await pool.pool.lease(AbortSignal.timeout(20_000))
     if (lease === null) throw new TypeError('no place')
     lease.gate.open(way.job)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { connect as tlsConnect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
-import { openEgressListener } from '#net/proxy/proxy.ts'
+import { openEgressProxy } from '#net/proxy/proxy.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
@@ -12,10 +12,10 @@ import {
   connectThrough,
   getThrough,
   isMarked,
-  openTestGate,
+  openTestProxy,
   sendRaw,
   statusOf,
-  wholeAnswer,
+  wholeResponse,
 } from '#test/equipment/network/egress.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 
@@ -52,7 +52,7 @@ afterAll(() => internet.close())
 
 describe('a request that the policy allows', () => {
   test('goes out in origin-form, to the host of its URL whatever Host says, without what is meant for a proxy', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const head = [
       'GET http://RAW.example.com.:80/a/../b?x=1#f HTTP/1.1',
       'Host: elsewhere.example.com',
@@ -94,7 +94,7 @@ describe('a request that the policy allows', () => {
     ['by its length', 'Content-Length: 9', 'hello END'],
     ['by chunks', 'Transfer-Encoding: chunked', '5\r\nhello\r\n0\r\n\r\n'],
   ])('carries a body that is delimited %s under the same framing', async (_how, field, body) => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const url = 'http://raw.example.com/'
     await sendRaw(
       gate.listener,
@@ -107,7 +107,7 @@ describe('a request that the policy allows', () => {
   })
 
   test('leaves the connection to the browser open for the next, to another host too', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const client = connectRaw(gate.listener)
     for (const [n, host] of ['site', 'raw', 'site'].entries()) {
       client.socket.write(
@@ -124,7 +124,7 @@ describe('a request that the policy allows', () => {
   })
 
   test('that nobody answers is a marked 502, and the record says why in the words of the probe', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const refused = await getThrough(gate.listener, 'http://nobody.example.com/')
     const unknown = await getThrough(gate.listener, 'http://unknown.example.com/')
     const tunnel = await connectThrough(gate.listener, 'nobody.example.com:443')
@@ -144,7 +144,7 @@ describe('a request that the policy allows', () => {
 
 describe('a tunnel', () => {
   test('lets the browser judge the certificate: TLS ends at the origin, not here', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const { socket, head } = await connectThrough(gate.listener, 'site.example.com:443')
     expect(statusOf(head)).toBe(200)
     socket.removeAllListeners('data')
@@ -172,7 +172,7 @@ describe('a tunnel', () => {
   })
 
   test('to port 80 carries a WebSocket, and what came with the CONNECT is not lost', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const client = connectRaw(gate.listener)
     client.socket.write('CONNECT echo.example.com:80 HTTP/1.1\r\n\r\nearly')
     expect(await client.until((text) => text.endsWith('early'))).toBe(
@@ -187,14 +187,14 @@ describe('a tunnel', () => {
 })
 
 describe('a gate is closed', () => {
-  const ask = async (gate: Awaited<ReturnType<typeof openTestGate>>) => [
+  const ask = async (gate: Awaited<ReturnType<typeof openTestProxy>>) => [
     await getThrough(gate.listener, 'http://site.example.com/'),
     (await connectThrough(gate.listener, 'site.example.com:443')).head,
   ]
 
   test('before it is opened: nothing is resolved, dialed or recorded', async () => {
     const before = { dialed: internet.dialed.length, asked: internet.dns.queries.length }
-    await using gate = await openTestGate(internet, { open: false })
+    await using gate = await openTestProxy(internet, { open: false })
     for (const answer of await ask(gate)) {
       expect(statusOf(answer)).toBe(403)
       expect(isMarked(answer, gate.listener)).toBe(true)
@@ -206,7 +206,7 @@ describe('a gate is closed', () => {
   })
 
   test('after the deadline of its job, whose open tunnels end with it', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const tunnel = await connectThrough(gate.listener, 'echo.example.com:80')
     gate.deadline.cancel(new Fault('job_ended', 'The job has ended.'))
     await tunnel.closed
@@ -220,7 +220,7 @@ describe('a gate is closed', () => {
   })
 
   test('after close: connections end, nobody listens, and closing again is nothing', async () => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const tunnel = await connectThrough(gate.listener, 'echo.example.com:80')
     const idle = connectRaw(gate.listener)
     await once(idle.socket, 'connect')
@@ -233,7 +233,7 @@ describe('a gate is closed', () => {
 
   test('when it closes while a name is looked up: what comes of it is not dialed through', async () => {
     internet.dns.set('slow.example.com', { a: ['93.184.101.1'], delayMs: 200 })
-    const gate = await openTestGate(internet)
+    const gate = await openTestProxy(internet)
     const client = connectRaw(gate.listener)
     client.socket.write('CONNECT slow.example.com:443 HTTP/1.1\r\n\r\n')
     while (gate.listener.records.length === 0)
@@ -258,9 +258,9 @@ describe('who knocks without being a browser', () => {
       'GET http://site.example.com/ HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n',
     ],
   ])('%s gets nothing, not even the mark, and is counted', async (_who, bytes) => {
-    await using gate = await openTestGate(internet)
+    await using gate = await openTestProxy(internet)
     const before = internet.dialed.length
-    const answer = await wholeAnswer(gate.listener, bytes)
+    const answer = await wholeResponse(gate.listener, bytes)
     expect([0, 400]).toContain(statusOf(answer))
     expect(answer).not.toContain(gate.listener.mark.value)
     expect(gate.listener.strays).toBe(1)
@@ -271,28 +271,28 @@ describe('who knocks without being a browser', () => {
   test('cannot come from another machine: the gate listens on loopback or not at all', async () => {
     const options = { clock: systemClock, random: systemRandom }
     for (const host of ['0.0.0.0', '::', '192.0.2.1', 'localhost', '']) {
-      await expect(openEgressListener({ ...options, host })).rejects.toMatchObject({
+      await expect(openEgressProxy({ ...options, host })).rejects.toMatchObject({
         code: 'egress_unavailable',
         facts: { host },
       })
     }
-    const elsewhere = await openEgressListener({ ...options, host: '127.0.0.1' })
+    const elsewhere = await openEgressProxy({ ...options, host: '127.0.0.1' })
     expect(elsewhere.host).toBe('127.0.0.1')
     await elsewhere.close()
   })
 
   test('an address that cannot be listened on is a fault with advice', async () => {
     const options = { clock: systemClock, random: systemRandom, host: '::1' }
-    const opened = await openEgressListener(options).catch((error: unknown) => error)
+    const opened = await openEgressProxy(options).catch((error: unknown) => error)
     // Where the machine has IPv6, loopback of it is as good.
     if (opened instanceof Fault) expect(opened.message).toContain('sudo ifconfig lo0 alias ::1')
-    else await (opened as Awaited<ReturnType<typeof openEgressListener>>).close()
+    else await (opened as Awaited<ReturnType<typeof openEgressProxy>>).close()
   })
 })
 
 describe('six jobs at once', () => {
   test('find every request in the records of their own gate, once', async () => {
-    const gates = await Promise.all(Array.from({ length: 6 }, () => openTestGate(internet)))
+    const gates = await Promise.all(Array.from({ length: 6 }, () => openTestProxy(internet)))
     await Promise.all(
       gates.flatMap(({ listener }, job) =>
         Array.from({ length: 8 }, (_, n) =>
@@ -317,7 +317,7 @@ describe('six jobs at once', () => {
 
   test('each decision is told once, when it has been made', async () => {
     const told: EgressRecord[] = []
-    await using gate = await openTestGate(internet, {
+    await using gate = await openTestProxy(internet, {
       onDecision: (record) => void told.push({ ...record }),
     })
     await getThrough(gate.listener, 'http://site.example.com/')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Certificate } from '#net/x509/certificate.ts'
 import { readCertificate } from '#net/x509/certificate.ts'
 import { earliestExpiry, judgeChain } from '#net/x509/path.ts'
-import { openTrustStore } from '#net/x509/trust-store.ts'
+import { createTrustStore } from '#net/x509/trust-store.ts'
 import type { Minted } from '#test/equipment/tls/certificates.ts'
 import { keyPair, mintRoot } from '#test/equipment/tls/certificates.ts'
 import { trusting } from '#test/equipment/tls/tls-probe.ts'
@@ -117,7 +117,7 @@ describe('judgeChain', () => {
   })
 
   it('knows a root of the operator from a public one, and prefers the public path', () => {
-    const privateStore = openTrustStore({
+    const privateStore = createTrustStore({
       name: 't',
       version: '1',
       publicRoots: [],

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readCertificate } from '#net/x509/certificate.ts'
-import { openTrustStore, systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
+import { createTrustStore, systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
 import { mintRoot } from '#test/equipment/tls/certificates.ts'
 
 const root = mintRoot({ commonName: 'Root' })
@@ -16,7 +16,7 @@ function under(store: TrustStore, { pem }: { readonly pem: string }) {
 }
 
 it('keeps public roots apart from those that the operator added', () => {
-  const store = openTrustStore({
+  const store = createTrustStore({
     name: 'n',
     version: 'v',
     publicRoots: [root.pem],
@@ -32,7 +32,7 @@ it('takes only what signed itself for an anchor, and skips what is no certificat
   const intermediate = root.issueAuthority()
   const garbage = '-----BEGIN CERTIFICATE-----\n%%%\n-----END CERTIFICATE-----\n'
   const publicRoots = ['', garbage, intermediate.pem, root.pem]
-  const store = openTrustStore({ name: 'n', version: 'v', publicRoots })
+  const store = createTrustStore({ name: 'n', version: 'v', publicRoots })
   expect(under(store, root)).toEqual([['Root', true]])
   expect(under(store, intermediate)).toEqual([])
   expect(under(store, other)).toEqual([])
@@ -40,7 +40,7 @@ it('takes only what signed itself for an anchor, and skips what is no certificat
 
 it('finds a root under another spelling of its name, and both of two roots of one name', () => {
   const spelt = mintRoot({ commonName: 'ROOT' })
-  const store = openTrustStore({ name: 'n', version: 'v', publicRoots: [root.pem, spelt.pem] })
+  const store = createTrustStore({ name: 'n', version: 'v', publicRoots: [root.pem, spelt.pem] })
   const both = [
     ['Root', true],
     ['ROOT', true],

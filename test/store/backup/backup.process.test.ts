@@ -21,7 +21,7 @@ import { backupDatabase } from '#store/backup/backup.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
 import { openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { readDatabase } from '#store/read-database.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
 import { fillLedger, openOlderDatabase } from '#test/equipment/disk/ledger-file.ts'
@@ -45,7 +45,7 @@ const restore = (from = saved) => restoreDatabase({ file, from, stamp: 'now' })
 
 async function fill(count: number, report = '{"report":"of a stranger"}'): Promise<void> {
   const database = openDatabase({ file })
-  const ledger = openLedger(database)
+  const ledger = createLedger(database)
   for (let number = 0; number < count; number++) {
     await ledger.reserve(sampleReservation({ number }))
     await ledger.beginSettling(sampleKey(number), AT + 1, report)
@@ -191,7 +191,7 @@ describe('a restore', () => {
     await fill(0)
     const before = rowsOf(file)
     const database = openDatabase({ file })
-    await openLedger(database).reserve(sampleReservation({ number: 9 }))
+    await createLedger(database).reserve(sampleReservation({ number: 9 }))
     database.close()
     const replaced = rowsOf(file)
     expect(restore()).toEqual({
@@ -245,7 +245,7 @@ describe('a restore', () => {
     await backup()
     const service = openDatabase({ file })
     expect(code(restore)).toBe('database_in_use')
-    expect(await openLedger(service).reserve(sampleReservation({ number: 5 }))).toEqual({
+    expect(await createLedger(service).reserve(sampleReservation({ number: 5 }))).toEqual({
       status: 'reserved',
     })
     service.close()

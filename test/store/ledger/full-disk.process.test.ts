@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { openSmallDisk } from '#test/equipment/disk/small-disk.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
@@ -12,7 +12,7 @@ test('a disk that is really full takes no transition and says so; with room agai
   if (disk === null) return skip('this process may not mount a small disk')
   const database = openDatabase({ file: join(disk.folder, DATABASE_NAME) })
   try {
-    const ledger = openLedger(database)
+    const ledger = createLedger(database)
     const states = () =>
       Promise.all([0, 1, 2].map(async (n) => (await ledger.find(sampleKey(n)))?.state))
     for (const number of [0, 1]) await ledger.reserve(sampleReservation({ number }))

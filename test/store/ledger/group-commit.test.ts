@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import { type Database, openDatabase } from '#store/database.ts'
-import { type Commit, openGroupCommit } from '#store/ledger/group-commit.ts'
+import { type Commit, createGroupCommit } from '#store/ledger/group-commit.ts'
 
 let folder: string
 let file: string
@@ -21,7 +21,7 @@ beforeEach(() => {
     CREATE TABLE notes (note TEXT PRIMARY KEY ON CONFLICT ROLLBACK);
     CREATE TABLE replies (note TEXT REFERENCES notes (note) DEFERRABLE INITIALLY DEFERRED)`)
   other = openDatabase({ file })
-  commit = openGroupCommit(database)
+  commit = createGroupCommit(database)
 })
 afterEach(() => {
   database.close()

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Ledger, LedgerState } from '#payment/ledger/ledger.ts'
 import { ledgerStates } from '#payment/ledger/ledger.ts'
 import { type Database, openDatabase } from '#store/database.ts'
-import { openLedger } from '#store/ledger/ledger.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
 const AT = 1_790_000_000_000
@@ -29,7 +29,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'urlwitness-ledger-'))
   file = join(folder, 'ledger.sqlite')
   database = openDatabase({ file })
-  ledger = openLedger(database)
+  ledger = createLedger(database)
 })
 afterEach(() => {
   if (database.open) database.close()
@@ -50,7 +50,7 @@ test('a reservation is found again, whole, also after a restart', async () => {
   expect(await ledger.find(sampleKey())).toEqual(entry)
   database.close()
   database = openDatabase({ file })
-  expect(await openLedger(database).find(sampleKey())).toEqual(entry)
+  expect(await createLedger(database).find(sampleKey())).toEqual(entry)
 })
 
 test('spec 3: a consumed authorization is not reserved again, in whatever state', async () => {
@@ -378,7 +378,7 @@ test('a disk that refuses is told as such, and nothing is half written', async (
 
 test('a writer that holds the lock too long is told as such', async () => {
   const slow = openDatabase({ file, busyTimeoutMs: 50 })
-  const waiting = openLedger(slow)
+  const waiting = createLedger(slow)
   database.exec('BEGIN IMMEDIATE')
   const locked = { code: 'ledger_unavailable', facts: { sqlite: 'SQLITE_BUSY' } }
   await expect(waiting.reserve(sampleReservation())).rejects.toMatchObject(locked)

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Clock, systemClock } from '#runtime/clock.ts'
-import { openLog, silentLog } from '#runtime/log.ts'
+import { createLog, silentLog } from '#runtime/log.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
 import { openJanitor } from '#store/screenshots/janitor.ts'
 import {
@@ -136,7 +136,7 @@ describe('the janitor', () => {
     writeFileSync(blob, 'a blob of another program')
     symlinkSync(precious, folderPath())
     const lines: string[] = []
-    const log = openLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) })
+    const log = createLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) })
     const janitor = openJanitor({ ...own, clock: systemClock, log })
     await expect.poll(() => lines.join()).toContain('evidence_folder_unusable')
     await janitor.close()
@@ -166,7 +166,7 @@ describe('the janitor', () => {
     rmSync(join(folderPath(), stuck))
     mkdirSync(join(folderPath(), stuck))
     const lines: string[] = []
-    const log = openLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) })
+    const log = createLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) })
     const janitor = openJanitor({ ...own, clock, log })
     await expect.poll(armed, { interval: 1 }).toBe(1)
     advance(HOUR)

@@ -29,11 +29,11 @@ const guarded = {
 
 type Fields = Readonly<Record<string, string>>
 
-export function pageAnswer(status: number, page: Markup, fields: Fields = {}): Response {
-  return assetAnswer('text/html; charset=utf-8', page.markup, fields, status)
+export function pageResponse(status: number, page: Markup, fields: Fields = {}): Response {
+  return assetResponse('text/html; charset=utf-8', page.markup, fields, status)
 }
 
-export function assetAnswer(
+export function assetResponse(
   type: string,
   body: string | Uint8Array<ArrayBuffer>,
   fields: Fields = {},

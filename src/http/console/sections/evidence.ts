@@ -1,16 +1,16 @@
 import { consolePath } from '#http/console/access/paths.ts'
 import type { Session } from '#http/console/access/sessions.ts'
-import type { ConsoleContext, Picture } from '#http/console/context.ts'
+import type { ConsoleContext, ScreenshotThumbnail } from '#http/console/context.ts'
 import { section } from '#http/console/view/layout.ts'
 import { time } from '#http/console/view/text.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 
 /** Each is up to two megabytes, and shown whole when it is opened. */
-export const MOST_PICTURES = 24
+export const MOST_SCREENSHOTS = 24
 
 /** What is still alive of the screenshots. A picture has another name in each session, and its secret id in none. */
 export function evidenceSection(
-  pictures: readonly Picture[],
+  pictures: readonly ScreenshotThumbnail[],
   session: Session,
   context: ConsoleContext,
 ): Markup {
@@ -30,7 +30,7 @@ export function evidenceSection(
 }
 
 function thumbnail(
-  { name, jobId, createdAt, expiresAt }: Picture,
+  { name, jobId, createdAt, expiresAt }: ScreenshotThumbnail,
   session: Session,
   { watched }: ConsoleContext,
 ): Markup {

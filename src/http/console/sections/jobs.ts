@@ -1,6 +1,6 @@
 import { tools } from '#evidence/scalar.ts'
 import { consolePath } from '#http/console/access/paths.ts'
-import type { Books, ConsoleContext } from '#http/console/context.ts'
+import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { type Query, queryText } from '#http/console/query.ts'
 import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
@@ -15,7 +15,7 @@ import { ageText } from '#runtime/time-text.ts'
 const MOST_LISTED = 25
 
 /** What runs and settles, then the latest calls. */
-export function jobsSection({ view }: Books, query: Query, context: ConsoleContext): Markup {
+export function jobsSection({ view }: OperatorView, query: Query, context: ConsoleContext): Markup {
   const now = context.clock.now()
   const running = view.jobs()
   const { state, tool } = query

@@ -1,6 +1,6 @@
 import { consolePath } from '#http/console/access/paths.ts'
 import type { Notice, Session } from '#http/console/access/sessions.ts'
-import type { Books, ConsoleContext, Picture } from '#http/console/context.ts'
+import type { ConsoleContext, OperatorView, ScreenshotThumbnail } from '#http/console/context.ts'
 import { type Query, queryText } from '#http/console/query.ts'
 import { form, layout } from '#http/console/view/layout.ts'
 import type { Readiness } from '#job/readiness.ts'
@@ -10,13 +10,13 @@ import { jobsSection } from './jobs.ts'
 import { moneySection } from './money.ts'
 import { nowSection } from './now.ts'
 import { timeSection } from './time.ts'
-import { shopSection } from './tools.ts'
+import { toolsSection } from './tools.ts'
 import { unknownSection } from './unknown.ts'
 
 interface Shown {
   readonly ready: Readiness
-  readonly books: Books
-  readonly pictures: readonly Picture[]
+  readonly books: OperatorView
+  readonly pictures: readonly ScreenshotThumbnail[]
   readonly query: Query
   readonly session: Session
   readonly notice: Notice | null
@@ -33,7 +33,7 @@ export function mainPage(shown: Shown, context: ConsoleContext): Markup {
 <main id="main" tabindex="-1">${noticeOf(notice)}
 ${unknownSection(books, session, context)}
 ${nowSection(ready, context)}
-${shopSection(books, ready, session, context)}
+${toolsSection(books, ready, session, context)}
 ${jobsSection(books, query, context)}
 ${timeSection(books, query, context)}
 ${moneySection(books, query, context)}

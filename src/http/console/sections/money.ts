@@ -1,5 +1,5 @@
 import { tools } from '#evidence/scalar.ts'
-import type { Books, ConsoleContext } from '#http/console/context.ts'
+import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import type { Query } from '#http/console/query.ts'
 import { stackedBars } from '#http/console/view/chart.ts'
 import {
@@ -11,12 +11,16 @@ import {
 } from '#http/console/view/figures.ts'
 import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
-import type { Tally } from '#payment/ledger/ledger-view.ts'
+import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 
 /** What was received, by tool and day, each currency apart. */
-export function moneySection({ view }: Books, query: Query, context: ConsoleContext): Markup {
+export function moneySection(
+  { view }: OperatorView,
+  query: Query,
+  context: ConsoleContext,
+): Markup {
   const days = lastDays(context.clock.now(), query.days)
   const tallies = view.tallies(days[0] ?? 0)
   const currencies = currenciesOf(tallies)
@@ -30,7 +34,7 @@ export function moneySection({ view }: Books, query: Query, context: ConsoleCont
 }
 
 function earnings(
-  tallies: readonly Tally[],
+  tallies: readonly DailyTotal[],
   days: readonly number[],
   currency: Currency,
   id: number,

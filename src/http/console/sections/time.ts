@@ -1,6 +1,6 @@
 import { tools } from '#evidence/scalar.ts'
 import { consolePath } from '#http/console/access/paths.ts'
-import type { Books, ConsoleContext } from '#http/console/context.ts'
+import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { periods, type Query, queryText } from '#http/console/query.ts'
 import { dotStrip, stackedBars } from '#http/console/view/chart.ts'
 import { callsByDay, dayText, lastDays, quantile, tookMs } from '#http/console/view/figures.ts'
@@ -8,7 +8,7 @@ import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
 import { duration, plural } from '#http/console/view/text.ts'
 import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
-import type { Tally } from '#payment/ledger/ledger-view.ts'
+import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 
 const HOURS = 24
@@ -16,7 +16,7 @@ const HOURS = 24
 const MOST_DOTS = 400
 
 /** Outcomes by day, and how long calls took. */
-export function timeSection({ view }: Books, query: Query, context: ConsoleContext): Markup {
+export function timeSection({ view }: OperatorView, query: Query, context: ConsoleContext): Markup {
   const now = context.clock.now()
   const days = lastDays(now, query.days)
   const tallies = view.tallies(days[0] ?? 0)
@@ -53,7 +53,7 @@ const kinds: readonly { readonly name: string; readonly states: readonly LedgerS
   { name: 'open', states: ['running', 'settling'] },
 ]
 
-function outcomes(tallies: readonly Tally[], days: readonly number[]): Markup {
+function outcomes(tallies: readonly DailyTotal[], days: readonly number[]): Markup {
   const columns = days.map(dayText)
   const series = kinds.map(({ name, states }) => ({
     name,

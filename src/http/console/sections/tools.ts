@@ -1,6 +1,6 @@
 import { tools } from '#evidence/scalar.ts'
 import type { Session } from '#http/console/access/sessions.ts'
-import type { Books, ConsoleContext } from '#http/console/context.ts'
+import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { form, section } from '#http/console/view/layout.ts'
 import { time } from '#http/console/view/text.ts'
 import type { Readiness } from '#job/readiness.ts'
@@ -8,8 +8,8 @@ import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 
 /** What is sold at which price, and the levers of the operator. */
-export function shopSection(
-  { overrides }: Books,
+export function toolsSection(
+  { overrides }: OperatorView,
   ready: Readiness,
   session: Session,
   { settings }: ConsoleContext,

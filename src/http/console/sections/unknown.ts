@@ -1,6 +1,6 @@
 import { consolePath } from '#http/console/access/paths.ts'
 import type { Session } from '#http/console/access/sessions.ts'
-import type { Books, ConsoleContext } from '#http/console/context.ts'
+import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { form, section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
 import { plural, short, shortTime } from '#http/console/view/text.ts'
@@ -14,7 +14,7 @@ const MOST_LISTED = 50
 
 /** Payments of which nobody knows whether money moved, before everything else. */
 export function unknownSection(
-  { view }: Books,
+  { view }: OperatorView,
   session: Session,
   { clock }: ConsoleContext,
 ): Markup {

@@ -1,5 +1,5 @@
 import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
-import type { Tally } from '#payment/ledger/ledger-view.ts'
+import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 
 const MS_PER_DAY = 86_400_000
@@ -17,7 +17,7 @@ export function dayText(day: number): string {
 
 /** How many calls of each day are in one of the states. */
 export function callsByDay(
-  tallies: readonly Tally[],
+  tallies: readonly DailyTotal[],
   days: readonly number[],
   states: readonly LedgerState[],
 ): readonly number[] {
@@ -36,7 +36,7 @@ export interface Currency {
 }
 
 /** Those in which something was earned, in a steady order. */
-export function currenciesOf(tallies: readonly Tally[]): readonly Currency[] {
+export function currenciesOf(tallies: readonly DailyTotal[]): readonly Currency[] {
   const known = new Map<string, Currency>()
   for (const { network, asset, state } of tallies) {
     if (state === 'settled') known.set(`${network} ${asset}`, { network, asset })
@@ -46,7 +46,7 @@ export function currenciesOf(tallies: readonly Tally[]): readonly Currency[] {
 
 /** What one tool earned in one currency, day by day, in atomic units. */
 export function earnedByDay(
-  tallies: readonly Tally[],
+  tallies: readonly DailyTotal[],
   days: readonly number[],
   tool: string,
   { network, asset }: Currency,

@@ -11,14 +11,14 @@ import {
   tookMs,
 } from '#http/console/view/figures.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
-import type { Tally } from '#payment/ledger/ledger-view.ts'
+import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { sampleReservation } from '#test/equipment/payment/reservations.ts'
 
 const now = Date.UTC(2026, 0, 3, 12)
 const days = lastDays(now, 3)
 const [first = 0, , today = 0] = days
 const base = { day: today, network: 'eip155:8453', asset: '0xusdc', tool: 'probe_url' } as const
-const tally = (changed: Partial<Tally>): Tally => ({
+const tally = (changed: Partial<DailyTotal>): DailyTotal => ({
   ...{ ...base, state: 'settled', amountAtomic: 5_000n, count: 1 },
   ...changed,
 })
