@@ -76,9 +76,8 @@ function change(world: LedgerContext, which: readonly Tool[], what: OverrideChan
   })
 }
 
-function whenItHolds({ settings, nativeBinding }: LedgerContext): string {
-  const place = { folder: settings.dataDir, ...(nativeBinding === null ? {} : { nativeBinding }) }
-  return isFolderLocked(place)
+function whenItHolds({ settings }: LedgerContext): string {
+  return isFolderLocked(settings.dataDir)
     ? 'The running service follows within a second.'
     : 'No service runs: it holds from the next start.'
 }
