@@ -143,7 +143,14 @@ async function open(
   const keptMs = () => live.settings.evidence.ttlHours * 3_600_000
   closers.push(forgetReports({ ledger, clock, log, keptMs }))
   const rows = createScreenshotRows(database)
-  const kept = openScreenshots({ ...options, live, rows })
+  const kept = openScreenshots({
+    rows,
+    clock,
+    random: options.random,
+    log,
+    dataDir: settings.dataDir,
+    evidence: () => live.settings.evidence,
+  })
   closers.push(() => kept.close())
   const { screenshots, gallery } = kept
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#fault.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import { type CheckResult, fail, pass, skip } from './doctor.ts'
 
 /** Whether SQLite works here at all, in a folder of its own. */

@@ -5,15 +5,14 @@ import { type Tool, tools } from '#evidence/scalar.ts'
 import { didYouMean } from '#settings/nearest.ts'
 import { usd } from '#settings/values.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
+import { readDatabase, writeBeside } from '#store/open-beside.ts'
 import {
   type OverrideChange,
   type Overrides,
   override,
   readOverrides,
 } from '#store/operator/operator-overrides.ts'
-import { readDatabase } from '#store/read-database.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
-import { writeBeside } from '#store/write-beside.ts'
 import { showPrices, showTools } from './tool-lines.ts'
 
 interface Given {

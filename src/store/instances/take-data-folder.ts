@@ -3,7 +3,7 @@ import { Fault } from '#fault.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import { type FolderLock, lockFolder } from './data-folder-lock.ts'
 import { type Instance, instancesIn } from './instances.ts'
 

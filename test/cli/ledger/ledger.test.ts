@@ -11,7 +11,7 @@ import { readArguments } from '#cli/verbs/parse.ts'
 import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
-import { fillLedger, jobIdOf, openOlderDatabase } from '#test/equipment/disk/ledger-file.ts'
+import { fillLedger, jobIdOf } from '#test/equipment/disk/ledger-file.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { openScreen } from '#test/equipment/program/screen.ts'
 
@@ -67,11 +67,6 @@ describe('a folder that holds no ledger of this version', () => {
   const cases: readonly [string, () => void, string][] = [
     ['nothing', () => {}, 'database_missing'],
     ['an empty file', () => writeFileSync(file, ''), 'database_missing'],
-    [
-      'an older one',
-      () => void openOlderDatabase(file, newestVersion - 1).close(),
-      'database_older',
-    ],
     [
       'a newer one',
       () => {
