@@ -46,7 +46,7 @@ async function operate(...args: string[]): Promise<void> {
   const command = readArguments(args)
   if (command.status !== 'command') throw new Error(JSON.stringify(command))
   const settings = testSettings({ DATA_DIR: dataDir }, internet)
-  const world = { settings, now: Date.now(), terminal: openScreen(), nativeBinding: null }
+  const world = { settings, now: Date.now(), terminal: openScreen() }
   expect(await operateActions[command.verb]?.(command, world)).toBe(0)
 }
 
