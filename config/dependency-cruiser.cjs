@@ -64,7 +64,7 @@ const may = {
   'store/operator': ['runtime', 'store/sqlite', 'tools'],
   'store/schema': ['store/sqlite'],
   'store/screenshots': ['evidence', 'runtime', 'settings', 'store/sqlite'],
-  'store/sqlite': [],
+  'store/sqlite': ['runtime'],
   gather: [
     'chrome',
     'chrome/image',
