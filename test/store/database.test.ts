@@ -120,7 +120,7 @@ test.each<[string, () => void, string, string]>([
 
 test('a lock that cannot be looked at is told in the same way', () => {
   writeFileSync(file, '')
-  expect(() => isFolderLocked({ folder: file })).toThrowError(
+  expect(() => isFolderLocked(file)).toThrowError(
     expect.objectContaining({
       code: 'database_unavailable',
       facts: { reason: 'ENOTDIR', file: join(file, 'urlwitness.lock') },

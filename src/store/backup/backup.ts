@@ -1,18 +1,14 @@
 import { mkdtempSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
-import { readDatabase, requireDatabase } from '#store/read-database.ts'
+import type { DatabaseOptions } from '#store/database.ts'
+import { readDatabase, requireDatabase } from '#store/open-beside.ts'
 import { leaveOutReports } from '#store/schema/pre-migration-copy.ts'
-import {
-  type Connection,
-  type ConnectionOptions,
-  connect,
-  databaseFault,
-} from '#store/sqlite/connection.ts'
+import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
 import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from '#store/sqlite/files.ts'
 import { type Contents, checkWhole, contentsOf } from './integrity.ts'
 
-export interface BackupOptions extends ConnectionOptions {
+export interface BackupOptions extends DatabaseOptions {
   readonly to: string
   /** Replaces a file that is there. */
   readonly force: boolean
@@ -75,7 +71,7 @@ function finished(options: BackupOptions): Contents {
   try {
     copy.pragma('journal_mode = DELETE')
     checkWhole(copy)
-    return contentsOf(copy)
+    return contentsOf(copy, options)
   } finally {
     copy.close()
     makeDurable(options.file)

@@ -17,18 +17,12 @@ import { dirname, join } from 'node:path'
 import { geteuid, platform } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { Fault } from '#fault.ts'
-import { identityOf, knownVersionOf } from '#store/schema/identity.ts'
-import {
-  type Connection,
-  type ConnectionOptions,
-  connect,
-  databaseFault,
-  isDamage,
-} from '#store/sqlite/connection.ts'
+import { type DatabaseOptions, identityOf, schemaVersionOf } from '#store/database.ts'
+import { type Connection, connect, databaseFault, isDamage } from '#store/sqlite/connection.ts'
 import { codeOf, exists, makeDurable, makeNamesDurable } from '#store/sqlite/files.ts'
 import { type Contents, checkWhole, contentsOf } from './integrity.ts'
 
-export interface RestoreOptions extends ConnectionOptions {
+export interface RestoreOptions extends DatabaseOptions {
   readonly from: string
   /** Ends the name under which the replaced database is kept; it must be free. */
   readonly stamp: string
@@ -101,12 +95,12 @@ function checkedCopy(options: RestoreOptions): Contents {
   let copy: Connection | null = null
   try {
     copy = connect(options, { readonly: false })
-    if (identityOf(copy) === 'empty' || knownVersionOf(copy) === 0) {
+    if (identityOf(copy) === 'empty' || schemaVersionOf(copy, options) === 0) {
       throw new Fault('restore_source', 'The file holds no ledger.', { facts: { file: from } })
     }
     copy.pragma('journal_mode = DELETE')
     checkWhole(copy)
-    return contentsOf(copy)
+    return contentsOf(copy, options)
   } catch (cause) {
     throw namedFor(from, cause)
   } finally {

@@ -3,7 +3,7 @@ import { Fault } from '#fault.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import { type FolderLock, lockFolder } from './data-folder-lock.ts'
 import { type Instance, instancesIn } from './instances.ts'
 
@@ -11,19 +11,15 @@ import { type Instance, instancesIn } from './instances.ts'
  * Makes the data folder and takes it for this service. Throws `data_dir_unusable`, and `data_dir_in_use` when a service
  * holds it already: each would take the other's jobs for those of a crash, and sell twice what the machine can do.
  */
-export function takeFolder(
-  { dataDir, shared }: Settings,
-  nativeBinding: object | undefined,
-): FolderLock {
+export function takeFolder({ dataDir, shared }: Settings): FolderLock {
   try {
     makeFolder(dataDir)
   } catch (cause) {
     throw unusableFolder(dataDir, cause)
   }
-  const addon = nativeBinding === undefined ? {} : { nativeBinding }
-  const lock = lockFolder({ folder: dataDir, ...addon }, { shared })
+  const lock = lockFolder(dataDir, { shared })
   if (lock !== null) return lock
-  const holders = holdersOf({ file: join(dataDir, DATABASE_NAME), ...addon })
+  const holders = holdersOf({ file: join(dataDir, DATABASE_NAME) })
   const who = holders.map(({ pid, baseUrl }) => ` (pid ${pid}, ${baseUrl})`).join('')
   const advice = shared
     ? 'It was started without shared = true: stop it, or start both with it.'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 
 /** What the operator says of one tool, above what the settings say. */
 export interface Override {

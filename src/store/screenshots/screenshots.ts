@@ -15,12 +15,16 @@ export interface ScreenshotStoreOptions {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  // These three are read each time: they may change.
-  /** Of all pictures together. */
+  /** Limits from the live settings. */
+  readonly limits: () => ScreenshotLimits
+}
+
+export interface ScreenshotLimits {
+  /** Total size of all screenshots. */
   readonly quotaBytes: number
-  /** What the disk must have left beside a picture: the ledger is on it too. */
+  /** Space that must remain free on the disk, which also holds the ledger. */
   readonly minFreeBytes: number
-  /** How long a picture lives, milliseconds. */
+  /** Life of a screenshot in milliseconds. */
   readonly ttlMs: number
 }
 
@@ -39,13 +43,14 @@ const SPARE_BYTES = 16 * 1024 * 1024
  * leaves what the janitor frees, and an id that nobody was told. A picture is gone at the millisecond of its expiry.
  */
 export function createScreenshotStore(options: ScreenshotStoreOptions): ScreenshotStore {
-  const { rows, folder, clock, random, log } = options
+  const { rows, folder, clock, random, log, limits } = options
   let seen: { readonly at: number; readonly room: Promise<Room> } | null = null
 
   const roomFor = async (bytes: number): Promise<Room> => {
     try {
-      if ((await folder.freeBytes()) - bytes < options.minFreeBytes) return no('disk_full')
-      return rows.totals().bytes + bytes > options.quotaBytes ? no('quota') : yes
+      const { minFreeBytes, quotaBytes } = limits()
+      if ((await folder.freeBytes()) - bytes < minFreeBytes) return no('disk_full')
+      return rows.totals().bytes + bytes > quotaBytes ? no('quota') : yes
     } catch (error) {
       log.error('evidence_store_failed', { error })
       return no(refusalOf(error))
@@ -55,7 +60,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
     const room = await roomFor(row.bytes)
     if (room.reason !== null) return room.reason
     try {
-      if (!rows.reserve(row, options.quotaBytes)) return 'quota'
+      if (!rows.reserve(row, limits().quotaBytes)) return 'quota'
       await folder.write(row.idSha256, png)
       await folder.publish(row.idSha256)
       if (rows.keep(row.idSha256)) return null
@@ -93,7 +98,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
         bytes: png.length,
         sha256: sha256Hex(png),
         createdAt: now,
-        expiresAt: now + options.ttlMs,
+        expiresAt: now + limits().ttlMs,
       }
       const reason = await write(row, png)
       return reason === null

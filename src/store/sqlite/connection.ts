@@ -1,6 +1,7 @@
 import { versions } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { Fault } from '#fault.ts'
+import { loadEmbeddedAddon } from '#runtime/native-addon.ts'
 import { codeOf } from './files.ts'
 
 /** Any open file of SQLite. */
@@ -10,7 +11,7 @@ export interface ConnectionOptions {
   readonly file: string
   /** Milliseconds that a statement waits for another process's write; the whole process waits with it. */
   readonly busyTimeoutMs?: number
-  /** The loaded addon, where it can't be found beside the package (a single executable). */
+  /** A loaded addon, for tests; without it the one inside a single executable, else that of the package. */
   readonly nativeBinding?: object
   /** Node-API version of this runtime, for tests of the guard. */
   readonly napi?: string | undefined
@@ -31,7 +32,7 @@ export function connect(
     timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS,
     readonly: access.readonly,
     fileMustExist: true,
-    ...(options.nativeBinding === undefined ? {} : addonOption(options.nativeBinding)),
+    ...addonOption(options.nativeBinding ?? embeddedAddon()),
   })
 }
 
@@ -44,9 +45,17 @@ function checkRuntime(napi: string | undefined): void {
   )
 }
 
-/** The package takes a loaded addon; its types know of paths only. */
-function addonOption(nativeBinding: object): object {
-  return { nativeBinding }
+/** The package accepts a loaded addon, although its types know paths only. */
+function addonOption(nativeBinding: object | null): object {
+  return nativeBinding === null ? {} : { nativeBinding }
+}
+
+let embedded: { readonly addon: object | null } | null = null
+
+/** Loaded once per process: a second load would need a second file on the disk. */
+function embeddedAddon(): object | null {
+  embedded ??= { addon: loadEmbeddedAddon() }
+  return embedded.addon
 }
 
 /** What SQLite or the disk said, as a Fault that says what to do; a Fault stays as it is. */
