@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { PaymentMode } from '#payment/terms.ts'
 import { paymentModes } from '#payment/terms.ts'
 import { logLevels } from '#runtime/log.ts'
 import {
@@ -14,8 +13,6 @@ import {
   signingKey,
   usd,
 } from './values.ts'
-
-export type Mode = PaymentMode
 
 /** How a value is read from the environment and the command line, where everything is text. */
 export type ValueKind = 'text' | 'whole' | 'switch' | 'list'
