@@ -84,7 +84,7 @@ test.each<[string, () => void, string, string]>([
     'a file that is no database',
     () => writeFileSync(file, 'not a database, but long enough to be read as one'),
     'SQLITE_NOTADB',
-    'it is damaged, or no database: put a backup in its place with `urlwitness restore`, which keeps this one beside it',
+    'it is damaged, or not a database: restore a backup with `urlwitness restore`, which keeps this file beside it',
   ],
   [
     'a folder in its place',
