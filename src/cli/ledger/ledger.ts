@@ -25,8 +25,6 @@ export interface LedgerContext {
   readonly settings: Settings
   readonly now: number
   readonly terminal: Terminal
-  /** The SQLite addon of a single executable. */
-  readonly nativeBinding: object | null
 }
 
 type Act = (given: Given, world: LedgerContext) => number | Promise<number>
@@ -113,9 +111,8 @@ function withReading<T>(
 }
 
 /** The database of the settings. */
-export function databaseOf({ settings, nativeBinding }: LedgerContext): ConnectionOptions {
-  const file = join(settings.dataDir, DATABASE_NAME)
-  return nativeBinding === null ? { file } : { file, nativeBinding }
+export function databaseOf({ settings }: LedgerContext): ConnectionOptions {
+  return { file: join(settings.dataDir, DATABASE_NAME) }
 }
 
 function jsonOf(flags: FlagValues): { json: boolean } {

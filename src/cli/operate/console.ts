@@ -21,11 +21,10 @@ export async function consoleLink(
   { json }: { readonly json: boolean },
   world: ConsoleLinkContext,
 ): Promise<number> {
-  const { settings, nativeBinding, terminal, now, random } = world
+  const { settings, terminal, now, random } = world
   const { dataDir } = settings
-  const place = { folder: dataDir, ...(nativeBinding === null ? {} : { nativeBinding }) }
   const file = databaseOf(world)
-  if (!isFolderLocked(place) || !exists(file.file)) {
+  if (!isFolderLocked(dataDir) || !exists(file.file)) {
     terminal.err.write(`No service runs on ${dataDir}. Start one: urlwitness serve\n`)
     return exitCode.issue
   }

@@ -17,9 +17,8 @@ export interface StatusContext extends LedgerContext {
 
 /** What the lock, the database and the services themselves say. Throws the Faults of `store/`. */
 export async function statusHere(world: StatusContext): Promise<StatusFacts> {
-  const { settings, now, nativeBinding } = world
-  const place = { folder: settings.dataDir, ...(nativeBinding === null ? {} : { nativeBinding }) }
-  const isHeld = isFolderLocked(place)
+  const { settings, now } = world
+  const isHeld = isFolderLocked(settings.dataDir)
   const found = exists(databaseOf(world).file) ? readAll(world) : null
   const running = isHeld ? (found?.instances ?? []) : []
   const asked = await Promise.all(

@@ -1,12 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import {
-  type Connection,
-  type ConnectionOptions,
-  connect,
-  databaseFault,
-} from '#store/sqlite/connection.ts'
+import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
 import { exists } from '#store/sqlite/files.ts'
 
 /** Name of the lock file within the data folder. The file stays empty; only the lock on it matters. */
@@ -19,45 +14,39 @@ export interface FolderLock {
   release(): void
 }
 
-type Place = Pick<ConnectionOptions, 'nativeBinding'> & { readonly folder: string }
-
 /**
  * Locks the data folder, exclusively or shared among services that all set `shared`. Null if another service holds a
  * conflicting lock. The lock is an operating-system lock on an empty SQLite file, which works on Linux, macOS and
  * Windows. It ends with the process, also after a crash, so there are no stale locks. Throws `database_unavailable`.
  */
 export function lockFolder(
-  place: Place,
+  folder: string,
   { shared }: { readonly shared: boolean },
 ): FolderLock | null {
-  return take(place, shared ? 'shared' : 'alone', WAIT_MS)
+  return take(folder, shared ? 'shared' : 'alone', WAIT_MS)
 }
 
 /** Whether a service holds the folder now. Creates no file. Throws `database_unavailable`. */
-export function isFolderLocked(place: Place): boolean {
-  const file = join(place.folder, LOCK_NAME)
+export function isFolderLocked(folder: string): boolean {
+  const file = join(folder, LOCK_NAME)
   try {
     if (!exists(file)) return false
   } catch (cause) {
     throw databaseFault(file, cause)
   }
-  const lock = take(place, 'alone', 0)
+  const lock = take(folder, 'alone', 0)
   lock?.release()
   return lock === null
 }
 
-function take(
-  { folder, ...options }: Place,
-  how: 'alone' | 'shared',
-  busyTimeoutMs: number,
-): FolderLock | null {
+function take(folder: string, how: 'alone' | 'shared', busyTimeoutMs: number): FolderLock | null {
   const file = join(folder, LOCK_NAME)
   let lock: Connection | null = null
   try {
     // Closing a descriptor drops the locks that this process has on the file, so the file is opened only if it does
     // not exist.
     if (!exists(file)) closeSync(openSync(file, 'a', 0o600))
-    lock = connect({ ...options, file, busyTimeoutMs }, { readonly: false })
+    lock = connect({ file, busyTimeoutMs }, { readonly: false })
     if (how === 'alone') lock.exec('BEGIN EXCLUSIVE')
     else {
       lock.exec('BEGIN')

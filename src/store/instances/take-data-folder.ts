@@ -12,19 +12,15 @@ import { type Instance, instancesIn } from './instances.ts'
  * another service holds it: each would treat the jobs of the other as left by a crash, and together they would sell
  * twice the capacity of the machine.
  */
-export function takeFolder(
-  { dataDir, shared }: Settings,
-  nativeBinding: object | undefined,
-): FolderLock {
+export function takeFolder({ dataDir, shared }: Settings): FolderLock {
   try {
     makeFolder(dataDir)
   } catch (cause) {
     throw unusableFolder(dataDir, cause)
   }
-  const addon = nativeBinding === undefined ? {} : { nativeBinding }
-  const lock = lockFolder({ folder: dataDir, ...addon }, { shared })
+  const lock = lockFolder(dataDir, { shared })
   if (lock !== null) return lock
-  const holders = holdersOf({ file: join(dataDir, DATABASE_NAME), ...addon })
+  const holders = holdersOf({ file: join(dataDir, DATABASE_NAME) })
   const who = holders.map(({ pid, baseUrl }) => ` (pid ${pid}, ${baseUrl})`).join('')
   const advice = shared
     ? 'It was started without shared = true: stop it, or start both with it.'

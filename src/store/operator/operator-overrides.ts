@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 
 /** The operator's pause and price of one tool, which take precedence over the settings. */
 export interface Override {

@@ -1,6 +1,7 @@
 import { versions } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { Fault } from '#fault.ts'
+import { loadEmbeddedAddon } from '#runtime/native-addon.ts'
 import { codeOf } from './files.ts'
 
 /** Any open SQLite file. */
@@ -10,7 +11,7 @@ export interface ConnectionOptions {
   readonly file: string
   /** Milliseconds that a statement waits for the write of another process; it blocks this process for that time. */
   readonly busyTimeoutMs?: number
-  /** The loaded addon, if the package cannot find it (single executable). */
+  /** A loaded addon, for tests; without it the one inside a single executable, else that of the package. */
   readonly nativeBinding?: object
   /** Node-API version of this runtime, for tests of the check. */
   readonly napi?: string | undefined
@@ -31,7 +32,7 @@ export function connect(
     timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS,
     readonly: access.readonly,
     fileMustExist: true,
-    ...(options.nativeBinding === undefined ? {} : addonOption(options.nativeBinding)),
+    ...addonOption(options.nativeBinding ?? embeddedAddon()),
   })
 }
 
@@ -44,9 +45,17 @@ function checkRuntime(napi: string | undefined): void {
   )
 }
 
-/** The package accepts a loaded addon; its types know paths only. */
-function addonOption(nativeBinding: object): object {
-  return { nativeBinding }
+/** The package accepts a loaded addon, although its types know paths only. */
+function addonOption(nativeBinding: object | null): object {
+  return nativeBinding === null ? {} : { nativeBinding }
+}
+
+let embedded: { readonly addon: object | null } | null = null
+
+/** Loaded once per process: a second load would need a second file on the disk. */
+function embeddedAddon(): object | null {
+  embedded ??= { addon: loadEmbeddedAddon() }
+  return embedded.addon
 }
 
 /** An error of SQLite or of the disk as a Fault with advice; a Fault is returned unchanged. */

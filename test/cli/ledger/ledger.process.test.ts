@@ -50,7 +50,7 @@ async function run(args: readonly string[], columns = 80) {
   const loaded = loadSettings({ flags: { 'data-dir': folder }, env: {}, readFile: () => '' })
   if (loaded.status !== 'loaded') throw new Error(loaded.problems.join())
   const terminal = openScreen(columns)
-  const world = { settings: loaded.settings, now: NOW, terminal, nativeBinding: null }
+  const world = { settings: loaded.settings, now: NOW, terminal }
   const code = await ledgerActions[command.verb]?.(command, world)
   return { code, ...terminal.seen }
 }
