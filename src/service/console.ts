@@ -18,7 +18,7 @@ type FromService =
   | 'settings'
   | 'readiness'
   | 'browsers'
-  | 'watched'
+  | 'recentJob'
 
 export interface OperatorConsoleOptions
   extends ReconcilerOptions,
@@ -34,17 +34,17 @@ export function openOperatorConsole(
   options: OperatorConsoleOptions,
 ): ConsoleContext & { close(): Promise<void> } {
   const { database, file, gallery, clock } = options
-  const { random, version, baseUrl, readiness, browsers, watched } = options
+  const { random, version, baseUrl, readiness, browsers, recentJob } = options
   const asking = openAskAgain(options)
   const change = (tools: readonly Tool[], what: OverrideChange) =>
     writeBeside(file, (own) => override(own, tools, what, clock.now()))
   return {
-    ...{ clock, random, log: options.log, version, baseUrl, readiness, browsers, watched },
+    ...{ clock, random, log: options.log, version, baseUrl, readiness, browsers, recentJob },
     get settings() {
       return options.settings
     },
     takeLink: (tokenSha256) => takeConsoleLink(database, tokenSha256, clock.now()),
-    withBooks: (use) => {
+    withView: (use) => {
       const own = readDatabase(file)
       const view = openLedgerView(own)
       try {
@@ -55,10 +55,11 @@ export function openOperatorConsole(
     },
     pause: (tools, paused) => change(tools, { paused }),
     price: (tool, priceAtomic) => change([tool], { priceAtomic }),
-    askAgain: asking.ask,
+    reconcile: asking.ask,
     resolve: (entry, verdict) => resolveByHand(options, entry, verdict),
-    pictures: (limit) => listAlive(gallery, limit).map((row) => ({ ...row, name: row.idSha256 })),
-    readPicture: async (name) => {
+    screenshots: (limit) =>
+      listAlive(gallery, limit).map((row) => ({ ...row, name: row.idSha256 })),
+    readScreenshot: async (name) => {
       const found = await readAlive(gallery, name)
       return found === null ? null : new Uint8Array(found.bytes)
     },

@@ -309,7 +309,7 @@ async function open(
     },
     readiness: ready,
     browsers: () => toolbox.browsers?.counts ?? null,
-    watched: jobWatch.find,
+    recentJob: jobWatch.find,
   })
   closers.push(() => console.close())
   const admin = await openAdmin(options, {
