@@ -100,8 +100,8 @@ function respondInTurn({ handler, clock, random }: ListenOptions) {
       }
       return response
     }
-    const response = inTurn(incoming.socket, outgoing, () => handler(request, requestId), unsent)
-    return response instanceof Promise ? response.then(withFields) : withFields(response)
+    const result = inTurn(incoming.socket, outgoing, () => handler(request, requestId), unsent)
+    return result instanceof Promise ? result.then(withFields) : withFields(result)
   }
 }
 

@@ -160,7 +160,7 @@ describe('readServerCertificate', () => {
     const leaf = intermediate.issueLeaf({ names: ['localhost'] })
     writeFileSync(files.certFile, pemChain(intermediate, leaf))
     writeFileSync(files.keyFile, leaf.keyPem)
-    expect(detail()).toContain('comes before those of its issuers')
+    expect(detail()).toContain('must come before its issuers')
   })
 
   test('refuses a certificate outside its days', () => {
