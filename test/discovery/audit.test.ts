@@ -4,7 +4,7 @@ import { encodeBase64 } from '#payment/base64.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { publishedWith } from '#service/documents.ts'
+import { publishedWith } from '#test/equipment/service/published.ts'
 import { loadSettings } from '#settings/load.ts'
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'

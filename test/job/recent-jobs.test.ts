@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ToolJob, ToolResult, ToolRunner } from '#job/call/run-tool.ts'
+import type { ToolJob, ToolResult, ToolRunner } from '#tools/job.ts'
 import { createRecentJobs } from '#job/recent-jobs.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
