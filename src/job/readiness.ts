@@ -1,9 +1,9 @@
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { Availability } from '#job/selling/availability.ts'
 import type { Facilitator, KeyRefusal } from '#payment/facilitator.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 import type { Circuit } from './circuit.ts'
 
 /** One part of the service as `/ready` shows it. `detail` says what to do when it is not ok. */
@@ -119,7 +119,10 @@ function keyTrouble({ keyed }: KeyRefusal): string {
 const KEPT_MS = 1_000
 
 /** Keeps a result for a second; callers in the meantime share one check. */
-export function cachedReadiness(clock: Clock, check: () => Promise<Readiness>): () => Promise<Readiness> {
+export function cachedReadiness(
+  clock: Clock,
+  check: () => Promise<Readiness>,
+): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly readiness: Promise<Readiness> } | null = null
   return () => {
     const now = clock.monotonicMs()

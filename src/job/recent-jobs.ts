@@ -1,7 +1,8 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { ResultStatus } from '#findings/summary.ts'
+import type { JobObserver, PageWords } from '#job/call/run-tool.ts'
 import type { Clock } from '#runtime/clock.ts'
-import type { JobObserver, PageWords, ToolJob } from '#tools/job.ts'
+import type { ToolJob } from '#tools/job.ts'
+import type { Tool } from '#tools/tool.ts'
 
 /** What the ledger does not keep of a call, for the operator's console. Words are a stranger's. */
 export interface WatchedJob {
@@ -27,7 +28,10 @@ const MOST_URL_CHARS = 300
 export function createRecentJobs(options: { clock: Clock; keptMs: () => number }): RecentJobs {
   const { clock, keptMs } = options
   const jobs = new Map<string, { readonly at: number; readonly job: WatchedJob }>()
-  const note = ({ jobId, tool, requestedUrl }: ToolJob, seen: Pick<WatchedJob, 'resultStatus' | 'words'>) => {
+  const note = (
+    { jobId, tool, requestedUrl }: ToolJob,
+    seen: Pick<WatchedJob, 'resultStatus' | 'words'>,
+  ) => {
     const job = { jobId, tool, url: withoutQuery(requestedUrl), ...seen }
     jobs.set(jobId, { at: clock.now(), job })
     for (const [oldest, { at }] of jobs) {

@@ -1,4 +1,3 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { ConsoleContext } from '#http/console/context.ts'
 import { openAskAgain } from '#job/reconcile/ask-again.ts'
 import { resolveByHand } from '#job/reconcile/manual-resolution.ts'
@@ -9,6 +8,7 @@ import { readDatabase, writeBeside } from '#store/open-beside.ts'
 import { takeConsoleLink } from '#store/operator/console-links.ts'
 import { type OverrideChange, override, readOverrides } from '#store/operator/operator-overrides.ts'
 import { listAlive, readAlive } from '#store/screenshots/listing.ts'
+import type { Tool } from '#tools/tool.ts'
 import type { LiveSettings } from './live-settings.ts'
 import type { Storage } from './storage.ts'
 

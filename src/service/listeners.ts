@@ -1,10 +1,10 @@
+import { Fault } from '#fault.ts'
 import { type AdminContext, createAdminApp } from '#http/admin-app.ts'
 import { type FetchHandler, type ListeningServer, listen } from '#http/server.ts'
 import { readServerCertificate, type ServerCertificate } from '#http/server-certificate.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort } from '#settings/values.ts'
-import { Fault } from '#fault.ts'
 
 /** Longer than a job, for a response that waits in the buffers of a slow connection. */
 const SILENCE_SLACK_MS = 60_000
@@ -86,10 +86,7 @@ export async function openAdminListener(
   }
 }
 
-function usableCertificate(
-  files: NonNullable<Settings['tls']>,
-  now: number,
-): ServerCertificate {
+function usableCertificate(files: NonNullable<Settings['tls']>, now: number): ServerCertificate {
   const reading = readServerCertificate(files, now)
   if (reading.status === 'read') return reading.certificate
   throw new Fault('certificate_unusable', `${reading.detail}.`)

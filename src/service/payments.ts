@@ -28,8 +28,7 @@ export function openPayments(options: {
   const { ledger } = options.storage
   const { clock, random, log } = runtime
   const settings = live.current()
-  const facilitator =
-    options.facilitator ?? openFacilitator({ settings, clock, random, log })
+  const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
   const reconciling: ReconcilerOptions = {
     ledger,
     facilitator,

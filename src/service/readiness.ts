@@ -1,7 +1,7 @@
 import type { BrowserFacts } from '#chrome/contract.ts'
-import type { Tool } from '#evidence/scalar.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { fine, type PartState } from '#job/readiness.ts'
+import type { Tool } from '#tools/tool.ts'
 import type { ToolRunners } from './tools.ts'
 
 /** Why no browser can run the tool now; null when one can, and for a runner that needs none. */

@@ -1,9 +1,8 @@
 import type { BrowserPool } from '#chrome/contract.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
-import type { ToolRunner } from '#tools/job.ts'
+import type { ToolRunner } from '#job/call/run-tool.ts'
 import { withCache } from '#net/dns/cache.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { vetHost } from '#net/dns/vet-host.ts'
@@ -18,7 +17,7 @@ import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
-import { needsBrowser } from '#tools/tools.ts'
+import { needsBrowser, type Tool, tools } from '#tools/tool.ts'
 
 /** Runs tools: for `check`, and for the service that sells them. */
 export interface ToolRunners {
@@ -94,10 +93,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   }
 }
 
-function openPool(
-  settings: Settings,
-  { clock, random, log }: Runtime,
-): BrowserPool<EgressProxy> {
+function openPool(settings: Settings, { clock, random, log }: Runtime): BrowserPool<EgressProxy> {
   return openBrowserPool({
     settings: {
       chromePath: settings.chromePath,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { vi } from 'vitest'
-import type { ToolRunner } from '#tools/job.ts'
+import type { ToolRunner } from '#job/call/run-tool.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { DATABASE_NAME } from '#store/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ToolRunner } from '#tools/job.ts'
+import type { ToolRunner } from '#job/call/run-tool.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'

@@ -1,5 +1,5 @@
 import type { Evidence } from '#evidence/evidence.ts'
-import type { Tool } from '#evidence/scalar.ts'
+import type { Tool } from '#tools/tool.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const
 export type Severity = (typeof severities)[number]

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ToolRunner } from '#tools/job.ts'
+import type { ToolRunner } from '#job/call/run-tool.ts'
 import { keyOf } from '#payment/eip3009/authorization.ts'
 import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
 import {

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import type { Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SESSION_IDLE_MS } from '#http/console/access/sessions.ts'
-import type { ToolResult } from '#tools/job.ts'
+import type { ToolResult } from '#job/call/run-tool.ts'
 import { formatHostPort } from '#settings/values.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
