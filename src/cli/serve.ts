@@ -22,7 +22,6 @@ export interface ServeOptions {
   readonly reload: () => LoadedSettings
   readonly clock: Clock
   readonly random: Random
-  readonly nativeBinding: object | null
   readonly terminal: Terminal
   /** How this program is started again, word for word. */
   readonly program: string
@@ -30,7 +29,7 @@ export interface ServeOptions {
 
 /** `urlwitness serve`: until SIGTERM or SIGINT, then drained and closed. Throws the Faults of `openService`. */
 export async function serve(options: ServeOptions): Promise<number> {
-  const { clock, random, nativeBinding, loaded } = options
+  const { clock, random, loaded } = options
   const { settings } = loaded
   const { err } = options.terminal
   const level = { now: settings.logLevel }
@@ -58,7 +57,6 @@ export async function serve(options: ServeOptions): Promise<number> {
     random,
     log,
     version,
-    ...(nativeBinding === null ? {} : { nativeBinding }),
   })
   err.write(greeting(service, settings, options))
   for (const warning of [...options.warnings, ...loaded.warnings]) {

@@ -34,6 +34,7 @@ import type { Log } from '#runtime/log.ts'
 import { sha256Hex } from '#runtime/sha256.ts'
 import { inTurns } from '#runtime/turns.ts'
 import { parseTarget, type Target } from '#target/target.ts'
+import type { ToolFailure, ToolJob } from '#tools/job.ts'
 
 export interface RenderOptions {
   readonly clock: Clock
@@ -45,9 +46,7 @@ export interface RenderOptions {
   readonly trust: TrustStore
 }
 
-export interface RenderJob {
-  readonly jobId: string
-  readonly target: Target
+export interface RenderJob extends Pick<ToolJob, 'jobId' | 'target'> {
   /** Told of each request of the browser, when it is decided. */
   readonly onEgress?: (record: EgressRecord) => void
 }
@@ -82,8 +81,7 @@ export type Rendered =
       readonly truncated: Readonly<Record<string, Kept>>
       readonly skipped: ReportHead['skipped']
     }
-  /** Our own failure: nothing can be said of the page. */
-  | { readonly status: 'failed'; readonly reason: string; readonly detail?: string }
+  | ToolFailure
 
 export interface Renderer {
   /** Looks at one page in a browser of its own, by the deadline. Rejects with a Fault only for what should not happen. */

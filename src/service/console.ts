@@ -1,16 +1,15 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { ConsoleContext } from '#http/console/context.ts'
 import { openAskAgain } from '#job/reconcile/ask-again.ts'
 import { resolveByHand } from '#job/reconcile/manual-resolution.ts'
 import type { ReconcilerOptions } from '#job/reconcile/reconciler.ts'
 import type { Database } from '#store/database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
+import { readDatabase, writeBeside } from '#store/open-beside.ts'
 import { takeConsoleLink } from '#store/operator/console-links.ts'
 import { type OverrideChange, override, readOverrides } from '#store/operator/operator-overrides.ts'
-import { readDatabase } from '#store/read-database.ts'
 import { type GalleryParts, listAlive, readAlive } from '#store/screenshots/listing.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
-import { writeBeside } from '#store/write-beside.ts'
+import type { Tool } from '#tools/tool.ts'
 
 type FromService =
   | 'random'

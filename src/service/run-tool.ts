@@ -2,7 +2,6 @@ import type { BrowserPool } from '#chrome/contract.ts'
 import { SCREENSHOT_HEIGHT } from '#chrome/image/screenshot.ts'
 import { readiness } from '#chrome/page/visit-page.ts'
 import type { Limits } from '#evidence/evidence.ts'
-import type { Tool } from '#evidence/scalar.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { createInspector } from '#gather/inspect.ts'
@@ -20,6 +19,7 @@ import type { Random } from '#runtime/random.ts'
 import { serviceName, userAgent } from '#runtime/version.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { OwnAddresses } from '#target/address.ts'
+import type { Tool } from '#tools/tool.ts'
 
 export interface ToolRunnerOptions {
   readonly settings: Settings

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import { Fault } from '#fault.ts'
 import { type AdminContext, createAdminApp } from '#http/admin-app.ts'
 import { createApp } from '#http/app.ts'
@@ -40,6 +39,7 @@ import { watchOverrides } from '#store/operator/override-watch.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 import { openOperatorConsole } from './console.ts'
 import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
 import { openDocumentAudit } from './document-audit.ts'
@@ -60,8 +60,6 @@ export interface ServiceOptions extends Pick<ToolRunnerOptions, 'connect' | 'tru
   readonly runners?: ToolRunners['runners']
   /** Put around the ledger: what fault tests stop the process in. */
   readonly aroundLedger?: (own: Ledger) => Ledger
-  /** The SQLite addon of a single executable. */
-  readonly nativeBinding?: object
 }
 
 export interface Reloaded {
@@ -123,7 +121,7 @@ async function open(
   const live: Live = { settings }
   // First of all, so that a second start by mistake fails here, before it takes the first one's running jobs for those of
   // a crash.
-  const lock = takeFolder(settings, options.nativeBinding)
+  const lock = takeFolder(settings)
   closers.push(() => lock.release())
   // The base URL may hold the port that the system picks, so the handler comes later.
   let handle: FetchHandler = () => new Response(null, { status: 503 })
@@ -137,7 +135,6 @@ async function open(
   closers.push(() => server.close(stopGraceMs))
   const file: ConnectionOptions = {
     file: join(settings.dataDir, DATABASE_NAME),
-    ...(options.nativeBinding === undefined ? {} : { nativeBinding: options.nativeBinding }),
   }
   const database = openDatabase(file)
   closers.push(() => void database.close())
@@ -146,7 +143,14 @@ async function open(
   const keptMs = () => live.settings.evidence.ttlHours * 3_600_000
   closers.push(forgetReports({ ledger, clock, log, keptMs }))
   const rows = createScreenshotRows(database)
-  const kept = openScreenshots({ ...options, live, rows })
+  const kept = openScreenshots({
+    rows,
+    clock,
+    random: options.random,
+    log,
+    dataDir: settings.dataDir,
+    evidence: () => live.settings.evidence,
+  })
   closers.push(() => kept.close())
   const { screenshots, gallery } = kept
 

@@ -1,7 +1,6 @@
 import type { BrowserPool } from '#chrome/contract.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { withCache } from '#net/dns/cache.ts'
@@ -19,7 +18,7 @@ import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
-import { needsBrowser } from '#tools/tools.ts'
+import { needsBrowser, type Tool, tools } from '#tools/tool.ts'
 
 /** The tools without the shop: what `check` uses, and what the service sells. */
 export interface ToolRunners {

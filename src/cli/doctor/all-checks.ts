@@ -27,8 +27,6 @@ export interface CheckContext {
   readonly clock: Clock
   readonly random: Random
   readonly runtime: RuntimeFacts
-  /** The SQLite addon of a single executable; null for any other. Throws when it cannot be loaded. */
-  readonly loadAddon: () => object | null
   /** Asks our own base URL, and nobody else. */
   readonly fetch: typeof globalThis.fetch
 }
@@ -42,8 +40,8 @@ export function checksOf(patient: CheckContext): readonly Check[] {
     async () => checkDataDir(patient.settings.dataDir),
     async () => checkDisk(patient.settings),
     async () => checkMemory(patient.settings, availableMemoryBytes()),
-    async () => checkDatabase(patient.loadAddon),
-    async () => checkLedger(patient.settings.dataDir, patient.loadAddon),
+    async () => checkDatabase(),
+    async () => checkLedger(patient.settings.dataDir),
     async () => checkCertificate(patient.settings, patient.clock.now()),
     async () => diagnoseRoutes(),
     async () => diagnoseDns(patient),

@@ -1,17 +1,17 @@
-/** Days of the ledger are days of UTC. */
+/** The ledger counts days in UTC. */
 export const MS_PER_DAY = 86_400_000
 
 const COLUMNS = ['network', 'asset', 'tool', 'amount_atomic', 'state']
 
-/** What is counted apart. */
+/** Columns that identify one daily total. */
 export const DAILY_KEY = ['day', ...COLUMNS].join(', ')
 
 /**
- * What the operator asks of the ledger, at any size. The counts per day are kept by triggers, in the same transaction as
- * the row: a sum over millions of rows would take seconds, and an index that holds the state would be rewritten at every
- * step. Amounts are counted by value, since a uint256 does not fit a sum of SQLite.
+ * Counts per day, kept by triggers in the transaction of the row. A sum over millions of rows would take seconds, and an
+ * index that contains the state would be rewritten at every step. Each amount is counted separately, because a sum of
+ * uint256 values does not fit SQLite's integer.
  */
-export function ledgerDaysSql(): string {
+export function dailyTotalsSql(): string {
   return `
     CREATE TABLE daily_counts (
       day INTEGER NOT NULL,
@@ -23,8 +23,6 @@ export function ledgerDaysSql(): string {
       count INTEGER NOT NULL,
       PRIMARY KEY (${DAILY_KEY})
     ) STRICT, WITHOUT ROWID;
-    INSERT INTO daily_counts
-      SELECT ${dailyKeyOf('authorizations')}, count(*) FROM authorizations GROUP BY ${DAILY_KEY};
 
     CREATE TRIGGER daily_counts_begin AFTER INSERT ON authorizations
       BEGIN ${countOne('NEW')} END;
@@ -34,14 +32,10 @@ export function ledgerDaysSql(): string {
           WHERE (${DAILY_KEY}) = (SELECT ${dailyKeyOf('OLD')});
         ${countOne('NEW')}
       END;
-
-    CREATE INDEX authorizations_by_time ON authorizations (reserved_at, tool);
-    CREATE INDEX authorizations_lost ON authorizations (state, reserved_at)
-      WHERE state IN ('failed', 'refused');
   `
 }
 
-/** The same of a row of `authorizations`. */
+/** The values of these columns for a row of `authorizations`. */
 export function dailyKeyOf(row: string): string {
   const columns = COLUMNS.map((name) => `${row}.${name}`)
   return [`${row}.reserved_at / ${MS_PER_DAY} AS day`, ...columns].join(', ')

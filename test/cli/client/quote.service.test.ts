@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type QuoteOptions, quote } from '#cli/client/quote.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { DATABASE_NAME } from '#store/database.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import {
   type Behaviour,

@@ -22,9 +22,9 @@ import { checkWhole } from '#store/backup/integrity.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
 import { openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
-import { fillLedger, openOlderDatabase } from '#test/equipment/disk/ledger-file.ts'
+import { nextMigrations } from '#test/equipment/disk/ledger-file.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
 const AT = 1_790_000_000_000
@@ -323,63 +323,85 @@ describe('a restore', () => {
 })
 
 describe('a database of an older version', () => {
-  const older = Array.from({ length: newestVersion - 1 }, (_, at) => at + 1)
+  // Written by this version, and opened by a made-up next one.
+  const next = { migrations: nextMigrations }
+  const openNext = () => openDatabase({ file, ...next })
 
-  test.each(older)('%i is copied before it is brought up to date, without reports', (version) => {
-    const database = openOlderDatabase(file, version)
-    fillLedger(database, [
-      { number: 1, state: 'settled' },
-      { number: 2, state: 'unknown', reason: 'timeout' },
-    ])
-    database.exec(`INSERT INTO reports SELECT id, 1, '{"of":"a stranger"}' FROM authorizations`)
-    const [authorizations, transitions] = [
-      database.prepare('SELECT * FROM authorizations').all(),
-      database.prepare('SELECT * FROM transitions').all(),
-    ]
-    database.close()
+  test('is copied before it is migrated, without reports', async () => {
+    await fill(2)
+    const [authorizations, transitions] = rowsOf(file)
 
-    const opened = openDatabase({ file })
+    const opened = openNext()
     checkWhole(opened)
-    expect(opened.pragma('user_version', { simple: true })).toBe(newestVersion)
+    expect(opened.pragma('user_version', { simple: true })).toBe(newestVersion + 1)
+    expect(opened.prepare('SELECT DISTINCT note FROM authorizations').all()).toEqual([
+      { note: 'migrated' },
+    ])
     expect(opened.prepare('SELECT count(*) AS reports FROM reports').get()).toEqual({ reports: 2 })
     opened.close()
 
-    const snapshot = `${file}.v${version}.bak`
-    expect(statSync(snapshot).mode & 0o777).toBe(0o600)
-    const raw = new Sqlite(snapshot, { readonly: true })
-    expect(raw.pragma('user_version', { simple: true })).toBe(version)
+    const copy = `${file}.v${newestVersion}.bak`
+    expect(statSync(copy).mode & 0o777).toBe(0o600)
+    const raw = new Sqlite(copy, { readonly: true })
+    expect(raw.pragma('user_version', { simple: true })).toBe(newestVersion)
     raw.close()
-    expect(rowsOf(snapshot)).toEqual([authorizations, transitions, []])
+    expect(rowsOf(copy)).toEqual([authorizations, transitions, []])
 
-    // Back, and forth again: the snapshot of the first time stays.
-    copyFileSync(snapshot, saved)
-    expect(restore()).toMatchObject({ version, calls: 2 })
+    // Back with this version, and forth again: the first copy is kept.
+    copyFileSync(copy, saved)
+    expect(restoreDatabase({ file, from: saved, stamp: 'back', ...next })).toMatchObject({
+      version: newestVersion,
+      calls: 2,
+    })
     openDatabase({ file }).close()
+    openNext().close()
     expect(readdirSync(folder)).toEqual(
       expect.arrayContaining([
-        `urlwitness.sqlite.v${version}.bak`,
-        `urlwitness.sqlite.v${version}.2.bak`,
+        `urlwitness.sqlite.v${newestVersion}.bak`,
+        `urlwitness.sqlite.v${newestVersion}.2.bak`,
       ]),
     )
   })
 
-  test('that cannot be copied is not migrated', () => {
-    openOlderDatabase(file, 1).close()
-    // A hundred snapshots stand for a disk that takes no more.
+  test('is not migrated if it cannot be copied', () => {
+    openDatabase({ file }).close()
+    // A hundred copies stand for a disk that takes no more.
     for (let number = 1; number <= 100; number++) {
-      writeFileSync(`${file}.v1${number === 1 ? '' : `.${number}`}.bak`, '')
+      writeFileSync(`${file}.v${newestVersion}${number === 1 ? '' : `.${number}`}.bak`, '')
     }
-    expect(code(() => openDatabase({ file }))).toBe('snapshot_failed')
+    expect(code(openNext)).toBe('snapshot_failed')
     const raw = new Sqlite(file)
-    expect(raw.pragma('user_version', { simple: true })).toBe(1)
+    expect(raw.pragma('user_version', { simple: true })).toBe(newestVersion)
     raw.close()
   })
 
-  test('is read by nobody but a backup, which keeps its version', async () => {
-    const database = openOlderDatabase(file, 1)
-    fillLedger(database, [{ number: 1, state: 'failed' }])
-    expect(code(() => readDatabase({ file }))).toBe('database_older')
-    expect(await backup()).toMatchObject({ version: 1, calls: 1 })
-    database.close()
+  test('keeps its schema and its rows if a migration step fails', async () => {
+    await fill(1)
+    const rows = rowsOf(file)
+    const broken = [...nextMigrations, { version: newestVersion + 2, sql: 'ALTER TABLE missing' }]
+    expect(code(() => openDatabase({ file, migrations: broken }))).toBe('database_unavailable')
+    const opened = openDatabase({ file })
+    checkWhole(opened)
+    opened.close()
+    expect(rowsOf(file)).toEqual(rows)
+  })
+
+  test('is refused for reading, and a backup of it keeps its version', async () => {
+    await fill(1)
+    expect(code(() => readDatabase({ file, ...next }))).toBe('database_older')
+    const made = await backupDatabase({
+      file,
+      to: saved,
+      force: false,
+      withReports: true,
+      ...next,
+    })
+    expect(made).toMatchObject({ version: newestVersion, calls: 1 })
+  })
+
+  test('cannot be opened by this version once it is migrated', () => {
+    openDatabase({ file }).close()
+    openNext().close()
+    expect(code(() => openDatabase({ file }))).toBe('database_newer')
   })
 })

@@ -11,7 +11,7 @@ import { readArguments } from '#cli/verbs/parse.ts'
 import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
-import { fillLedger, jobIdOf, openOlderDatabase } from '#test/equipment/disk/ledger-file.ts'
+import { fillLedger, jobIdOf } from '#test/equipment/disk/ledger-file.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { openScreen } from '#test/equipment/program/screen.ts'
 
@@ -50,7 +50,7 @@ async function run(args: readonly string[], columns = 80) {
   const loaded = loadSettings({ flags: { 'data-dir': folder }, env: {}, readFile: () => '' })
   if (loaded.status !== 'loaded') throw new Error(loaded.problems.join())
   const terminal = openScreen(columns)
-  const world = { settings: loaded.settings, now: NOW, terminal, nativeBinding: null }
+  const world = { settings: loaded.settings, now: NOW, terminal }
   const code = await ledgerActions[command.verb]?.(command, world)
   return { code, ...terminal.seen }
 }
@@ -67,11 +67,6 @@ describe('a folder that holds no ledger of this version', () => {
   const cases: readonly [string, () => void, string][] = [
     ['nothing', () => {}, 'database_missing'],
     ['an empty file', () => writeFileSync(file, ''), 'database_missing'],
-    [
-      'an older one',
-      () => void openOlderDatabase(file, newestVersion - 1).close(),
-      'database_older',
-    ],
     [
       'a newer one',
       () => {

@@ -45,7 +45,7 @@ async function run(args: readonly string[], columns = 100) {
   const loaded = loadSettings({ flags: { 'data-dir': dataDir }, env: {}, readFile: () => '' })
   if (loaded.status !== 'loaded') throw new Error(loaded.problems.join())
   const terminal = openScreen(columns)
-  const world = { settings: loaded.settings, now: NOW, terminal, nativeBinding: null }
+  const world = { settings: loaded.settings, now: NOW, terminal }
   const code = await evidenceActions[command.verb]?.(command, world)
   return { code, ...terminal.seen }
 }

@@ -54,7 +54,6 @@ describe('ledger reconcile', () => {
           clock: systemClock,
           random: systemRandom,
           log: silentLog,
-          nativeBinding: null,
           signal: new AbortController().signal,
         })
       const still = openScreen()

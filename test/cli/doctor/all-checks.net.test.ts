@@ -56,9 +56,9 @@ describe('the clock', () => {
 
 describe('the database', () => {
   test('is tried in the folder for temporary files; without one it says so', () => {
-    expect(checkDatabase(() => null)).toMatchObject({ outcome: 'pass' })
+    expect(checkDatabase()).toMatchObject({ outcome: 'pass' })
     vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
-    expect(checkDatabase(() => null)).toMatchObject({
+    expect(checkDatabase()).toMatchObject({
       outcome: 'fail',
       todo: expect.stringContaining('TMPDIR'),
     })
@@ -90,7 +90,7 @@ describe('the ledger of the data folder', () => {
   ]
   test.each(cases)('%s: what a start would say', (_what, prepare, outcome, detail) => {
     prepare()
-    expect(checkLedger(folder, () => null)).toMatchObject({
+    expect(checkLedger(folder)).toMatchObject({
       check: 'ledger',
       outcome,
       detail: expect.stringContaining(detail),

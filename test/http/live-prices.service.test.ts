@@ -46,11 +46,11 @@ async function operate(...args: string[]): Promise<void> {
   const command = readArguments(args)
   if (command.status !== 'command') throw new Error(JSON.stringify(command))
   const settings = testSettings({ DATA_DIR: dataDir }, internet)
-  const world = { settings, now: Date.now(), terminal: openScreen(), nativeBinding: null }
+  const world = { settings, now: Date.now(), terminal: openScreen() }
   expect(await operateActions[command.verb]?.(command, world)).toBe(0)
 }
 
-/** A second (`store/override-watch.test.ts`), and what a busy machine needs. */
+/** A second (`store/operator/override-watch.test.ts`), and what a busy machine needs. */
 const soon = { timeout: 10_000, interval: 50 }
 const probeOf = async () => (await readJson(await shop.get('/v1/tools'))).tools[0]
 
