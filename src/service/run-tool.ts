@@ -8,7 +8,7 @@ import { createInspector } from '#gather/inspect.ts'
 import { createRenderer } from '#gather/render.ts'
 import type { PageWords, ToolRunner } from '#job/call/run-tool.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
-import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, reportJson } from '#report/report.ts'
@@ -36,7 +36,7 @@ export function createToolRunner(options: {
   readonly baseUrl: string | null
   readonly network: ToolNetwork
   /** Null: no tool that needs a browser is run. */
-  readonly pool: BrowserPool<EgressProxy> | null
+  readonly pool: BrowserPool | null
 }): ToolRunner {
   const { settings, runtime, version, screenshots, baseUrl, network, pool } = options
   const { clock, random, log } = runtime

@@ -7,7 +7,6 @@ import { withCache } from '#net/dns/cache.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { vetHost } from '#net/dns/vet-host.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
-import { type EgressProxy, openEgressProxy } from '#net/proxy/proxy.ts'
 import { type Connect, tcpConnect } from '#net/tcp/dial.ts'
 import { ownAddresses } from '#net/tcp/own-addresses.ts'
 import { systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
@@ -26,7 +25,7 @@ export interface ToolRunners {
   /** Refuses a name that has a non-public answer; null when it has none or cannot be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** Null when none of the tools needs one. */
-  readonly browsers: Pick<BrowserPool<EgressProxy>, 'status' | 'counts' | 'settled'> | null
+  readonly browsers: Pick<BrowserPool, 'status' | 'counts' | 'settled'> | null
   /** Whether the tool runs in one of these browsers. */
   readonly ownBrowser: (tool: Tool) => boolean
   close(): Promise<void>
@@ -93,14 +92,14 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   }
 }
 
-function openPool(settings: Settings, { clock, random, log }: Runtime): BrowserPool<EgressProxy> {
+function openPool(settings: Settings, { clock, random, log }: Runtime): BrowserPool {
   return openBrowserPool({
     settings: {
       chromePath: settings.chromePath,
       installFolders: browserFolders(settings.dataDir),
       ...settings.browser,
     },
-    networks: browserNetworks(clock, (loopback) => openEgressProxy({ clock, random, loopback })),
+    networks: browserNetworks({ clock, random }),
     clock,
     random,
     log,

@@ -1,10 +1,10 @@
-import type { Published } from './audit.ts'
-import type { SentQuote } from './audit-quote.ts'
 import { documents } from '#discovery/documents.ts'
 import { documentPaths } from '#discovery/service-facts.ts'
 import { catalogOf, documentSources } from '#service/documents.ts'
 import type { FacilitatorOptions } from '#service/open-facilitator.ts'
 import { type Tool, tools } from '#tools/tool.ts'
+import type { Published } from './audit.ts'
+import type { SentQuote } from './audit-quote.ts'
 
 /** Quotes and documents of a service with these settings, as they are sent. */
 export async function publishedWith(options: FacilitatorOptions): Promise<Published> {
