@@ -1,4 +1,4 @@
-import type { Tool } from '#evidence/scalar.ts'
+import type { Tool } from '#tools/tool.ts'
 import { auditQuote, auditUrlSchema, type SentQuote } from './audit-quote.ts'
 import { at, isSameJson, listAt, textAt } from './json-value.ts'
 import type { ServiceFacts, SoldTool } from './service-facts.ts'

@@ -1,9 +1,9 @@
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { Availability } from '#job/selling/offers.ts'
 import type { Facilitator, KeyRefusal } from '#payment/facilitator.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 import type { Circuit } from './circuit.ts'
 
 /** One part of the service as `/ready` shows it. `detail` says what to do when it is not ok. */

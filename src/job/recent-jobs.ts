@@ -1,7 +1,7 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { ResultStatus } from '#findings/summary.ts'
 import type { PageWords, ToolRunner } from '#job/call/run-tool.ts'
 import type { Clock } from '#runtime/clock.ts'
+import type { Tool } from '#tools/tool.ts'
 
 /** What the ledger does not keep of a call, for the operator who looks on. Words are a stranger's. */
 export interface WatchedJob {

@@ -1,4 +1,3 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { ConsoleContext } from '#http/console/context.ts'
 import { openAskAgain } from '#job/reconcile/ask-again.ts'
 import { resolveByHand } from '#job/reconcile/manual-resolution.ts'
@@ -10,6 +9,7 @@ import { takeConsoleLink } from '#store/operator/console-links.ts'
 import { type OverrideChange, override, readOverrides } from '#store/operator/operator-overrides.ts'
 import { type GalleryParts, listAlive, readAlive } from '#store/screenshots/listing.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import type { Tool } from '#tools/tool.ts'
 
 type FromService =
   | 'random'

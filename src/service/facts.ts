@@ -1,11 +1,11 @@
 import type { ServiceFacts, SoldTool } from '#discovery/service-facts.ts'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { CatalogItems } from '#job/selling/catalog.ts'
 import { offerMaker, type ToolOffer } from '#job/selling/offers.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
 import { serviceName } from '#runtime/version.ts'
 import type { Settings } from '#settings/settings.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
 /** Makes the offer of a tool at a price; null while these settings can sell nothing. */

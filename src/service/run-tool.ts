@@ -2,14 +2,13 @@ import type { BrowserPool } from '#chrome/contract.ts'
 import { SCREENSHOT_HEIGHT } from '#chrome/image/screenshot.ts'
 import { readiness } from '#chrome/page/visit-page.ts'
 import type { Limits } from '#evidence/evidence.ts'
-import type { Tool } from '#evidence/scalar.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { createInspector } from '#gather/inspect.ts'
 import { createRenderer } from '#gather/render.ts'
 import type { PageWords, ToolRunner } from '#job/call/run-tool.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
-import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, reportJson } from '#report/report.ts'
@@ -20,6 +19,7 @@ import type { Random } from '#runtime/random.ts'
 import { serviceName, userAgent } from '#runtime/version.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { OwnAddresses } from '#target/address.ts'
+import type { Tool } from '#tools/tool.ts'
 
 export interface ToolRunnerOptions {
   readonly settings: Settings
@@ -34,7 +34,7 @@ export interface ToolRunnerOptions {
   readonly connect: Connect
   readonly trust: TrustStore
   /** Null: no tool that needs a browser is run. */
-  readonly pool: BrowserPool<EgressProxy> | null
+  readonly pool: BrowserPool | null
 }
 
 /** Looks at a target with any of the tools, judges what was seen, and writes the report. */

@@ -2,11 +2,11 @@ import { auditPublished, type Published } from '#discovery/audit.ts'
 import type { SentQuote } from '#discovery/audit-quote.ts'
 import { type DocumentSources, documents } from '#discovery/documents.ts'
 import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import { ruleBook } from '#findings/rule-book.ts'
 import type { CatalogItems } from '#job/selling/catalog.ts'
 import { toolReportJsonSchema } from '#report/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 import { toolRequestJsonSchema } from '#tools/tool-request.ts'
 
 /** What documents are made of besides the facts. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ToolJob, ToolResult, ToolRunner } from '#job/call/run-tool.ts'
+import type { ToolResult, ToolRunner } from '#job/call/run-tool.ts'
 import { createRecentJobs } from '#job/recent-jobs.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { parseTarget } from '#target/target.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
+import type { ToolJob } from '#tools/job.ts'
 
 const words = { title: 'A title', complaint: null }
 const done: ToolResult = { status: 'completed', body: '{}', resultStatus: 'REVIEW', words }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tools } from '#evidence/scalar.ts'
 import {
   healthyFields,
   healthyPage,
@@ -10,6 +9,7 @@ import {
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { tools } from '#tools/tool.ts'
 
 // Sentences of the specification that the tests of single routes do not already carry in their titles.
 const page = 'https://www.site.example.com/'

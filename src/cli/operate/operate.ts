@@ -1,7 +1,6 @@
 import { databaseOf, type LedgerContext } from '#cli/ledger/ledger.ts'
 import type { FlagValues } from '#cli/ledger/options.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import { didYouMean } from '#settings/nearest.ts'
 import { usd } from '#settings/values.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
@@ -13,6 +12,7 @@ import {
   readOverrides,
 } from '#store/operator/operator-overrides.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 import { showPrices, showTools } from './tool-lines.ts'
 
 interface Given {

@@ -1,4 +1,3 @@
-import type { Tool } from '#evidence/scalar.ts'
 import { Fault } from '#fault.ts'
 import type { WatchedFacilitator } from '#job/circuit.ts'
 import type { Admission } from '#job/selling/admission.ts'
@@ -16,6 +15,8 @@ import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target } from '#target/target.ts'
+import type { ToolJob } from '#tools/job.ts'
+import type { Tool } from '#tools/tool.ts'
 import { readToolRequest, urlError } from '#tools/tool-request.ts'
 import { type CallFacts, type CallRecord, type CallStep, lineOf } from './call-record.ts'
 import {
@@ -27,7 +28,7 @@ import {
 } from './idempotency.ts'
 import { type CallOutcome, quote, reasonOf, type Unavailable, unavailable } from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
-import type { ToolJob, ToolResult } from './run-tool.ts'
+import type { ToolResult } from './run-tool.ts'
 import { sealReport } from './sealed-report.ts'
 import { failJob, type SettleContext, settleJob } from './settle-job.ts'
 

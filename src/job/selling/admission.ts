@@ -1,5 +1,5 @@
-import type { Tool } from '#evidence/scalar.ts'
-import { needsBrowser } from '#tools/tools.ts'
+import type { Tool } from '#tools/tool.ts'
+import { needsBrowser } from '#tools/tool.ts'
 
 /** The right to run one job. Leave exactly once; leaving twice does nothing. */
 export interface Slot {

@@ -1,5 +1,5 @@
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { Settings } from '#settings/settings.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 import type { ToolOffer } from './offers.ts'
 
 /** A tool as it stands in the shop now. */

@@ -1,9 +1,9 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { UnavailableCode } from '#job/call/outcome.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import { bazaarExtension, paymentIdentifierExtension } from '#payment/x402/extensions.ts'
 import { encodeQuote, type Offer, offerFor, type Quote } from '#payment/x402/offer.ts'
 import type { Address } from '#settings/values.ts'
+import type { Tool } from '#tools/tool.ts'
 import { toolRequestJsonSchema } from '#tools/tool-request.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 

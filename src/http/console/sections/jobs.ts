@@ -1,4 +1,3 @@
-import { tools } from '#evidence/scalar.ts'
 import { consolePath } from '#http/console/access/paths.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { type Query, queryText } from '#http/console/query.ts'
@@ -10,6 +9,7 @@ import { type LedgerEntry, ledgerStates } from '#payment/ledger/ledger.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
+import { tools } from '#tools/tool.ts'
 
 // What a person reads; `urlwitness ledger list` has the rest.
 const MOST_LISTED = 25
