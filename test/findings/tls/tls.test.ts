@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Effect } from '#findings/rule/rule.ts'
 import { severities } from '#findings/rule/rule.ts'
-import { tlsRules } from '#findings/tls/tls.ts'
+import { tlsChainRules } from '#findings/tls/chain.ts'
+import { tlsDateRules } from '#findings/tls/dates.ts'
+import { tlsSessionRules } from '#findings/tls/session.ts'
+import { trustRules } from '#findings/tls/trust.ts'
 import type { Overrides } from '#test/equipment/evidence/evidence.ts'
 import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
+
+const tlsRules = [...tlsSessionRules, ...tlsDateRules, ...tlsChainRules, ...trustRules]
 
 type Evidence = ReturnType<typeof healthyEvidence>
 type Tls = NonNullable<Evidence['tls']>
