@@ -1,13 +1,59 @@
-import { defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { SkipReporter } from './skip-reporter.ts'
+
+/** A file's kind stands between its name and `.test.ts`; test/README.md says what each kind is. */
+const kinds = ['net', 'process', 'service', 'chrome', 'chain']
+
+// Two, though a machine may have more cores: tests with sockets, processes and deadlines leave each other room.
+const workers = Math.min(2, availableParallelism())
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/box/**', 'test/deno/**', 'test/executable/**'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    pool: 'forks',
-    reporters: ['default'],
+    reporters: ['default', new SkipReporter()],
+    projects: [
+      project('unit', {
+        include: ['test/**/*.test.ts'],
+        exclude: kinds.map((kind) => `test/**/*.${kind}.test.ts`),
+        // Values in, values out: nothing is left behind for the next file, so all share a module graph.
+        pool: 'threads',
+        isolate: false,
+        maxWorkers: workers,
+      }),
+      project('net', { pool: 'forks', maxWorkers: workers }),
+      project('process', { pool: 'forks', maxWorkers: workers }),
+      project('service', { pool: 'forks', maxWorkers: workers }),
+      // One browser at a time and one chain at a time: both are timed, and either takes a whole machine.
+      project('chrome', { pool: 'forks', maxWorkers: 1 }),
+      project('chain', { pool: 'forks', maxWorkers: 1 }),
+    ],
   },
 })
+
+function project(
+  name: string,
+  options: {
+    readonly include?: string[]
+    readonly exclude?: string[]
+    readonly pool: 'threads' | 'forks'
+    readonly isolate?: boolean
+    readonly maxWorkers: number
+  },
+) {
+  const { include = [`test/**/*.${name}.test.ts`], exclude = [], ...rest } = options
+  return {
+    test: {
+      ...rest,
+      name,
+      include,
+      // These have scripts and configurations of their own.
+      exclude: [...configDefaults.exclude, 'test/{box,deno,executable}/**', ...exclude],
+      // None takes ten seconds on a quiet machine; a busy one is no failure.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      // Kinds run one after another, the quickest first.
+      sequence: { groupOrder: ['unit', ...kinds].indexOf(name) },
+    },
+  }
+}

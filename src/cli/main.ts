@@ -8,7 +8,6 @@ import { unnamedConfig } from '#cli/verbs/unnamed-config.ts'
 import type { Action, ParsedFlags, VerbContext } from '#cli/verbs/verb-actions.ts'
 import { Fault } from '#fault.ts'
 import { systemClock } from '#runtime/clock.ts'
-import { loadEmbeddedAddon } from '#runtime/native-addon.ts'
 import {
   environment,
   holdOpen,
@@ -43,7 +42,6 @@ const serveHere: Action = (given) =>
     return serve({
       ...{ ...world, loaded, reload: () => world.load(given) },
       warnings: unnamedConfig(given.settingFlags, env),
-      nativeBinding: loadEmbeddedAddon(),
     })
   })
 

@@ -5,7 +5,8 @@ import { createLog, type Log, type LogLevel } from '#runtime/log.ts'
 import { exitNow, onHangup, onTermination, onUncaught } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { serviceName, version } from '#runtime/version.ts'
-import type { Reloaded, Service } from '#service/service.ts'
+import type { Reloaded } from '#service/catalog.ts'
+import type { Service } from '#service/service.ts'
 import { openService } from '#service/service.ts'
 import type { LoadedSettings } from '#settings/load.ts'
 import { changedKeys, printsAfter } from '#settings/reload.ts'
@@ -22,7 +23,6 @@ export interface ServeOptions {
   readonly reload: () => LoadedSettings
   readonly clock: Clock
   readonly random: Random
-  readonly nativeBinding: object | null
   readonly terminal: Terminal
   /** How this program is started again, word for word. */
   readonly program: string
@@ -30,7 +30,7 @@ export interface ServeOptions {
 
 /** `urlwitness serve`: until SIGTERM or SIGINT, then drained and closed. Throws the Faults of `openService`. */
 export async function serve(options: ServeOptions): Promise<number> {
-  const { clock, random, nativeBinding, loaded } = options
+  const { clock, random, loaded } = options
   const { settings } = loaded
   const { err } = options.terminal
   const level = { now: settings.logLevel }
@@ -58,7 +58,6 @@ export async function serve(options: ServeOptions): Promise<number> {
     random,
     log,
     version,
-    ...(nativeBinding === null ? {} : { nativeBinding }),
   })
   err.write(greeting(service, settings, options))
   for (const warning of [...options.warnings, ...loaded.warnings]) {

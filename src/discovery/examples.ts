@@ -1,4 +1,4 @@
-import type { Tool } from '#evidence/scalar.ts'
+import type { Tool } from '#tools/tool.ts'
 import examples from './examples.json' with { type: 'json' }
 import type { exampleVerdicts } from './service-facts.ts'
 

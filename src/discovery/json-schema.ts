@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Tool } from '#evidence/scalar.ts'
 import { toolReports } from '#report/tool-reports.ts'
+import type { Tool } from '#tools/tool.ts'
 import { toolRequest } from '#tools/tool-request.ts'
 import { schemaPath } from './service-facts.ts'
 

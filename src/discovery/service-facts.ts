@@ -1,5 +1,5 @@
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { PaymentRequired } from '#payment/x402/x402.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 import type { ToolDefinition } from '#tools/tools.ts'
 
 /** What every document of the service says the same way. */

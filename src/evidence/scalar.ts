@@ -9,6 +9,3 @@ export const hex = z.string().regex(/^[0-9a-f]*$/)
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 /** RFC 6901 pointer into the report. */
 export const jsonPointer = z.string().regex(/^(\/[^/]*)*$/)
-
-export const tools = ['probe_url', 'render_page', 'verify_page'] as const
-export type Tool = (typeof tools)[number]

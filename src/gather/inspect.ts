@@ -2,16 +2,11 @@ import type { DocumentLinks } from '#chrome/contract.ts'
 import type { Evidence, Limits, ReportHead } from '#evidence/evidence.ts'
 import { limitNames } from '#evidence/evidence.ts'
 import type { LinksEvidence } from '#evidence/links.ts'
-import type { Tool } from '#evidence/scalar.ts'
 import type { ScreenshotEvidence } from '#evidence/screenshot.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { checkLinks } from '#gather/links/links.ts'
 import { type CanaryState, createEgressCanary } from '#gather/network/egress-canary.ts'
-import {
-  createEgressMeter,
-  type EgressCounts,
-  type EgressMeter,
-} from '#gather/network/egress-meter.ts'
+import { createEgressMeter, type EgressMeter } from '#gather/network/egress-meter.ts'
 import { createJobNetwork, type JobNetwork } from '#gather/network/job-network.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
 import { type Routes, readRoutes } from '#net/tcp/default-routes.ts'
@@ -23,7 +18,9 @@ import type { Deadline } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
 import { classifyAddress, type OwnAddresses } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
-import { egressOf, type NotGathered, type Probed, type ProbeTools, probeTarget } from './probe.ts'
+import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
+import type { Tool } from '#tools/tool.ts'
+import { egressOf, type Probed, type ProbeTools, probeTarget } from './probe.ts'
 import type { Rendered, Renderer, TakenScreenshot } from './render.ts'
 
 export interface InspectionOptions {
@@ -45,13 +42,6 @@ export interface InspectionOptions {
   readonly screenshots: { readonly store: ScreenshotStore; readonly baseUrl: string } | null
 }
 
-export interface InspectionJob {
-  readonly jobId: string
-  readonly tool: Tool
-  readonly requestedUrl: string
-  readonly target: Target
-}
-
 export type Inspected = (
   | {
       readonly status: 'gathered'
@@ -59,12 +49,12 @@ export type Inspected = (
       /** The picture of the page, for whoever asked on this machine. */
       readonly png: Uint8Array | null
     }
-  | NotGathered
+  | ToolFailure
 ) & { readonly egress: EgressCounts }
 
 export interface Inspector {
   /** All that the tool of a job sees, by the deadline. Rejects with a Fault only for what should not happen. */
-  run(job: InspectionJob, deadline: Deadline): Promise<Inspected>
+  run(job: ToolJob, deadline: Deadline): Promise<Inspected>
 }
 
 export function createInspector(options: InspectionOptions): Inspector {
@@ -109,7 +99,7 @@ export function createInspector(options: InspectionOptions): Inspector {
 }
 
 interface LookTools {
-  readonly job: InspectionJob
+  readonly job: ToolJob
   readonly options: InspectionOptions
   readonly tools: ProbeTools
   /** Uncounted: the browser's proxy tells what became of each request. */
@@ -133,7 +123,7 @@ interface Seen extends Pick<Probed, 'canary' | 'truncated' | 'limitsHit' | 'skip
 type Looker = (
   look: LookTools,
   canary: ReturnType<typeof createEgressCanary>,
-) => Promise<Seen | NotGathered>
+) => Promise<Seen | ToolFailure>
 
 const lookers: Readonly<Record<Tool, Looker>> = {
   probe_url: async ({ job, options, tools, deadline }, canary) => {
@@ -266,7 +256,7 @@ async function keep(
   picture: TakenScreenshot | null,
   jobId: string,
   { screenshots }: InspectionOptions,
-): Promise<KeptPicture | NotGathered> {
+): Promise<KeptPicture | ToolFailure> {
   if (picture === null) return { status: 'kept', screenshot: null }
   const { facts, png } = picture
   if (screenshots === null) {
@@ -296,7 +286,7 @@ interface Circumstances extends Pick<Seen, 'last' | 'userAgent' | 'canary' | 'li
   readonly skipped: ReportHead['skipped']
 }
 
-function headOf(job: InspectionJob, options: InspectionOptions, at: Circumstances): ReportHead {
+function headOf(job: ToolJob, options: InspectionOptions, at: Circumstances): ReportHead {
   return {
     job_id: job.jobId,
     tool: job.tool,

@@ -19,6 +19,7 @@ import { securityEvidence } from '#gather/security/security.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { inTurns } from '#runtime/turns.ts'
 import type { Target } from '#target/target.ts'
+import type { ToolFailure } from '#tools/job.ts'
 
 /** What a look at one target over our own sockets needs. */
 export type ProbeTools = NetworkTools & RequestTools
@@ -37,21 +38,13 @@ export interface Probed {
   readonly skipped: ReportHead['skipped']
 }
 
-/** Our own failure: nothing can be said of the target. */
-export interface NotGathered {
-  readonly status: 'failed'
-  readonly reason: string
-  /** What whoever runs this machine can do. */
-  readonly detail?: string
-}
-
 /** All that one probe sees of a target, by the deadline. Rejects with a Fault only for what should not happen. */
 export async function probeTarget(
   target: Target,
   tools: ProbeTools,
   canary: EgressCanary,
   deadline: Deadline,
-): Promise<Probed | NotGathered> {
+): Promise<Probed | ToolFailure> {
   const https = besideHttp(target, tools, deadline)
   const journey = await followRedirects(target, tools, deadline)
   try {

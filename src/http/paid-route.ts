@@ -1,7 +1,7 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
 import type { Call } from '#job/call/paid-call.ts'
 import { compactReport } from '#report/compact-report.ts'
+import type { Tool } from '#tools/tool.ts'
 import { prefersMinimal } from './prefer.ts'
 import { conflictProblem, problemFor } from './problem.ts'
 import { readRequestBody } from './request-body.ts'

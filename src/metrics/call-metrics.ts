@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { tools } from '#evidence/scalar.ts'
 import type { CallRecord } from '#job/call/call-record.ts'
+import { tools } from '#tools/tool.ts'
 
 /** From a refusal at the door to the deadline of a call. */
 const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30]

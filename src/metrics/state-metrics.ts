@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { LedgerState } from '#payment/ledger/ledger.ts'
 import type { ProcessLoad } from '#runtime/process/process-load.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 
 /** How things stand, read at each scrape. Whatever rejects is left out of that scrape. */
 export interface StateSources {

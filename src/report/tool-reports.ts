@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Tool } from '#evidence/scalar.ts'
+import type { Tool } from '#tools/tool.ts'
 import { report, sections } from './schema.ts'
 
 const none = z.null()

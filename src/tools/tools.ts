@@ -1,4 +1,4 @@
-import type { Tool } from '#evidence/scalar.ts'
+import type { Tool } from './tool.ts'
 
 /** What is sold: one row per tool. Prices and enabling are the operator's (settings); the rest is the product's. */
 export interface ToolDefinition {
@@ -41,9 +41,4 @@ export const toolDefinitions: Readonly<Record<Tool, ToolDefinition>> = {
       'Verifies one public deployment: the HTTP, DNS and TLS probe and the Chromium rendering with screenshot evidence, side by side, and up to 20 same-origin links. Returns evidence, findings with remediation, and one verdict: PASS, ISSUE or REVIEW.',
     tags: ['verification', 'deployment', 'browser', 'links', 'screenshot'],
   },
-}
-
-/** Whether a tool's job takes a place in a browser. */
-export function needsBrowser(tool: Tool): boolean {
-  return tool !== 'probe_url'
 }

@@ -5,10 +5,8 @@ import { readRoutes } from '#net/tcp/default-routes.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import { silentLog } from '#runtime/log.ts'
 import { availableMemoryBytes, type RuntimeFacts } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
-import { auditSettings } from '#service/documents.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 import { IANA_DATE } from '#target/registry.ts'
@@ -27,8 +25,6 @@ export interface CheckContext {
   readonly clock: Clock
   readonly random: Random
   readonly runtime: RuntimeFacts
-  /** The SQLite addon of a single executable; null for any other. Throws when it cannot be loaded. */
-  readonly loadAddon: () => object | null
   /** Asks our own base URL, and nobody else. */
   readonly fetch: typeof globalThis.fetch
 }
@@ -42,8 +38,8 @@ export function checksOf(patient: CheckContext): readonly Check[] {
     async () => checkDataDir(patient.settings.dataDir),
     async () => checkDisk(patient.settings),
     async () => checkMemory(patient.settings, availableMemoryBytes()),
-    async () => checkDatabase(patient.loadAddon),
-    async () => checkLedger(patient.settings.dataDir, patient.loadAddon),
+    async () => checkDatabase(),
+    async () => checkLedger(patient.settings.dataDir),
     async () => checkCertificate(patient.settings, patient.clock.now()),
     async () => diagnoseRoutes(),
     async () => diagnoseDns(patient),
@@ -52,18 +48,7 @@ export function checksOf(patient: CheckContext): readonly Check[] {
     async () => checkPayTo(patient.settings),
     async () => checkFacilitator(patient),
     async () => checkBaseUrl(patient),
-    async () => checkDocuments(patient),
   ]
-}
-
-/** What a service with these settings would say of itself, in quotes and documents. */
-export async function checkDocuments(
-  patient: Pick<CheckContext, 'settings' | 'clock' | 'random'>,
-): Promise<CheckResult> {
-  const faults = await auditSettings({ ...patient, log: silentLog })
-  return faults.length === 0
-    ? pass('documents', 'quotes, OpenAPI, manifest and catalogue say the same')
-    : fail('documents', faults.join('. '), 'Check base_url, pay_to, asset and prices.')
 }
 
 /** The SQLite addon takes an older runtime down without a word. */

@@ -3,18 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#fault.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import { type CheckResult, fail, pass, skip } from './doctor.ts'
 
-/** Null: the addon of the package itself. Throws where it cannot be loaded. */
-type LoadAddon = () => object | null
-
 /** Whether SQLite works here at all, in a folder of its own. */
-export function checkDatabase(loadAddon: LoadAddon): CheckResult {
+export function checkDatabase(): CheckResult {
   let folder: string | null = null
   try {
     folder = mkdtempSync(join(tmpdir(), 'urlwitness-doctor-'))
-    openDatabase({ file: join(folder, 'doctor.sqlite'), ...addonOf(loadAddon) }).close()
+    openDatabase({ file: join(folder, 'doctor.sqlite') }).close()
     return pass('database', 'SQLite opens and writes')
   } catch (cause) {
     return fail(
@@ -28,10 +25,10 @@ export function checkDatabase(loadAddon: LoadAddon): CheckResult {
 }
 
 /** The service's own file, only read: opening it to write could change it under a running service. */
-export function checkLedger(dataDir: string, loadAddon: LoadAddon): CheckResult {
+export function checkLedger(dataDir: string): CheckResult {
   const file = join(dataDir, DATABASE_NAME)
   try {
-    readDatabase({ file, ...addonOf(loadAddon) }, { older: true }).close()
+    readDatabase({ file }, { older: true }).close()
     return pass('ledger', `${file} opens`)
   } catch (cause) {
     if (cause instanceof Fault && cause.code === 'database_missing') {
@@ -39,11 +36,6 @@ export function checkLedger(dataDir: string, loadAddon: LoadAddon): CheckResult 
     }
     return fail('ledger', `${file}: ${messageOf(cause)}`, 'Until then the service does not start.')
   }
-}
-
-function addonOf(loadAddon: LoadAddon): { readonly nativeBinding?: object } {
-  const nativeBinding = loadAddon()
-  return nativeBinding === null ? {} : { nativeBinding }
 }
 
 function messageOf(cause: unknown): string {

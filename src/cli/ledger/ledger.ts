@@ -5,7 +5,7 @@ import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
 import { backup, restore } from './backup.ts'
@@ -25,8 +25,6 @@ export interface LedgerContext {
   readonly settings: Settings
   readonly now: number
   readonly terminal: Terminal
-  /** The SQLite addon of a single executable. */
-  readonly nativeBinding: object | null
 }
 
 type Act = (given: Given, world: LedgerContext) => number | Promise<number>
@@ -113,9 +111,8 @@ function withReading<T>(
 }
 
 /** The database of the settings. */
-export function databaseOf({ settings, nativeBinding }: LedgerContext): ConnectionOptions {
-  const file = join(settings.dataDir, DATABASE_NAME)
-  return nativeBinding === null ? { file } : { file, nativeBinding }
+export function databaseOf({ settings }: LedgerContext): ConnectionOptions {
+  return { file: join(settings.dataDir, DATABASE_NAME) }
 }
 
 function jsonOf(flags: FlagValues): { json: boolean } {

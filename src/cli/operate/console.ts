@@ -6,10 +6,9 @@ import { timeOf } from '#runtime/time-text.ts'
 import { makeConsoleLink } from '#service/console-link.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
 import { type Instance, instancesIn } from '#store/instances/instances.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase, writeBeside } from '#store/open-beside.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
 import { exists } from '#store/sqlite/files.ts'
-import { writeBeside } from '#store/write-beside.ts'
 import type { StatusContext } from './local-status.ts'
 import { askInstance } from './status.ts'
 
@@ -22,11 +21,10 @@ export async function consoleLink(
   { json }: { readonly json: boolean },
   world: ConsoleLinkContext,
 ): Promise<number> {
-  const { settings, nativeBinding, terminal, now, random } = world
+  const { settings, terminal, clock, random } = world
   const { dataDir } = settings
-  const place = { folder: dataDir, ...(nativeBinding === null ? {} : { nativeBinding }) }
   const file = databaseOf(world)
-  if (!isFolderLocked(place) || !exists(file.file)) {
+  if (!isFolderLocked(dataDir) || !exists(file.file)) {
     terminal.err.write(`No service runs on ${dataDir}. Start one: urlwitness serve\n`)
     return exitCode.issue
   }
@@ -38,7 +36,7 @@ export async function consoleLink(
     return exitCode.failed
   }
   const { url, expiresAt } = writeBeside(file, (database) =>
-    makeConsoleLink(database, { admin, now, random }),
+    makeConsoleLink(database, { admin, runtime: { clock, random } }),
   )
   if (json) terminal.out.write(`${jsonText({ url, expires_at: timeOf(expiresAt) })}\n`)
   else {

@@ -3,8 +3,8 @@ import type { Clock } from '#runtime/clock.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
 import { instancesIn } from '#store/instances/instances.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import { readOverrides } from '#store/operator/operator-overrides.ts'
-import { readDatabase } from '#store/read-database.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { exists } from '#store/sqlite/files.ts'
 import { askInstance, type StatusFacts } from './status.ts'
@@ -17,9 +17,8 @@ export interface StatusContext extends LedgerContext {
 
 /** What the lock, the database and the services themselves say. Throws the Faults of `store/`. */
 export async function statusHere(world: StatusContext): Promise<StatusFacts> {
-  const { settings, now, nativeBinding } = world
-  const place = { folder: settings.dataDir, ...(nativeBinding === null ? {} : { nativeBinding }) }
-  const isHeld = isFolderLocked(place)
+  const { settings, now } = world
+  const isHeld = isFolderLocked(settings.dataDir)
   const found = exists(databaseOf(world).file) ? readAll(world) : null
   const running = isHeld ? (found?.instances ?? []) : []
   const asked = await Promise.all(

@@ -1,19 +1,18 @@
 import { databaseOf, type LedgerContext } from '#cli/ledger/ledger.ts'
 import type { FlagValues } from '#cli/ledger/options.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import { didYouMean } from '#settings/nearest.ts'
 import { usd } from '#settings/values.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
+import { readDatabase, writeBeside } from '#store/open-beside.ts'
 import {
   type OverrideChange,
   type Overrides,
   override,
   readOverrides,
 } from '#store/operator/operator-overrides.ts'
-import { readDatabase } from '#store/read-database.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
-import { writeBeside } from '#store/write-beside.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 import { showPrices, showTools } from './tool-lines.ts'
 
 interface Given {
@@ -76,9 +75,8 @@ function change(world: LedgerContext, which: readonly Tool[], what: OverrideChan
   })
 }
 
-function whenItHolds({ settings, nativeBinding }: LedgerContext): string {
-  const place = { folder: settings.dataDir, ...(nativeBinding === null ? {} : { nativeBinding }) }
-  return isFolderLocked(place)
+function whenItHolds({ settings }: LedgerContext): string {
+  return isFolderLocked(settings.dataDir)
     ? 'The running service follows within a second.'
     : 'No service runs: it holds from the next start.'
 }

@@ -1,11 +1,11 @@
 import { exitCode } from '#cli/output/exit-code.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
 import { jsonText, type Terminal } from '#cli/output/terminal.ts'
-import { type Tool, tools } from '#evidence/scalar.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Overrides } from '#store/operator/operator-overrides.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 
 /** A tool as settings and operator have it; whether it can be bought is the running service's to say. */
 export interface ToolRow {

@@ -16,11 +16,10 @@ import { configCheck } from '#cli/setup/config-check.ts'
 import { printVersion } from '#cli/setup/version.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { createLog, silentLog } from '#runtime/log.ts'
-import { loadEmbeddedAddon } from '#runtime/native-addon.ts'
 import { exitNow, onTermination, runtimeFacts } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { version } from '#runtime/version.ts'
-import { reconcileHere } from '#service/reconcile-once.ts'
+import { reconcileLocally } from '#service/reconcile-once.ts'
 import { openToolRunners } from '#service/tools.ts'
 import type { LoadedSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -87,10 +86,7 @@ export function verbActions(world: VerbContext): Readonly<Record<string, Action>
     status: (given) =>
       withSettings(given, async ({ settings }) =>
         status(
-          await statusHere({
-            ...{ ...world, settings, now: clock.now() },
-            nativeBinding: loadEmbeddedAddon(),
-          }),
+          await statusHere({ ...world, settings, now: clock.now() }),
           { json: given.flags['json'] === true },
           terminal,
         ),
@@ -99,10 +95,7 @@ export function verbActions(world: VerbContext): Readonly<Record<string, Action>
       withSettings(given, ({ settings }) =>
         consoleLink(
           { json: given.flags['json'] === true },
-          {
-            ...{ ...world, settings, now: clock.now() },
-            nativeBinding: loadEmbeddedAddon(),
-          },
+          { ...world, settings, now: clock.now() },
         ),
       ),
     ...Object.fromEntries(
@@ -115,7 +108,6 @@ export function verbActions(world: VerbContext): Readonly<Record<string, Action>
                 settings,
                 now: clock.now(),
                 terminal,
-                nativeBinding: loadEmbeddedAddon(),
               }),
             ),
         ],
@@ -131,7 +123,7 @@ export function verbActions(world: VerbContext): Readonly<Record<string, Action>
   }
 }
 
-function reconcileNow(world: VerbContext, settings: Settings): ReturnType<typeof reconcileHere> {
+function reconcileNow(world: VerbContext, settings: Settings): ReturnType<typeof reconcileLocally> {
   const stopping = new AbortController()
   const forget = onTermination(
     () => stopping.abort(),
@@ -142,11 +134,10 @@ function reconcileNow(world: VerbContext, settings: Settings): ReturnType<typeof
     clock: world.clock,
     write: (line) => world.terminal.err.write(line),
   })
-  return reconcileHere({
+  return reconcileLocally({
     ...world,
     settings,
     log,
-    nativeBinding: loadEmbeddedAddon(),
     signal: stopping.signal,
   }).finally(forget)
 }
@@ -184,7 +175,6 @@ function examine(world: VerbContext, given: ParsedFlags): Promise<number> {
           settings: loaded.settings,
           ...world,
           runtime: runtimeFacts(),
-          loadAddon: loadEmbeddedAddon,
         })
       : []
   const unnamed = unnamedConfig(given.settingFlags, world.env)

@@ -1,7 +1,7 @@
 import { exampleReport, problemExamples, refusalExamples } from '#discovery/examples.ts'
 import { exampleVerdicts, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
-import type { Tool } from '#evidence/scalar.ts'
 import { encodeBase64 } from '#payment/base64.ts'
+import type { Tool } from '#tools/tool.ts'
 import { headerRefs, headers, schemaRef } from './components.ts'
 
 /** Component that describes the report of a tool. */

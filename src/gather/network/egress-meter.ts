@@ -1,14 +1,6 @@
 import type { EgressRecord } from '#net/proxy/record.ts'
+import type { EgressCounts } from '#tools/job.ts'
 import type { JobNetwork, Reached } from './job-network.ts'
-
-/** What one job asked the network for, each connection of the probe and each request of the browser. */
-export interface EgressCounts {
-  readonly allowed: number
-  readonly blocked: number
-  readonly failed: number
-  /** Of those blocked and failed: our own codes (`EgressBlock`, `RefusalType`, `ExchangeErrorCode`), and no stranger's word. */
-  readonly reasons: Readonly<Record<string, number>>
-}
 
 /** Counts the decisions of one job. */
 export interface EgressMeter {

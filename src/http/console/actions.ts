@@ -1,10 +1,10 @@
-import { type Tool, tools } from '#evidence/scalar.ts'
 import type { Notice } from '#http/console/access/sessions.ts'
 import { plural } from '#http/console/view/text.ts'
 import type { ByHand, OperatorVerdict } from '#job/reconcile/manual-resolution.ts'
 import type { ReconcileCounts } from '#job/reconcile/reconciler.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { usd } from '#settings/values.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 import type { ConsoleContext } from './context.ts'
 
 type Act = (fields: URLSearchParams, context: ConsoleContext) => Notice | Promise<Notice>

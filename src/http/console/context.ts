@@ -1,4 +1,3 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { Readiness } from '#job/readiness.ts'
 import type { WatchedJob } from '#job/recent-jobs.ts'
 import type { ByHand, OperatorVerdict } from '#job/reconcile/manual-resolution.ts'
@@ -10,6 +9,7 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
+import type { Tool } from '#tools/tool.ts'
 
 /** A kept picture. `name` is what the disk calls it, and stays inside: pages get a handle of their session. */
 export interface ScreenshotThumbnail {
@@ -34,7 +34,8 @@ export interface ConsoleContext {
   readonly log: Log
   readonly version: string
   readonly baseUrl: string
-  readonly settings: Pick<Settings, 'mode' | 'tools' | 'limits' | 'terms'>
+  /** The live settings. */
+  readonly settings: () => Pick<Settings, 'mode' | 'tools' | 'limits' | 'terms'>
   readonly readiness: () => Promise<Readiness>
   readonly browsers: () => { readonly busy: number; readonly limit: number } | null
   readonly watched: (jobId: string) => WatchedJob | null

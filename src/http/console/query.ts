@@ -1,5 +1,5 @@
-import { type Tool, tools } from '#evidence/scalar.ts'
 import { type LedgerState, ledgerStates } from '#payment/ledger/ledger.ts'
+import { type Tool, tools } from '#tools/tool.ts'
 
 export const periods = [7, 30, 90] as const
 

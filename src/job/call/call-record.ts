@@ -1,6 +1,6 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { ResultStatus } from '#findings/summary.ts'
-import type { EgressCounts } from '#gather/network/egress-meter.ts'
+import type { EgressCounts } from '#tools/job.ts'
+import type { Tool } from '#tools/tool.ts'
 import type { CallOutcome, UnavailableCode } from './outcome.ts'
 
 /** The steps of a call that take time, in their order. */

@@ -1,17 +1,6 @@
-import type { Tool } from '#evidence/scalar.ts'
 import type { ResultStatus } from '#findings/summary.ts'
-import type { EgressCounts } from '#gather/network/egress-meter.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import type { Target } from '#target/target.ts'
-
-/** One run of one tool, paid or not: it knows nothing of money. */
-export interface ToolJob {
-  readonly jobId: string
-  readonly tool: Tool
-  /** As submitted. */
-  readonly requestedUrl: string
-  readonly target: Target
-}
+import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 
 /** What the page said of itself, for the operator: a stranger's words. */
 export interface PageWords {
@@ -20,7 +9,7 @@ export interface PageWords {
   readonly complaint: string | null
 }
 
-/** `failed` is our failure only: a target that is down is a completed job with an ISSUE (design.md 1.9). */
+/** A finished report, or our own failure. */
 export type ToolResult = (
   | {
       readonly status: 'completed'
@@ -30,12 +19,7 @@ export type ToolResult = (
       readonly png?: Uint8Array | null
       readonly words?: PageWords
     }
-  | {
-      readonly status: 'failed'
-      readonly reason: string
-      /** For whoever runs this machine: what to do. */
-      readonly detail?: string
-    }
+  | ToolFailure
 ) & {
   /** What it asked the network for, where that was counted. */
   readonly egress?: EgressCounts
@@ -43,3 +27,9 @@ export type ToolResult = (
 
 /** Runs a tool to its report within the deadline. Rejects with a Fault for what should not happen. */
 export type ToolRunner = (job: ToolJob, deadline: Deadline) => Promise<ToolResult>
+
+/** Hears of every job when it begins and when it ends. */
+export interface JobObserver {
+  started(job: ToolJob): void
+  ended(job: ToolJob, result: ToolResult): void
+}

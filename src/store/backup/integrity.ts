@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
-import { knownVersionOf } from '#store/schema/identity.ts'
-import { DAILY_KEY, dailyKeyOf } from '#store/schema/ledger-days.ts'
+import { type DatabaseOptions, schemaVersionOf } from '#store/database.ts'
+import { DAILY_KEY, dailyKeyOf } from '#store/schema/daily-totals.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** What a database holds, in short. */
+/** Summary of a database. */
 export interface Contents {
   readonly version: number
   readonly calls: number
-  /** The last step of any call, epoch milliseconds; null when there are none. */
+  /** Time of the last transition of any call, epoch milliseconds; null without calls. */
   readonly lastChangeAt: number | null
 }
 
-export function contentsOf(database: Connection): Contents {
+export function contentsOf(
+  database: Connection,
+  options: Pick<DatabaseOptions, 'migrations'> = {},
+): Contents {
   const { calls, lastChangeAt } = contents.parse(
     database
       .prepare(`
@@ -20,53 +23,47 @@ export function contentsOf(database: Connection): Contents {
           (SELECT max(at) FROM transitions) AS lastChangeAt`)
       .get(),
   )
-  return { version: knownVersionOf(database), calls, lastChangeAt }
+  return { version: schemaVersionOf(database, options), calls, lastChangeAt }
 }
 
 const contents = z.object({ calls: z.number(), lastChangeAt: z.number().nullable() })
 
 /**
- * The file as SQLite sees it, and the ledger as we do: every row in the state that its last transition says, every count
- * what the rows say. Throws `database_damaged`.
+ * Checks the file with SQLite's integrity check, and the ledger for consistency: the state of each row is that of its last
+ * transition, and each count matches the rows. Throws `database_damaged`.
  */
 export function checkWhole(database: Connection): void {
-  const said = database.pragma('integrity_check(1)', { simple: true })
-  if (said !== 'ok') throw damaged(database, String(said))
+  const result = database.pragma('integrity_check(1)', { simple: true })
+  if (result !== 'ok') throw damaged(database, String(result))
   if (z.array(z.unknown()).parse(database.pragma('foreign_key_check')).length > 0) {
-    throw damaged(database, 'a row is missing that another names')
+    throw damaged(database, 'a row that another row refers to is missing')
   }
-  const version = knownVersionOf(database)
-  for (const { since, problem, sql } of contradictions) {
-    if (version < since) continue
+  for (const { problem, sql } of contradictions) {
     if (database.prepare(`${sql} LIMIT 1`).get() !== undefined) throw damaged(database, problem)
   }
 }
 
-// Nothing but writing past our triggers, or a torn copy, can cause these.
+// Only a write that bypassed the triggers, or a torn copy, can cause these.
 const contradictions = [
   {
-    since: 1,
-    problem: 'a call is not in the state that its last transition says',
+    problem: 'the state of a call is not that of its last transition',
     sql: `SELECT 1 FROM authorizations WHERE state IS NOT (
       SELECT to_state FROM transitions
       WHERE authorization_id = authorizations.id ORDER BY transitions.id DESC LIMIT 1)`,
   },
   {
-    since: 1,
-    problem: 'the counts are not those of the calls',
+    problem: 'the counts do not match the calls',
     sql: `SELECT 1 FROM state_counts WHERE count <> (
       SELECT count(*) FROM authorizations WHERE authorizations.state = state_counts.state)`,
   },
   {
-    since: 3,
-    problem: 'the counts of a day are not those of its calls',
+    problem: 'the counts of a day do not match its calls',
     sql: `SELECT 1 FROM (
       SELECT ${DAILY_KEY}, count FROM daily_counts WHERE count <> 0
       EXCEPT SELECT ${dailyKeyOf('authorizations')}, count(*) FROM authorizations GROUP BY ${DAILY_KEY})`,
   },
   {
-    since: 4,
-    problem: 'the room of the screenshots is not that of their rows',
+    problem: 'the total size of the screenshots does not match their rows',
     sql: `SELECT 1 FROM screenshot_totals WHERE (count, bytes) IS NOT
       (SELECT count(*), coalesce(sum(bytes), 0) FROM screenshots)`,
   },
@@ -75,7 +72,7 @@ const contradictions = [
 function damaged(database: Connection, problem: string): Fault {
   return new Fault(
     'database_damaged',
-    'The database is damaged: put a backup in its place with `urlwitness restore`, which keeps this one beside it.',
+    'The database is damaged: restore a backup with `urlwitness restore`, which keeps this file beside it.',
     { facts: { file: database.name, problem: problem.slice(0, 300) } },
   )
 }

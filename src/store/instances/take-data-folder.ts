@@ -3,27 +3,24 @@ import { Fault } from '#fault.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import { type FolderLock, lockFolder } from './data-folder-lock.ts'
 import { type Instance, instancesIn } from './instances.ts'
 
 /**
- * Makes the data folder and takes it for this service. Throws `data_dir_unusable`, and `data_dir_in_use` when a service
- * holds it already: each would take the other's jobs for those of a crash, and sell twice what the machine can do.
+ * Creates the data folder and locks it for this service. Throws `data_dir_unusable`, and `data_dir_in_use` if
+ * another service holds it: each would treat the jobs of the other as left by a crash, and together they would sell
+ * twice the capacity of the machine.
  */
-export function takeFolder(
-  { dataDir, shared }: Settings,
-  nativeBinding: object | undefined,
-): FolderLock {
+export function takeFolder({ dataDir, shared }: Settings): FolderLock {
   try {
     makeFolder(dataDir)
   } catch (cause) {
     throw unusableFolder(dataDir, cause)
   }
-  const addon = nativeBinding === undefined ? {} : { nativeBinding }
-  const lock = lockFolder({ folder: dataDir, ...addon }, { shared })
+  const lock = lockFolder(dataDir, { shared })
   if (lock !== null) return lock
-  const holders = holdersOf({ file: join(dataDir, DATABASE_NAME), ...addon })
+  const holders = holdersOf({ file: join(dataDir, DATABASE_NAME) })
   const who = holders.map(({ pid, baseUrl }) => ` (pid ${pid}, ${baseUrl})`).join('')
   const advice = shared
     ? 'It was started without shared = true: stop it, or start both with it.'
@@ -33,7 +30,7 @@ export function takeFolder(
   })
 }
 
-/** For the message only: that the folder is held is known. */
+/** For the message only. */
 function holdersOf(database: Parameters<typeof readDatabase>[0]): readonly Instance[] {
   try {
     const opened = readDatabase(database)
@@ -43,7 +40,7 @@ function holdersOf(database: Parameters<typeof readDatabase>[0]): readonly Insta
       opened.close()
     }
   } catch {
-    return [] // Not yet made, or of an older version: then it stays unnamed.
+    return [] // Not yet created, or of an older version: the message then names no process.
   }
 }
 

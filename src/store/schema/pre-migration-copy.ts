@@ -4,22 +4,22 @@ import { Fault } from '#fault.ts'
 import { type ConnectionOptions, connect } from '#store/sqlite/connection.ts'
 import { makeDurable, placeNew } from '#store/sqlite/files.ts'
 
-// Somebody who migrates and goes back more often than this has another problem.
-const MAX_SNAPSHOTS = 100
+// Bounds the search for a free name; migrating and going back this often is not a normal use.
+const MAX_COPIES = 100
 
 /**
- * Copies a database of an older version to `<file>.v<version>.bak` (`.v<version>.2.bak` and so on where that is taken)
- * and keeps it, for whoever wants to go back. The caller holds the write lock, so that nothing comes between the copy and
- * the migration. Stored reports are left out: they are other people's, and go within a day (design.md 1.19). Throws
- * `snapshot_failed`; the database is unchanged then.
+ * Copies a database of an older version to `<file>.v<version>.bak`, or `.v<version>.2.bak` and so on if that name is taken,
+ * so that an operator can go back to the older program. The caller holds the write lock, so that no write happens between
+ * the copy and the migration. Stored reports are left out: they belong to buyers and are deleted within a day. Throws
+ * `snapshot_failed` and leaves the database unchanged.
  */
-export function keepSnapshot(options: ConnectionOptions, version: number): string {
+export function copyBeforeMigration(options: ConnectionOptions, version: number): string {
   const { file } = options
   let folder: string | null = null
   try {
     folder = mkdtempSync(join(dirname(file), '.snapshot-'))
     const copy = join(folder, 'copy.sqlite')
-    // An empty file of this name is what SQLite takes, and it keeps its mode.
+    // SQLite accepts an empty file of this name and keeps its mode.
     writeFileSync(copy, '', { mode: 0o600 })
     copyInto(options, copy)
     leaveOutReports({ ...options, file: copy })
@@ -32,7 +32,7 @@ export function keepSnapshot(options: ConnectionOptions, version: number): strin
   }
 }
 
-/** By a connection of its own, for which the caller's transaction has not happened. */
+/** Uses a separate connection, which does not see the caller's open transaction. */
 function copyInto(options: ConnectionOptions, copy: string): void {
   const source = connect(options, { readonly: true })
   try {
@@ -42,7 +42,7 @@ function copyInto(options: ConnectionOptions, copy: string): void {
   }
 }
 
-/** From a copy that nobody else has open: the file is written anew, since a deleted row stays legible in its page. */
+/** The copy must not be open elsewhere. VACUUM rewrites the file, because a deleted row stays legible in its page. */
 export function leaveOutReports(options: ConnectionOptions): void {
   const copy = connect(options, { readonly: false })
   try {
@@ -53,17 +53,20 @@ export function leaveOutReports(options: ConnectionOptions): void {
 }
 
 function placed(copy: string, file: string, version: number): string {
-  for (let number = 1; number <= MAX_SNAPSHOTS; number++) {
+  for (let number = 1; number <= MAX_COPIES; number++) {
     const name = `${file}.v${version}${number === 1 ? '' : `.${number}`}.bak`
     if (placeNew(copy, name)) return name
   }
-  throw new Fault('snapshot_names_taken', 'There are too many snapshots in the data folder.')
+  throw new Fault(
+    'snapshot_names_taken',
+    'There are too many copies of older databases in the data folder: remove some.',
+  )
 }
 
 function failed(file: string, version: number, cause: unknown): Fault {
   return new Fault(
     'snapshot_failed',
-    'The database is of an older version, and cannot be copied before it is brought to this one: its folder needs as much free space as the database takes.',
+    'The database was written by an older version and could not be copied before its migration: its folder needs as much free space as the database takes.',
     { facts: { file, version }, cause },
   )
 }

@@ -12,40 +12,38 @@ import { createScreenshotStore } from './screenshots.ts'
 
 export interface Screenshots {
   readonly screenshots: ScreenshotStore
-  /** For the operator, who knows no ids. */
+  /** For the operator, who does not know the ids. */
   readonly gallery: GalleryParts
   close(): void
 }
 
 const BYTES_PER_MB = 1_048_576
 
-/** From the picture to its place on the disk: it lives from the one, and the promise counts from the other. */
+/** Time from capture to storage: the life counts from storage, the promised 24 hours from capture. */
 const KEPT_WITHIN_MS = 30_000
 
-/** The pictures of this data folder and their janitor. `live`: the settings as they are at each look. */
+/** The screenshots of the data folder and their janitor. */
 export function openScreenshots(options: {
   readonly rows: ScreenshotRows
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  readonly live: { readonly settings: Settings }
+  readonly dataDir: string
+  /** The live `[evidence]` settings. */
+  readonly evidence: () => Settings['evidence']
 }): Screenshots {
-  const { rows, live } = options
-  const folder = evidenceFolder(join(live.settings.dataDir, EVIDENCE_FOLDER))
+  const { rows, clock, random, log } = options
+  const folder = evidenceFolder(join(options.dataDir, EVIDENCE_FOLDER))
   folder.make()
-  const janitor = openJanitor({ ...options, folder })
-  const screenshots = createScreenshotStore({
-    ...options,
-    folder,
-    get quotaBytes() {
-      return live.settings.evidence.quotaMb * BYTES_PER_MB
-    },
-    get minFreeBytes() {
-      return live.settings.evidence.minFreeMb * BYTES_PER_MB
-    },
-    get ttlMs() {
-      return live.settings.evidence.ttlHours * 3_600_000 - KEPT_WITHIN_MS
-    },
-  })
-  return { screenshots, gallery: { ...options, rows, folder }, close: () => janitor.close() }
+  const janitor = openJanitor({ rows, folder, clock, log })
+  const limits = () => {
+    const { quotaMb, minFreeMb, ttlHours } = options.evidence()
+    return {
+      quotaBytes: quotaMb * BYTES_PER_MB,
+      minFreeBytes: minFreeMb * BYTES_PER_MB,
+      ttlMs: ttlHours * 3_600_000 - KEPT_WITHIN_MS,
+    }
+  }
+  const screenshots = createScreenshotStore({ rows, folder, clock, random, log, limits })
+  return { screenshots, gallery: { rows, folder, clock, log }, close: () => janitor.close() }
 }

@@ -15,37 +15,43 @@ export interface ScreenshotStoreOptions {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  // These three are read each time: they may change.
-  /** Of all pictures together. */
+  /** Limits from the live settings. */
+  readonly limits: () => ScreenshotLimits
+}
+
+export interface ScreenshotLimits {
+  /** Total size of all screenshots. */
   readonly quotaBytes: number
-  /** What the disk must have left beside a picture: the ledger is on it too. */
+  /** Space that must remain free on the disk, which also holds the ledger. */
   readonly minFreeBytes: number
-  /** How long a picture lives, milliseconds. */
+  /** Life of a screenshot in milliseconds. */
   readonly ttlMs: number
 }
 
 type Room = Awaited<ReturnType<ScreenshotStore['accepts']>>
 type Refusal = NonNullable<Room['reason']>
 
-// 256 bits: nobody finds one by trying.
+// 256 bits: not guessable.
 const ID_BYTES = 32
-// Asked before each payment: strangers must not multiply a look at the disk.
+// Checked before each payment: unpaid requests must not multiply disk access.
 const ROOM_KEPT_MS = 1_000
-// What is asked before payment must still hold after it: six jobs at a time, some 2.5 MiB each.
+// The result must still be valid after the payment: six jobs at a time, about 2.5 MiB each.
 const SPARE_BYTES = 16 * 1024 * 1024
 
 /**
- * Pictures as files beside rows of SQLite, for any number of processes on one data folder. A crash at any step of `save`
- * leaves what the janitor frees, and an id that nobody was told. A picture is gone at the millisecond of its expiry.
+ * Screenshots as files with rows in SQLite, for any number of processes on one data folder. After a crash at any
+ * step of `save` the janitor deletes the leftovers, and the id was never disclosed. A screenshot becomes unreadable
+ * at the millisecond of its expiry.
  */
 export function createScreenshotStore(options: ScreenshotStoreOptions): ScreenshotStore {
-  const { rows, folder, clock, random, log } = options
+  const { rows, folder, clock, random, log, limits } = options
   let seen: { readonly at: number; readonly room: Promise<Room> } | null = null
 
   const roomFor = async (bytes: number): Promise<Room> => {
     try {
-      if ((await folder.freeBytes()) - bytes < options.minFreeBytes) return no('disk_full')
-      return rows.totals().bytes + bytes > options.quotaBytes ? no('quota') : yes
+      const { minFreeBytes, quotaBytes } = limits()
+      if ((await folder.freeBytes()) - bytes < minFreeBytes) return no('disk_full')
+      return rows.totals().bytes + bytes > quotaBytes ? no('quota') : yes
     } catch (error) {
       log.error('evidence_store_failed', { error })
       return no(refusalOf(error))
@@ -55,7 +61,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
     const room = await roomFor(row.bytes)
     if (room.reason !== null) return room.reason
     try {
-      if (!rows.reserve(row, options.quotaBytes)) return 'quota'
+      if (!rows.reserve(row, limits().quotaBytes)) return 'quota'
       await folder.write(row.idSha256, png)
       await folder.publish(row.idSha256)
       if (rows.keep(row.idSha256)) return null
@@ -73,7 +79,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
       await folder.remove(idSha256)
       rows.drop([idSha256])
     } catch (error) {
-      // The janitor finds what is left.
+      // The janitor deletes the rest.
       log.warn('screenshot_left_over', { error })
     }
   }
@@ -93,14 +99,14 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
         bytes: png.length,
         sha256: sha256Hex(png),
         createdAt: now,
-        expiresAt: now + options.ttlMs,
+        expiresAt: now + limits().ttlMs,
       }
       const reason = await write(row, png)
       return reason === null
         ? { status: 'kept', id, expiresAt: row.expiresAt }
         : { status: 'refused', reason }
     },
-    // Hashed before anything else, whatever it looks like: a malformed id takes the path of an unknown one.
+    // Hashed before any other check: a malformed id takes the path of an unknown one.
     find: (id) => readAlive({ rows, folder, clock, log }, sha256Hex(id)),
   }
 }
@@ -111,7 +117,7 @@ function no(reason: Refusal): Room {
   return { ok: false, reason }
 }
 
-/** What the disk can do to us is a value; what has no code of a system is a mistake of ours. */
+/** Disk errors are values; an error without a system code is a bug in this program. */
 function refusalOf(cause: unknown): Refusal {
   const code = codeOf(cause)
   if (code === null) throw cause

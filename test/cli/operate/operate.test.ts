@@ -25,7 +25,7 @@ async function run(line: string, now = NOW) {
   const loaded = loadSettings({ flags: { 'data-dir': dataDir }, env: {}, readFile: () => '' })
   if (loaded.status !== 'loaded') throw new Error(loaded.problems.join())
   const terminal = openScreen(100)
-  const world = { settings: loaded.settings, now, terminal, nativeBinding: null }
+  const world = { settings: loaded.settings, now, terminal }
   const code = await operateActions[command.verb]?.(command, world)
   return { code, ...terminal.seen }
 }

@@ -44,9 +44,11 @@ export function openEvidence(dataDir: string, options: TestEvidenceOptions = {})
     clock: options.clock ?? systemClock,
     random: systemRandom,
     log: options.log ?? silentLog,
-    quotaBytes: options.quotaBytes ?? 1024 ** 3,
-    minFreeBytes: options.minFreeBytes ?? 0,
-    ttlMs: options.ttlMs ?? 24 * 3_600_000,
+    limits: () => ({
+      quotaBytes: options.quotaBytes ?? 1024 ** 3,
+      minFreeBytes: options.minFreeBytes ?? 0,
+      ttlMs: options.ttlMs ?? 24 * 3_600_000,
+    }),
   })
   const close = () => void database.close()
   return { store, rows, folder, database, close, [Symbol.dispose]: close }

@@ -4,7 +4,7 @@ import { pid } from 'node:process'
 /**
  * A disk that takes no byte more, for every file of this process: the system's own limit on their size, set to nothing. A
  * write then fails in the kernel as on a full disk (EFBIG for ENOSPC); it needs no rights, no mount, and goes with the
- * process. Null where there is no `prlimit`. `store/ledger-full-disk.test.ts` is about a disk that is really full.
+ * process. Null where there is no `prlimit`. `store/ledger/full-disk.process.test.ts` is about a disk that is really full.
  */
 export function openFullDisk(): { fill(): void; free(): void } | null {
   try {

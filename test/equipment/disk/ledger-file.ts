@@ -1,17 +1,15 @@
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import type { LedgerState } from '#payment/ledger/ledger.ts'
-import { APPLICATION_ID } from '#store/schema/identity.ts'
-import { migrations } from '#store/schema/migrations.ts'
+import { type Migration, migrations, newestVersion } from '#store/schema/migrations.ts'
 
-/** A database as the program of that version left it: by its own steps, in its journal mode. Left open. */
-export function openOlderDatabase(file: string, version: number): Sqlite.Database {
-  const database = new Sqlite(file)
-  database.pragma('journal_mode = WAL')
-  database.pragma(`application_id = ${APPLICATION_ID}`)
-  for (const step of migrations) if (step.version <= version) database.exec(step.sql)
-  database.pragma(`user_version = ${version}`)
-  return database
-}
+/** The schema of a made-up next version, which adds a column. */
+export const nextMigrations: readonly Migration[] = [
+  ...migrations,
+  {
+    version: newestVersion + 1,
+    sql: `ALTER TABLE authorizations ADD COLUMN note TEXT; UPDATE authorizations SET note = 'migrated'`,
+  },
+]
 
 export interface SampleCall {
   readonly number: number

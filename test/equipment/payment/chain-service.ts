@@ -10,7 +10,7 @@ import {
 import { DATABASE_NAME } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
 import {
   healthyFields,

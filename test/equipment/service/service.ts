@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Tool } from '#evidence/scalar.ts'
 import { createTrustStore } from '#net/x509/trust-store.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
@@ -15,6 +14,7 @@ import { loadSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort } from '#settings/values.ts'
 import type { Internet } from '#test/equipment/network/internet.ts'
+import type { Tool } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
 export interface TestService extends AsyncDisposable {
@@ -81,7 +81,7 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
     dataDir,
     logged,
     offer: (tool = 'probe_url') => {
-      const offer = service.facts.tools.find((sold) => sold.tool === tool)?.offer
+      const offer = service.facts().tools.find((sold) => sold.tool === tool)?.offer
       if (offer == null) throw new Error(`${tool} is not sold.`)
       return offer as Offer
     },

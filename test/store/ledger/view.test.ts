@@ -8,7 +8,7 @@ import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase } from '#store/read-database.ts'
+import { readDatabase } from '#store/open-beside.ts'
 import { fillLedger, jobIdOf, nonceOf, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
 
 const DAY = 86_400_000

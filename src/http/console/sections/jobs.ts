@@ -1,4 +1,3 @@
-import { tools } from '#evidence/scalar.ts'
 import { consolePath } from '#http/console/access/paths.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { type Query, queryText } from '#http/console/query.ts'
@@ -10,6 +9,7 @@ import { type LedgerEntry, ledgerStates } from '#payment/ledger/ledger.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
+import { tools } from '#tools/tool.ts'
 
 // What a person reads; `urlwitness ledger list` has the rest.
 const MOST_LISTED = 25
@@ -55,7 +55,7 @@ const runningColumns = [
 function runningRow(entry: LedgerEntry, now: number, { settings, watched }: ConsoleContext) {
   const { jobId, state, tool, reservedAt, key } = entry
   const ageMs = now - reservedAt
-  const overdue = ageMs > settings.limits.deadlineMs
+  const overdue = ageMs > settings().limits.deadlineMs
   return [
     html`<span class="${overdue ? 'bad' : ''}">${ageText(ageMs)}</span>`,
     html`${state}${overdue ? html` <span class="bad">overdue: its service has gone, or hangs</span>` : null}`,

@@ -1,4 +1,3 @@
-import { tools } from '#evidence/scalar.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import type { Query } from '#http/console/query.ts'
 import { stackedBars } from '#http/console/view/chart.ts'
@@ -14,6 +13,7 @@ import { table } from '#http/console/view/table.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
+import { tools } from '#tools/tool.ts'
 
 /** What was received, by tool and day, each currency apart. */
 export function moneySection(

@@ -1,4 +1,3 @@
-import { tools } from '#evidence/scalar.ts'
 import { consolePath } from '#http/console/access/paths.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { periods, type Query, queryText } from '#http/console/query.ts'
@@ -10,6 +9,7 @@ import { duration, plural } from '#http/console/view/text.ts'
 import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { html, type Markup } from '#report/html/markup.ts'
+import { tools } from '#tools/tool.ts'
 
 const HOURS = 24
 // Dots beyond that hide each other.
@@ -32,7 +32,7 @@ export function timeSection({ view }: OperatorView, query: Query, context: Conso
         strip(
           tool,
           latest.filter((entry) => entry.tool === tool),
-          { since, now, deadlineMs: context.settings.limits.deadlineMs },
+          { since, now, deadlineMs: context.settings().limits.deadlineMs },
         ),
     )}<p class="axis muted inset"><span>${HOURS} hours ago</span><span>now</span></p></div>`,
   )

@@ -1,4 +1,3 @@
-import { tools } from '#evidence/scalar.ts'
 import type { Session } from '#http/console/access/sessions.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { form, section } from '#http/console/view/layout.ts'
@@ -6,6 +5,7 @@ import { time } from '#http/console/view/text.ts'
 import type { Readiness } from '#job/readiness.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
+import { tools } from '#tools/tool.ts'
 
 /** What is sold at which price, and the levers of the operator. */
 export function toolsSection(
@@ -15,7 +15,7 @@ export function toolsSection(
   { settings }: ConsoleContext,
 ): Markup {
   const cards = tools.map((tool) => {
-    const { enabled, priceAtomic: own } = settings.tools[tool]
+    const { enabled, priceAtomic: own } = settings().tools[tool]
     const { pausedAt, priceAtomic } = overrides[tool]
     const paused = pausedAt !== null
     const usd = atomicToUsd(priceAtomic ?? own)

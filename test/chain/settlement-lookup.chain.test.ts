@@ -1,0 +1,208 @@
+import type { Address, Hex } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSettlementLookup } from '#chain/settlement-lookup.ts'
+import { checkAuthorization } from '#payment/eip3009/authorization.ts'
+import type { SettlementQuestion } from '#payment/ledger/settlement-lookup.ts'
+import { type Authorization, readPayment } from '#payment/x402/payment-header.ts'
+import { json, openLoopbackServer } from '#test/equipment/network/loopback-http.ts'
+import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { PAY_TO, sampleOffer, soundTerms } from '#test/equipment/payment/offers.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+import { findAnvil } from './anvil.ts'
+import { cancelOnChain } from './buyer-moves.ts'
+import { type Chain, openChain } from './chain.ts'
+import { mined } from './mined.ts'
+
+const terms = soundTerms('testnet')
+const offer = sampleOffer({ terms })
+const patient = new AbortController().signal
+const anvil = findAnvil()
+const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const transferAbi = parseAbi([
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
+  'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)',
+])
+
+describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
+  let chain: Chain
+  beforeAll(async () => {
+    if ('path' in anvil) chain = await openChain(anvil.path, terms)
+  }, 60_000)
+  afterAll(() => chain?.close())
+
+  const lookUp = (question: SettlementQuestion) =>
+    createSettlementLookup({ url: chain.url, terms })(question, patient)
+
+  interface Signed {
+    readonly buyer: Buyer
+    readonly question: SettlementQuestion
+    readonly authorization: Authorization
+    readonly call: Hex
+  }
+
+  /** A payment that a funded buyer signed, as the ledger would hold it; not sent. */
+  async function signed(
+    changes: Partial<Authorization> = {},
+    buyer: Buyer = openBuyer(),
+  ): Promise<Signed> {
+    await chain.mint(buyer.address, 100_000n)
+    const reading = readPayment(headerOf(await signedPayload(buyer, offer, changes)))
+    if (reading.status === 'rejected') throw new TypeError(reading.error)
+    const { authorization, signature } = reading.payment
+    const { from, to, value, validAfter, validBefore, nonce } = authorization
+    const lower = (text: string) => text.toLowerCase()
+    return {
+      buyer,
+      authorization,
+      question: {
+        key: { network: terms.network, asset: lower(terms.asset), payer: lower(from), nonce },
+        payTo: PAY_TO,
+        amountAtomic: 5_000n,
+        validBefore,
+        reservedAt: Date.now(),
+      },
+      call: encodeFunctionData({
+        abi: transferAbi,
+        functionName: 'transferWithAuthorization',
+        args: [from, to, value, validAfter, validBefore, nonce, signature],
+      }),
+    }
+  }
+
+  async function send(to: Address, data: Hex): Promise<Hex> {
+    const hash = await chain.operator.sendTransaction({ to, data })
+    expect((await mined(chain.reader, hash)).status).toBe('success')
+    return hash
+  }
+
+  const together = (calls: readonly Hex[]) =>
+    send(
+      MULTICALL3,
+      encodeFunctionData({
+        abi: transferAbi,
+        functionName: 'tryAggregate',
+        args: [true, calls.map((callData) => ({ target: terms.asset, callData }))],
+      }),
+    )
+
+  test('what nobody has sent is open', async () => {
+    const { question } = await signed()
+    expect(await lookUp(question)).toEqual({ status: 'open' })
+  })
+
+  test('a payment counts once it is deep enough, whoever sent it: a front-runner paid us too', async () => {
+    const { question, call } = await signed()
+    const stranger = await chain.fundedWallet()
+    const transaction = await stranger.sendTransaction({ to: terms.asset, data: call })
+    await mined(chain.reader, transaction)
+    expect(await lookUp(question)).toMatchObject({ status: 'waiting' })
+    await chain.makeDeep()
+    expect(await lookUp(question)).toEqual({ status: 'paid', transaction })
+  })
+
+  test('a payment is found hundreds of blocks and hours later', async () => {
+    const { question, call } = await signed()
+    const transaction = await send(terms.asset, call)
+    await chain.control.mine({ blocks: 200, interval: 60 })
+    expect(await lookUp(question)).toEqual({ status: 'paid', transaction })
+  })
+
+  test('a cancellation is no payment, and is believed when it is final', async () => {
+    const { question, buyer, authorization } = await signed()
+    await cancelOnChain(chain, buyer, authorization.nonce)
+    expect(await lookUp(question)).toMatchObject({ status: 'waiting' })
+    await chain.makeFinal()
+    expect(await lookUp(question)).toEqual({ status: 'never', reason: 'authorization_canceled' })
+  })
+
+  test('a nonce that the payer spent on a transfer to himself is no payment', async () => {
+    const { question, buyer, authorization } = await signed()
+    const { nonce } = authorization
+    const other = await signed({ nonce, to: openBuyer().address }, buyer)
+    await send(terms.asset, other.call)
+    await chain.makeFinal()
+    const spent = { status: 'never', reason: 'authorization_spent_elsewhere' }
+    expect(await lookUp(question)).toEqual(spent)
+  })
+
+  test('a payment of a smaller sum under the same nonce is no payment', async () => {
+    const { question, buyer, authorization } = await signed()
+    const cheaper = await signed({ nonce: authorization.nonce, value: 4_999n }, buyer)
+    await send(terms.asset, cheaper.call)
+    await chain.makeFinal()
+    expect(await lookUp(question)).toMatchObject({ status: 'never' })
+  })
+
+  test.each([
+    ['before', true],
+    ['behind', false],
+  ])('one payment %s a theft in one transaction is not counted twice', async (_where, first) => {
+    const honest = await signed()
+    const { nonce } = (await signed({}, honest.buyer)).authorization
+    const theft = await signed({ nonce, to: openBuyer().address }, honest.buyer)
+    const calls = first ? [honest.call, theft.call] : [theft.call, honest.call]
+    const transaction = await together(calls)
+    await chain.makeFinal()
+    expect(await lookUp(honest.question)).toEqual({ status: 'paid', transaction })
+    // Our transfer stands in that very transaction, and yet it is not this one's: never "paid".
+    expect(await lookUp(theft.question)).not.toMatchObject({ status: 'paid' })
+  })
+
+  test('an authorization whose time has passed is refused for good only when that is final', async () => {
+    const { timestamp } = await chain.reader.getBlock()
+    const { question } = await signed({ validBefore: timestamp + 100n })
+    expect(await lookUp(question)).toEqual({ status: 'open' })
+    await chain.control.mine({ blocks: 1, interval: 200 })
+    await chain.control.increaseTime({ seconds: 200 })
+    await chain.control.mine({ blocks: 1 })
+    expect(await lookUp(question)).toEqual({ status: 'waiting', detail: 'expired_not_final' })
+    await chain.makeFinal()
+    expect(await lookUp(question)).toEqual({ status: 'never', reason: 'authorization_expired' })
+  })
+
+  test('the question names the key of the ledger, as the authorization check makes it', async () => {
+    const { buyer, question } = await signed()
+    const reading = readPayment(headerOf(await signedPayload(buyer, offer)))
+    if (reading.status === 'rejected') throw new TypeError(reading.error)
+    const now = { nowS: Math.floor(Date.now() / 1000), deadlineS: 30 }
+    const check = await checkAuthorization(reading.payment, offer, now)
+    const { nonce } = reading.payment.authorization
+    expect(check).toMatchObject({ key: { ...question.key, nonce } })
+  })
+
+  test('an endpoint of another chain decides nothing', async () => {
+    const { question } = await signed()
+    const elsewhere = createSettlementLookup({
+      url: chain.url,
+      terms: { ...terms, chainId: 8453 },
+    })
+    expect(await elsewhere(question, patient)).toMatchObject({ status: 'unclear' })
+    const other = { ...question, key: { ...question.key, network: 'eip155:8453' } }
+    expect(await lookUp(other)).toEqual({ status: 'unclear', detail: 'other_network' })
+  })
+
+  test.each([
+    ['HTML', { html: true }],
+    ['an error', { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'no' } }],
+    ['nothing', { jsonrpc: '2.0', id: 1, result: null }],
+    ['a wrong shape', { jsonrpc: '2.0', id: 1, result: { number: 1 } }],
+  ])('a node that answers %s decides nothing', async (_what, body) => {
+    const { question } = await signed()
+    const node = await openLoopbackServer(json(200, body))
+    try {
+      const verdict = await createSettlementLookup({ url: node.url, terms })(question, patient)
+      expect(verdict).toMatchObject({ status: 'unclear' })
+    } finally {
+      await node.close()
+    }
+  })
+
+  test('a node that is gone decides nothing, and its address is not told', async () => {
+    const { question } = await signed()
+    const url = 'http://127.0.0.1:9/v2/a-secret-key'
+    const verdict = await createSettlementLookup({ url, terms })(question, patient)
+    expect(verdict).toMatchObject({ status: 'unclear' })
+    expect(JSON.stringify(verdict)).not.toContain('secret')
+  })
+})

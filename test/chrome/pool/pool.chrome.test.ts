@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { chromeArguments } from '#chrome/launch/flags.ts'
+import { processTree } from '#chrome/launch/process-tree.ts'
+import {
+  findTestChrome,
+  openTestPool,
+  serveThrough,
+  type TestPool,
+  testBrowserSettings,
+} from '#test/equipment/browser/chrome.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+
+const chrome = findTestChrome()
+const never = new AbortController().signal
+
+/** The browser's own process: the one that was given the folder and is no child of another. */
+function rootPid({ pids }: TestPool): number {
+  const [pid = 0] = pids().filter(
+    (it) => !readFileSync(`/proc/${it}/cmdline`, 'utf8').includes('--type='),
+  )
+  return pid
+}
+
+async function mustLease({ pool }: TestPool) {
+  const lease = await pool.lease(never)
+  if (lease === null) throw new Error('all places are taken')
+  return lease
+}
+
+async function until(holds: () => boolean, ms = 10_000): Promise<void> {
+  for (const end = performance.now() + ms; !holds(); await sleep(20)) {
+    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${holds}`)
+  }
+}
+
+describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
+  test('is ready after its start, and leases in a few milliseconds', async () => {
+    await using opened = await openTestPool()
+    expect(opened.pool.status).toMatchObject({
+      status: 'ready',
+      browser: { executable: chrome, sandboxed: true },
+    })
+    const startedAt = performance.now()
+    const lease = await mustLease(opened)
+    // A few milliseconds; a start would take ten times this, and the machine may be busy.
+    expect(performance.now() - startedAt).toBeLessThan(250)
+    await using _page = await serveThrough(lease.proxy, '<title>seen through the proxy</title>')
+    const page = await lease.context.newPage()
+    await page.goto('http://site.example.com/')
+    expect(await page.title()).toBe('seen through the proxy')
+    expect(lease.proxy.records.length).toBeGreaterThan(0)
+    await Promise.all([lease.release(), lease.release()])
+    expect(opened.pool.counts).toEqual({ busy: 0, limit: 6, started: 1, jobs: 1 })
+  })
+
+  test('has six places; the seventh job gets none, and one that is given back is free again', async () => {
+    await using opened = await openTestPool()
+    const leases = await Promise.all(Array.from({ length: 7 }, () => opened.pool.lease(never)))
+    expect(leases.filter((lease) => lease === null)).toHaveLength(1)
+    const held = leases.filter((lease) => lease !== null)
+    expect(new Set(held.map(({ proxy }) => proxy.port)).size).toBe(6)
+    await held[0]?.release()
+    const again = await mustLease(opened)
+    await Promise.all([...held, again].map((lease) => lease.release()))
+    expect(opened.pool.counts.busy).toBe(0)
+  })
+
+  test('does not lease to a caller that has gone', async () => {
+    await using opened = await openTestPool()
+    await expect(opened.pool.lease(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    expect(opened.pool.counts.busy).toBe(0)
+  })
+
+  test('outlives a crash of a renderer: the other jobs do not notice, and the browser stays', async () => {
+    await using opened = await openTestPool()
+    const [crashed, other] = [await mustLease(opened), await mustLease(opened)]
+    const page = await crashed.context.newPage()
+    const calm = await other.context.newPage()
+    const error = new Promise((resolve) => page.once('error', resolve))
+    page.goto('chrome://crash').catch(() => {})
+    await error
+    expect(await calm.evaluate('1 + 1')).toBe(2)
+    await Promise.all([crashed.release(), other.release()])
+    expect(opened.pool.counts.started).toBe(1)
+  })
+
+  test('gives the place of a page that loops for ever back', async () => {
+    await using opened = await openTestPool()
+    const lease = await mustLease(opened)
+    const page = await lease.context.newPage()
+    page.evaluate('for (;;);').catch(() => {})
+    await sleep(100)
+    await lease.release()
+    expect(opened.pool.counts.busy).toBe(0)
+    await (await mustLease(opened)).release()
+    expect(opened.pool.counts.started).toBe(1)
+  })
+
+  test('tells its jobs of a killed browser, and the next job gets a new one', async () => {
+    await using opened = await openTestPool()
+    const lease = await mustLease(opened)
+    const lost = new Promise<unknown>((resolve) => {
+      lease.lost.addEventListener('abort', () => resolve(lease.lost.reason))
+    })
+    process.kill(rootPid(opened), 'SIGKILL')
+    expect(await lost).toMatchObject({ code: 'browser_lost' })
+    const waited = mustLease(opened)
+    await lease.release()
+    const next = await waited
+    expect(next.lost.aborted).toBe(false)
+    expect(await (await next.context.newPage()).evaluate('1 + 1')).toBe(2)
+    await next.release()
+    expect(opened.pool.counts).toEqual({ busy: 0, limit: 6, started: 2, jobs: 2 })
+    expect(readdirSync(opened.folder)).toHaveLength(1)
+  })
+
+  test('takes a fresh browser after its number of jobs, with no moment without one', async () => {
+    await using opened = await openTestPool({
+      settings: { ...testBrowserSettings, recycleJobs: 3 },
+    })
+    const old = rootPid(opened)
+    const staying = await mustLease(opened)
+    for (let job = 0; job < 2; job += 1) await (await mustLease(opened)).release()
+    while (opened.pool.counts.started === 1) {
+      expect(opened.pool.status.status).toBe('ready')
+      await (await mustLease(opened)).release()
+    }
+    // The old one is there for whom it still serves, and goes with the last of them.
+    expect(staying.lost.aborted).toBe(false)
+    expect(await (await staying.context.newPage()).evaluate('1 + 1')).toBe(2)
+    await staying.release()
+    await until(() => !opened.pids().includes(old))
+    expect(opened.pool.status.status).toBe('ready')
+  })
+
+  test('takes a fresh browser when one has grown', async () => {
+    // No browser is as small as that: each look at the watch finds one to replace.
+    await using opened = await openTestPool({
+      settings: { ...testBrowserSettings, recycleRssMb: 1 },
+    })
+    const old = rootPid(opened)
+    await until(() => opened.pool.counts.started > 1, 40_000)
+    expect(opened.pool.status.status).toBe('ready')
+    await until(() => !opened.pids().includes(old))
+    await (await mustLease(opened)).release()
+  }, 60_000)
+
+  test('ends a browser that answers nothing any more, and starts another', async () => {
+    await using opened = await openTestPool()
+    const hanging = rootPid(opened)
+    process.kill(hanging, 'SIGSTOP')
+    await until(() => opened.pool.counts.started > 1, 40_000)
+    expect(opened.pids()).not.toContain(hanging)
+    await (await mustLease(opened)).release()
+  }, 60_000)
+
+  test('leaves no process, descriptor or file behind over 50 jobs, nor anything when it is closed', async () => {
+    await using opened = await openTestPool()
+    const job = async () => {
+      const lease = await mustLease(opened)
+      await using _page = await serveThrough(lease.proxy, '<p>x</p>')
+      await (await lease.context.newPage()).goto('http://site.example.com/')
+      await lease.release()
+    }
+    const census = () => ({
+      processes: processTree(rootPid(opened)).length,
+      descriptors: readdirSync('/proc/self/fd').length,
+      chromeDescriptors: readdirSync(`/proc/${rootPid(opened)}/fd`).length,
+      temporary: readdirSync(`${opened.folder}/${readdirSync(opened.folder)[0]}/t`).length,
+    })
+    for (let round = 0; round < 6; round += 1) await job()
+    await sleep(500)
+    const before = census()
+    for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 5 }, job))
+    await sleep(1_000)
+    const after = census()
+    expect(after.processes).toBeLessThanOrEqual(before.processes + 1)
+    expect(after.descriptors).toBeLessThanOrEqual(before.descriptors + 2)
+    expect(after.chromeDescriptors).toBeLessThanOrEqual(before.chromeDescriptors + 8)
+    expect(after.temporary).toBeLessThanOrEqual(before.temporary)
+    await opened.pool.close()
+    await until(() => opened.pids().length === 0)
+    expect(readdirSync(opened.folder)).toEqual([])
+    await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'browser_unavailable' })
+  }, 60_000)
+
+  test('does not sell a browser that reaches beside its proxy', async () => {
+    await using opened = await openTestPool({
+      argumentsOf: (launch) =>
+        chromeArguments(launch).filter((argument) => !argument.startsWith('--host-resolver-rules')),
+    })
+    expect(opened.pool.status).toMatchObject({
+      status: 'leaking',
+      detail: expect.stringContaining('TCP'),
+    })
+    await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'egress_unavailable' })
+  })
+})
+
+test('a pool without a browser says how to get one', async () => {
+  await using opened = await openTestPool({
+    settings: { ...testBrowserSettings, chromePath: '/nowhere/chrome' },
+  })
+  expect(opened.pool.status).toEqual({
+    status: 'unavailable',
+    detail: expect.stringMatching(
+      /^chrome_path is \/nowhere\/chrome: no such file\. Install one: apt-get install/,
+    ),
+  })
+  await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'browser_unavailable' })
+})
+
+describe(
+  'started by root',
+  needs({ Chromium: chrome !== null, 'root rights': process.getuid?.() === 0 }),
+  () => {
+    test('Chrome runs as another user, without a way to more rights, and its renderers in their sandbox', async () => {
+      await using opened = await openTestPool()
+      const lease = await mustLease(opened)
+      await lease.context.newPage()
+      const uid = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
+      const tree = processTree(rootPid(opened)).map(({ pid }) => ({
+        command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+        status: readFileSync(`/proc/${pid}/status`, 'utf8'),
+      }))
+      for (const { status } of tree) {
+        expect(status).toMatch(new RegExp(`^Uid:\t${uid}\t${uid}\t${uid}\t${uid}$`, 'm'))
+        expect(status).toMatch(/^NoNewPrivs:\t1$/m)
+        expect(status).toMatch(/^Groups:\t\s*$/m)
+      }
+      const renderers = tree.filter(({ command }) => command.includes('--type=renderer'))
+      expect(renderers.length).toBeGreaterThan(0)
+      for (const { status } of renderers) expect(status).toMatch(/^Seccomp:\t2$/m)
+      await lease.release()
+    })
+  },
+)

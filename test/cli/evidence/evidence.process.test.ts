@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { evidenceActions } from '#cli/evidence/evidence.ts'
+import { readArguments } from '#cli/verbs/parse.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import { loadSettings } from '#settings/load.ts'
+import { openEvidence, picture } from '#test/equipment/disk/evidence-store.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { openScreen } from '#test/equipment/program/screen.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const HOUR = 3_600_000
+const main = new URL('../../../src/main.ts', import.meta.url).pathname
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-cli-evidence-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const files = () => readdirSync(join(dataDir, 'evidence'))
+const digest = (id: string) => createHash('sha256').update(id).digest('hex')
+
+/** Saves pictures as they were saved so many hours ago; returns their ids. */
+async function fill(...hoursAgo: number[]): Promise<string[]> {
+  let now = NOW
+  const clock: Clock = { ...systemClock, now: () => now }
+  using own = openEvidence(dataDir, { clock })
+  const ids: string[] = []
+  for (const hours of hoursAgo) {
+    now = NOW - hours * HOUR
+    const saved = await own.store.save(picture(100_000), `job-${hours}`)
+    if (saved.status === 'kept') ids.push(saved.id)
+  }
+  return ids
+}
+
+/** The verb as `main.ts` runs it. */
+async function run(args: readonly string[], columns = 100) {
+  const command = readArguments(args)
+  if (command.status !== 'command') throw new Error(JSON.stringify(command))
+  const loaded = loadSettings({ flags: { 'data-dir': dataDir }, env: {}, readFile: () => '' })
+  if (loaded.status !== 'loaded') throw new Error(loaded.problems.join())
+  const terminal = openScreen(columns)
+  const world = { settings: loaded.settings, now: NOW, terminal }
+  const code = await evidenceActions[command.verb]?.(command, world)
+  return { code, ...terminal.seen }
+}
+
+describe('evidence list', () => {
+  test('shows what is kept, the latest first, and no id that could fetch it', async () => {
+    const ids = await fill(25, 1, 23.5)
+    const { code, out, err } = await run(['evidence', 'list'])
+    const [old = '', young = '', middle = ''] = ids.map((id) => digest(id).slice(0, 12))
+    expect(code).toBe(0)
+    expect(out.split('\n').slice(1, 4)).toEqual([
+      `${young}    98 KiB  60 min        23 h  job-1`,
+      `${middle}    98 KiB    23 h      30 min  job-23.5`,
+      `${old}    98 KiB    25 h     expired  job-25`,
+    ])
+    expect(err).toBe('3 in all, 293 KiB\n')
+    for (const id of ids) expect(out + err).not.toContain(id)
+  })
+
+  test('as JSON', async () => {
+    const [id = ''] = await fill(1)
+    const { out } = await run(['evidence', 'list', '--json'])
+    expect(JSON.parse(out)).toEqual([
+      {
+        id_sha256: digest(id).slice(0, 12),
+        job_id: 'job-1',
+        bytes: 100_000,
+        created_at: '2026-11-20T11:00:00.000Z',
+        expires_at: '2026-11-21T11:00:00.000Z',
+        age_ms: HOUR,
+        expired: false,
+      },
+    ])
+  })
+
+  test('says so when there are none, stops at the limit, and fits a narrow screen', async () => {
+    await fill()
+    expect(await run(['evidence', 'list'])).toMatchObject({ code: 0, out: '' })
+    await fill(1, 2, 3)
+    const { out, err } = await run(['evidence', 'list', '--limit', '2'], 40)
+    expect(out.trimEnd().split('\n')).toHaveLength(3)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(40)
+    expect(err).toContain('--limit shows more')
+    expect((await run(['evidence', 'list', '--limit', '0'])).code).toBe(2)
+  })
+
+  test.each(['list', 'purge --all'])(
+    'evidence %s makes nothing where there is no database',
+    async (verb) => {
+      await expect(run(['evidence', ...verb.split(' ')])).rejects.toMatchObject({
+        code: 'database_missing',
+      })
+      expect(readdirSync(dataDir)).toEqual([])
+    },
+  )
+})
+
+describe('evidence purge', () => {
+  test('--expired removes what nobody can fetch any more, and nothing else', async () => {
+    const [, young = ''] = await fill(24, 23)
+    writeFileSync(join(dataDir, 'evidence', 'ab'.repeat(32)), 'left by a crash')
+    expect(await run(['evidence', 'purge', '--expired'])).toMatchObject({
+      code: 0,
+      out: 'freed 1 screenshots, 1 files without a row, 0 rows without a file\n',
+    })
+    expect(files()).toEqual([digest(young)])
+  })
+
+  test('--all removes every one', async () => {
+    await fill(1, 2, 25)
+    const { out } = await run(['evidence', 'purge', '--all', '--json'])
+    expect(JSON.parse(out)).toEqual({ freed: 3, orphan_files: 0, rows_without_file: 0 })
+    expect(files()).toEqual([])
+    expect((await run(['evidence', 'list'])).err).toBe('no screenshots\n')
+  })
+
+  test.each([[[]], [['--all', '--expired']]])('needs exactly one of the two: %j', async (flags) => {
+    await fill(1)
+    expect((await run(['evidence', 'purge', ...flags])).code).toBe(2)
+    expect(files()).toHaveLength(1)
+  })
+
+  test('does not follow a link in the place of the folder', async () => {
+    await fill(1)
+    rmSync(join(dataDir, 'evidence'), { recursive: true })
+    const elsewhere = mkdtempSync(join(tmpdir(), 'urlwitness-elsewhere-'))
+    const blob = join(elsewhere, 'cd'.repeat(32))
+    writeFileSync(blob, 'precious')
+    symlinkSync(elsewhere, join(dataDir, 'evidence'))
+    await expect(run(['evidence', 'purge', '--all'])).rejects.toMatchObject({
+      code: 'evidence_folder_replaced',
+    })
+    expect(existsSync(blob)).toBe(true)
+    rmSync(elsewhere, { recursive: true })
+  })
+})
+
+test('the program lists and purges beside a running service, which forgets at once', async () => {
+  const env = { URLWITNESS_DATA_DIR: dataDir }
+  await using service = await startService(process.execPath, [main], env)
+  using beside = openEvidence(dataDir)
+  const saved = await beside.store.save(picture(), 'job-1')
+  if (saved.status !== 'kept') throw new TypeError(saved.reason)
+  const fetched = () =>
+    fetch(`${service.baseUrl}/evidence/${saved.id}`).then(({ status }) => status)
+  expect(await fetched()).toBe(200)
+  const program = (...args: string[]) => runProgram(process.execPath, [main, ...args], { env })
+  const listed = await program('evidence', 'list', '--json')
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ job_id: 'job-1', expired: false }])
+  expect(await program('evidence', 'purge', '--expired')).toMatchObject({ code: 0 })
+  expect(await fetched()).toBe(200)
+  expect(await program('evidence', 'purge', '--all')).toMatchObject({ code: 0 })
+  expect(await fetched()).toBe(404)
+  const stopped = await service.stop('SIGTERM')
+  expect(stopped.stdout + stopped.stderr).not.toContain(saved.id)
+}, 30_000)

@@ -1,0 +1,327 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { csvRecord } from '#cli/ledger/csv.ts'
+import { ledgerActions } from '#cli/ledger/ledger.ts'
+import { columnsOf, jsonText } from '#cli/output/terminal.ts'
+import { readArguments } from '#cli/verbs/parse.ts'
+import { loadSettings } from '#settings/load.ts'
+import { DATABASE_NAME, openDatabase } from '#store/database.ts'
+import { newestVersion } from '#store/schema/migrations.ts'
+import { fillLedger, jobIdOf } from '#test/equipment/disk/ledger-file.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { openScreen } from '#test/equipment/program/screen.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const DAY = 86_400_000
+// What a facilitator may answer as its reason.
+const HOSTILE = '=HYPERLINK("http://x","\u001b[2Jok")\u202e\u009b31m, "quoted"\r\nnext'
+const main = new URL('../../../src/main.ts', import.meta.url).pathname
+let folder: string
+let file: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-cli-'))
+  file = join(folder, 'urlwitness.sqlite')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function fill(): void {
+  const database = openDatabase({ file })
+  fillLedger(database, [
+    { number: 1, state: 'settled', at: NOW - 2 * DAY, transaction: `0x${'e1'.repeat(32)}` },
+    { number: 2, state: 'settled', at: NOW - DAY, tool: 'verify_page', amountAtomic: '50000' },
+    { number: 3, state: 'unknown', at: NOW - 90 * DAY, reason: HOSTILE },
+    { number: 4, state: 'refused', at: NOW - DAY, reason: 'insufficient_funds' },
+    { number: 5, state: 'failed', at: NOW - DAY, reason: 'no_egress' },
+    { number: 6, state: 'running', at: NOW - 5_000 },
+    { number: 7, state: 'settling', at: NOW - 3_600_000 },
+  ])
+  database.close()
+}
+
+/** The verb as `main.ts` runs it. */
+async function run(args: readonly string[], columns = 80) {
+  const command = readArguments(args)
+  if (command.status !== 'command') throw new Error(JSON.stringify(command))
+  const loaded = loadSettings({ flags: { 'data-dir': folder }, env: {}, readFile: () => '' })
+  if (loaded.status !== 'loaded') throw new Error(loaded.problems.join())
+  const terminal = openScreen(columns)
+  const world = { settings: loaded.settings, now: NOW, terminal }
+  const code = await ledgerActions[command.verb]?.(command, world)
+  return { code, ...terminal.seen }
+}
+
+const readers = [
+  'ledger list',
+  'ledger show 0199',
+  'ledger summary',
+  'jobs',
+  'ledger export --format csv',
+]
+
+describe('a folder that holds no ledger of this version', () => {
+  const cases: readonly [string, () => void, string][] = [
+    ['nothing', () => {}, 'database_missing'],
+    ['an empty file', () => writeFileSync(file, ''), 'database_missing'],
+    [
+      'a newer one',
+      () => {
+        const newer = openDatabase({ file })
+        newer.pragma(`user_version = ${newestVersion + 1}`)
+        newer.close()
+      },
+      'database_newer',
+    ],
+    [
+      'that of another program',
+      () => void new Sqlite(file).exec('CREATE TABLE x (y)').close(),
+      'database_foreign',
+    ],
+    ['no database', () => writeFileSync(file, 'x'.repeat(999)), 'database_unavailable'],
+  ]
+  test.each(cases)(
+    '%s is told to every reading verb, and left as it is',
+    async (_what, prepare, code) => {
+      prepare()
+      const before = existsSync(file) ? readFileSync(file) : null
+      for (const verb of readers) {
+        await expect(run(verb.split(' '))).rejects.toMatchObject({ code })
+      }
+      expect(existsSync(file) ? readFileSync(file) : null).toEqual(before)
+    },
+  )
+})
+
+describe('ledger list', () => {
+  test('shows the latest first, and filters', async () => {
+    fill()
+    const jobs = async (...flags: string[]) => {
+      const { code, out } = await run(['ledger', 'list', '--json', ...flags])
+      expect(code).toBe(0)
+      return (JSON.parse(out) as { job_id: string }[]).map(({ job_id }) => Number(job_id.at(-1)))
+    }
+    expect(await jobs()).toEqual([6, 7, 5, 4, 2, 1, 3])
+    expect(await jobs('--state', 'unknown')).toEqual([3])
+    expect(await jobs('--tool', 'verify_page')).toEqual([2])
+    expect(await jobs('--since', '2026-11-19T12:00:00Z')).toEqual([6, 7, 5, 4, 2])
+    expect(await jobs('--since', '2h', '--limit', '1')).toEqual([6])
+    expect(await jobs('--payer', `0x${'AA'.repeat(20)}`, '--state', 'settled')).toEqual([2, 1])
+    expect(await jobs('--payer', `0x${'ab'.repeat(20)}`)).toEqual([])
+  })
+
+  test.each([
+    ['--state', 'setled', 'did you mean settled?'],
+    ['--tool', 'x', 'allowed for --tool'],
+    ['--payer', '0x12', '40 hexadecimal digits'],
+    ['--since', '2026-02-30', 'allowed for --since'],
+    ['--since', 'yesterday', 'allowed for --since'],
+    ['--limit', '0', 'from 1 to'],
+    ['--limit', '1e3', 'from 1 to'],
+  ])('%s %s is misuse', async (flag, value, said) => {
+    fill()
+    const { code, out, err } = await run(['ledger', 'list', flag, value])
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(said)
+  })
+})
+
+test.each([40, 60, 80, 120, 200])(
+  'at %i columns no line is wider, and nothing of a stranger acts',
+  async (columns) => {
+    fill()
+    for (const verb of [
+      'ledger list',
+      'ledger summary --days 3660',
+      'jobs',
+      `ledger show ${jobIdOf(3)}`,
+    ]) {
+      const { out, err } = await run(verb.split(' '), columns)
+      for (const line of out.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(columns)
+      expect(out + err).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
+    }
+  },
+)
+
+test('ledger show has every step, its time and its reason; none or several is status 4', async () => {
+  fill()
+  const { code, out } = await run(['ledger', 'show', jobIdOf(4), '--json'])
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({
+    job_id: jobIdOf(4),
+    amount_usd: '0.005',
+    amount_atomic: '5000',
+    transitions: [
+      { from: null, to: 'running', at: '2026-11-19T12:00:00.000Z', reason: null },
+      { from: 'running', to: 'settling', reason: null },
+      {
+        from: 'settling',
+        to: 'refused',
+        at: '2026-11-19T12:00:00.002Z',
+        reason: 'insufficient_funds',
+      },
+    ],
+  })
+  expect(JSON.parse((await run(['ledger', 'show', '0xe1e1', '--json'])).out)).toMatchObject({
+    job_id: jobIdOf(1),
+  })
+  expect(await run(['ledger', 'show', '0xdead'])).toMatchObject({ code: 4, out: '' })
+  expect(await run(['ledger', 'show', '0199'])).toMatchObject({
+    code: 4,
+    out: '',
+    err: expect.stringContaining(jobIdOf(7)),
+  })
+})
+
+test('ledger summary says first what is not known and why, whenever it was', async () => {
+  fill()
+  const { out } = await run(['ledger', 'summary', '--days', '2'])
+  expect(out).toMatch(
+    /^Unknown: 1 call, whose money may have moved\n {2}1 x, 0\.005 USD \(5000 atomic\) on eip155:84532, since 90 d:/,
+  )
+  expect(out).toContain('=HYPERLINK(')
+  const summary = JSON.parse((await run(['ledger', 'summary', '--days', '2', '--json'])).out)
+  expect(summary).toMatchObject({
+    unknown: [{ reason: HOSTILE, count: 1, amount_usd: '0.005', amount_atomic: '5000' }],
+    days: [
+      { day: '2026-11-20', tool: 'probe_url', calls: 2, open: 2, settled: 0 },
+      { day: '2026-11-19', tool: 'probe_url', calls: 2, refused: 1, failed: 1, settled_usd: '0' },
+      { day: '2026-11-19', tool: 'verify_page', calls: 1, settled: 1, settled_atomic: '50000' },
+    ],
+    totals: [{ calls: 5, settled: 1, settled_usd: '0.05', unknown: 0 }],
+  })
+})
+
+test('money of two networks is never added up', async () => {
+  const database = openDatabase({ file })
+  fillLedger(database, [
+    { number: 1, state: 'settled', at: NOW, network: 'eip155:8453' },
+    { number: 2, state: 'settled', at: NOW, network: 'eip155:84532' },
+  ])
+  database.close()
+  const { out } = await run(['ledger', 'summary', '--json'])
+  expect(JSON.parse(out)).toMatchObject({
+    days: [{ settled_usd: '0.005' }, { settled_usd: '0.005' }],
+    totals: [{ settled_usd: '0.005' }, { settled_usd: '0.005' }],
+  })
+  const text = (await run(['ledger', 'summary'], 100)).out
+  expect(text).toMatch(/2026-11-20 .* eip155:8453\b/)
+})
+
+test('jobs shows what runs with its age, and what is overdue', async () => {
+  fill()
+  expect(JSON.parse((await run(['jobs', '--json'])).out)).toMatchObject([
+    { job_id: jobIdOf(7), state: 'settling', age_ms: 3_600_000, overdue: true },
+    { job_id: jobIdOf(6), state: 'running', age_ms: 5_000, overdue: false },
+  ])
+})
+
+describe('ledger export', () => {
+  test('JSON is every row, word for word, and harmless on a screen', async () => {
+    fill()
+    const { out } = await run(['ledger', 'export', '--format', 'json'])
+    const rows = JSON.parse(out) as { job_id: string; reason: string | null }[]
+    expect(rows.map(({ job_id }) => Number(job_id.at(-1)))).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(rows[2]?.reason).toBe(HOSTILE)
+    expect(out).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
+  })
+
+  test('CSV is RFC 4180, and runs no formula', async () => {
+    fill()
+    const { out } = await run(['ledger', 'export', '--format', 'csv'])
+    const lines = out.split('\r\n')
+    expect(lines).toHaveLength(9)
+    expect(lines[0]).toMatch(/^job_id,reserved_at,changed_at,tool,state,reason,amount_usd,/)
+    expect(lines[3]).toContain(`,unknown,"'=HYPERLINK(""http://x"",`)
+  })
+
+  test.each(['', '-wal'])(
+    'into the ledger itself (%j) is refused, and the ledger stays as it is',
+    async (ending) => {
+      fill()
+      const running = openDatabase({ file })
+      running.exec('UPDATE write_checks SET count = 7')
+      const before = readFileSync(`${file}${ending}`)
+      const out = `${folder}/./${DATABASE_NAME}${ending}`
+      const { code, err } = await run(['ledger', 'export', '--format', 'csv', '--out', out])
+      expect([code, err]).toEqual([2, expect.stringContaining('name another file')])
+      expect(readFileSync(`${file}${ending}`).equals(before)).toBe(true)
+      running.close()
+    },
+  )
+
+  test('of an empty ledger is an empty list, and a file is for its owner', async () => {
+    openDatabase({ file }).close()
+    expect((await run(['ledger', 'export', '--format', 'json'])).out).toBe('[]\n')
+    const to = join(folder, 'out.csv')
+    expect(await run(['ledger', 'export', '--format', 'csv', '--out', to])).toMatchObject({
+      code: 0,
+      out: '',
+    })
+    expect(readFileSync(to, 'utf8')).toMatch(/^job_id,.*\r\n$/)
+    expect(statSync(to).mode & 0o777).toBe(0o600)
+    expect(
+      await run(['ledger', 'export', '--format', 'csv', '--out', join(folder, 'no', 'x')]),
+    ).toMatchObject({ code: 4 })
+  })
+
+  test('a format is needed', async () => {
+    fill()
+    expect(await run(['ledger', 'export'])).toMatchObject({ code: 2 })
+    expect(await run(['ledger', 'export', '--format', 'cvs'])).toMatchObject({ code: 2 })
+  })
+})
+
+test('a CSV cell reads back as it was, behind an apostrophe where a formula could begin', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const record = csvRecord([text, 'end'])
+      const quoted = /^"((?:[^"]|"")*)",end\r\n$/su.exec(record)
+      const cell = quoted?.[1]?.replaceAll('""', '"') ?? record.slice(0, -',end\r\n'.length)
+      expect([text, `'${text}`]).toContain(cell)
+      expect(cell).not.toMatch(/^\s*[=+\-@]/)
+      if (quoted === null) expect(cell).not.toMatch(/[",\r\n]/)
+    }),
+  )
+})
+
+test('JSON text is the same value, whatever is in it', () => {
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      const value: unknown = JSON.parse(json)
+      expect(JSON.parse(jsonText(value))).toEqual(value)
+    }),
+  )
+  expect(jsonText('\u{e0041}\u202e')).toBe('"\\udb40\\udc41\\u202e"')
+})
+
+test('the program reads, exports and backs up beside a running service, and restores when it has gone', async () => {
+  fill()
+  const env = { URLWITNESS_DATA_DIR: folder }
+  const program = (...args: string[]) =>
+    runProgram(process.execPath, [main, ...args], { env, cwd: folder })
+  const backup = join(folder, 'b.sqlite')
+  {
+    await using service = await startService(process.execPath, [main], env)
+    expect(await program('ledger', 'list', '--state', 'settled', '--json')).toMatchObject({
+      code: 0,
+    })
+    expect(await program('backup', backup)).toMatchObject({ code: 0, stderr: '' })
+    expect(await program('backup', backup)).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('--force'),
+    })
+    expect(await program('restore', backup)).toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringContaining('database_in_use'),
+    })
+    await service.stop('SIGTERM')
+  }
+  const restored = await program('restore', backup)
+  expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^restored 7 calls, /) })
+  expect(await program('ledger', 'show', jobIdOf(2))).toMatchObject({ code: 0, stderr: '' })
+}, 60_000)

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { needs } from '#test/equipment/program/needs.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
+
+const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const node = process.execPath
+// Without a browser, so that nothing but the service is started.
+const off = { URLWITNESS_RENDER_PAGE_ENABLED: 'false', URLWITNESS_VERIFY_PAGE_ENABLED: 'false' }
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-console-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const env = () => ({ URLWITNESS_DATA_DIR: dataDir, ...off })
+const run = (...args: string[]) => runProgram(node, [main, 'console', ...args], { env: env() })
+
+describe('console', () => {
+  test('prints a link that opens the console of the running service once: status 0', async () => {
+    await using service = await startService(node, [main], env())
+    const { code, stdout } = await run()
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/console\/enter\?token=[\w-]{43}\n$/)
+    expect((await fetch(stdout.trim())).status).toBe(200)
+    expect((await fetch(stdout.trim())).status).toBe(403)
+
+    const { url, expires_at: expiresAt } = JSON.parse((await run('--json')).stdout)
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(9 * 60_000)
+    expect((await fetch(url)).status).toBe(200)
+
+    const { stdout: out, stderr } = await service.stop('SIGTERM')
+    expect(out + stderr).toMatch(/Console: .* console {2}\(prints a link\)/)
+    expect(out + stderr).not.toContain('token=')
+  })
+
+  test('says that nothing runs, and makes nothing: status 1', async () => {
+    const { code, stdout, stderr } = await run()
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(`No service runs on ${dataDir}. Start one: urlwitness serve\n`)
+  })
+
+  test('says that the service does not answer: status 4', async () => {
+    await using service = await startService(node, [main], env())
+    process.kill(service.pid, 'SIGSTOP')
+    const { code, stdout, stderr } = await run()
+    process.kill(service.pid, 'SIGCONT')
+    expect([code, stdout]).toEqual([4, ''])
+    expect(stderr).toContain('does not answer')
+  })
+})
+
+test(
+  'serve prints a link on a terminal, and nowhere else',
+  needs({ 'program script': hasPseudoTerminal }),
+  async () => {
+    const flags = [
+      '--listen',
+      '127.0.0.1:0',
+      '--admin-listen',
+      '127.0.0.1:0',
+      '--data-dir',
+      dataDir,
+    ]
+    const sold = ['--render-page-enabled', 'false', '--verify-page-enabled', 'false']
+    await using terminal = startOnTerminal([node, main, 'serve', ...flags, ...sold], dataDir)
+    await terminal.shows('once, within ten minutes')
+    const [url = ''] = terminal.screen().match(/http:\/\/\S+token=\S+/) ?? []
+    expect((await fetch(url)).status).toBe(200)
+    expect((await fetch(url)).status).toBe(403)
+    terminal.type('\u0003')
+    await terminal.ended
+  },
+)

@@ -1,0 +1,184 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { version } from '#runtime/version.ts'
+import { startDnsServer } from '#test/equipment/network/dns-server.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
+
+const root = new URL('../../', import.meta.url)
+const main = new URL('src/main.ts', root).pathname
+const node = process.execPath
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-program-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runProgram(node, [main, ...args], { env, cwd: folder })
+
+test('the version is that of package.json', async () => {
+  const { version: packaged } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    version: string
+  }
+  expect(version).toBe(packaged)
+  expect(await run(['--version'])).toEqual({
+    code: 0,
+    stdout: `urlwitness ${packaged}\n`,
+    stderr: '',
+  })
+  expect(JSON.parse((await run(['version', '--json'])).stdout)).toMatchObject({ version: packaged })
+})
+
+test(
+  'output that a full disk does not take is a failure in one sentence',
+  needs({ '/dev/full': existsSync('/dev/full') }),
+  async () => {
+    const whole = await runProgram('sh', ['-c', 'exec "$@" >/dev/full', 'sh', node, main, 'man'])
+    expect(whole).toEqual({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringMatching(/^The output cannot be written, [^\n]*ENOSPC[^\n]*\n$/),
+    })
+  },
+)
+
+test('help is data, misuse is talk with status 2', async () => {
+  expect(await run(['--help'])).toMatchObject({ code: 0, stderr: '' })
+  expect(await run(['chekc', 'x'])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('did you mean check?'),
+  })
+})
+
+describe('settings that do not hold', () => {
+  test.each(['serve', 'check http://example.com/', 'config check'])(
+    '%s ends with status 78 and every problem on stderr',
+    async (verb) => {
+      const file = join(folder, 'u.toml')
+      writeFileSync(file, 'mode = "x"\nlissten = 1\n')
+      const { code, stdout, stderr } = await run([...verb.split(' '), '--config', file])
+      expect([code, stdout]).toEqual([78, ''])
+      expect(stderr).toContain(`${file}:2: unknown key lissten; did you mean listen?`)
+      expect(stderr).toContain('allowed: sandbox, testnet, production')
+    },
+  )
+})
+
+describe('check', () => {
+  test.each([
+    ['http://127.0.0.1/', 3, 'url_host_not_public'],
+    ['http://[::ffff:10.0.0.1]/', 3, 'url_host_not_public'],
+    ['file:///etc/passwd', 3, 'url_scheme'],
+    ['https://example.com:8443/', 3, 'url_port'],
+  ])('%s is refused: status %i', async (url, code, reason) => {
+    expect(await run(['check', url])).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(reason),
+    })
+  })
+
+  test('a tool that is not known is misuse; one whose browser is not there is a failure', async () => {
+    expect(await run(['check', 'http://www.example.com/', '--tool', 'prob_url'])).toMatchObject({
+      code: 2,
+    })
+    // An address: no name is asked for, and without a browser nothing else is.
+    const nowhere = ['--chrome-path', '/nonexistent/chrome', '--tool', 'render_page']
+    const failed = await run(['check', 'http://93.184.215.14/', ...nowhere])
+    expect(failed).toMatchObject({ code: 4 })
+    expect(failed.stderr).toContain('/nonexistent/chrome')
+  })
+
+  test('a page does not replace the ledger', async () => {
+    const data = join(folder, 'data')
+    mkdirSync(data)
+    const ledger = join(data, 'urlwitness.sqlite')
+    writeFileSync(ledger, 'money')
+    const link = join(folder, 'report.html')
+    symlinkSync(ledger, link)
+    const refused = await run(['check', 'http://10.0.0.1/', '--data-dir', data, '--html', link])
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('another file') })
+    expect(readFileSync(ledger, 'utf8')).toBe('money')
+  })
+})
+
+describe('doctor', () => {
+  test('finds nothing that fails in the sandbox, and asks nobody but the resolver', async () => {
+    await using dns = await startDnsServer({ 'iana.org': { a: ['192.0.43.8'] } })
+    const args = ['doctor', '--json', '--data-dir', join(folder, 'data')]
+    const { stdout } = await run([...args, '--dns-servers', dns.address])
+    const { checks } = JSON.parse(stdout) as { checks: { check: string; outcome: string }[] }
+    const byName = Object.fromEntries(checks.map(({ check, outcome }) => [check, outcome]))
+    expect(byName).toMatchObject({
+      settings: 'pass',
+      runtime: 'pass',
+      clock: 'pass',
+      registries: 'pass',
+      data_dir: 'pass',
+      disk: expect.stringMatching(/pass|warn/),
+      memory: expect.stringMatching(/pass|warn/),
+      database: 'pass',
+      ledger: 'skip',
+      tls: 'skip',
+      ipv4: expect.any(String),
+      ipv6: expect.any(String),
+      dns: 'pass',
+      policy: 'pass',
+      browser: expect.any(String),
+      pay_to: 'skip',
+      facilitator: 'skip',
+      base_url: 'skip',
+    })
+  })
+
+  test('says what to do about a data folder that is a file, resolvers and a facilitator that are away', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const { code, stdout } = await run(['doctor'], {
+      URLWITNESS_MODE: 'testnet',
+      URLWITNESS_DATA_DIR: join(file, 'data'),
+      URLWITNESS_DNS_SERVERS: '127.0.0.1:1',
+      URLWITNESS_FACILITATOR_URL: 'http://127.0.0.1:2',
+    })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^fail {2}data_dir [^→]*→ Set data_dir/m)
+    expect(stdout).toMatch(/^fail {2}dns [^→]*→ Set dns_servers/m)
+    expect(stdout).toMatch(/^fail {2}facilitator [^→]*→ Set facilitator_url/m)
+    expect(stdout).toMatch(/^warn {2}settings .*pay_to is not set/m)
+  })
+})
+
+describe('serve', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with status 0', async (signal) => {
+    await using service = await startService(node, [main], { URLWITNESS_DATA_DIR: folder })
+    expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
+    const { code, stdout, stderr } = await service.stop(signal)
+    expect([code, stdout]).toEqual([0, ''])
+    expect(stderr).toContain(`npx urlwitness buy ${service.baseUrl} probe_url`)
+    expect(stderr).toContain('"event":"stopped"')
+  })
+
+  test('a port that is taken is one sentence and status 4', async () => {
+    await using service = await startService(node, [main], { URLWITNESS_DATA_DIR: folder })
+    const listen = new URL(service.baseUrl).host
+    const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])
+    expect(second.code).toBe(4)
+    expect(second.stderr).toMatch(
+      /^Cannot listen on .* Stop what listens there, or name another port. \(listen_failed/m,
+    )
+    expect(second.stderr).not.toContain('    at ')
+  })
+})

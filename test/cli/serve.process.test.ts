@@ -1,0 +1,239 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openLedgerView } from '#store/ledger/view.ts'
+import { readDatabase } from '#store/open-beside.ts'
+import { startDnsServer } from '#test/equipment/network/dns-server.ts'
+import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+import { runProgram, startProgram, startService } from '#test/equipment/program/program.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+
+// Whole processes, as an operator runs them, and signals.
+const main = new URL('../../src/main.ts', import.meta.url).pathname
+const node = process.execPath
+let dataDir: string
+let config: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-serve-'))
+  config = join(dataDir, 'u.toml')
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+// Without a browser, so that nothing but the service is started.
+const noBrowser = `
+[tools.render_page]
+enabled = false
+[tools.verify_page]
+enabled = false
+`
+
+const start = (toml: string, env: Record<string, string> = {}) => {
+  writeFileSync(config, `${toml}${noBrowser}`)
+  return startService(node, [main], {
+    URLWITNESS_CONFIG: config,
+    URLWITNESS_DATA_DIR: dataDir,
+    ...env,
+  })
+}
+
+/** What stands in the log under an event, the latest last. */
+function linesOf(stderr: string, event: string): Record<string, unknown>[] {
+  return stderr
+    .split('\n')
+    .filter((line) => line.includes(`"event":"${event}"`))
+    .map((line) => JSON.parse(line))
+}
+
+describe('SIGHUP', needs({ 'POSIX signals and modes': process.platform !== 'win32' }), () => {
+  const toolsOf = async (baseUrl: string) =>
+    (await readJson(await fetch(`${baseUrl}/v1/tools`))).tools
+
+  test('takes over what can change at once, and names what needs a restart', async () => {
+    await using service = await start('log_level = "info"\n')
+    writeFileSync(
+      config,
+      `log_level = "warn"
+[limits]
+admitted_jobs = 3
+deadline_ms = 20000
+[evidence]
+ttl_hours = 2
+[tools.probe_url]
+price_usd = "0.0077"
+[tools.render_page]
+enabled = true
+[tools.verify_page]
+enabled = false
+`,
+    )
+    process.kill(service.pid, 'SIGHUP')
+    await service.says('"event":"reloaded"')
+    const [probe, render] = await toolsOf(service.baseUrl)
+    expect([probe.price_usd, render.enabled]).toEqual(['0.0077', false])
+    const { jobs } = await readJson(await fetch(`${service.baseUrl}/ready`))
+    expect(jobs.limit).toBe(3)
+    const openapi = await (await fetch(`${service.baseUrl}/openapi.json`)).text()
+    expect(openapi).toContain('for 2 hours at most')
+
+    // A second time nothing has changed but what still waits; then the price verb stands above the file.
+    const priced = await runProgram(node, [main, 'price', 'probe_url', '0.5'], {
+      env: { URLWITNESS_DATA_DIR: dataDir },
+    })
+    expect(priced.code).toBe(0)
+    await expect
+      .poll(async () => (await toolsOf(service.baseUrl))[0].price_usd, { timeout: 10_000 })
+      .toBe('0.5')
+    process.kill(service.pid, 'SIGHUP')
+    await service.says(/prices_set_by_operator/)
+    const { code, stderr } = await service.stop('SIGTERM')
+    expect(code).toBe(0)
+    const [first, second] = linesOf(stderr, 'reloaded')
+    expect(first).toMatchObject({
+      applied: [
+        'tools.probe_url.price_usd',
+        'tools.render_page.enabled',
+        'limits.admitted_jobs',
+        'evidence.ttl_hours',
+        'log_level',
+      ],
+      need_restart: ['limits.deadline_ms'],
+      tools_need_restart: ['render_page'],
+    })
+    expect(second).toMatchObject({
+      applied: [],
+      need_restart: ['limits.deadline_ms'],
+      prices_set_by_operator: ['probe_url'],
+    })
+  })
+
+  test('changes nothing and says why when the settings do not hold', async () => {
+    await using service = await start('')
+    writeFileSync(config, `[tools.probe_url]\nprice_usd = "0.01"\nprize = 1\n${noBrowser}`)
+    process.kill(service.pid, 'SIGHUP')
+    await service.says('"event":"reload_refused"')
+    expect((await toolsOf(service.baseUrl))[0].price_usd).toBe('0.005')
+    const { stderr } = await service.stop('SIGTERM')
+    expect(linesOf(stderr, 'reload_refused')).toMatchObject([
+      { level: 'error', problems: [expect.stringContaining(`${config}:3: unknown key`)] },
+    ])
+    expect(linesOf(stderr, 'reloaded')).toEqual([])
+  })
+
+  test('with the file gone changes nothing either', async () => {
+    await using service = await start('')
+    rmSync(config)
+    process.kill(service.pid, 'SIGHUP')
+    await service.says(/reload_refused.*cannot be read/)
+    expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
+  })
+})
+
+describe('SIGTERM', () => {
+  const view = () => openLedgerView(readDatabase({ file: join(dataDir, 'urlwitness.sqlite') }))
+  const statesOf = () => {
+    const ledger = view()
+    try {
+      const all = { state: null, tool: null, payer: null, since: null, limit: 10 }
+      return ledger.list(all).map(({ state }) => state)
+    } finally {
+      ledger.close()
+    }
+  }
+
+  test('settles and answers the job that runs, refuses new ones, and leaves nothing open', async () => {
+    // A name that takes its time not to exist: a report all the same, and one that is paid for.
+    await using dns = await startDnsServer({
+      'slow.example.com': { rcode: 'NXDOMAIN', delayMs: 3_000 },
+    })
+    await using service = await start('', { URLWITNESS_DNS_SERVERS: dns.address })
+    const endpoint = `${service.baseUrl}/v1/probe-url`
+    const post = (fetch: typeof globalThis.fetch, url: string) =>
+      fetch(endpoint, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url }),
+      })
+    const bought = post(openBuyer().fetch, 'http://slow.example.com/')
+    await expect.poll(statesOf, { timeout: 10_000, interval: 20 }).toEqual(['running'])
+
+    const askedAt = performance.now()
+    const stopped = service.stop('SIGTERM')
+    await service.says('"event":"draining"')
+    const refused = await post(fetch, 'http://slow.example.com/')
+    expect([refused.status, (await readJson(refused)).code]).toEqual([503, 'draining'])
+    expect(refused.headers.get('retry-after')).toBe('10')
+
+    const answer = await bought
+    expect(answer.status).toBe(200)
+    const receipt = JSON.parse(atob(answer.headers.get('payment-response') ?? ''))
+    expect(receipt.success).toBe(true)
+    const { code } = await stopped
+    expect(code).toBe(0)
+    expect(performance.now() - askedAt).toBeLessThan(35_000)
+    expect(statesOf()).toEqual(['settled'])
+  })
+
+  test('waits for a job no longer than a call may take: it ends unsettled, and with status 0', async () => {
+    await using dns = await startDnsServer({ 'silent.example.com': { silent: true } })
+    await using service = await start('[limits]\ndeadline_ms = 5000\nsettle_reserve_ms = 1000\n', {
+      URLWITNESS_DNS_SERVERS: dns.address,
+    })
+    const bought = openBuyer().fetch(`${service.baseUrl}/v1/probe-url`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'http://silent.example.com/' }),
+    })
+    await expect.poll(statesOf, { timeout: 10_000, interval: 20 }).toEqual(['running'])
+    const askedAt = performance.now()
+    const { code } = await service.stop('SIGTERM')
+    expect(performance.now() - askedAt).toBeLessThan(10_000)
+    // Whatever it came to, the buyer was told, and the ledger is closed on it.
+    const { status } = await bought
+    const [state] = statesOf()
+    expect([code, [200, 503].includes(status), state]).toEqual([
+      0,
+      true,
+      status === 200 ? 'settled' : 'failed',
+    ])
+  })
+})
+
+describe('a log on a full disk', needs({ '/dev/full': existsSync('/dev/full') }), () => {
+  test('does not end the service, which sells on and stops as ever', async () => {
+    writeFileSync(config, noBrowser)
+    const port = await freePort()
+    const flags = ['--listen', `127.0.0.1:${port}`, '--admin-listen', '127.0.0.1:0']
+    const command = [node, main, 'serve', ...flags]
+    const service = startProgram('sh', ['-c', 'exec "$@" 2>/dev/full', 'sh', ...command], {
+      URLWITNESS_CONFIG: config,
+      URLWITNESS_DATA_DIR: dataDir,
+    })
+    await using _ = service
+    const health = () =>
+      fetch(`http://127.0.0.1:${port}/health`).then(
+        ({ status }) => status,
+        () => null,
+      )
+    await expect.poll(health, { timeout: 10_000 }).toBe(200)
+    // Each is a line of the log.
+    for (const _again of [1, 2, 3]) {
+      process.kill(service.pid, 'SIGHUP')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(await health()).toBe(200)
+    expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -1,0 +1,98 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { bashCompletion } from '#cli/shell/completion-bash.ts'
+import { fishCompletion } from '#cli/shell/completion-fish.ts'
+import { zshCompletion } from '#cli/shell/completion-zsh.ts'
+import { manPage } from '#cli/shell/man-page.ts'
+import { flagsOf, verbs } from '#cli/verbs/verbs.ts'
+import { hasProgram, needs } from '#test/equipment/program/needs.ts'
+
+/** What a real bash offers for this line, of which the last word is being typed. */
+function offered(line: string): string[] {
+  const words = line.split(' ')
+  const script = `${bashCompletion()}
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+_urlwitness
+printf '%s\n' "\${COMPREPLY[@]}"`
+  const said = execFileSync('bash', ['--norc', '-uc', script, 'bash', ...words], {
+    encoding: 'utf8',
+    cwd: '/usr',
+  })
+  return said.split('\n').filter((word) => word !== '')
+}
+
+describe('bash', needs({ bash: hasProgram('bash') }), () => {
+  test.each([
+    ['urlwitness le', ['ledger']],
+    ['urlwitness c', ['completion', 'check', 'config', 'console']],
+    ['urlwitness ledger s', ['summary', 'show']],
+    ['urlwitness ledger list --st', ['--state']],
+    ['urlwitness ledger list --state set', ['settling', 'settled']],
+    ['urlwitness check https://example.com/ --tool p', ['probe_url']],
+    ['urlwitness serve --mode s', ['sandbox']],
+    ['urlwitness serve --browser-sandbox ', ['true', 'false']],
+    ['urlwitness serve --config sh', ['share']],
+    ['urlwitness serve --data-dir sh', ['share']],
+    ['urlwitness serve --listen ', []],
+    ['urlwitness browser install --fr', ['--from']],
+    ['urlwitness nonsense --', []],
+    ['urlwitness version --json --', ['--json', '--help']],
+  ])('%s: %j', (line, words) => {
+    expect(offered(line).sort()).toEqual([...words].sort())
+  })
+
+  test('knows every verb, and every flag of each', () => {
+    for (const spec of verbs) {
+      const [first = '', second] = spec.verb.split(' ')
+      const at = second === undefined ? `urlwitness ${first}` : `urlwitness ${first} ${second}`
+      expect(offered(at)).toContain(second ?? first)
+      const flags = flagsOf(spec).map(({ name }) => `--${name}`)
+      expect(offered(`urlwitness ${spec.verb} --`).sort()).toEqual(flags.sort())
+    }
+  })
+})
+
+describe.each([
+  ['zsh', zshCompletion],
+  ['fish', fishCompletion],
+])('%s', (shell, script) => {
+  test('its script names every verb', () => {
+    const words = verbs.flatMap(({ verb }) => verb.split(' '))
+    for (const word of words) expect(script()).toContain(word)
+  })
+
+  test('it reads its script without complaint', needs({ [shell]: hasProgram(shell) }), () => {
+    const folder = mkdtempSync(join(tmpdir(), 'urlwitness-completion-'))
+    const file = join(folder, 'completion')
+    writeFileSync(file, script())
+    // fish takes -n for a file only: on standard input it is an interactive shell, and runs.
+    const read = spawnSync(shell, ['-n', file], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    expect([read.status, read.stderr]).toEqual([0, ''])
+  })
+})
+
+describe('the manual page', () => {
+  test('tells every verb, every example and every setting', () => {
+    const page = manPage('1.2.3').replaceAll('\\-', '-').replaceAll('\\(dq', '"')
+    for (const spec of verbs) {
+      expect(page).toContain(`.SS ${spec.verb}`)
+      for (const example of spec.examples) expect(page).toContain(example)
+    }
+    for (const { name } of flagsOf(verbs.find(({ settings }) => settings) ?? (verbs[0] as never))) {
+      expect(page).toContain(`--${name}`)
+    }
+  })
+
+  test('groff finds nothing wrong with it', needs({ groff: hasProgram('groff') }), () => {
+    const read = spawnSync('groff', ['-man', '-ww', '-z', '-Tascii'], {
+      input: manPage('1.2.3'),
+      encoding: 'utf8',
+    })
+    expect([read.status, read.stderr]).toEqual([0, ''])
+  })
+})

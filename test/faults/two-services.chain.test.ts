@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LedgerEntry } from '#payment/ledger/ledger.ts'
+import { DATABASE_NAME, openDatabase } from '#store/database.ts'
+import { openLedgerView } from '#store/ledger/view.ts'
+import { findAnvil } from '#test/chain/anvil.ts'
+import { type Chain, openChain } from '#test/chain/chain.ts'
+import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import {
+  type FacilitatorServer,
+  openFacilitatorServer,
+} from '#test/equipment/payment/facilitator-server.ts'
+import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+import {
+  executionsIn,
+  type ServicePlan,
+  type ServiceProcess,
+  startService,
+} from '#test/equipment/service/crashing-service.ts'
+
+const terms = soundTerms('testnet')
+const anvil = findAnvil()
+
+describe('two services on one database', needs({ anvil: !('missing' in anvil) }), () => {
+  let chain: Chain
+  let facilitator: FacilitatorServer
+  let dataDir: string
+  const running: ServiceProcess[] = []
+
+  beforeAll(async () => {
+    if (!('path' in anvil)) return
+    chain = await openChain(anvil.path, terms)
+    const wallet = await chain.fundedWallet()
+    facilitator = await openFacilitatorServer({ wallet, network: terms.network })
+  }, 60_000)
+  afterAll(async () => {
+    await facilitator?.close()
+    await chain?.close()
+  })
+  beforeEach(() => {
+    facilitator.behave(facilitator.honest)
+    dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-two-'))
+  })
+  afterEach(async () => {
+    for (const service of running.splice(0)) await service.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  async function start(changes: Partial<ServicePlan> = {}): Promise<ServiceProcess> {
+    const service = await startService({
+      dataDir,
+      facilitatorUrl: facilitator.url,
+      rpcUrl: chain.url,
+      payTo: PAY_TO,
+      crash: null,
+      aheadMs: 0,
+      runMs: 200,
+      ...changes,
+      env: { LIMITS_ADMITTED_JOBS: '100', SHARED: 'true', ...changes.env },
+    })
+    if (service === null) throw new TypeError('it died before it listened')
+    running.push(service)
+    return service
+  }
+
+  interface Payment {
+    readonly buyer: Buyer
+    readonly header: string
+  }
+  async function payments(service: ServiceProcess, count: number): Promise<readonly Payment[]> {
+    const made: Payment[] = []
+    while (made.length < count) {
+      const buyer = openBuyer()
+      await chain.mint(buyer.address, 5_000n)
+      made.push({ buyer, header: headerOf(await signedPayload(buyer, service.offer)) })
+    }
+    return made
+  }
+  function rowsNow(): readonly LedgerEntry[] {
+    const view = openLedgerView(openDatabase({ file: join(dataDir, DATABASE_NAME) }))
+    const rows = [...view.batches()].flat()
+    view.close()
+    return rows
+  }
+  /** Each executed once at most, and each settled row is one transfer of the price: returns the rows. */
+  async function soundRows(): Promise<readonly LedgerEntry[]> {
+    const rows = rowsNow()
+    const executions = executionsIn(dataDir)
+    expect(new Set(executions).size).toBe(executions.length)
+    const jobs = new Set(rows.map(({ jobId }) => jobId))
+    expect(executions.filter((job) => !jobs.has(job))).toEqual([])
+    for (const { key, state, transaction, jobId } of rows) {
+      const used = await chain.usedIn(`0x${key.payer.slice(2)}`, `0x${key.nonce.slice(2)}`)
+      if (state === 'settled')
+        expect([used, executions.includes(jobId)]).toEqual([transaction, true])
+      if (state === 'failed') expect(used).toBeNull()
+    }
+    return rows
+  }
+  const transfersOf = async ({ buyer }: Payment) =>
+    (await chain.transfersFrom(buyer.address, PAY_TO)).map(({ value }) => value)
+  const statusOf = async (service: ServiceProcess, { header }: Payment) =>
+    (await service.buy(header))?.status ?? null
+
+  test('of 50 identical authorizations over both exactly one executes and settles', async () => {
+    const [one, other] = [await start(), await start()]
+    const [payment] = await payments(one, 1)
+    if (payment === undefined) throw new TypeError('no payment')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, nth) => statusOf(nth % 2 === 0 ? one : other, payment)),
+    )
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
+    expect(answers.filter((status) => status !== 200 && status !== 402 && status !== 503)).toEqual(
+      [],
+    )
+    expect((await soundRows()).map(({ state }) => state)).toEqual(['settled'])
+    expect(await transfersOf(payment)).toEqual([5_000n])
+  }, 60_000)
+
+  test('50 distinct authorizations, each sent to both at once, are 50 executions and 50 transfers', async () => {
+    const [one, other] = [await start(), await start()]
+    const all = await payments(one, 50)
+    const answers = await Promise.all(
+      all.map((payment) => Promise.all([statusOf(one, payment), statusOf(other, payment)])),
+    )
+    for (const pair of answers) expect(pair.filter((status) => status === 200)).toHaveLength(1)
+    expect(await soundRows()).toHaveLength(50)
+    expect(executionsIn(dataDir)).toHaveLength(50)
+    for (const payment of all) expect(await transfersOf(payment)).toEqual([5_000n])
+  }, 60_000)
+
+  test('what one payer may have open holds over both', async () => {
+    const [one, other] = [await start(), await start()]
+    const buyer = openBuyer()
+    await chain.mint(buyer.address, 1_000_000n)
+    const all: Payment[] = []
+    while (all.length < 50)
+      all.push({ buyer, header: headerOf(await signedPayload(buyer, one.offer)) })
+    // Nothing settles before the last one is answered or waits for its settlement.
+    let answered = 0
+    facilitator.behave(async (request, response, socket) => {
+      while (request.path === '/settle' && answered < 45) await sleep(20)
+      await facilitator.honest(request, response, socket)
+    })
+    const answers = await Promise.all(
+      all.map(async (payment, nth) => {
+        const status = await statusOf(nth % 2 === 0 ? one : other, payment)
+        answered += 1
+        return status
+      }),
+    )
+    const served = answers.filter((status) => status === 200).length
+    expect(answers.filter((status) => status === 503)).toHaveLength(50 - served)
+    expect(served).toBe(5)
+    expect(await chain.transfersFrom(buyer.address, PAY_TO)).toHaveLength(served)
+    expect(await soundRows()).toHaveLength(served)
+  }, 60_000)
+
+  test('a second service that starts leaves the jobs of the first alone', async () => {
+    const one = await start({ runMs: 5_000 })
+    const all = await payments(one, 5)
+    const answers = all.map((payment) => statusOf(one, payment))
+    await expect.poll(() => executionsIn(dataDir).length, { timeout: 2_500, interval: 20 }).toBe(5)
+    const other = await start()
+    // It has looked at the ledger when it sells.
+    const [late] = await payments(other, 1)
+    if (late !== undefined) expect(await statusOf(other, late)).toBe(200)
+    expect((await soundRows()).map(({ state }) => state).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'running'),
+      'settled',
+    ])
+    expect(await Promise.all(answers)).toEqual(all.map(() => 200))
+    expect((await soundRows()).map(({ state }) => state)).toEqual(Array(6).fill('settled'))
+  }, 60_000)
+
+  test('one is killed in the midst: the other sells on, and learns what became of the dead one’s calls', async () => {
+    // Short, so that the dead one's calls are nobody's soon after.
+    const env = { LIMITS_DEADLINE_MS: '8000', LIMITS_SETTLE_RESERVE_MS: '2000' }
+    const dying = await start({ env, runMs: 2_000 })
+    const living = await start({ env })
+    const left = await payments(dying, 12)
+    const sold = await payments(living, 12)
+    const payers = left.map(({ buyer }) => buyer.address)
+    let release = () => {}
+    const killed = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    facilitator.behave(async (request, response, socket) => {
+      const isLeft = payers.some((payer) => request.body.includes(payer))
+      if (request.path === '/settle' && isLeft) await killed
+      await facilitator.honest(request, response, socket)
+    })
+    const countOf = (wanted: string) => rowsNow().filter(({ state }) => state === wanted).length
+    const lost = left.slice(0, 6).map((payment) => statusOf(dying, payment))
+    await expect.poll(() => countOf('settling'), { timeout: 6_000, interval: 50 }).toBe(6)
+    lost.push(...left.slice(6).map((payment) => statusOf(dying, payment)))
+    await expect.poll(() => countOf('running'), { timeout: 2_000, interval: 20 }).toBe(6)
+    const answers = sold.map((payment) => statusOf(living, payment))
+    await dying.kill()
+    release()
+    expect(await Promise.all(lost)).toEqual(left.map(() => null))
+    expect(await Promise.all(answers)).toEqual(sold.map(() => 200))
+    expect(executionsIn(dataDir)).toHaveLength(24)
+    await chain.makeDeep()
+    const isOpen = ({ state }: LedgerEntry) => state !== 'settled' && state !== 'failed'
+    const open = () => rowsNow().filter(isOpen).length
+    await expect.poll(open, { timeout: 45_000, interval: 500 }).toBe(0)
+    await soundRows()
+    const transfers = await Promise.all(left.map(transfersOf))
+    expect(transfers.slice(0, 6)).toEqual(Array(6).fill([5_000n]))
+    expect(transfers.slice(6)).toEqual(Array(6).fill([]))
+    for (const payment of sold) expect(await transfersOf(payment)).toEqual([5_000n])
+    for (const payment of left) expect(await statusOf(living, payment)).toBe(402)
+    expect(executionsIn(dataDir)).toHaveLength(24)
+  }, 90_000)
+})

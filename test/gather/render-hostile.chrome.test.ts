@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import {
+  document,
+  openRenderSetup,
+  type RenderSetup,
+  siteUrl,
+} from '#test/equipment/browser/render-world.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+
+const chrome = findTestChrome()
+let world: RenderSetup
+
+const quick = { deadlineMs: 10_000 }
+
+// Pages that hang take their whole time, and a machine of few cores takes it twice.
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(async () => {
+  if (chrome !== null) world = await openRenderSetup()
+})
+afterAll(async () => {
+  if (chrome !== null) await world[Symbol.asyncDispose]()
+})
+
+describe('pages that do not want to be looked at', needs({ Chromium: chrome !== null }), () => {
+  test.each([
+    ['a script that never ends', '<script>while(true);</script>'],
+    ['dialogs without end', '<script>while(true)alert("again")</script>'],
+    ['a console without end', '<script>while(true)console.log("x".repeat(100000))</script>'],
+  ])(
+    '%s: told as unresponsive, in time, and the next page is none the worse',
+    async (_name, body) => {
+      world.page('/never', document(body))
+      world.page('/next', document('next'))
+      const began = performance.now()
+      const { browser, picture, skipped } = await world.look('/never', quick)
+      expect(performance.now() - began).toBeLessThan(11_500)
+      expect(browser.navigation).toMatchObject({
+        outcome: 'partial',
+        main_status: 200,
+        unresponsive: true,
+      })
+      expect(browser.dom).toBeNull()
+      if (picture === null) expect(skipped).toMatchObject([{ check: 'screenshot' }])
+      const next = await world.look('/next')
+      expect(next.browser.navigation).toMatchObject({ outcome: 'loaded', unresponsive: false })
+    },
+  )
+
+  test('texts that no string can hold, told of by Chrome, end neither the look nor the service', async () => {
+    const text = "const text = '\\u0001'.repeat(9e7);"
+    world.page(
+      '/says-too-much',
+      document(`<script>${text}console.error('heard');console.error(text)</script>`),
+    )
+    const { browser } = await world.look('/says-too-much')
+    expect(browser.console.messages.map((one) => one.text)).toEqual(['heard'])
+    world.page('/next', document('next'))
+    const next = await world.look('/next')
+    expect(next.browser.navigation.outcome).toBe('loaded')
+  })
+
+  test('dialogs are dismissed and told', async () => {
+    world.page(
+      '/dialogs',
+      document('<script>alert("a");document.title=[confirm("b"),prompt("c")].join()</script>'),
+    )
+    const { browser } = await world.look('/dialogs')
+    expect(browser.navigation.dialogs).toEqual([
+      { type: 'alert', message: 'a' },
+      { type: 'confirm', message: 'b' },
+      { type: 'prompt', message: 'c' },
+    ])
+    expect(browser.dom?.title).toBe('false,')
+  })
+
+  test('windows of its own are not opened: one that hangs would hang the page', async () => {
+    world.page('/hang', document('<script>while(true);</script>'))
+    world.page('/windows', document('<script>for(let n=0;n<30;n+=1)open("/hang")</script>'))
+    const { browser, truncated } = await world.look('/windows')
+    expect(browser.navigation.popups_blocked).toEqual(Array(20).fill(`${siteUrl}/hang`))
+    expect(truncated['browser.navigation.popups_blocked']).toEqual({ kept: 20, total: 30 })
+    expect(browser.navigation).toMatchObject({ outcome: 'loaded', unresponsive: false })
+    expect(world.asked('/hang')).toBe(0)
+  })
+
+  test('printing, choosing files, asking for permissions, closing itself: the page is looked at all the same', async () => {
+    world.page(
+      '/asks',
+      document(
+        '<input type="file" id="f"><script>print();f.click();Notification.requestPermission();navigator.geolocation.getCurrentPosition(()=>{});onbeforeunload=()=>"no";close()</script>',
+      ),
+    )
+    const { browser, picture } = await world.look('/asks')
+    expect(browser.navigation).toMatchObject({ outcome: 'loaded', settle_reason: 'quiet' })
+    expect(picture?.facts).toMatchObject({ width: 1366, height: 768, full_page: true })
+  })
+
+  test.each(['mailto:root@localhost', 'steam://run/1', 'file:///etc/passwd', 'chrome://settings/'])(
+    'a move to %s leads nowhere, and the page stands',
+    async (to) => {
+      world.page('/leads', document(`<p>here</p><script>location=${JSON.stringify(to)}</script>`))
+      const { browser, picture } = await world.look('/leads')
+      expect(browser.navigation).toMatchObject({ outcome: 'loaded', url: `${siteUrl}/leads` })
+      expect(browser.dom?.text_excerpt).toContain('here')
+      expect(picture).not.toBeNull()
+    },
+  )
+
+  test('a page of 100,000 px is pictured as far as the cap, and the caps of the file are those told', async () => {
+    world.page('/tall', document('<div style="height:100000px">tall</div>'))
+    const { picture, limitsHit, browser } = await world.look('/tall')
+    expect(picture?.facts).toMatchObject({
+      width: 1366,
+      height: 4096,
+      full_page: false,
+      clipped: true,
+    })
+    const header = new DataView(picture?.png.buffer ?? new ArrayBuffer(24), picture?.png.byteOffset)
+    expect([header.getUint32(16), header.getUint32(20)]).toEqual([1366, 4096])
+    expect(picture?.facts.bytes).toBe(picture?.png.byteLength)
+    expect(limitsHit).toEqual(['screenshot_height'])
+    expect(browser.dom?.document_height).toBeGreaterThan(100_000)
+  })
+
+  test('a page that polls for ever is looked at after two seconds', async () => {
+    world.page('/api', '1')
+    world.page('/polls', document('<script>setInterval(()=>fetch("/api"),100)</script>'))
+    const { browser } = await world.look('/polls')
+    expect(browser.navigation).toMatchObject({ outcome: 'loaded', settle_reason: 'cap' })
+    const { load_ms: loadMs, settled_ms: settledMs } = browser.navigation
+    expect((settledMs ?? 0) - (loadMs ?? 0)).toBeLessThan(3_500)
+  })
+
+  test('what never comes is pending, and what stands is looked at within the deadline', async () => {
+    world.page('/nothing.png', () => {})
+    world.page('/waits', document('<p>words</p><img src="/nothing.png">'))
+    const { browser, picture, limitsHit } = await world.look('/waits', quick)
+    expect(browser.navigation).toMatchObject({
+      outcome: 'partial',
+      settle_reason: 'deadline',
+      pending: [{ url: `${siteUrl}/nothing.png`, type: 'image', first_party: true }],
+    })
+    expect(browser.dom?.text_excerpt).toContain('words')
+    expect(picture).not.toBeNull()
+    expect(limitsHit).toEqual(['deadline'])
+  })
+})

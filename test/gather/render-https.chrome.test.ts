@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import {
+  document,
+  html,
+  openRenderSetup,
+  type RenderSetup,
+  siteName,
+} from '#test/equipment/browser/render-world.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+
+const chrome = findTestChrome()
+const secure = `https://${siteName}`
+let world: RenderSetup
+
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(async () => {
+  if (chrome !== null) world = await openRenderSetup({ trusting: true })
+})
+afterAll(async () => {
+  if (chrome !== null) await world[Symbol.asyncDispose]()
+})
+
+const blockedIn = ({ browser }: Awaited<ReturnType<RenderSetup['look']>>) =>
+  browser.requests.blocked_by_policy.map(({ url, reason, type }) => [url, reason, type])
+
+describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== null }), () => {
+  test('comes over HTTP/2 through the proxy, with the address that was dialed', async () => {
+    world.page('/', document('<p>Served over TLS.</p>'))
+    const { browser, http, content, security } = await world.look(`${secure}/`)
+    expect(browser.navigation).toMatchObject({ outcome: 'loaded', net_error: null })
+    expect(http).toMatchObject({ status: 200, remote_address: { ip: '93.184.215.14', port: 443 } })
+    expect(browser.requests.items[0]).toMatchObject({
+      url: `${secure}/`,
+      protocol: 'h2',
+      remote_ip: '93.184.215.14',
+    })
+    expect(content?.title).toBe('Page')
+    expect(security).not.toBeNull()
+  })
+
+  test('a plain script is blocked, a plain picture upgraded; both are told as mixed content', async () => {
+    world.page('/pixel.png', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL)
+    })
+    world.page(
+      '/mixed',
+      document(
+        `<img src="http://${siteName}/pixel.png"><script src="http://${siteName}/plain.js"></script>`,
+      ),
+    )
+    const { browser } = await world.look(`${secure}/mixed`)
+    expect(browser.requests.mixed_content).toEqual(
+      expect.arrayContaining([
+        { url: `http://${siteName}/plain.js`, type: 'script', resolution: 'blocked' },
+        expect.objectContaining({ type: 'image', resolution: 'upgraded' }),
+      ]),
+    )
+    expect(world.asked('/plain.js')).toBe(0)
+    expect(browser.requests.items.map(({ url }) => url)).toContain(`${secure}/pixel.png`)
+  })
+
+  test('from http to https and back again is a chain of hops, each with its address', async () => {
+    world.page('/up', (_request, response) => {
+      response.writeHead(301, { location: `${secure}/down` }).end()
+    })
+    world.page('/down', (_request, response) => {
+      response.writeHead(302, { location: `http://${siteName}/landed` }).end()
+    })
+    world.page('/landed', document('<p>Landed.</p>'))
+    const { redirects, target, http } = await world.look('/up')
+    expect(redirects.hops.map(({ url, status }) => [url, status])).toEqual([
+      [`http://${siteName}/up`, 301],
+      [`${secure}/down`, 302],
+    ])
+    expect([target.href, http.status]).toEqual([`http://${siteName}/landed`, 200])
+  })
+
+  test('a service worker reaches no private address, and is gone with its job', async () => {
+    world.page('/worker.js', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(`
+self.addEventListener('install', (event) => event.waitUntil(
+  fetch('https://inside.example.com/from-worker', { mode: 'no-cors' }).catch(() => {}).then(() => skipWaiting())))
+self.addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+self.addEventListener('fetch', (event) => {
+  if (event.request.url.endsWith('/made-up')) event.respondWith(new Response('of the worker'))
+})`)
+    })
+    world.page(
+      '/registers',
+      document(`<p id="told">none</p><script>
+navigator.serviceWorker.register('/worker.js')
+navigator.serviceWorker.ready
+  .then(() => new Promise((resolve) => navigator.serviceWorker.controller
+    ? resolve() : navigator.serviceWorker.addEventListener('controllerchange', resolve)))
+  .then(() => fetch('/made-up')).then((answer) => answer.text())
+  .then((text) => { document.title = text; document.getElementById('told').textContent = text })
+</script>`),
+    )
+    const first = await world.look(`${secure}/registers`)
+    expect(first.content?.title).toBe('of the worker')
+    expect(blockedIn(first)).toContainEqual([
+      'https://inside.example.com/from-worker',
+      'resolves_not_public',
+      expect.any(String),
+    ])
+    expect(world.internet.dialed.some((address) => address.startsWith('192.168.'))).toBe(false)
+    world.page('/made-up', document('<p>Of the server.</p>', '<title>of the server</title>'))
+    const second = await world.look(`${secure}/made-up`)
+    expect(second.content?.title).toBe('of the server')
+  })
+
+  test('a frame of another site, in a process of its own, is heard and guarded as well', async () => {
+    await world.internet.addSite('frame.elsewhere.example.org', {
+      ip: '93.184.215.45',
+      https: (_request, response) =>
+        void response
+          .writeHead(200, html)
+          .end(
+            document(
+              '<img src="https://inside.example.com/from-frame.png"><script>console.error("from the frame")</script>',
+            ),
+          ),
+    })
+    world.page('/framed', document('<iframe src="https://frame.elsewhere.example.org/"></iframe>'))
+    const seen = await world.look(`${secure}/framed`)
+    expect(seen.browser.navigation.frames).toBe(1)
+    expect(seen.browser.console.messages.map(({ text }) => text)).toContain('from the frame')
+    expect(blockedIn(seen)).toContainEqual([
+      'https://inside.example.com/from-frame.png',
+      'resolves_not_public',
+      'image',
+    ])
+  })
+
+  test('a secure WebSocket to a private address is refused as any request is', async () => {
+    world.page(
+      '/socket',
+      document('<script>new WebSocket("wss://inside.example.com/socket")</script>'),
+    )
+    const seen = await world.look(`${secure}/socket`)
+    expect(blockedIn(seen)).toContainEqual([
+      'wss://inside.example.com/socket',
+      'resolves_not_public',
+      'websocket',
+    ])
+  })
+
+  test('HSTS of one job is unknown to the next: plain http is asked as plain http', async () => {
+    world.page('/strict', (_request, response) => {
+      response.writeHead(200, { ...html, 'strict-transport-security': 'max-age=63072000' })
+      response.end(document('<p>Strict.</p>'))
+    })
+    await world.look(`${secure}/strict`)
+    const { http, redirects, target } = await world.look('/strict')
+    expect([target.href, http.status]).toEqual([`http://${siteName}/strict`, 200])
+    expect(redirects.hops).toEqual([])
+  })
+
+  test('upgrade-insecure-requests is the page’s own wish, and followed', async () => {
+    world.page('/upgrades', (_request, response) => {
+      response.writeHead(200, {
+        ...html,
+        'content-security-policy': 'upgrade-insecure-requests',
+      })
+      response.end(document(`<script src="http://${siteName}/upgraded.js"></script>`))
+    })
+    world.page('/upgraded.js', (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end('document.title="upgraded"')
+    })
+    const { content, browser } = await world.look(`${secure}/upgrades`)
+    expect(content?.title).toBe('upgraded')
+    expect(browser.requests.items.map(({ url }) => url)).toContain(`${secure}/upgraded.js`)
+  })
+})
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)

@@ -1,0 +1,376 @@
+import type { Target } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { browserEvidence } from '#evidence/browser.ts'
+import { contentEvidence } from '#evidence/content.ts'
+import { httpEvidence } from '#evidence/http.ts'
+import { redirectsEvidence } from '#evidence/redirects.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import {
+  document,
+  html,
+  type Look,
+  openRenderSetup,
+  type RenderSetup,
+  siteUrl,
+} from '#test/equipment/browser/render-world.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+
+const chrome = findTestChrome()
+let world: RenderSetup
+let crashes = 0
+
+const redirect = (location: string) => (_request: unknown, response: Answerer) =>
+  void response.writeHead(302, { location }).end()
+interface Answerer {
+  writeHead(status: number, fields: Record<string, string>): { end(body?: string): void }
+}
+
+// Pages that hang take their whole time, and a machine of few cores takes it twice.
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(async () => {
+  if (chrome === null) return
+  world = await openRenderSetup({
+    onLease: ({ context }) => {
+      if (crashes <= 0) return
+      const crash = async (target: Target) => {
+        if (crashes <= 0 || target.type() !== 'page') return
+        crashes -= 1
+        const session = await target.createCDPSession()
+        session.on('Page.loadEventFired', () => void session.send('Page.crash').catch(() => {}))
+        await session.send('Page.enable')
+      }
+      // The first page was made ahead.
+      for (const target of context.targets()) void crash(target)
+      context.on('targetcreated', crash)
+    },
+  })
+  world.page('/', document('<p>Hello there</p>'))
+})
+afterAll(async () => {
+  if (chrome !== null) await world[Symbol.asyncDispose]()
+})
+
+/** Without what differs from run to run: times, and what is made of them. */
+function timeless(look: Look) {
+  return JSON.parse(
+    JSON.stringify(look, (key, value) =>
+      /_ms$|^at$|_at$|^timings|^startedAt$|^performance$|^durationMs$|^headersAt$|^waitMs$|^downloadMs$|^date_header$|^headers$|^fields$|^png$/.test(
+        key,
+      )
+        ? undefined
+        : value,
+    ),
+  )
+}
+
+describe('a navigation', needs({ Chromium: chrome !== null }), () => {
+  test('a page that loads is told whole, in the shapes of the report, and in the same words each time', async () => {
+    const first = await world.look('/')
+    expect(() => browserEvidence.parse(first.browser)).not.toThrow()
+    expect(() => httpEvidence.parse(first.http)).not.toThrow()
+    expect(() => redirectsEvidence.parse(first.redirects)).not.toThrow()
+    expect(() => contentEvidence.parse(first.content)).not.toThrow()
+    expect(first.browser.navigation).toMatchObject({
+      outcome: 'loaded',
+      main_status: 200,
+      net_error: null,
+      settle_reason: 'quiet',
+      attempts: 1,
+      pending: [],
+      viewport: { width: 1366, height: 768, dpr: 1 },
+    })
+    expect(first.browser.navigation.user_agent).toMatch(
+      /Chrome\/[\d.]+ Safari\/[\d.]+ urlwitness\/0\.1\.0 \(\+http:\/\/127\.0\.0\.1:8402\)$/,
+    )
+    expect(first.content).toMatchObject({ source: 'dom', kind: 'html', title: 'Page' })
+    expect(first.http).toMatchObject({ status: 200, remote_address: { ip: '93.184.215.14' } })
+    expect(timeless(await world.look('/'))).toEqual(timeless(first))
+  })
+
+  test('the server is told who asks, in one language', async () => {
+    const seen: (string | undefined)[] = []
+    world.page('/who', (request, response) => {
+      seen.push(request.headers['user-agent'], request.headers['accept-language'])
+      response
+        .writeHead(200, html)
+        .end(
+          document(
+            '<script>document.title=navigator.userAgent.slice(-39)+Intl.DateTimeFormat().resolvedOptions().timeZone</script>',
+          ),
+        )
+    })
+    const { browser } = await world.look('/who')
+    expect(seen[0]).toBe(browser.navigation.user_agent)
+    expect(seen[1]).toMatch(/^en-US/)
+    expect(browser.dom?.title).toMatch(/8402\)UTC$/)
+  })
+
+  test('five redirects are followed and the sixth is not', async () => {
+    for (let n = 0; n < 6; n += 1) world.page(`/five${n}`, redirect(`/five${n + 1}`))
+    world.page('/five6', document('the end'))
+    const five = await world.look('/five1')
+    expect(five.redirects).toMatchObject({ redirect_count: 5, limit_reached: false })
+    expect(five.browser.navigation).toMatchObject({ outcome: 'loaded', url: `${siteUrl}/five6` })
+    const asked = world.asked('/five6')
+    const six = await world.look('/five0')
+    expect(six.redirects).toMatchObject({ redirect_count: 5, limit_reached: true })
+    expect(six.limitsHit).toContain('redirects')
+    expect(six.browser.navigation.outcome).toBe('failed')
+    expect(world.asked('/five6')).toBe(asked)
+  })
+
+  test('a Location in raw UTF-8 leads where it says, and a field comes byte for byte', async () => {
+    const bytes = String.fromCharCode(...Array.from({ length: 128 }, (_, n) => 0x80 + n))
+    const path = '/\u00dcber\u65e5\u672c'
+    world.page('/moved-by-bytes', (_request, response) => {
+      response.writeHead(302, { location: Buffer.from(path).toString('latin1') }).end()
+    })
+    world.page(encodeURI(path), (_request, response) => {
+      response.writeHead(200, { ...html, 'x-bytes': bytes }).end(document('there'))
+    })
+    const { redirects, answer, browser } = await world.look('/moved-by-bytes')
+    const there = siteUrl + encodeURI(path)
+    expect(redirects.hops).toMatchObject([{ location: path, resolved: there }])
+    expect(browser.navigation).toMatchObject({ outcome: 'loaded', url: there })
+    expect(answer?.fields).toContainEqual(['x-bytes', bytes])
+  })
+
+  test.each([
+    ['http://10.0.0.1/', 'not_public'],
+    ['http://inside.example.com/', 'resolves_not_public'],
+    ['http://93.184.215.14:8080/', 'port'],
+    ['ftp://93.184.215.14/', 'scheme'],
+  ])('a redirect to %s is refused as a probe refuses it: %s', async (to, reason) => {
+    world.page('/refused', redirect(to))
+    const { redirects, browser, picture, http } = await world.look('/refused')
+    expect(redirects.redirect_blocked).toMatchObject({ reason })
+    expect(browser.navigation.outcome).toBe('failed')
+    expect(http.status).toBe(302)
+    expect([picture, browser.dom]).toEqual([null, null])
+  })
+
+  test.each([
+    ['/#/orders', '/#/orders'],
+    ['/to-part#first', '/#part'],
+    ['/to-whole#first', '/#first'],
+  ])(
+    '%s ends at %s, as for the probe: the part of the page belongs to its address',
+    async (from, end) => {
+      world.page('/to-part', redirect('/#part'))
+      world.page('/to-whole', redirect('/'))
+      const { target, http } = await world.look(from)
+      expect([target.href, http.url]).toEqual([siteUrl + end, siteUrl + end])
+    },
+  )
+
+  test('where a page moves itself it is followed, and the move is told', async () => {
+    world.page('/meta', document('', '<meta http-equiv="refresh" content="0; url=/">'))
+    world.page('/script', document('<script>location="/"</script>'))
+    for (const [path, kind] of [
+      ['/meta', 'meta_refresh'],
+      ['/script', 'script'],
+    ]) {
+      const { redirects, browser } = await world.look(path ?? '')
+      expect(redirects.client_redirects).toEqual([
+        { from: `${siteUrl}${path}`, to: `${siteUrl}/`, kind },
+      ])
+      expect(browser.navigation).toMatchObject({ outcome: 'loaded', url: `${siteUrl}/` })
+    }
+  })
+
+  test.each([
+    ['/for-ever-meta', document('on', '<meta http-equiv="refresh" content="0">')],
+    ['/for-ever-script', document('on<script>location.reload()</script>')],
+  ])(
+    '%s: a page that moves for ever is looked at where it is after five moves',
+    async (path, page) => {
+      world.page(path, page)
+      const { browser, picture } = await world.look(path)
+      expect(world.asked(path)).toBe(6)
+      expect(browser.navigation).toMatchObject({ outcome: 'loaded', main_status: 200 })
+      expect(browser.requests.blocked_by_policy).toMatchObject([{ reason: 'redirects', count: 1 }])
+      expect(browser.dom?.visible_text_length).toBeGreaterThan(0)
+      expect(picture).not.toBeNull()
+    },
+  )
+
+  test('a move to where the policy forbids is no page of the target', async () => {
+    world.page('/astray', document('<script>location="http://10.0.0.1/"</script>'))
+    const { browser, links, picture } = await world.look('/astray')
+    expect(browser.navigation).toMatchObject({ outcome: 'failed', url: `${siteUrl}/astray` })
+    expect(browser.requests.blocked_by_policy).toMatchObject([
+      { url: 'http://10.0.0.1/', reason: 'not_public' },
+    ])
+    expect([browser.dom, links, picture]).toEqual([null, null, null])
+  })
+
+  test('a download is denied and told; its content, which nobody read, is not called empty', async () => {
+    world.page('/file', (_request, response) => {
+      const fields = {
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="a.zip"',
+      }
+      response.writeHead(200, fields).end('zip')
+    })
+    const { browser, content } = await world.look('/file')
+    expect(browser.navigation).toMatchObject({
+      outcome: 'download',
+      main_status: 200,
+      downloads_blocked: [{ url: `${siteUrl}/file`, filename: 'a.zip' }],
+    })
+    expect(content).toBeNull()
+  })
+
+  test('an answer without content is one: 204 is empty, and asked once', async () => {
+    world.page('/204', (_request, response) => void response.writeHead(204).end())
+    const { http, content } = await world.look('/204')
+    expect([http.status, http.error, content?.kind]).toEqual([204, null, 'empty'])
+    expect(world.asked('/204')).toBe(1)
+  })
+
+  test('a page that asks who we are is shown as it is to a stranger', async () => {
+    world.page('/401', (_request, response) => {
+      response
+        .writeHead(401, { ...html, 'www-authenticate': 'Basic realm="x"' })
+        .end('members only')
+    })
+    const { browser, http } = await world.look('/401')
+    expect([http.status, browser.navigation.outcome]).toEqual([401, 'loaded'])
+    expect(browser.dom?.text_excerpt).toBe('members only')
+  })
+
+  test('a 503 is asked again a second later, on a fresh page, and both are told', async () => {
+    let n = 0
+    world.page('/unwell', (_request, response) => {
+      n += 1
+      response.writeHead(n === 1 ? 503 : 200, html).end(document(`answer ${n}`))
+    })
+    const { http, browser } = await world.look('/unwell')
+    expect(http.attempts.map(({ status, why }) => [status, why])).toEqual([
+      [503, 'first'],
+      [200, 'retry_server_error'],
+    ])
+    expect(browser.dom?.text_excerpt).toContain('answer 2')
+  })
+
+  test.each([
+    ['http://nobody.example.com/', 'connect_refused', 'ERR_CONNECTION_REFUSED'],
+    ['https://nobody.example.com/', 'connect_refused', 'ERR_CONNECTION_REFUSED'],
+    ['http://no-such-name.example.com/', 'dns_nxdomain', 'ERR_NAME_NOT_RESOLVED'],
+    ['https://www.site.example.com/', 'tls_failed', 'ERR_CERT_AUTHORITY_INVALID'],
+  ])('%s: %s, in the words of the probe and in those of Chrome', async (url, code, netError) => {
+    world.internet.dns.set('nobody.example.com', { a: ['93.184.215.99'] })
+    const { http, browser, picture } = await world.look(url)
+    expect(http.error).toMatchObject({ code })
+    expect(browser.navigation).toMatchObject({ outcome: 'failed', net_error: netError })
+    expect(http.status).toBeNull()
+    expect(picture).toBeNull()
+  })
+
+  test('a server that hangs up is called that, after a second try', async () => {
+    world.page('/hangs-up', (request) => void request.socket.destroy())
+    const { http } = await world.look('/hangs-up')
+    expect(http.error).toMatchObject({ code: 'reset_before_response' })
+    expect(http.attempts).toHaveLength(2)
+  })
+
+  test('a renderer that crashes once is a page that loaded; twice is a page that crashed', async () => {
+    crashes = 1
+    const once = await world.look('/')
+    expect(once.browser.navigation).toMatchObject({ outcome: 'loaded', crashes: 1, attempts: 2 })
+    crashes = 2
+    const twice = await world.look('/')
+    crashes = 0
+    expect(twice.browser.navigation).toMatchObject({
+      outcome: 'crashed',
+      settle_reason: 'crashed',
+      crashes: 2,
+    })
+    expect(twice.skipped).toEqual([{ check: 'screenshot', reason: 'crashed' }])
+  })
+})
+
+describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
+  test('once, says nothing of the page, which is looked at in the next one; twice, and there is no third', async () => {
+    let kills = 0
+    await using fragile = await openRenderSetup({
+      onLease: () => {
+        if (kills <= 0) return
+        kills -= 1
+        // In the midst of the look: the page waits for its answer.
+        setTimeout(() => {
+          for (const pid of fragile.pool.pids().slice(0, 1)) process.kill(pid, 'SIGKILL')
+        }, 300)
+      },
+    })
+    fragile.page('/slow', (_request, response) => {
+      setTimeout(() => void response.writeHead(200, html).end(document('<p>At last.</p>')), 800)
+    })
+    kills = 1
+    const seen = await fragile.look('/slow')
+    expect(seen.browser.navigation).toMatchObject({ outcome: 'loaded', crashes: 0 })
+    expect(fragile.pool.pool.counts.started).toBe(2)
+    kills = 2
+    expect(await fragile.render('/slow')).toEqual({ status: 'failed', reason: 'browser_lost' })
+    expect((await fragile.look('/slow')).browser.navigation.outcome).toBe('loaded')
+  })
+})
+
+describe('content', needs({ Chromium: chrome !== null }), () => {
+  test('what Chrome gives back as UTF-8 is not hashed as if the server had sent it', async () => {
+    const latin =
+      (body: string) => (_request: unknown, response: { writeHead: Answerer['writeHead'] }) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' })
+          .end(Buffer.from(body, 'latin1') as never)
+    world.page('/latin', latin('café'))
+    world.page('/ascii', latin('cafe'))
+    const accented = await world.look('/latin')
+    expect(accented.http).toMatchObject({ body_bytes_decoded: 4, body_sha256: null })
+    expect(accented.content).toMatchObject({ kind: 'text', text_length: 4 })
+    const plain = await world.look('/ascii')
+    expect(plain.http.body_sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('a body that Chrome did not keep is not called empty', async () => {
+    world.page('/large', (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(`"${'x \\n'.repeat(2_500_000)}"`)
+    })
+    const { http, content } = await world.look('/large')
+    expect(http.body_bytes_decoded).toBe(10_000_002)
+    expect(content).toBeNull()
+  })
+
+  test('names of elements hide nothing from us', async () => {
+    const names = [
+      'querySelectorAll',
+      'querySelector',
+      'title',
+      'body',
+      'images',
+      'documentElement',
+      'doctype',
+      'URL',
+      'baseURI',
+      'scrollingElement',
+      'createTreeWalker',
+      'getElementById',
+      'getElementsByTagName',
+      'getElementsByName',
+    ]
+    world.page(
+      '/clobbered',
+      document(
+        `${names.map((name) => `<img name="${name}" alt="">`).join('')}<form><input name="closest"><input name="getBoundingClientRect">{{ x }}</form><i id="performance"></i><i id="__seen"></i><a href="#here">A</a><p id="here"></p>`,
+      ),
+    )
+    const { browser, links, content } = await world.look('/clobbered')
+    expect(browser.dom).toMatchObject({ title: 'Page', unrendered: { mustache: 1 } })
+    expect(browser.dom?.images.total).toBe(names.length)
+    expect(links).toMatchObject({ total: 1, fragments: [{ fragment: 'here', found: true }] })
+    expect(content?.source).toBe('dom')
+  })
+})

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operateActions } from '#cli/operate/operate.ts'
+import { readArguments } from '#cli/verbs/parse.ts'
+import {
+  healthyFields,
+  healthyPage,
+  openInternet,
+  respond,
+} from '#test/equipment/network/internet.ts'
+import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { openScreen } from '#test/equipment/program/screen.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService, testSettings } from '#test/equipment/service/service.ts'
+
+const page = 'https://www.site.example.com/'
+const internet = await openInternet()
+const bank = countingFacilitator()
+let dataDir: string
+let shop: TestService
+
+beforeAll(() =>
+  internet.addSite('www.site.example.com', {
+    ip: '93.184.215.14',
+    https: respond(200, healthyFields, healthyPage),
+  }),
+)
+afterAll(() => internet.close())
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-live-'))
+  bank.calls.length = 0
+  shop = await openShop()
+})
+afterEach(async () => {
+  await shop.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const openShop = () => openTestService({ internet, dataDir, facilitator: bank.facilitator })
+
+/** The verb as `main.ts` runs it, beside the service. */
+async function operate(...args: string[]): Promise<void> {
+  const command = readArguments(args)
+  if (command.status !== 'command') throw new Error(JSON.stringify(command))
+  const settings = testSettings({ DATA_DIR: dataDir }, internet)
+  const world = { settings, now: Date.now(), terminal: openScreen() }
+  expect(await operateActions[command.verb]?.(command, world)).toBe(0)
+}
+
+/** A second (`store/operator/override-watch.test.ts`), and what a busy machine needs. */
+const soon = { timeout: 10_000, interval: 50 }
+const probeOf = async () => (await readJson(await shop.get('/v1/tools'))).tools[0]
+
+describe('a price that the operator changes', () => {
+  test('stands within a second in the quote and in every document', async () => {
+    const etag = (await shop.get('/v1/tools')).headers.get('etag') ?? ''
+    const kept = { headers: { 'if-none-match': etag } }
+    expect((await shop.get('/v1/tools', kept)).status).toBe(304)
+    await operate('price', 'probe_url', '0.0125')
+    await expect.poll(async () => (await probeOf()).price_usd, soon).toBe('0.0125')
+
+    expect((await shop.get('/v1/tools', kept)).status).toBe(200)
+    expect((await probeOf()).price_atomic).toBe('12500')
+    const quote = await readJson(await shop.post({ url: page }))
+    expect(quote.accepts[0].amount).toBe('12500')
+    const openapi = await readJson(await shop.get('/openapi.json'))
+    expect(openapi.paths['/v1/probe-url'].post['x-payment-info'].price.amount).toBe('0.0125')
+    expect(Object.keys(openapi.paths)).toContain('/v1/verify-page')
+    for (const path of ['/.well-known/x402', '/.well-known/x402.json']) {
+      expect((await readJson(await shop.get(path))).items[0].accepts).toEqual(quote.accepts)
+    }
+    expect(await (await shop.get('/llms.txt')).text()).toContain('POST, 0.0125 USD')
+    expect(await (await shop.get('/docs')).text()).toContain('0.0125 USD')
+  })
+
+  test('does not cost a buyer its signature for the old one: a new quote, and nothing is consumed', async () => {
+    const buyer = openBuyer()
+    const old = await buyer.headerFor(shop.offer())
+    await operate('price', 'probe_url', '0.02')
+    await expect.poll(async () => (await probeOf()).price_usd, soon).toBe('0.02')
+    const answer = await shop.post({ url: page }, { 'payment-signature': old })
+    expect(answer.status).toBe(402)
+    expect((await readJson(answer)).accepts[0].amount).toBe('20000')
+    expect(bank.calls).toEqual([])
+
+    // The price goes back, and the same signature buys.
+    await operate('price', 'probe_url', '--reset')
+    await expect.poll(async () => (await probeOf()).price_usd, soon).toBe('0.005')
+    const paid = await shop.post({ url: page }, { 'payment-signature': old })
+    expect([paid.status, bank.calls]).toEqual([200, ['verify', 'settle']])
+  })
+
+  test('leaves a call that runs at the price that it was sold for', async () => {
+    let price: string | undefined
+    bank.instead.settle = async () => {
+      await operate('price', 'probe_url', '0.03')
+      await expect.poll(async () => (await probeOf()).price_usd, soon).toBe('0.03')
+      price = (await probeOf()).price_usd
+      delete bank.instead.settle
+      return { status: 'refused', reason: 'insufficient_funds', receipt: refusedReceipt }
+    }
+    const header = await openBuyer().headerFor(shop.offer())
+    const answer = await shop.post({ url: page }, { 'payment-signature': header })
+    expect([answer.status, price]).toEqual([402, '0.03'])
+    // The refusal names what was agreed on.
+    expect((await readJson(answer)).accepts[0].amount).toBe('5000')
+  })
+
+  const refusedReceipt = {
+    success: false,
+    errorReason: 'insufficient_funds',
+    transaction: '',
+    network: 'eip155:84532',
+  } as const
+
+  test('holds after a restart', async () => {
+    await operate('price', 'probe_url', '0.0125')
+    await shop.close()
+    await operate('pause', 'probe_url')
+    shop = await openShop()
+    expect(await probeOf()).toMatchObject({ price_usd: '0.0125', paused: true, enabled: true })
+  })
+})
+
+describe('a tool that is paused', () => {
+  test('is refused within a second with 503 route_paused and Retry-After; resumed, it sells again', async () => {
+    await operate('pause')
+    const code = async () => (await readJson(await shop.post({ url: page }))).code
+    await expect.poll(code, soon).toBe('route_paused')
+    const header = await openBuyer().headerFor(shop.offer())
+    const answer = await shop.post({ url: page }, { 'payment-signature': header })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
+    expect(await readJson(answer)).toMatchObject({
+      code: 'route_paused',
+      retryable: true,
+      payment: { state: 'not_taken' },
+    })
+    expect(bank.calls).toEqual([])
+    expect(await probeOf()).toMatchObject({ enabled: true, paused: true })
+    await expect
+      .poll(async () => (await readJson(await shop.get('/ready'))).tools.probe_url, {
+        timeout: 10_000,
+      })
+      .toEqual({ available: false, code: 'route_paused' })
+
+    await operate('resume', 'probe_url')
+    await expect.poll(async () => (await probeOf()).paused, soon).toBe(false)
+    const paid = await shop.post({ url: page }, { 'payment-signature': header })
+    expect(paid.status).toBe(200)
+  })
+
+  test('a settled answer that was lost is given again while the tool is paused', async () => {
+    const buyer = openBuyer()
+    const payload = await buyer.payloadFor(shop.offer())
+    const extensions = {
+      'payment-identifier': { info: { required: false, id: 'pay_0123456789abcdef' } },
+    }
+    const header = { 'payment-signature': headerOf({ ...payload, extensions }) }
+    const first = await shop.post({ url: page }, header)
+    expect(first.status).toBe(200)
+    const body = await first.text()
+    await operate('pause', 'probe_url')
+    await expect.poll(async () => (await probeOf()).paused, soon).toBe(true)
+    expect(await (await shop.post({ url: page }, header)).text()).toBe(body)
+  })
+})
