@@ -15,6 +15,7 @@ import {
 import { type Internet, openInternet, respond } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { shiftedClock } from '#test/equipment/service/shifted-clock.ts'
@@ -58,7 +59,7 @@ async function buy(url: string, tool: 'probe_url' | 'render_page' = 'probe_url')
   return shop.post({ url }, { 'payment-signature': signature }, tool)
 }
 
-describe.skipIf(findTestChrome() === null)('the console in a real browser', () => {
+describe('the console in a real browser', needs({ Chromium: findTestChrome() !== null }), () => {
   beforeAll(async () => {
     internet = await openInternet()
     browser = await openOperatorBrowser()
