@@ -1,6 +1,7 @@
 import { Fault } from '#fault.ts'
+import type { Call } from '#job/call/call-record.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
-import { type Call, type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
+import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
 import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
 import { type Admission, createAdmission } from '#job/selling/admission.ts'
 import { type Availability, createAvailability } from '#job/selling/availability.ts'
@@ -38,7 +39,7 @@ export function openCalls(parts: {
   const { catalog } = parts.catalog
   const { clock } = runtime
   const settings = live.current()
-  const { ledger, screenshots, screenshotRows } = storage
+  const { ledger, isLedgerSound, screenshots, screenshotRows } = storage
   const { circuit } = payments
   const admission = createAdmission({
     jobs: () => live.current().limits.admittedJobs,
@@ -50,6 +51,7 @@ export function openCalls(parts: {
     circuit,
     browserTrouble: (tool) => browserTrouble(toolRunners, tool),
     screenshots,
+    isLedgerSound,
   })
   const recentJobs = createRecentJobs({ clock, keptMs: () => live.keptMs() })
   const metrics = openMetrics({
@@ -71,6 +73,11 @@ export function openCalls(parts: {
     facilitator: circuit.facilitator,
     admission,
     payerLimits: payments.payerLimits,
+    verifyGate: payments.verifyGate,
+    underWay: payments.underWay,
+    lookUp: payments.lookUp,
+    isLedgerSound,
+    retryAfterS: payments.retryAfterS,
     availability,
     money: settings.terms,
     refuseByAnswers: toolRunners.refuseByAnswers,
@@ -79,6 +86,7 @@ export function openCalls(parts: {
     observe: metrics.observe,
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
+    settleTimeoutMs: settings.facilitator.settleTimeoutMs,
     responsesKeptMs: () => live.keptMs(),
   }
   return {

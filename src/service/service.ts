@@ -61,9 +61,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const listener = await openPublicListener(settings, runtime)
   opening.defer(() => listener.close())
   const { baseUrl } = listener
-  const storage = openStorage(live, runtime, options.aroundLedger)
+  const storage = await openStorage(live, runtime, options.aroundLedger)
   opening.defer(() => storage.close())
-  const payments = openPayments({ live, runtime, storage, facilitator: options.facilitator })
+  const payments = await openPayments({
+    live,
+    runtime,
+    storage,
+    facilitator: options.facilitator,
+  })
   opening.defer(() => payments.close())
   const toolRunners = openToolRunners({
     ...runtime,

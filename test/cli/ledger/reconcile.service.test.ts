@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { ledgerReconcile } from '#cli/ledger/reconcile.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
-import { systemRandom } from '#runtime/random.ts'
 import { reconcileLocally } from '#service/reconcile-once.ts'
 import {
   healthyFields,
@@ -52,7 +51,6 @@ describe('ledger reconcile', () => {
         reconcileLocally({
           settings,
           clock: systemClock,
-          random: systemRandom,
           log: silentLog,
           signal: new AbortController().signal,
         })
