@@ -1,5 +1,6 @@
 import { Fault } from '#fault.ts'
 import type { Call } from '#job/call/call-record.ts'
+import type { CallsUnderWay } from '#job/call/calls-under-way.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
 import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
 import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
@@ -19,6 +20,7 @@ import type { ToolRunners } from './tools.ts'
 /** Paid calls, and what is known of those under way. */
 export interface Calls {
   readonly admission: Admission
+  readonly underWay: CallsUnderWay
   readonly availability: (tool: Tool) => Promise<Availability>
   readonly recentJobs: RecentJobs
   readonly metrics: Metrics
@@ -91,6 +93,7 @@ export function openCalls(parts: {
   }
   return {
     admission,
+    underWay: payments.underWay,
     availability,
     recentJobs,
     metrics,

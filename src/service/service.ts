@@ -8,7 +8,7 @@ import type { Settings } from '#settings/settings.ts'
 import type { HostPort } from '#settings/values.ts'
 import { takeFolder } from '#store/instances/take-data-folder.ts'
 import { tools } from '#tools/tool.ts'
-import { openCalls } from './calls.ts'
+import { type Calls, openCalls } from './calls.ts'
 import { openCatalog, type Reloaded } from './catalog.ts'
 import type { ConsoleLink } from './console-link.ts'
 import { openDoors } from './doors.ts'
@@ -102,7 +102,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     reload: catalog.reload,
     renewCertificate: listener.renewCertificate,
     close: async () => {
-      await drain(calls.admission, settings, runtime)
+      await drain(calls, settings, runtime)
       await opened.disposeAsync()
     },
   }
@@ -112,13 +112,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 const DRAIN_SLACK_MS = 1_000
 
 async function drain(
-  admission: Admission,
+  { admission, underWay }: Calls,
   { limits }: Settings,
   { clock, log }: Runtime,
 ): Promise<void> {
   const deadline = deadlineAfter(clock, limits.deadlineMs + DRAIN_SLACK_MS)
   try {
     await deadline.race(admission.drain())
+    await deadline.race(underWay.idle())
   } catch {
     log.warn('drain_cut', { running: admission.running })
   } finally {

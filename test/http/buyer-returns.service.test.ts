@@ -213,16 +213,20 @@ test('a client that goes away while its job runs: without identifier it is not c
         begun.open()
         signal.addEventListener('abort', left.open)
         await left.opened
-        return { status: 'completed', body: JSON.stringify({ job_id: jobId }), resultStatus: 'PASS' }
+        return {
+          status: 'completed',
+          body: JSON.stringify({ job_id: jobId }),
+          resultStatus: 'PASS',
+        }
       },
     },
   })
-  const leave = async (header: string) => {
+  const leave = async (value: string) => {
     const leaving = new AbortController()
     const { host, port } = slow.service.listening
     const call = fetch(`http://${host}:${port}/v1/probe-url`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'payment-signature': header },
+      headers: { 'content-type': 'application/json', 'payment-signature': value },
       body: JSON.stringify({ url: page }),
       signal: leaving.signal,
     }).catch(() => null)
@@ -235,7 +239,7 @@ test('a client that goes away while its job runs: without identifier it is not c
   const payload = await buyer.payloadFor(slow.offer())
   await leave(headerOf(payload))
   await expect.poll(() => slow.service.admission.running).toBe(0)
-  const again = (header: string) => slow.post({ url: page }, { 'payment-signature': header })
+  const again = (value: string) => slow.post({ url: page }, { 'payment-signature': value })
   expect(await gist(await again(headerOf(payload)))).toEqual(spent)
   expect(settles()).toBe(0)
 

@@ -133,8 +133,11 @@ async function earlierCall(
 ): Promise<EarlierCall | Answered> {
   const earlier = await recall(context, brought, facts)
   if (earlier.status !== 'open') return earlier
-  const resumed = await reachLedger(context.log, () => resumeSettlement(context, brought))
-  if (resumed?.status === 'unavailable') return { status: 'answered', outcome: resumed }
+  const { jobId } = earlier.entry
+  const resumed = await reachLedger(context.log, () => resumeSettlement(context, brought, jobId))
+  if (resumed?.status === 'unavailable') {
+    return { status: 'answered', outcome: unknownOutcome(context, earlier.entry) }
+  }
   const now = await recall(context, brought, facts)
   if (now.status !== 'open') return now
   return { status: 'answered', outcome: unknownOutcome(context, now.entry) }
