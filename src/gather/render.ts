@@ -25,7 +25,7 @@ import { nextAttempt } from '#gather/http/retry.ts'
 import type { JobNetwork } from '#gather/network/job-network.ts'
 import { securityEvidence } from '#gather/security/security.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
-import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
@@ -39,7 +39,7 @@ import type { ToolFailure, ToolJob } from '#tools/job.ts'
 export interface RenderOptions {
   readonly clock: Clock
   readonly log: Log
-  readonly pool: BrowserPool<EgressProxy>
+  readonly pool: BrowserPool
   readonly limits: Limits & { readonly browser: NonNullable<Limits['browser']> }
   /** Ours; stands after Chrome's own. */
   readonly userAgent: string
@@ -111,7 +111,7 @@ async function inOneBrowser(
   const lease = await leaseFrom(options, deadline)
   if ('reason' in lease) return { status: 'failed', ...lease }
   try {
-    lease.gate.open({
+    lease.proxy.open({
       reach: (target, patience) => network.connect(target, patience),
       deadline,
       caps: { ...standardEgressCaps, transferBytes: options.limits.browser.transfer_bytes },
@@ -144,7 +144,7 @@ const CLEARING_STEP_MS = 10
 async function leaseFrom(
   { pool, clock }: RenderOptions,
   deadline: Deadline,
-): Promise<BrowserLease<EgressProxy> | { readonly reason: string; readonly detail?: string }> {
+): Promise<BrowserLease | { readonly reason: string; readonly detail?: string }> {
   try {
     const until = clock.monotonicMs() + CLEARING_MS
     for (;;) {
@@ -167,7 +167,7 @@ interface Tried {
 }
 
 async function lookWith(
-  lease: BrowserLease<EgressProxy>,
+  lease: BrowserLease,
   job: RenderJob,
   options: RenderOptions,
   network: JobNetwork,
@@ -187,10 +187,10 @@ async function lookWith(
   let crashes = 0
   let why: Attempt['why'] = 'first'
   for (;;) {
-    const from = lease.gate.records.length
+    const from = lease.proxy.records.length
     const sighting = await visitPage(lease, order, clock, deadline)
-    const records = lease.gate.records.slice(from)
-    const { mark } = lease.gate
+    const records = lease.proxy.records.slice(from)
+    const { mark } = lease.proxy
     const redirectLimit = limits.redirects
     const journey = documentRedirects({ sighting, first: job.target, records, mark, redirectLimit })
     attempts.push(attemptOf(attempts.length + 1, why, sighting, journey))
@@ -250,7 +250,7 @@ function attemptOf(
 }
 
 interface Looked {
-  readonly lease: BrowserLease<EgressProxy>
+  readonly lease: BrowserLease
   readonly userAgent: string
   readonly attempts: readonly Attempt[]
   readonly crashes: number
@@ -271,7 +271,7 @@ async function told(
     address: journey.address,
     attempts,
   })
-  const input = { sighting, records, mark: lease.gate.mark, pageUrl: target.href }
+  const input = { sighting, records, mark: lease.proxy.mark, pageUrl: target.href }
   const [confirmed, page, picture] = await Promise.all([
     confirm(worthConfirming(input), options, network, deadline),
     pageOf(sighting, journey, observed.http),

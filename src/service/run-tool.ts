@@ -8,7 +8,7 @@ import { createInspector } from '#gather/inspect.ts'
 import { createRenderer } from '#gather/render.ts'
 import type { PageWords, ToolRunner } from '#job/call/run-tool.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
-import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, reportJson } from '#report/report.ts'
@@ -34,7 +34,7 @@ export interface ToolRunnerOptions {
   readonly connect: Connect
   readonly trust: TrustStore
   /** Null: no tool that needs a browser is run. */
-  readonly pool: BrowserPool<EgressProxy> | null
+  readonly pool: BrowserPool | null
 }
 
 /** Looks at a target with any of the tools, judges what was seen, and writes the report. */
