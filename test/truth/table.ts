@@ -1,12 +1,5 @@
 import type { Measured, Outcome } from './measure.ts'
 
-export interface Rates {
-  readonly total: number
-  readonly right: number
-  readonly silent: number
-  readonly wrongAlarms: number
-}
-
 const columns: readonly Outcome[] = [
   'as wanted',
   'stronger',

@@ -3,7 +3,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createSecureServer } from 'node:http2'
 import { chromeArguments } from '#chrome/launch/flags.ts'
 import { openResolver } from '#net/dns/resolver.ts'
-import { openEgressProxy } from '#net/proxy/proxy.ts'
 import { createTrustStore } from '#net/x509/trust-store.ts'
 import type { Report } from '#report/schema.ts'
 import { report as reportShape } from '#report/schema.ts'
@@ -36,7 +35,6 @@ export async function openWorld(): Promise<World> {
     .update(issuerKey.export({ type: 'spki', format: 'der' }))
     .digest('base64')
   const pool = await openTestPool({
-    openGate: (loopback) => openEgressProxy({ clock, random, loopback }),
     argumentsOf: (launch) => [
       ...chromeArguments(launch),
       `--ignore-certificate-errors-spki-list=${spki}`,
