@@ -34,7 +34,8 @@ export interface ConsoleContext {
   readonly log: Log
   readonly version: string
   readonly baseUrl: string
-  readonly settings: Pick<Settings, 'mode' | 'tools' | 'limits' | 'terms'>
+  /** The live settings. */
+  readonly settings: () => Pick<Settings, 'mode' | 'tools' | 'limits' | 'terms'>
   readonly readiness: () => Promise<Readiness>
   readonly browsers: () => { readonly busy: number; readonly limit: number } | null
   readonly watched: (jobId: string) => WatchedJob | null

@@ -55,7 +55,7 @@ const runningColumns = [
 function runningRow(entry: LedgerEntry, now: number, { settings, watched }: ConsoleContext) {
   const { jobId, state, tool, reservedAt, key } = entry
   const ageMs = now - reservedAt
-  const overdue = ageMs > settings.limits.deadlineMs
+  const overdue = ageMs > settings().limits.deadlineMs
   return [
     html`<span class="${overdue ? 'bad' : ''}">${ageText(ageMs)}</span>`,
     html`${state}${overdue ? html` <span class="bad">overdue: its service has gone, or hangs</span>` : null}`,

@@ -25,10 +25,11 @@ interface Shown {
 /** The console: what may have cost somebody money first, then what runs, then what was. */
 export function mainPage(shown: Shown, context: ConsoleContext): Markup {
   const { ready, books, pictures, query, session, notice } = shown
-  const { version, baseUrl, settings } = context
+  const { version, baseUrl } = context
+  const { mode } = context.settings()
   const body = html`<a class="skip" href="#main">To the content</a>
 <header class="head"><div><h1>urlwitness <span class="muted">console</span></h1>
-<p class="muted">${version} · <span class="tag mode-${settings.mode}">${settings.mode}</span> · ${baseUrl}</p></div>
+<p class="muted">${version} · <span class="tag mode-${mode}">${mode}</span> · ${baseUrl}</p></div>
 <div class="row"><span id="live" class="muted" role="status"></span><noscript><a href="${consolePath}${queryText(query)}">Look again</a></noscript>${form({ action: '/leave', session, fields: html`<button type="submit" class="plain">Sign out</button>` })}</div></header>
 <main id="main" tabindex="-1">${noticeOf(notice)}
 ${unknownSection(books, session, context)}

@@ -32,7 +32,7 @@ export function timeSection({ view }: OperatorView, query: Query, context: Conso
         strip(
           tool,
           latest.filter((entry) => entry.tool === tool),
-          { since, now, deadlineMs: context.settings.limits.deadlineMs },
+          { since, now, deadlineMs: context.settings().limits.deadlineMs },
         ),
     )}<p class="axis muted inset"><span>${HOURS} hours ago</span><span>now</span></p></div>`,
   )

@@ -15,7 +15,7 @@ export function toolsSection(
   { settings }: ConsoleContext,
 ): Markup {
   const cards = tools.map((tool) => {
-    const { enabled, priceAtomic: own } = settings.tools[tool]
+    const { enabled, priceAtomic: own } = settings().tools[tool]
     const { pausedAt, priceAtomic } = overrides[tool]
     const paused = pausedAt !== null
     const usd = atomicToUsd(priceAtomic ?? own)
