@@ -49,6 +49,7 @@ export interface LoadedPage extends Page {
 export function loadPage(page: Page): LoadedPage {
   const folder = join(folderOf(page), page.root)
   const html = readFileSync(join(folder, page.path), 'utf8')
+  for (const path of Object.keys(page.elsewhere ?? {})) elsewhereReply(page, path)
   const first = {
     stylesheet: firstOf(
       html,

@@ -46,16 +46,11 @@ export async function openWorld(): Promise<World> {
   const trust = createTrustStore({ name: 'test', version: '1', publicRoots: [internet.root.pem] })
   const run = createToolRunner({
     settings,
-    clock,
-    random,
-    log: silentLog,
+    runtime: { clock, random, log: silentLog },
     version: '0.0.0',
     screenshots: null,
     baseUrl: null,
-    resolver,
-    own: { has: () => false },
-    connect: internet.connect,
-    trust,
+    network: { resolver, own: { has: () => false }, connect: internet.connect, trust },
     pool: pool.pool,
   })
   const addresses = addressPlan()
