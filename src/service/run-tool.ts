@@ -1,11 +1,9 @@
 import type { BrowserPool } from '#chrome/contract.ts'
-import { SCREENSHOT_HEIGHT } from '#chrome/image/screenshot.ts'
-import { readiness } from '#chrome/page/visit-page.ts'
-import type { Limits } from '#evidence/evidence.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { createInspector } from '#gather/inspect.ts'
 import { createRenderer } from '#gather/render.ts'
+import type { JobCaps } from '#gather/report-head.ts'
 import type { PageWords, ToolRunner } from '#job/call/run-tool.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
 import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
@@ -19,7 +17,6 @@ import type { Random } from '#runtime/random.ts'
 import { serviceName, userAgent } from '#runtime/version.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { OwnAddresses } from '#target/address.ts'
-import type { Tool } from '#tools/tool.ts'
 
 export interface ToolRunnerOptions {
   readonly settings: Settings
@@ -40,22 +37,16 @@ export interface ToolRunnerOptions {
 /** Looks at a target with any of the tools, judges what was seen, and writes the report. */
 export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const { settings, pool, screenshots } = options
-  const browserLimits = limitsOf(settings, 'verify_page')
+  const caps = capsOf(settings)
   const agent = userAgent(options.baseUrl)
   const instance = options.baseUrl ?? 'local'
   const renderer =
-    pool === null
-      ? null
-      : createRenderer({ ...options, pool, limits: browserLimits, userAgent: agent })
+    pool === null ? null : createRenderer({ ...options, pool, caps, userAgent: agent })
   const inspection = createInspector({
     ...options,
     renderer,
     canaryHosts: settings.egress.canaryHosts,
-    limits: {
-      probe_url: limitsOf(settings, 'probe_url'),
-      render_page: limitsOf(settings, 'render_page'),
-      verify_page: browserLimits,
-    },
+    caps,
     service: { name: serviceName, version: options.version, instance },
     vantageLabel: settings.vantage.label,
     userAgent: agent,
@@ -90,33 +81,22 @@ const MAX_FRAMES = 20
 /** Requests of one page; the median page makes 70, the hundredth 300 (HTTP Archive). */
 const MAX_REQUESTS = 500
 
-function limitsOf({ limits }: Settings, tool: 'verify_page'): BrowserLimits
-function limitsOf({ limits }: Settings, tool: Tool): Limits
-function limitsOf({ limits }: Settings, tool: Tool): Limits {
+const HEADER_BYTES = 65_536
+
+function capsOf({ limits }: Settings): JobCaps {
+  const { deadlineMs, redirects, connectTimeoutMs, headersTimeoutMs, links } = limits
+  const { bodyBytes, decodedBodyBytes } = limits
+  const { transferBytes } = standardEgressCaps
+  const page = { requests: MAX_REQUESTS, transferBytes, frames: MAX_FRAMES }
   return {
-    deadline_ms: limits.deadlineMs,
-    redirects: limits.redirects,
-    connect_timeout_ms: limits.connectTimeoutMs,
-    headers_timeout_ms: limits.headersTimeoutMs,
-    header_bytes: 65_536,
-    body_bytes: limits.bodyBytes,
-    decoded_body_bytes: limits.decodedBodyBytes,
-    addresses: 4,
-    browser:
-      tool === 'probe_url'
-        ? null
-        : {
-            requests: MAX_REQUESTS,
-            transfer_bytes: standardEgressCaps.transferBytes,
-            frames: MAX_FRAMES,
-            dom_content_loaded_ms: readiness.domContentLoadedMs,
-            load_ms: readiness.loadMs,
-            quiet_ms: readiness.quietMs,
-            settle_ms: readiness.settleMs,
-            screenshot_height: SCREENSHOT_HEIGHT,
-          },
-    links: tool === 'verify_page' ? limits.links : null,
+    deadlineMs,
+    redirects,
+    connectTimeoutMs,
+    headersTimeoutMs,
+    headerBytes: HEADER_BYTES,
+    bodyBytes,
+    decodedBodyBytes,
+    links,
+    page,
   }
 }
-
-type BrowserLimits = Limits & { readonly browser: NonNullable<Limits['browser']> }

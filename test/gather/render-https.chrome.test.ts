@@ -39,7 +39,7 @@ describe.skipIf(chrome === null)('a page over https that Chrome trusts', () => {
     expect(security).not.toBeNull()
   })
 
-  test('a plain script is blocked, a plain picture upgraded; both are told as mixed content', async () => {
+  test('a plain script is blocked, a plain image upgraded; both are told as mixed content', async () => {
     world.page('/pixel.png', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL)
     })
