@@ -1,47 +1,6 @@
 import type { BrowserContext } from 'puppeteer-core'
+import type { EgressProxy } from '#net/proxy/proxy.ts'
 import type { BlankPage } from './blank-page.ts'
-
-/** A way out for one browser context: a forward proxy on loopback. Closed until somebody opens it for a job. */
-export interface ProxyAddress {
-  readonly host: string
-  readonly port: number
-  /** Ends every connection. Idempotent. */
-  close(): Promise<void>
-}
-
-/** Listeners on loopback that nothing in a guarded browser can reach (`net/leak-canary.ts`). */
-export interface Canary {
-  readonly tcp: readonly string[]
-  readonly tcpPort: number
-  readonly udp: string
-  caught(): { readonly tcp: number; readonly udp: number }
-  close(): Promise<void>
-}
-
-/** The network that a browser is started in, and what stands there for it (`net/browser-networks.ts`). */
-export interface BrowserNetwork<Gate extends ProxyAddress> {
-  openGate(): Promise<Gate>
-  openCanary(): Promise<Canary>
-  /** Null: the machine's own network. */
-  readonly namespace: BrowserNamespace | null
-}
-
-/** A network namespace with nothing in it but loopback: even a broken Chrome reaches nothing but our gates. */
-export interface BrowserNamespace {
-  /** What to put before a command so that it runs there; as `user`, where we are root. */
-  entry(user: { readonly uid: number; readonly gid: number } | null): readonly string[]
-  /** Whether a process is in it. */
-  holds(pid: number): boolean
-  /** Aborts when no gate can be opened there any more. */
-  readonly lost: AbortSignal
-  close(): Promise<void>
-}
-
-export interface BrowserNetworks<Gate extends ProxyAddress> {
-  readonly host: BrowserNetwork<Gate>
-  /** A new one for one browser. Rejects with a Fault whose message is why there is none, and what to do. */
-  openNamespace(): Promise<BrowserNetwork<Gate>>
-}
 
 /** What runs, as reports and `doctor` name it. */
 export interface BrowserFacts {
@@ -54,22 +13,22 @@ export interface BrowserFacts {
   readonly userAgent: string
   /** False only by an explicit setting. */
   readonly sandboxed: boolean
-  /** Whether the kernel keeps it in a network of its own, where there is nothing but its gates. */
+  /** Whether the kernel keeps it in a network of its own, where there is nothing but its proxies. */
   readonly networkNamespace: boolean
   /** Why it is in none, with what to do; null where it is in one, or the operator wants none. */
   readonly namespaceDetail: string | null
 }
 
-/** One job's browser: a context of its own behind a gate of its own. Nothing of another job is in it. */
-export interface BrowserLease<Gate extends ProxyAddress> {
+/** One job's browser: a context of its own behind a proxy of its own. Nothing of another job is in it. */
+export interface BrowserLease {
   readonly context: BrowserContext
-  readonly gate: Gate
+  readonly proxy: EgressProxy
   /** An empty page of the context that nobody has looked at; the first one is there already. Rejects with what Chrome said. */
   newPage(): Promise<BlankPage>
   readonly browser: BrowserFacts
   /** Aborts, with a Fault `browser_lost`, when the browser's process is gone. */
   readonly lost: AbortSignal
-  /** Closes the context, then the gate, however they hang. Idempotent; never rejects. */
+  /** Closes the context, then the proxy, however they hang. Idempotent; never rejects. */
   release(): Promise<void>
 }
 
@@ -79,7 +38,7 @@ export type PoolStatus =
   | { readonly status: 'starting' }
   /** No browser, or none that starts; `detail` says what to do. It is tried again by itself. */
   | { readonly status: 'unavailable'; readonly detail: string }
-  /** The self-check saw traffic beside the gate: nothing that needs a browser is sold. */
+  /** The self-check saw traffic beside the proxy: nothing that needs a browser is sold. */
   | { readonly status: 'leaking'; readonly detail: string }
 
 export interface PoolCounts {
@@ -90,10 +49,10 @@ export interface PoolCounts {
   readonly jobs: number
 }
 
-/** Warm browsers, with contexts and gates made ahead. */
-export interface BrowserPool<Gate extends ProxyAddress> {
+/** Warm browsers, with contexts and proxies made ahead. */
+export interface BrowserPool {
   /** Null when all `limit` places are taken. Rejects with a Fault `browser_unavailable` or `egress_unavailable`. */
-  lease(signal: AbortSignal): Promise<BrowserLease<Gate> | null>
+  lease(signal: AbortSignal): Promise<BrowserLease | null>
   readonly status: PoolStatus
   readonly counts: PoolCounts
   /** Resolves once the first browser is ready or has failed. */

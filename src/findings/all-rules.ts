@@ -1,27 +1,43 @@
-import { browserRules } from '#findings/browser/browser.ts'
+import { navigationRules } from '#findings/browser/navigation.ts'
+import { renderingRules } from '#findings/browser/rendering.ts'
+import { requestRules } from '#findings/browser/requests.ts'
+import { scriptRules } from '#findings/browser/scripts.ts'
 import { contentRules } from '#findings/content/content.ts'
 import { connectRules } from '#findings/dns/connect.ts'
 import { dnsRules } from '#findings/dns/dns.ts'
-import { httpRules } from '#findings/http/http.ts'
-import { perfRules } from '#findings/http/perf.ts'
+import { exchangeRules } from '#findings/http/exchange.ts'
+import { performanceRules } from '#findings/http/performance.ts'
 import { redirectRules } from '#findings/http/redirects.ts'
+import { httpStatusRules } from '#findings/http/status.ts'
+import { transportRules } from '#findings/http/transport.ts'
 import { clientRules } from '#findings/links/client-agreement.ts'
 import { linkRules } from '#findings/links/links.ts'
 import type { Rule } from '#findings/rule/rule.ts'
 import { securityRules } from '#findings/security/security.ts'
-import { tlsRules } from '#findings/tls/tls.ts'
+import { tlsChainRules } from '#findings/tls/chain.ts'
+import { tlsDateRules } from '#findings/tls/dates.ts'
+import { tlsSessionRules } from '#findings/tls/session.ts'
+import { trustRules } from '#findings/tls/trust.ts'
 
-/** Every rule about a target, in report order: the order in which data meets the layers. */
+/** Every rule about a target, in report order: the order in which data passes the layers. */
 export const rules: readonly Rule[] = [
   ...dnsRules,
   ...connectRules,
-  ...tlsRules,
-  ...httpRules,
+  ...tlsSessionRules,
+  ...tlsDateRules,
+  ...tlsChainRules,
+  ...trustRules,
+  ...httpStatusRules,
+  ...exchangeRules,
+  ...transportRules,
   ...redirectRules,
   ...contentRules,
-  ...browserRules,
+  ...navigationRules,
+  ...renderingRules,
+  ...scriptRules,
+  ...requestRules,
   ...linkRules,
-  ...perfRules,
+  ...performanceRules,
   ...securityRules,
   ...clientRules,
 ]

@@ -24,7 +24,7 @@ export interface Evaluation {
 }
 
 /**
- * Judges evidence by the rules. The same evidence gives the same answer for ever: time is `checked_at`, order is
+ * Judges evidence by the rules. The same evidence always gives the same result: time is `checked_at`, order is
  * defined, nothing else is read. Never throws on evidence that its schema accepts.
  */
 export function evaluate(evidence: Evidence, rules: readonly Rule[] = rulebook): Evaluation {

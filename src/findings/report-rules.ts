@@ -3,7 +3,7 @@ import type { Check } from '#findings/checks/checks.ts'
 import { byText } from '#findings/rule/finding.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
-/** A rule about the report itself: it is asked last, and knows what became of the checks. */
+/** A rule about the report itself, evaluated last, with the outcomes of the checks. */
 export interface CheckRule extends Omit<Rule, 'when'> {
   readonly when: (evidence: Evidence, checks: readonly Check[]) => Hit | null
 }
@@ -74,7 +74,7 @@ function cutByDeadline(check: Check): boolean {
   return check.reason === 'deadline'
 }
 
-/** A check without a result that neither a finding of its own nor an earlier check accounts for. */
+/** A check without a result that neither its own findings nor an earlier check explain. */
 function isUnexplained(check: Check, all: readonly Check[]): boolean {
   if (!check.required || (check.outcome !== 'inconclusive' && check.outcome !== 'skipped')) {
     return false
@@ -83,7 +83,7 @@ function isUnexplained(check: Check, all: readonly Check[]): boolean {
   return !check.reason.startsWith('after_') || !isExplained(check, all, [])
 }
 
-/** Whether the checks that came first end at one that a finding tells of: neither at one that passed, nor in a circle. */
+/** Whether the chain of blocking checks ends at one with a finding, not at a passed one and not in a cycle. */
 function isExplained(check: Check, all: readonly Check[], seen: readonly Check[]): boolean {
   if (check.outcome === 'passed' || check.outcome === 'not_applicable') return false
   if (check.reason === null) return true

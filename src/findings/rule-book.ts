@@ -3,13 +3,13 @@ import { rules } from './all-rules.ts'
 import { metaRules } from './report-rules.ts'
 import notes from './rule-notes.json' with { type: 'json' }
 
-/** A rule as people read it: when it holds, with its threshold, and where that comes from. */
+/** A rule as documents explain it: its condition with the threshold, and the source of both. */
 export interface ExplainedRule extends Omit<Rule, 'when'> {
   readonly when: string
   readonly source: string
 }
 
-/** Every code in report order. A test holds the notes to the rules, one for one. */
+/** Every code in report order. A test checks that every rule has a note and every note a rule. */
 export const ruleBook: readonly ExplainedRule[] = [...rules, ...metaRules].map((rule) => ({
   ...rule,
   ...noteOf(rule.code),

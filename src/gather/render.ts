@@ -9,7 +9,7 @@ import { followRedirects } from '#gather/http/follow-redirects.ts'
 import type { RequestCaps } from '#gather/http/request.ts'
 import { nextAttempt } from '#gather/http/retry.ts'
 import type { JobNetwork } from '#gather/network/job-network.ts'
-import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
@@ -22,7 +22,7 @@ import { type Navigation, type RenderedPage, renderedFrom } from './rendered.ts'
 export interface RendererOptions {
   readonly clock: Clock
   readonly log: Log
-  readonly pool: BrowserPool<EgressProxy>
+  readonly pool: BrowserPool
   readonly caps: RequestCaps & { readonly page: PageCaps }
   /** Ours; sent after Chrome's own. */
   readonly userAgent: string
@@ -70,7 +70,7 @@ async function renderInOneBrowser(rendering: Rendering): Promise<Rendered | 'bro
   if (leased.status === 'failed') return leased
   const { lease } = leased
   try {
-    lease.gate.open({
+    lease.proxy.open({
       reach: (target, patience) => network.connect(target, patience),
       deadline,
       caps: { ...standardEgressCaps, transferBytes: options.caps.page.transferBytes },
@@ -100,7 +100,7 @@ function logged({ kind, target, decision, block, error }: EgressRecord) {
 const CLEARING_MS = 5_000
 const CLEARING_STEP_MS = 10
 
-type Leased = { readonly status: 'leased'; readonly lease: BrowserLease<EgressProxy> } | ToolFailure
+type Leased = { readonly status: 'leased'; readonly lease: BrowserLease } | ToolFailure
 
 async function leaseFrom({ pool, clock }: RendererOptions, deadline: Deadline): Promise<Leased> {
   try {
@@ -118,10 +118,7 @@ async function leaseFrom({ pool, clock }: RendererOptions, deadline: Deadline): 
   }
 }
 
-async function renderWith(
-  lease: BrowserLease<EgressProxy>,
-  rendering: Rendering,
-): Promise<RenderedPage> {
+async function renderWith(lease: BrowserLease, rendering: Rendering): Promise<RenderedPage> {
   const { job, options, deadline } = rendering
   const { clock, caps } = options
   const userAgent = `${lease.browser.userAgent} ${options.userAgent}`
@@ -146,14 +143,14 @@ async function renderWith(
 }
 
 async function navigateOnce(
-  lease: BrowserLease<EgressProxy>,
+  lease: BrowserLease,
   order: PageOrder,
   { job, options, deadline }: Rendering,
 ): Promise<Navigation> {
-  const from = lease.gate.records.length
+  const from = lease.proxy.records.length
   const observation = await visitPage(lease, order, options.clock, deadline)
-  const records = lease.gate.records.slice(from)
-  const { mark } = lease.gate
+  const records = lease.proxy.records.slice(from)
+  const { mark } = lease.proxy
   const redirectLimit = options.caps.redirects
   const chain = documentRedirects({ observation, first: job.target, records, mark, redirectLimit })
   return { observation, chain, records }
@@ -209,12 +206,12 @@ const CONFIRM_MS = 4_000
 
 /** Requests once more, a second later and without a browser, what failed without a response. */
 async function confirmFailures(
-  lease: BrowserLease<EgressProxy>,
+  lease: BrowserLease,
   { observation, chain, records }: Navigation,
   { options, network, deadline }: Rendering,
 ): Promise<ReadonlyMap<string, boolean>> {
   const pageUrl = chain.target.href
-  const urls = worthConfirming({ observation, records, mark: lease.gate.mark, pageUrl })
+  const urls = worthConfirming({ observation, records, mark: lease.proxy.mark, pageUrl })
   const confirmed = new Map<string, boolean>()
   if (urls.length === 0 || deadline.remainingMs() < CONFIRM_MS) return confirmed
   const { clock, trust, caps, userAgent } = options

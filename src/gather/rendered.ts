@@ -19,7 +19,6 @@ import { httpsNotTried } from '#gather/http/https-check.ts'
 import { redirectsEvidenceFrom } from '#gather/http/redirects.ts'
 import { securityEvidence } from '#gather/security/security.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
-import type { EgressProxy } from '#net/proxy/proxy.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
@@ -68,7 +67,7 @@ export interface Navigation {
 /** The navigations of one job in one browser. */
 export interface Navigations {
   readonly last: Navigation
-  readonly lease: BrowserLease<EgressProxy>
+  readonly lease: BrowserLease
   readonly userAgent: string
   readonly attempts: readonly Attempt[]
   readonly crashes: number
@@ -95,7 +94,7 @@ export async function renderedFrom(
     observation,
     chain,
     records: last.records,
-    mark: lease.gate.mark,
+    mark: lease.proxy.mark,
     pageUrl: target.href,
     confirmed,
     browser: lease.browser,

@@ -6,7 +6,7 @@ import { createRenderer } from '#gather/render.ts'
 import type { JobCaps } from '#gather/report-head.ts'
 import type { PageWords, ToolRunner } from '#job/call/run-tool.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
-import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, reportJson } from '#report/report.ts'
@@ -31,7 +31,7 @@ export interface ToolRunnerOptions {
   readonly connect: Connect
   readonly trust: TrustStore
   /** Null: no tool that needs a browser is run. */
-  readonly pool: BrowserPool<EgressProxy> | null
+  readonly pool: BrowserPool | null
 }
 
 /** Looks at a target with any of the tools, judges what was seen, and writes the report. */

@@ -7,7 +7,6 @@ import { withCache } from '#net/dns/cache.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { vetHost } from '#net/dns/vet-host.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
-import { type EgressProxy, openEgressProxy } from '#net/proxy/proxy.ts'
 import { type Connect, tcpConnect } from '#net/tcp/dial.ts'
 import { ownAddresses } from '#net/tcp/own-addresses.ts'
 import { systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
@@ -28,7 +27,7 @@ export interface ToolRunners {
   /** Refuses a name that has a non-public answer; null when it has none or can't be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** Null when none of the tools needs one. */
-  readonly browsers: Pick<BrowserPool<EgressProxy>, 'status' | 'counts' | 'settled'> | null
+  readonly browsers: Pick<BrowserPool, 'status' | 'counts' | 'settled'> | null
   close(): Promise<void>
 }
 
@@ -91,14 +90,14 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   }
 }
 
-function openPool({ settings, clock, random, log }: ToolRunnerOptions): BrowserPool<EgressProxy> {
+function openPool({ settings, clock, random, log }: ToolRunnerOptions): BrowserPool {
   return openBrowserPool({
     settings: {
       chromePath: settings.chromePath,
       installFolders: browserFolders(settings.dataDir),
       ...settings.browser,
     },
-    networks: browserNetworks(clock, (loopback) => openEgressProxy({ clock, random, loopback })),
+    networks: browserNetworks({ clock, random }),
     ...{ clock, random, log },
     limit: settings.limits.browserJobs,
   })

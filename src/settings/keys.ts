@@ -1,45 +1,50 @@
-import { Fault } from '#fault.ts'
-import type { KeyFacts, SettingKey } from './schema.ts'
-import { keyFacts, schema } from './schema.ts'
+import { type Setting, type SettingKey, schema } from './schema.ts'
 
-/** One setting with its names: in the file, in the environment, on the command line. */
-export interface KeyNames extends KeyFacts {
+/** One setting with its names: in the file, in the environment, on the command line, in code. */
+export interface KeyNames extends Setting<unknown, string | null> {
   readonly key: SettingKey
   readonly env: string
   /** Without the leading dashes. */
   readonly flag: string
-  readonly about: string
-  /** As it is written in a file; null when there is none. */
-  readonly fallback: unknown
+  /** Where its value is in `SettingValues`. */
+  readonly path: readonly string[]
 }
 
 export const ENV_PREFIX = 'URLWITNESS_'
 /** Path of the settings file. */
 export const CONFIG_ENV = `${ENV_PREFIX}CONFIG`
 export const CONFIG_FLAG = 'config'
-/** Names with our prefix that are no settings: the key that `buy` signs with. */
+/** Has our prefix and is not a setting: the key that `buy` signs with. */
 export const BUYER_KEY_ENV = `${ENV_PREFIX}BUYER_KEY`
 
-export const keyNames: readonly KeyNames[] = settingKeys().map((key) => {
-  const facts = keyFacts.get(schema[key])
-  if (facts === undefined) throw new Fault('setting_undescribed', `Setting ${key} has no facts.`)
-  // The environment names are fixed without the table's name for tools: URLWITNESS_PROBE_URL_ENABLED.
-  const name = key.replace(/^tools\./, '').replaceAll('.', '_')
-  return {
-    ...facts,
-    key,
-    env: ENV_PREFIX + name.toUpperCase(),
-    flag: name.replaceAll('_', '-'),
-    about: schema[key].description ?? '',
-    fallback: fallbackOf(key),
-  }
-})
+export const keyNames: readonly KeyNames[] = [...namesIn(schema, [])]
 
-function settingKeys(): SettingKey[] {
-  return Object.keys(schema).filter((key): key is SettingKey => key in schema)
+type Table = { readonly [name: string]: Setting<unknown, string | null> | Table }
+
+function* namesIn(table: Table, tables: readonly string[]): Generator<KeyNames> {
+  for (const [word, entry] of Object.entries(table)) {
+    if (!isSetting(entry)) yield* namesIn(entry, [...tables, word])
+    else yield namesOf(entry, tables, word)
+  }
 }
 
-function fallbackOf(key: SettingKey): unknown {
-  const { def } = schema[key]
-  return 'defaultValue' in def ? def.defaultValue : null
+function namesOf(
+  setting: Setting<unknown, string | null>,
+  tables: readonly string[],
+  word: string,
+): KeyNames {
+  // The environment names are fixed without the table of the tools: URLWITNESS_PROBE_URL_ENABLED.
+  const name = [...tables.filter((table) => table !== 'tools'), word].join('_')
+  return {
+    ...setting,
+    // Made of the words of the schema, like the type; the type cannot follow the loop.
+    key: [...tables, word].join('.') as SettingKey,
+    env: ENV_PREFIX + name.toUpperCase(),
+    flag: name.replaceAll('_', '-'),
+    path: [...tables, setting.name ?? word.replace(/_(.)/g, (_, letter) => letter.toUpperCase())],
+  }
+}
+
+function isSetting(entry: Table[string]): entry is Setting<unknown, string | null> {
+  return typeof entry['about'] === 'string'
 }

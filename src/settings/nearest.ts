@@ -1,7 +1,7 @@
-/** The known word nearest to a mistyped one; null when none is near enough to be meant. */
+/** The known word nearest to a mistyped one; null when none is near enough. */
 export function nearest(word: string, known: Iterable<string>): string | null {
   let best: string | null = null
-  // A third of the letters wrong is still a typing error; more is another word, and so are nine.
+  // With a third of the letters wrong it is still a typing error; with more, or with nine wrong, it is another word.
   let bestDistance = Math.min(Math.max(2, Math.floor(word.length / 3)), 8) + 1
   for (const candidate of known) {
     const distance = editDistance(word, candidate)
@@ -13,7 +13,7 @@ export function nearest(word: string, known: Iterable<string>): string | null {
   return best
 }
 
-/** `; did you mean x?`, or nothing. */
+/** `; did you mean x?`, or an empty string. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const meant = nearest(word, known)
   return meant === null ? '' : `; did you mean ${meant}?`
@@ -21,7 +21,7 @@ export function didYouMean(word: string, known: Iterable<string>): string {
 
 /** Optimal string alignment: insert, delete, replace, and swap of neighbours cost one each. */
 export function editDistance(from: string, to: string): number {
-  // Names are short; a long word is no typing error of one of them, and must not cost quadratic time.
+  // Names are short: a long word is not a mistyped name, and must not cost quadratic time.
   if (from.length > 100 || to.length > 100)
     return from === to ? 0 : Math.max(from.length, to.length)
   let beforeLast: number[] = []

@@ -1,37 +1,22 @@
+import { keyNames } from './keys.ts'
 import type { SettingKey } from './schema.ts'
 import type { Settings } from './settings.ts'
 
-/**
- * What a running service takes over from changed settings. Everything else is built into what it has opened (addresses,
- * payment terms, resolvers, browsers, what each job is limited to), and needs a restart. None of these stands in a rule
- * with another key, so that a running service never gets a combination that nobody has checked.
- */
-export const liveKeys = [
-  'tools.probe_url.enabled',
-  'tools.probe_url.price_usd',
-  'tools.render_page.enabled',
-  'tools.render_page.price_usd',
-  'tools.verify_page.enabled',
-  'tools.verify_page.price_usd',
-  'limits.admitted_jobs',
-  'limits.unsettled_per_payer',
-  'limits.refused_payer_pause_s',
-  'evidence.ttl_hours',
-  'evidence.quota_mb',
-  'evidence.min_free_mb',
-  'log_level',
-] as const satisfies readonly SettingKey[]
+// Everything else is built into what a service has opened (addresses, payment terms, resolvers, browsers, the limits of each
+// job), and needs a restart.
+const liveKeys = keyNames.filter(({ live }) => live)
 
-/** The running settings with what can change taken from the given ones. */
+/** The running settings with the live ones taken from the given ones. */
 export function withLive(running: Settings, given: Settings): Settings {
-  const { admittedJobs, unsettledPerPayer, refusedPayerPauseS } = given.limits
-  return {
-    ...running,
-    tools: given.tools,
-    limits: { ...running.limits, admittedJobs, unsettledPerPayer, refusedPayerPauseS },
-    evidence: given.evidence,
-    logLevel: given.logLevel,
-  }
+  const merged = liveKeys.reduce<object>((all, { path }) => replaced(all, given, path), running)
+  // Each path was replaced by what another `Settings` has there.
+  return merged as Settings
+}
+
+function replaced(into: object, from: object, [name = '', ...rest]: readonly string[]): object {
+  const [old, value]: unknown[] = [Reflect.get(into, name), Reflect.get(from, name)]
+  if (rest.length === 0) return { ...into, [name]: value }
+  return { ...into, [name]: replaced(Object(old), Object(value), rest) }
 }
 
 type Prints = Readonly<Record<SettingKey, string>>
@@ -41,14 +26,15 @@ export interface ReloadedKeys {
   readonly needRestart: readonly SettingKey[]
 }
 
-/** Which keys are other than what runs, and what of these holds at once. */
+/** The keys whose values differ from the running ones: live ones, and those that need a restart. */
 export function changedKeys(running: Prints, given: Prints): ReloadedKeys {
-  const isLive = (key: SettingKey) => liveKeys.some((live) => live === key)
-  const changed = (Object.keys(given) as SettingKey[]).filter((key) => running[key] !== given[key])
-  return { applied: changed.filter(isLive), needRestart: changed.filter((key) => !isLive(key)) }
+  const changed = keyNames.filter(({ key }) => running[key] !== given[key])
+  const keysWhere = (isLive: boolean) =>
+    changed.flatMap(({ key, live }) => (live === isLive ? [key] : []))
+  return { applied: keysWhere(true), needRestart: keysWhere(false) }
 }
 
-/** What runs after these keys have been taken over. */
+/** What runs after the live keys have been taken over. */
 export function printsAfter(running: Prints, given: Prints): Prints {
-  return { ...running, ...Object.fromEntries(liveKeys.map((key) => [key, given[key]])) }
+  return { ...running, ...Object.fromEntries(liveKeys.map(({ key }) => [key, given[key]])) }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { PaymentMode } from '#payment/terms.ts'
 import { paymentModes } from '#payment/terms.ts'
 import { logLevels } from '#runtime/log.ts'
 import {
@@ -15,302 +14,335 @@ import {
   usd,
 } from './values.ts'
 
-export type Mode = PaymentMode
-
-/** How a value reads in the environment and on the command line, where everything is text. */
+/** How a value is read from the environment and the command line, where everything is text. */
 export type ValueKind = 'text' | 'whole' | 'switch' | 'list'
 
-export interface KeyFacts {
+/**
+ * One setting. Its place in the schema is its key in the file; environment name, flag, help, example file, reload and the
+ * type of `Settings` are derived from this entry. `Name`: its name in code where that is not the key in camel case.
+ */
+export interface Setting<V, Name extends string | null = null> {
+  /** Reads the value as the file gives it; undefined when it is not set. */
+  readonly type: z.ZodType<V>
   readonly kind: ValueKind
+  /** One line for the operator, without a full stop. */
+  readonly about: string
   /** Completes the sentence "allowed: ...". */
   readonly allowed: string
-  /** Shown in no message; may come from a file named by `<ENV>_FILE`. */
-  readonly secret: boolean
   /** All values as text, where they can be listed. */
-  readonly choices?: readonly string[]
+  readonly choices: readonly string[] | null
+  /** The default as the file would give it; null when there is none. */
+  readonly fallback: unknown
+  readonly name: Name
+  /** Never printed; may come from a file named by `<ENV>_FILE`. */
+  readonly secret: boolean
+  /** A running service takes it over on SIGHUP. No rule may read it together with another key. */
+  readonly live: boolean
 }
 
-export const keyFacts = z.registry<KeyFacts>()
-
-const switchFacts: KeyFacts = {
-  kind: 'switch',
-  allowed: 'true or false',
+const plain = {
+  kind: 'text',
+  choices: null,
+  fallback: null,
+  name: null,
   secret: false,
-  choices: ['true', 'false'],
-}
+  live: false,
+} as const
 
 const HOST_AND_PORT = 'address:port, localhost:port or [IPv6]:port'
+const URL_OR_LOOPBACK = 'https://... (http on loopback only)'
+const filePath = z.string().min(1)
 
-/** Every setting by its name in the file (`table.key`), with unit, bounds, default and one line for the operator. */
+/** Every setting, in the tables of the file. */
 export const schema = {
   mode: choice(
     paymentModes,
     'sandbox',
-    'sandbox: play money on an embedded facilitator; testnet: Base Sepolia; production: Base',
+    'sandbox: simulated payments on an embedded facilitator; testnet: Base Sepolia; production: Base',
   ),
-  listen: text(
-    hostPort.prefault('127.0.0.1:8402'),
-    HOST_AND_PORT,
-    'Where buyers reach the service',
-  ),
+  listen: text(hostPort, '127.0.0.1:8402', HOST_AND_PORT, 'Address on which buyers are served'),
   admin_listen: text(
-    hostPort.prefault('127.0.0.1:8403'),
+    hostPort,
+    '127.0.0.1:8403',
     `${HOST_AND_PORT}, loopback only`,
-    'Where the operator reaches the running service: /console for a browser, /metrics for Prometheus, /status for `urlwitness status`',
+    'Address for the operator: /console for a browser, /metrics for Prometheus, /status for `urlwitness status`',
   ),
-  base_url: text(
-    originUrl.optional(),
+  base_url: optional(
+    originUrl,
     'https://name without a path (http on loopback only)',
-    'The address that buyers use, as quotes and documents print it; unset: the listening address',
+    'Public address of the service, as printed in quotes and documents; unset: the listening address',
   ),
-  contact: text(
-    contactUri.optional(),
+  contact: optional(
+    contactUri,
     'an e-mail address, or an https:// page',
-    'Whom buyers and finders of faults may write to, as documents and /.well-known/security.txt print it; unset: nobody is named',
+    'Contact for buyers and for reports of vulnerabilities, printed in the documents and in /.well-known/security.txt; unset: none',
   ),
-  'tls.cert_file': text(
-    z.string().min(1).optional(),
-    'a PEM file: the certificate of the server, then its intermediates',
-    'With tls.key_file the service speaks HTTPS itself (TLS 1.2 and 1.3); unset: HTTP, for a reverse proxy in front',
-  ),
-  'tls.key_file': text(
-    z.string().min(1).optional(),
-    'a PEM file without a passphrase',
-    'Private key of that certificate',
-  ),
-  data_dir: text(z.string().min(1).default('data'), 'a folder', 'Ledger and evidence live here'),
-  shared: toggle(
-    false,
-    'Whether several services may run on this data folder; each of them must say so',
-  ),
-  pay_to: text(
-    address.optional(),
+  tls: {
+    cert_file: optional(
+      filePath,
+      'a PEM file: the certificate of the server, then its intermediates',
+      'With tls.key_file the service speaks HTTPS itself (TLS 1.2 and 1.3); unset: HTTP, for a reverse proxy in front',
+    ),
+    key_file: optional(
+      filePath,
+      'a PEM file without a passphrase',
+      'Private key of that certificate',
+    ),
+  },
+  data_dir: text(filePath, 'data', 'a folder', 'Folder of the ledger and the screenshots'),
+  shared: toggle(false, 'Several services may run on this data folder; each of them needs this'),
+  pay_to: optional(
+    address,
     'a checksummed or all-lower-case EVM address',
-    'Who receives the money; unset: paid routes answer 503 not_configured (sandbox has a play address)',
+    'Address that receives the payments; unset: paid routes return 503 not_configured (sandbox uses a dummy address)',
   ),
-  network: text(
-    z.string().optional(),
+  network: optional(
+    z.string(),
     'a CAIP-2 EVM network that fits the mode, such as eip155:8453',
-    'CAIP-2 network of the payments; unset: the one of the mode',
+    'CAIP-2 network of the payments; unset: the network of the mode',
   ),
-  asset: text(
-    address.optional(),
+  asset: optional(
+    address,
     'a token contract with EIP-3009 and 6 decimals',
-    'The token that buyers pay with; unset: USDC of the network',
+    'Token contract of the payments; unset: USDC of the network',
   ),
-  asset_name: text(
-    z.string().min(1).max(64).optional(),
+  asset_name: optional(
+    z.string().min(1).max(64),
     'text of 1 to 64 characters',
     "EIP-712 domain name of the token; needed only for a token other than the network's USDC",
   ),
-  asset_version: text(
-    z.string().min(1).max(16).optional(),
+  asset_version: optional(
+    z.string().min(1).max(16),
     'text of 1 to 16 characters',
     "EIP-712 domain version of the token; needed only for a token other than the network's USDC",
   ),
-  facilitator_url: text(
-    serviceUrl.optional(),
-    'https://... (http on loopback only)',
-    'Who verifies and settles payments in testnet and production; sandbox has its own',
+  facilitator_url: optional(
+    serviceUrl,
+    URL_OR_LOOPBACK,
+    'Facilitator that verifies and settles payments in testnet and production; sandbox has an embedded one',
   ),
-  rpc_url: text(
-    rpcUrl.optional(),
-    'https://... (http on loopback only)',
-    'JSON-RPC endpoint of the network, to look up settlements whose outcome is unknown',
-    { secret: true },
+  rpc_url: secret(
+    optional(
+      rpcUrl,
+      URL_OR_LOOPBACK,
+      'JSON-RPC endpoint of the network, to look up settlements whose outcome is unknown',
+    ),
   ),
-  chrome_path: text(
-    z.string().min(1).optional(),
+  chrome_path: optional(
+    filePath,
     'a file',
-    'Chrome or Chromium for the browser tools; unset: looked for in the usual places',
+    'Chrome or Chromium for the browser tools; unset: searched in the usual places',
   ),
   dns_servers: list(
-    z.array(dnsServer).max(8).default([]),
+    z.array(dnsServer).max(8),
     'addresses, each with or without :port, at most 8',
-    'Resolvers for targets; empty: those of the system',
+    'Resolvers for targets; empty: the resolvers of the system',
   ),
-  'tools.probe_url.enabled': toggle(true, 'Whether probe_url is sold'),
-  'tools.probe_url.price_usd': price('0.005', 'Price of one probe_url report'),
-  'tools.render_page.enabled': toggle(true, 'Whether render_page is sold'),
-  'tools.render_page.price_usd': price('0.02', 'Price of one render_page report'),
-  'tools.verify_page.enabled': toggle(true, 'Whether verify_page is sold'),
-  'tools.verify_page.price_usd': price('0.05', 'Price of one verify_page report'),
-  'limits.deadline_ms': whole(
-    5_000,
-    120_000,
-    30_000,
-    'A whole paid call, from admission to answer',
-  ),
-  'limits.admitted_jobs': whole(1, 1_000, 10, 'Paid calls at a time; more get 503 at once'),
-  // Half of the slots: one payer can't hold them all, and a drained wallet leaves at most this less one job unpaid per pause.
-  'limits.unsettled_per_payer': whole(
-    1,
-    1_000,
-    5,
-    'Jobs of one payer that are not settled yet; more of its payments get 503 untouched',
-  ),
-  // Long enough that a wallet which is emptied during its jobs is no cheap way to reports for nothing; short enough for an
-  // honest buyer who has to top up.
-  'limits.refused_payer_pause_s': whole(
-    0,
-    86_400,
-    600,
-    'How long a payer is not served after a settlement of its was refused; 0: no pause',
-  ),
-  'limits.browser_jobs': whole(1, 100, 6, 'Browser pages at a time'),
-  // The report holds six hops: five followed and the one that was not.
-  'limits.redirects': whole(0, 5, 5, 'Redirects followed'),
-  'limits.links': whole(0, 20, 20, 'Same-origin links checked by verify_page'),
-  'limits.settle_reserve_ms': whole(1_000, 60_000, 5_000, 'Part of the deadline kept for settling'),
-  'limits.connect_timeout_ms': whole(100, 30_000, 5_000, 'One TCP connection to a target'),
-  'limits.headers_timeout_ms': whole(100, 60_000, 10_000, 'From a request to its response headers'),
-  'limits.body_bytes': whole(65_536, 104_857_600, 5_242_880, 'Body bytes read from the wire'),
-  'limits.decoded_body_bytes': whole(
-    65_536,
-    209_715_200,
-    10_485_760,
-    'Body bytes after decompression',
-  ),
-  // The contract (spec 8) promises buyers at most a day.
-  'evidence.ttl_hours': whole(1, 24, 24, 'How long screenshots and stored reports live'),
-  // A day of one picture of 300 KB every twelve seconds. The least holds what six jobs at once may bring.
-  'evidence.quota_mb': whole(
-    64,
-    1_048_576,
-    2_048,
-    'Room for all screenshots, MiB; without any left the browser tools are not sold',
-  ),
-  // The ledger is on this disk too, and a full one stops every sale: its log alone may take 64 MiB for a while.
-  'evidence.min_free_mb': whole(
-    0,
-    1_048_576,
-    512,
-    'What the disk must have left beside a screenshot, MiB',
-  ),
-  'browser.sandbox': toggle(
-    true,
-    "Chrome's own sandbox; false only where the host forbids user namespaces, and at your own risk",
-  ),
-  'browser.user': text(
-    z
-      .string()
-      .regex(/^\w[\w.-]{0,31}$/, { error: 'is not a user name or number' })
-      .default('nobody'),
-    'a user name or number, not root',
-    'Whom Chrome runs as when the service runs as root',
-  ),
-  'browser.network_namespace': choice(
-    ['auto', 'off', 'required'],
-    'auto',
-    'Linux: whether Chrome lives in a network of its own with nothing in it but our proxies; auto: where the host allows it, required: else it is not started',
-  ),
-  // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
-  'browser.recycle_jobs': whole(
-    1,
-    1_000_000,
-    500,
-    'Jobs after which a fresh browser takes over, against what grows slowly',
-  ),
-  // Six rich pages take 0.5 to 0.7 GB together, one canvas bomb 2 GB.
-  'browser.recycle_rss_mb': whole(
-    256,
-    1_048_576,
-    1_536,
-    'Private memory of Chrome and its renderers above which a fresh browser takes over, MiB',
-  ),
-  'egress.canary_hosts': list(
-    z.array(hostName).max(4).optional(),
-    'DNS names, at most 4',
-    'Asked when a target fails, to tell our outage from theirs; unset: the host of the facilitator',
-  ),
-  'egress.allow_own_addresses': toggle(
-    false,
-    "Whether targets may be this machine's own public addresses",
-  ),
-  'facilitator.key_id': text(
-    z
-      .string()
-      .regex(/^[\x21-\x7e]{1,256}$/, { error: 'is not 1 to 256 printable characters' })
-      .optional(),
-    '1 to 256 printable ASCII characters without blanks',
-    'Name of the API key, for a facilitator that wants a signed token with each request',
-    { secret: true },
-  ),
-  'facilitator.key_secret': text(
-    signingKey.optional(),
-    'base64 of an Ed25519 key (32 or 64 bytes), or a PEM private key of EC P-256 (SEC1 or PKCS8, line ends may be written as \\n)',
-    'The API key itself; signs the tokens and leaves this process in no form',
-    { secret: true },
-  ),
-  'facilitator.verify_timeout_ms': whole(500, 30_000, 5_000, 'One verify call to the facilitator'),
-  // Longer than a block or two of Base: an answer that comes late is still better than an unknown outcome.
-  'facilitator.settle_timeout_ms': whole(
-    1_000,
-    60_000,
-    20_000,
-    'One settle call to the facilitator',
-  ),
-  log_level: choice(logLevels, 'info', 'The least grave event that is logged'),
-  'vantage.label': text(
-    z
-      .string()
-      .regex(/^[\x20-\x7e]{1,64}$/, { error: 'is not 1 to 64 printable ASCII characters' })
-      .default('default'),
-    '1 to 64 printable ASCII characters',
-    'Name of this place in reports, for buyers who compare several',
-  ),
+  tools: {
+    probe_url: tool('probe_url', '0.005'),
+    render_page: tool('render_page', '0.02'),
+    verify_page: tool('verify_page', '0.05'),
+  },
+  limits: {
+    deadline_ms: whole([5_000, 120_000], 30_000, 'A whole paid call, from admission to response'),
+    admitted_jobs: live(whole([1, 1_000], 10, 'Paid calls at a time; more get 503 at once')),
+    // Half of the slots: one payer can't take them all, and a drained wallet leaves at most this less one job unpaid per pause.
+    unsettled_per_payer: live(
+      whole(
+        [1, 1_000],
+        5,
+        'Jobs of one payer that are not settled yet; further payments of it get 503 and stay unused',
+      ),
+    ),
+    // Long enough that a wallet emptied during its jobs is no cheap way to free reports; short enough for an honest buyer who
+    // has to top up.
+    refused_payer_pause_s: live(
+      whole(
+        [0, 86_400],
+        600,
+        'How long a payer is not served after one of its settlements was refused; 0: no pause',
+      ),
+    ),
+    browser_jobs: whole([1, 100], 6, 'Browser pages at a time'),
+    // The report has room for six hops: five followed and the one that was not.
+    redirects: whole([0, 5], 5, 'Redirects followed'),
+    links: whole([0, 20], 20, 'Same-origin links checked by verify_page'),
+    settle_reserve_ms: whole([1_000, 60_000], 5_000, 'Part of the deadline kept for settling'),
+    connect_timeout_ms: whole([100, 30_000], 5_000, 'One TCP connection to a target'),
+    headers_timeout_ms: whole([100, 60_000], 10_000, 'From a request to its response headers'),
+    body_bytes: whole([65_536, 104_857_600], 5_242_880, 'Body bytes read from the wire'),
+    decoded_body_bytes: whole([65_536, 209_715_200], 10_485_760, 'Body bytes after decompression'),
+  },
+  evidence: {
+    // The contract (spec 8) promises buyers at most a day.
+    ttl_hours: live(whole([1, 24], 24, 'How long screenshots and stored reports are kept')),
+    // A day of one screenshot of 300 KB every twelve seconds. The minimum is what six jobs at once may produce.
+    quota_mb: live(
+      whole(
+        [64, 1_048_576],
+        2_048,
+        'Space for all screenshots, MiB; the browser tools are not sold while none is left',
+      ),
+    ),
+    // The ledger is on this disk too, and a full disk stops every sale: its log alone may take 64 MiB for a while.
+    min_free_mb: live(
+      whole([0, 1_048_576], 512, 'Free disk space that a screenshot must leave, MiB'),
+    ),
+  },
+  browser: {
+    sandbox: toggle(
+      true,
+      "Chrome's own sandbox; false only where the host forbids user namespaces, and at your own risk",
+    ),
+    user: text(
+      z.string().regex(/^\w[\w.-]{0,31}$/, { error: 'is not a user name or number' }),
+      'nobody',
+      'a user name or number, not root',
+      'User that Chrome runs as when the service runs as root',
+    ),
+    network_namespace: choice(
+      ['auto', 'off', 'required'],
+      'auto',
+      'Linux: run Chrome in a network namespace that contains nothing but our proxies; auto: where the host allows it, required: do not start Chrome otherwise',
+    ),
+    // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
+    recycle_jobs: whole(
+      [1, 1_000_000],
+      500,
+      'Jobs after which a fresh browser takes over, against slow growth',
+    ),
+    // Six rich pages take 0.5 to 0.7 GB together, one canvas bomb 2 GB.
+    recycle_rss_mb: whole(
+      [256, 1_048_576],
+      1_536,
+      'Private memory of Chrome and its renderers above which a fresh browser takes over, MiB',
+    ),
+  },
+  egress: {
+    canary_hosts: optional(
+      z.array(hostName).max(4),
+      'DNS names, at most 4',
+      'Contacted when a target fails, to tell an outage of this machine from one of the target; unset: the host of the facilitator',
+      'list',
+    ),
+    allow_own_addresses: toggle(false, "Targets may be this machine's own public addresses"),
+  },
+  facilitator: {
+    key_id: secret(
+      optional(
+        z.string().regex(/^[\x21-\x7e]{1,256}$/, { error: 'is not 1 to 256 printable characters' }),
+        '1 to 256 printable ASCII characters without blanks',
+        'Name of the API key, for a facilitator that wants a signed token with each request',
+      ),
+    ),
+    key_secret: secret(
+      optional(
+        signingKey,
+        'base64 of an Ed25519 key (32 or 64 bytes), or a PEM private key of EC P-256 (SEC1 or PKCS8, line ends may be written as \\n)',
+        'The API key itself; it signs the tokens and never leaves this process',
+      ),
+    ),
+    verify_timeout_ms: whole([500, 30_000], 5_000, 'One verify call to the facilitator'),
+    // Longer than a block or two of Base: a late response is still better than an unknown outcome.
+    settle_timeout_ms: whole([1_000, 60_000], 20_000, 'One settle call to the facilitator'),
+  },
+  log_level: live(choice(logLevels, 'info', 'Least severe event that is logged')),
+  vantage: {
+    label: text(
+      z
+        .string()
+        .regex(/^[\x20-\x7e]{1,64}$/, { error: 'is not 1 to 64 printable ASCII characters' }),
+      'default',
+      '1 to 64 printable ASCII characters',
+      'Name of this place in reports, for buyers who compare several',
+    ),
+  },
 } as const
 
-export type SettingKey = keyof typeof schema
-/** Checked values by key; what is unset and has no default is undefined. */
-export type SettingValues = { readonly [K in SettingKey]: z.output<(typeof schema)[K]> }
+type Schema = typeof schema
+type AnySetting = Setting<unknown, string | null>
 
-function text<S extends z.ZodType>(
-  type: S,
+type CamelCase<S extends string> = S extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : S
+type NameOf<E, K extends string> =
+  E extends Setting<unknown, infer Name> ? (Name extends string ? Name : CamelCase<K>) : K
+type ValuesOf<T> = {
+  readonly [K in keyof T & string as NameOf<T[K], K>]: T[K] extends Setting<infer V, string | null>
+    ? V
+    : ValuesOf<T[K]>
+}
+type KeysOf<T> = {
+  [K in keyof T & string]: T[K] extends AnySetting ? K : `${K}.${KeysOf<T[K]>}`
+}[keyof T & string]
+
+/** The checked values under their names in code; null: not set, and without default. */
+export type SettingValues = ValuesOf<Schema>
+/** `table.key`, as the file spells it. */
+export type SettingKey = KeysOf<Schema>
+
+function text<V>(
+  type: z.ZodType<V, string>,
+  fallback: string,
   allowed: string,
   about: string,
-  options = { secret: false },
-): S {
-  return register(type, { kind: 'text', allowed, secret: options.secret }, about)
+): Setting<V> {
+  return { ...plain, type: type.prefault(fallback), fallback, allowed, about }
 }
 
-function list<S extends z.ZodType>(type: S, allowed: string, about: string): S {
-  return register(type, { kind: 'list', allowed, secret: false }, about)
+function optional<V>(
+  type: z.ZodType<V>,
+  allowed: string,
+  about: string,
+  kind: ValueKind = 'text',
+): Setting<V | null> {
+  const orNull = type.optional().transform((value) => value ?? null)
+  return { ...plain, type: orNull, allowed, about, kind }
 }
 
-function whole(least: number, most: number, fallback: number, about: string) {
-  const type = z.int({ error: 'is not a whole number' }).min(least).max(most).default(fallback)
+function list<V>(type: z.ZodType<V, string[]>, allowed: string, about: string): Setting<V> {
+  return { ...plain, type: type.prefault([]), fallback: [], allowed, about, kind: 'list' }
+}
+
+function whole(
+  [least, most]: readonly [number, number],
+  fallback: number,
+  about: string,
+): Setting<number> {
+  const type = z.int({ error: 'is not a whole number' }).min(least).max(most).prefault(fallback)
   const allowed = `a whole number from ${least} to ${most}`
-  return register(type, { kind: 'whole', allowed, secret: false }, about)
+  return { ...plain, type, fallback, allowed, about, kind: 'whole' }
 }
 
-function toggle(fallback: boolean, about: string) {
-  const type = z.boolean({ error: 'is not true or false' }).default(fallback)
-  return register(type, switchFacts, about)
+function toggle(fallback: boolean, about: string): Setting<boolean> {
+  const type = z.boolean({ error: 'is not true or false' }).prefault(fallback)
+  const choices = ['true', 'false']
+  return { ...plain, type, fallback, allowed: 'true or false', choices, about, kind: 'switch' }
 }
 
 function choice<const T extends readonly [string, ...string[]]>(
-  values: T,
+  choices: T,
   fallback: T[number],
   about: string,
-) {
-  const type = z.enum(values, { error: 'is not one of the choices' }).prefault(fallback)
-  const facts = {
-    kind: 'text',
-    allowed: values.join(', '),
-    secret: false,
-    choices: values,
-  } as const
-  return register(type, facts, about)
+): Setting<T[number]> {
+  const type = z.enum(choices, { error: 'is not one of the choices' }).prefault(fallback)
+  return { ...plain, type, fallback, allowed: choices.join(', '), choices, about }
 }
 
-function price(fallback: string, about: string) {
+/** `priceAtomic`: atomic units of the asset (6 decimals). */
+function tool(name: string, fallback: string) {
   const allowed = 'decimal dollars in quotes, from 0.000001 to 1000, at most 6 decimals'
-  return register(usd.prefault(fallback), { kind: 'text', allowed, secret: false }, about)
+  const price = text(usd, fallback, allowed, `Price of one ${name} report`)
+  return {
+    enabled: live(toggle(true, `Sell ${name}`)),
+    price_usd: live({ ...price, name: 'priceAtomic' } as const),
+  }
 }
 
-function register<S extends z.ZodType>(type: S, facts: KeyFacts, about: string): S {
-  const described = type.describe(about)
-  keyFacts.add(described, facts)
-  return described
+function secret<V>(setting: Setting<V>): Setting<V> {
+  return { ...setting, secret: true }
+}
+
+function live<V, Name extends string | null>(setting: Setting<V, Name>): Setting<V, Name> {
+  return { ...setting, live: true }
 }

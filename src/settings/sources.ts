@@ -5,7 +5,7 @@ import { didYouMean } from './nearest.ts'
 import type { SettingKey } from './schema.ts'
 
 export interface SettingsInput {
-  /** Flags of settings by name without dashes, and `config`. */
+  /** Values of setting flags by name without dashes, and `config`. */
   readonly flags: Readonly<Record<string, string>>
   readonly env: Readonly<Record<string, string | undefined>>
   /** Text of a file; throws when it cannot be read. */
@@ -32,7 +32,7 @@ const envNames = [
   ...keyNames.flatMap((name) => (name.secret ? [name.env, `${name.env}_FILE`] : [name.env])),
 ]
 
-/** Every given value, the strongest source of each: flag, environment, file. Unknown names are problems. */
+/** Every given value from its first source in this order: flag, environment, file. Unknown names are problems. */
 export function gatherValues(input: SettingsInput): SourcedValues {
   const problems: string[] = []
   const values = new Map<SettingKey, RawValue>()
@@ -76,7 +76,7 @@ function environmentValue(
   input: SettingsInput,
   problems: string[],
 ): RawValue | null {
-  // Compose files and unit files pass `NAME=` for what is not set.
+  // Compose files and unit files pass `NAME=` for an unset variable.
   const direct = input.env[name.env] || undefined
   const fileVariable = `${name.env}_FILE`
   const path = name.secret ? input.env[fileVariable] || undefined : undefined
@@ -100,7 +100,7 @@ function fromFlags(input: SettingsInput, values: Sink, problems: string[]): void
   }
 }
 
-/** Text as the kind of its key; what does not read as that kind stays text, and the schema says what is wrong. */
+/** Converts text to the kind of its key. Text that is not of that kind stays as it is: the schema then reports it. */
 function fromText({ kind }: KeyNames, text: string): unknown {
   if (kind === 'whole' && /^-?\d{1,15}$/.test(text)) return Number(text)
   if (kind === 'switch' && /^(true|false)$/.test(text)) return text === 'true'
@@ -138,7 +138,7 @@ function parseOr(path: string, text: string, problems: string[]): object | null 
   }
 }
 
-/** `[dotted key, value]` of everything that is no table, and of empty tables that no key lives in. */
+/** `[dotted key, value]` of everything that is not a table, and of unknown empty tables. */
 function* leaves(table: object, prefix: string): Generator<[string, unknown]> {
   for (const [name, value] of Object.entries(table)) {
     const key = prefix + name
@@ -154,7 +154,7 @@ function isTable(value: unknown): value is object {
   )
 }
 
-/** `file:line` of a dotted key; only the file where an inline table or quoting hides the line. */
+/** `file:line` of a dotted key; only `file` where an inline table or quoting hides the line. */
 function placeOf(path: string, text: string, key: string): string {
   let table = ''
   for (const [index, line] of text.split('\n').entries()) {

@@ -9,7 +9,7 @@ import { readSigningKey } from '#runtime/signing-key.ts'
 export interface HostPort {
   /** An address literal without brackets, or `localhost`. */
   readonly host: string
-  /** 0: the system picks one. */
+  /** 0: the system chooses one. */
   readonly port: number
 }
 
@@ -61,7 +61,7 @@ export const rpcUrl = z.string().transform((text, ctx): string => {
   if (url === null) return refuse(ctx, 'is not an absolute URL')
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
     return text
-  return refuse(ctx, 'is neither https nor on loopback: its answers decide over money')
+  return refuse(ctx, 'is neither https nor on loopback: its responses decide about money')
 })
 
 /** An EVM address, checksummed. */
@@ -70,7 +70,7 @@ export const address = z.string().transform((text, ctx): Address => {
   return reading.status === 'address' ? reading.address : refuse(ctx, reading.reason)
 })
 
-/** Decimal dollars to atomic units of a 6-decimals token, exactly: a float would turn 0.005 into something near it. */
+/** Decimal dollars to atomic units of a token with 6 decimals, exactly: a float cannot represent 0.005. */
 export const usd = z
   .string({ error: 'is not text: write a price in quotes, so that it stays exact' })
   .transform((text, ctx): bigint => {
@@ -100,7 +100,7 @@ export const hostName = z
     error: 'is not a DNS name in lower case',
   })
 
-/** `name@host` or an https page, as a URI: `mailto:name@host`. The plain letters of both, for it stands in a text file by lines. */
+/** `name@host` or an https page, as a URI: `mailto:name@host`. Restricted to plain characters, since it becomes a line of a text file. */
 export const contactUri = z.string().transform((text, ctx): string => {
   const mail = /^(?:mailto:)?([a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i.exec(
     text,
@@ -111,10 +111,9 @@ export const contactUri = z.string().transform((text, ctx): string => {
   return refuse(ctx, 'is neither an e-mail address nor an https:// page')
 })
 
-/** A line of a text file. */
 const MAX_CONTACT = 500
 
-/** A private key that signs requests. What comes out holds no text of it, and no message repeats any. */
+/** A private key that signs requests. The output contains no text of it, and no message repeats any. */
 export const signingKey = z.string().transform((text, ctx): SigningKey => {
   const reading = readSigningKey(text)
   return reading.status === 'key' ? reading.signing : refuse(ctx, reading.reason)

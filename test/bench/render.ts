@@ -5,7 +5,7 @@ import { readiness } from '#chrome/page/visit-page.ts'
 import { createJobNetwork } from '#gather/network/job-network.ts'
 import { createRenderer } from '#gather/render.ts'
 import { openResolver } from '#net/dns/resolver.ts'
-import { type EgressProxy, openEgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { openEgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
@@ -33,9 +33,8 @@ await internet.addSite('www.site.example.com', {
   http: respond(200, { 'content-type': 'text/html; charset=utf-8' }, healthyPage),
 })
 const resolver = openResolver({ servers: [internet.dns.address], clock })
-const { pool, folder } = await openTestPool<EgressProxy>({
-  openGate: (loopback) => openEgressProxy({ clock, random, loopback }),
-  // Bare puppeteer shares the browser, and its gates are on the machine's own loopback.
+const { pool, folder } = await openTestPool({
+  // Bare puppeteer shares the browser, and its proxies are on the machine's own loopback.
   settings: { ...testBrowserSettings, networkNamespace: 'off' },
 })
 const renderer = createRenderer({
@@ -82,14 +81,14 @@ async function bare(waitMs = 0): Promise<number> {
   const deadline = deadlineAfter(clock, 25_000)
   const network = networkFor(deadline)
   const began = performance.now()
-  const gate = await openEgressProxy({ clock, random })
-  gate.open({
+  const proxy = await openEgressProxy({ clock, random })
+  proxy.open({
     reach: (to, patience) => network.connect(to, patience),
     deadline,
     caps: standardEgressCaps,
   })
   const context = await browser.createBrowserContext({
-    proxyServer: `http://${gate.host}:${gate.port}`,
+    proxyServer: `http://${proxy.host}:${proxy.port}`,
     proxyBypassList: ['<-loopback>'],
   })
   const page = await context.newPage()
@@ -98,7 +97,7 @@ async function bare(waitMs = 0): Promise<number> {
   await page.screenshot({ type: 'png' })
   const took = performance.now() - began
   await context.close()
-  await gate.close()
+  await proxy.close()
   deadline.close()
   return took
 }

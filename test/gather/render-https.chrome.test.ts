@@ -25,7 +25,7 @@ const blockedIn = ({ browser }: Awaited<ReturnType<RenderSetup['look']>>) =>
   browser.requests.blocked_by_policy.map(({ url, reason, type }) => [url, reason, type])
 
 describe.skipIf(chrome === null)('a page over https that Chrome trusts', () => {
-  test('comes over HTTP/2 through the gate, with the address that was dialed', async () => {
+  test('comes over HTTP/2 through the proxy, with the address that was dialed', async () => {
     world.page('/', document('<p>Served over TLS.</p>'))
     const { browser, http, content, security } = await world.look(`${secure}/`)
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', net_error: null })

@@ -343,8 +343,8 @@ describe('combinations', () => {
       terms: { network: 'eip155:8453', name: 'USD Coin' },
     })
     expect(warningsOf({ flags: production })).toEqual([
-      'pay_to is not set: paid routes answer 503 not_configured',
-      'facilitator_url is not set: paid routes answer 503 not_configured',
+      'pay_to is not set: paid routes return 503 not_configured',
+      'facilitator_url is not set: paid routes return 503 not_configured',
     ])
   })
 
@@ -363,9 +363,9 @@ describe('combinations', () => {
       /^pay_to \(--pay-to\)/,
     ],
     [
-      'real money to the play address',
+      'real money to the dummy address',
       { ...production, 'pay-to': '0x4020402040204020402040204020402040204020' },
-      /play address/,
+      /dummy address/,
     ],
     ['one address for buyers and operator', { 'admin-listen': '127.0.0.1:8402' }, /same address/],
     [
@@ -406,7 +406,7 @@ describe('combinations', () => {
   test('a sandbox in public starts when the mode says so, and warns', () => {
     const flags = { mode: 'sandbox', listen: '0.0.0.0:80', 'base-url': 'https://u.example.com' }
     expect(warningsOf({ flags })).toEqual([
-      'listen (--listen) is not on loopback: whoever reaches it gets reports for play money',
+      'listen (--listen) is not on loopback: anyone who reaches it gets reports for simulated payments',
     ])
   })
 
@@ -497,7 +497,7 @@ describe('the key for a facilitator', () => {
     const env = { [ID]: ed.id, [SECRET]: ed.secret }
     expect(warningsOf({ flags: { ...flags, ...hosted }, env })).toEqual([])
     expect(warningsOf({ env })).toEqual([
-      'facilitator.key_id (URLWITNESS_FACILITATOR_KEY_ID) is not used: the embedded facilitator of sandbox mode wants no key',
+      'facilitator.key_id (URLWITNESS_FACILITATOR_KEY_ID) is not used: the embedded facilitator of sandbox mode needs no key',
     ])
   })
 })

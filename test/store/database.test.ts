@@ -84,7 +84,7 @@ test.each<[string, () => void, string, string]>([
     'a file that is no database',
     () => writeFileSync(file, 'not a database, but long enough to be read as one'),
     'SQLITE_NOTADB',
-    'it is damaged, or no database: put a backup in its place with `urlwitness restore`, which keeps this one beside it',
+    'it is damaged, or not a database: restore a backup with `urlwitness restore`, which keeps this file beside it',
   ],
   [
     'a folder in its place',
@@ -96,7 +96,7 @@ test.each<[string, () => void, string, string]>([
     'a missing folder',
     () => rmSync(folder, { recursive: true }),
     'ENOENT',
-    'its folder is not there: set data_dir',
+    'its folder does not exist: set data_dir',
   ],
   [
     'a folder that is a file',

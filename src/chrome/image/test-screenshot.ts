@@ -1,4 +1,4 @@
-import type { BrowserLease, ProxyAddress } from '#chrome/contract.ts'
+import type { BrowserLease } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -22,7 +22,7 @@ const PATIENCE_MS = 15_000
 
 /** Takes a screenshot of a page that is built in, and looks at it. Rejects with what Chrome said, or `deadline_passed`. */
 export async function takeTestScreenshot(
-  { context }: Pick<BrowserLease<ProxyAddress>, 'context'>,
+  { context }: Pick<BrowserLease, 'context'>,
   clock: Clock,
 ): Promise<TestScreenshot> {
   const deadline = deadlineAfter(clock, PATIENCE_MS)

@@ -1,4 +1,5 @@
 import { emulation } from '#chrome/emulation.ts'
+import { PROXY_HOST } from '#net/proxy/proxy-host.ts'
 
 /** `shell`: chromium-headless-shell, the old headless mode as a program of its own. `full`: Chrome or Chromium. */
 export type ExecutableKind = 'shell' | 'full'
@@ -9,19 +10,13 @@ export interface LaunchArguments {
   readonly sandbox: boolean
 }
 
-/**
- * The address that gates of contexts listen on. Not 127.0.0.1: that is what a page would name, and it must stay behind
- * the resolver rules, from which the gates' address has to be excluded.
- */
-export const PROXY_HOST = '127.0.83.1'
-
 /** Nothing listens there: what belongs to no job dies. */
 const NOWHERE = `http://${PROXY_HOST}:1`
 
 /** A context's bypass list does not come from the launch; without it Chrome fetches loopback directly. */
 export const PROXY_BYPASS = '<-loopback>'
 
-/** Without one of these a page gets out beside the gate. Each was left out alone, and leaked; the self-check tries them. */
+/** Without one of these a page gets out beside the proxy. Each was left out alone, and leaked; the self-check tries them. */
 export const guardArguments: readonly string[] = [
   `--proxy-server=${NOWHERE}`,
   `--proxy-bypass-list=${PROXY_BYPASS}`,
@@ -45,7 +40,7 @@ const quietArguments: readonly string[] = [
   '--disable-speech-api',
   '--disable-speech-synthesis-api',
   '--disable-sync',
-  '--gaia-url=http://127.0.83.1:1/',
+  `--gaia-url=${NOWHERE}/`,
   '--metrics-recording-only',
   '--no-pings',
 ]

@@ -1,25 +1,22 @@
-import type { BrowserNetwork, BrowserNetworks, ProxyAddress } from '#chrome/contract.ts'
 import { Fault } from '#fault.ts'
+import type { BrowserNetwork, BrowserNetworks } from '#net/namespace/browser-networks.ts'
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts'
 
 /** `auto`: in a namespace where that works. `required`: nowhere else. */
 export type NamespaceChoice = 'auto' | 'off' | 'required'
 
-export interface NetworkOptions<Gate extends ProxyAddress>
-  extends Omit<LaunchOptions, 'namespace' | 'namespaceDetail'> {
-  readonly networks: BrowserNetworks<Gate>
+export interface NetworkOptions extends Omit<LaunchOptions, 'namespace' | 'namespaceDetail'> {
+  readonly networks: BrowserNetworks
   readonly networkNamespace: NamespaceChoice
 }
 
-export interface LaunchedInNetwork<Gate extends ProxyAddress> {
+export interface LaunchedInNetwork {
   readonly launched: LaunchedBrowser
-  readonly network: BrowserNetwork<Gate>
+  readonly network: BrowserNetwork
 }
 
 /** Starts a browser in the network that the operator chose. Rejects with a Fault `browser_unavailable`. */
-export async function launchInNetwork<Gate extends ProxyAddress>(
-  options: NetworkOptions<Gate>,
-): Promise<LaunchedInNetwork<Gate>> {
+export async function launchInNetwork(options: NetworkOptions): Promise<LaunchedInNetwork> {
   const { networks, networkNamespace } = options
   if (networkNamespace === 'off') return onHost(options, null)
   try {
@@ -32,9 +29,9 @@ export async function launchInNetwork<Gate extends ProxyAddress>(
   }
 }
 
-async function launchInside<Gate extends ProxyAddress>(
-  options: NetworkOptions<Gate>,
-  { namespace }: BrowserNetwork<Gate>,
+async function launchInside(
+  options: NetworkOptions,
+  { namespace }: BrowserNetwork,
 ): Promise<LaunchedBrowser> {
   try {
     return await launchBrowser({ ...options, namespace, namespaceDetail: null })
@@ -45,10 +42,10 @@ async function launchInside<Gate extends ProxyAddress>(
   }
 }
 
-async function onHost<Gate extends ProxyAddress>(
-  options: NetworkOptions<Gate>,
+async function onHost(
+  options: NetworkOptions,
   namespaceDetail: string | null,
-): Promise<LaunchedInNetwork<Gate>> {
+): Promise<LaunchedInNetwork> {
   const launched = await launchBrowser({ ...options, namespace: null, namespaceDetail })
   return { launched, network: options.networks.host }
 }

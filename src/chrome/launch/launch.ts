@@ -2,9 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import type { Browser, CDPSession } from 'puppeteer-core'
-import type { BrowserFacts, BrowserNamespace } from '#chrome/contract.ts'
+import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import { Fault } from '#fault.ts'
+import type { NetworkNamespace } from '#net/namespace/namespace.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { ExecutablePath } from './executable-paths.ts'
@@ -24,7 +25,7 @@ export interface LaunchOptions {
   readonly folders: BrowserFolderRoot
   readonly clock: Clock
   /** Null: in the machine's own network. Each of the two ends with the other, and with a start that fails. */
-  readonly namespace: BrowserNamespace | null
+  readonly namespace: NetworkNamespace | null
   /** Why there is no namespace, for `BrowserFacts`. */
   readonly namespaceDetail: string | null
   /** Tests start a browser without its guards, to see the self-check find that. */
@@ -76,7 +77,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const lose = (how: string) =>
     lost.abort(new Fault('browser_lost', 'The browser has ended.', { facts: { how } }))
   const onNamespaceLost = () => {
-    // Said at once: a gate that cannot be opened now is the browser's loss, and no fault of the job's.
+    // Said at once: a proxy that cannot be opened now is the browser's loss, and no fault of the job's.
     lose('its network namespace has no keeper any more')
     killAll()
   }

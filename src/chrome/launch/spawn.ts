@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { BrowserNamespace } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
+import type { NetworkNamespace } from '#net/namespace/namespace.ts'
 import { environment } from '#runtime/process/process.ts'
 import { systemProgram } from '#runtime/process/system-program.ts'
 import type { BrowserFolders } from './profile.ts'
@@ -15,7 +15,7 @@ export interface SpawnOptions {
   /** Null: as ourselves. */
   readonly user: BrowserUser | null
   /** Null: in the network that we are in. */
-  readonly namespace: BrowserNamespace | null
+  readonly namespace: NetworkNamespace | null
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession } from 'puppeteer-core'
-import type { BrowserLease, ProxyAddress } from '#chrome/contract.ts'
+import type { BrowserLease } from '#chrome/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { hearPage } from './attach-targets.ts'
@@ -44,8 +44,8 @@ export interface PageOrder {
  * Looks once at one page, in a page of its own of the lease's context. Whatever the page does becomes a `PageObservation`, by the
  * deadline. Rejects with the lease's Fault `browser_lost`, or the reason of a cancelled deadline.
  */
-export async function visitPage<Gate extends ProxyAddress>(
-  lease: BrowserLease<Gate>,
+export async function visitPage(
+  lease: BrowserLease,
   order: PageOrder,
   clock: Clock,
   deadline: Deadline,

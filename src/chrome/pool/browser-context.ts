@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext } from 'puppeteer-core'
-import type { ProxyAddress } from '#chrome/contract.ts'
 import { PROXY_BYPASS } from '#chrome/launch/flags.ts'
+import type { EgressProxy } from '#net/proxy/proxy.ts'
 import type { Clock } from '#runtime/clock.ts'
 
-/** A context whose only way out is `gate`. Downloads are denied. */
-export function openContext(browser: Browser, gate: ProxyAddress): Promise<BrowserContext> {
+/** A context whose only way out is `proxy`. Downloads are denied. */
+export function openContext(browser: Browser, proxy: EgressProxy): Promise<BrowserContext> {
   return browser.createBrowserContext({
-    proxyServer: `http://${gate.host}:${gate.port}`,
+    proxyServer: `http://${proxy.host}:${proxy.port}`,
     proxyBypassList: [PROXY_BYPASS],
     downloadBehavior: { policy: 'deny' },
   })

@@ -1,24 +1,22 @@
-import type { BrowserNetwork, ProxyAddress } from '#chrome/contract.ts'
 import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
 import { launchInNetwork, type NetworkOptions } from '#chrome/launch/launch-in-network.ts'
 import { Fault } from '#fault.ts'
+import type { BrowserNetwork } from '#net/namespace/browser-networks.ts'
 import { raceSignal } from '#runtime/deadline.ts'
 import { type ContextSlot, openContextSlots } from './context-slots.ts'
 import { findLeaks, type SelfCheckOptions } from './self-check.ts'
 
-export interface WarmOptions<Gate extends ProxyAddress>
-  extends NetworkOptions<Gate>,
-    Pick<SelfCheckOptions, 'random'> {}
+export interface WarmOptions extends NetworkOptions, Pick<SelfCheckOptions, 'random'> {}
 
 /** A browser that passed the self-check, with its places. */
-export interface WarmBrowser<Gate extends ProxyAddress> {
+export interface WarmBrowser {
   readonly launched: LaunchedBrowser
   /** Jobs in it now, and since it was started. */
   readonly counts: { readonly busy: number; readonly jobs: number }
   /** Rejects with the browser's loss, or why no place could be made. */
-  take(): Promise<ContextSlot<Gate>>
+  take(): Promise<ContextSlot>
   /** Closes the place; false when the browser did not do it in time. */
-  giveBack(place: ContextSlot<Gate>): Promise<boolean>
+  giveBack(place: ContextSlot): Promise<boolean>
   /** Takes no more jobs; ends once the last has left, or after `graceMs`. Resolves then. */
   retire(graceMs: number): Promise<void>
   /** Ends at once. */
@@ -26,9 +24,7 @@ export interface WarmBrowser<Gate extends ProxyAddress> {
 }
 
 /** Rejects with a Fault `browser_unavailable`, or `egress_unavailable` when something got out. */
-export async function warmUp<Gate extends ProxyAddress>(
-  options: WarmOptions<Gate>,
-): Promise<WarmBrowser<Gate>> {
+export async function warmUp(options: WarmOptions): Promise<WarmBrowser> {
   const { launched, network } = await launchInNetwork(options)
   const inNetwork = { ...options, ...network }
   try {
@@ -40,24 +36,18 @@ export async function warmUp<Gate extends ProxyAddress>(
   }
 }
 
-type InNetwork<Gate extends ProxyAddress> = WarmOptions<Gate> & BrowserNetwork<Gate>
+type InNetwork = WarmOptions & BrowserNetwork
 
-async function check<Gate extends ProxyAddress>(
-  { browser }: LaunchedBrowser,
-  options: InNetwork<Gate>,
-): Promise<void> {
+async function check({ browser }: LaunchedBrowser, options: InNetwork): Promise<void> {
   const leaks = await findLeaks({ ...options, browser })
   if (leaks.length === 0) return
   throw new Fault(
     'egress_unavailable',
-    `The browser reaches the network beside its gate (${leaks.join('; ')}). Use another version of Chrome, or report this one.`,
+    `The browser reaches the network beside its proxy (${leaks.join('; ')}). Use another version of Chrome, or report this one.`,
   )
 }
 
-function openWarm<Gate extends ProxyAddress>(
-  launched: LaunchedBrowser,
-  options: InNetwork<Gate>,
-): WarmBrowser<Gate> {
+function openWarm(launched: LaunchedBrowser, options: InNetwork): WarmBrowser {
   const { clock } = options
   const places = openContextSlots({ ...options, launched })
   const counts = { busy: 0, jobs: 0 }
@@ -82,7 +72,7 @@ function openWarm<Gate extends ProxyAddress>(
       try {
         const taking = places.take()
         const place = await raceSignal(taking, launched.lost).catch((cause: unknown) => {
-          // Its gate is ours, though its browser is gone.
+          // Its proxy is ours, though its browser is gone.
           taking.then((late) => late.close()).catch(() => {})
           throw cause
         })

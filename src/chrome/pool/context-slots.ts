@@ -1,24 +1,24 @@
 import type { BrowserContext } from 'puppeteer-core'
 import { type BlankPage, openBlankPage } from '#chrome/blank-page.ts'
-import type { ProxyAddress } from '#chrome/contract.ts'
 import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
+import type { EgressProxy } from '#net/proxy/proxy.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { closeContext, openContext } from './browser-context.ts'
 
-/** A context behind its gate, ready for one job. */
-export interface ContextSlot<Gate extends ProxyAddress> {
+/** A context behind its proxy, ready for one job. */
+export interface ContextSlot {
   readonly context: BrowserContext
-  readonly gate: Gate
+  readonly proxy: EgressProxy
   /** The page that was made ahead with the context, then fresh ones. Rejects with what Chrome said. */
   newPage(): Promise<BlankPage>
-  /** The context first, so that nothing finds its gate gone. False when Chrome did not close it in time. Never rejects. */
+  /** The context first, so that nothing finds its proxy gone. False when Chrome did not close it in time. Never rejects. */
   close(): Promise<boolean>
 }
 
 /** Places of one browser; some are made ahead. */
-export interface ContextSlots<Gate extends ProxyAddress> {
-  /** A place made ahead, else a fresh one. Rejects with what Chrome or the gate said. */
-  take(): Promise<ContextSlot<Gate>>
+export interface ContextSlots {
+  /** A place made ahead, else a fresh one. Rejects with what Chrome or the proxy said. */
+  take(): Promise<ContextSlot>
   /** Makes spare places, up to the number kept, in the background. */
   fill(): void
   /** The same, once the job that took one leaves the processors idle. */
@@ -33,32 +33,32 @@ const SPARE = 2
 // While a page loads, making another slows it down by 15 ms; after this most have, and wait to be still.
 const REFILL_AFTER_MS = 250
 // A listener that does not close is left behind: its port is never used again while it lives.
-const GATE_TIMEOUT_MS = 2_000
+const PROXY_TIMEOUT_MS = 2_000
 
-export function openContextSlots<Gate extends ProxyAddress>(options: {
+export function openContextSlots(options: {
   readonly launched: LaunchedBrowser
-  readonly openGate: () => Promise<Gate>
+  readonly openProxy: () => Promise<EgressProxy>
   readonly clock: Clock
-}): ContextSlots<Gate> {
-  const { launched, openGate, clock } = options
-  const spare: Promise<ContextSlot<Gate> | null>[] = []
+}): ContextSlots {
+  const { launched, openProxy, clock } = options
+  const spare: Promise<ContextSlot | null>[] = []
   let isClosed = false
   let refills: (() => void) | null = null
 
-  const open = async (): Promise<ContextSlot<Gate>> => {
-    const gate = await openGate()
+  const open = async (): Promise<ContextSlot> => {
+    const proxy = await openProxy()
     try {
-      const context = await openContext(launched.browser, gate)
+      const context = await openContext(launched.browser, proxy)
       // Its first page too: the process behind it takes half of what a simple page needs.
       const newPage = () => openBlankPage(launched.root, context)
       const ahead = [await newPage()]
       return {
-        ...{ context, gate },
+        ...{ context, proxy },
         newPage: async () => ahead.pop() ?? newPage(),
-        close: () => closePlace(context, gate, clock),
+        close: () => closePlace(context, proxy, clock),
       }
     } catch (cause) {
-      await gate.close().catch(() => {})
+      await proxy.close().catch(() => {})
       throw cause
     }
   }
@@ -85,14 +85,14 @@ export function openContextSlots<Gate extends ProxyAddress>(options: {
 
 async function closePlace(
   context: BrowserContext,
-  gate: ProxyAddress,
+  proxy: EgressProxy,
   clock: Clock,
 ): Promise<boolean> {
   const isClosed = await closeContext(context, clock)
   const timer = new AbortController()
   await Promise.race([
-    gate.close().catch(() => {}),
-    clock.sleep(GATE_TIMEOUT_MS, timer.signal).catch(() => {}),
+    proxy.close().catch(() => {}),
+    clock.sleep(PROXY_TIMEOUT_MS, timer.signal).catch(() => {}),
   ])
   timer.abort()
   return isClosed

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserPool, ProxyAddress } from '#chrome/contract.ts'
+import type { BrowserPool } from '#chrome/contract.ts'
 import type { ExecutablePath } from '#chrome/launch/executable-paths.ts'
 import { findExecutable } from '#chrome/launch/find-executable.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
@@ -25,20 +25,15 @@ export interface BrowserSettings {
   readonly recycleRssMb: number
 }
 
-export interface BrowserPoolOptions<Gate extends ProxyAddress>
-  extends Pick<
-    PoolOptions<Gate>,
-    'networks' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf'
-  > {
+export interface BrowserPoolOptions
+  extends Pick<PoolOptions, 'networks' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf'> {
   readonly settings: BrowserSettings
   /** Holds the browsers' temporary folders; other services of this user may share it. Default: below the system's own. */
   readonly folder?: string
 }
 
 /** Opens a pool of the browser that is installed here; throws `browser_unavailable` where its folder cannot be used. */
-export function openBrowserPool<Gate extends ProxyAddress>(
-  options: BrowserPoolOptions<Gate>,
-): BrowserPool<Gate> {
+export function openBrowserPool(options: BrowserPoolOptions): BrowserPool {
   const { settings, folder = browserFolder(), clock, random } = options
   return openPool({
     ...options,

@@ -1,17 +1,17 @@
-import type { BrowserLease, BrowserPool, ProxyAddress } from '#chrome/contract.ts'
+import type { BrowserLease, BrowserPool } from '#chrome/contract.ts'
 import { Fault } from '#fault.ts'
 import { raceSignal } from '#runtime/deadline.ts'
 import type { WarmBrowser } from './checked-browser.ts'
 import type { ContextSlot } from './context-slots.ts'
 import { openSupervisor, type SupervisorOptions } from './supervisor.ts'
 
-export interface PoolOptions<Gate extends ProxyAddress> extends SupervisorOptions<Gate> {
+export interface PoolOptions extends SupervisorOptions {
   /** Leases at a time, over all browsers. */
   readonly limit: number
 }
 
 /** Opens the pool and starts its first browser; `settled` says when that has come to something. */
-export function openPool<Gate extends ProxyAddress>(options: PoolOptions<Gate>): BrowserPool<Gate> {
+export function openPool(options: PoolOptions): BrowserPool {
   const { limit } = options
   const succession = openSupervisor(options)
   const settled = succession.starting ?? Promise.resolve()
@@ -19,7 +19,7 @@ export function openPool<Gate extends ProxyAddress>(options: PoolOptions<Gate>):
   let busy = 0
   let jobs = 0
 
-  const lease = async (signal: AbortSignal): Promise<BrowserLease<Gate> | null> => {
+  const lease = async (signal: AbortSignal): Promise<BrowserLease | null> => {
     signal.throwIfAborted()
     if (busy >= limit) return null
     busy += 1
@@ -34,7 +34,7 @@ export function openPool<Gate extends ProxyAddress>(options: PoolOptions<Gate>):
   }
 
   /** A place in the browser that is there, or in the next one when that is on its way. */
-  const placeFor = async (signal: AbortSignal): Promise<[WarmBrowser<Gate>, ContextSlot<Gate>]> => {
+  const placeFor = async (signal: AbortSignal): Promise<[WarmBrowser, ContextSlot]> => {
     for (;;) {
       const { current, status, starting } = succession
       if (current !== null) {
@@ -48,7 +48,7 @@ export function openPool<Gate extends ProxyAddress>(options: PoolOptions<Gate>):
     }
   }
 
-  const leaseOf = (warm: WarmBrowser<Gate>, place: ContextSlot<Gate>): BrowserLease<Gate> => {
+  const leaseOf = (warm: WarmBrowser, place: ContextSlot): BrowserLease => {
     let released: Promise<void> | null = null
     const giveBack = async () => {
       const isClosed = await warm.giveBack(place)
@@ -59,7 +59,7 @@ export function openPool<Gate extends ProxyAddress>(options: PoolOptions<Gate>):
     }
     return {
       context: place.context,
-      gate: place.gate,
+      proxy: place.proxy,
       newPage: place.newPage,
       browser: warm.launched.facts,
       lost: warm.launched.lost,
@@ -91,10 +91,7 @@ export function openPool<Gate extends ProxyAddress>(options: PoolOptions<Gate>):
 }
 
 /** Null when the browser went away meanwhile. A place that comes too late is given back. */
-async function takeFrom<Gate extends ProxyAddress>(
-  warm: WarmBrowser<Gate>,
-  signal: AbortSignal,
-): Promise<ContextSlot<Gate> | null> {
+async function takeFrom(warm: WarmBrowser, signal: AbortSignal): Promise<ContextSlot | null> {
   const taking = warm.take()
   try {
     return await raceSignal(taking, signal)

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'puppeteer-core'
 import { z } from 'zod'
-import type { Canary, ProxyAddress } from '#chrome/contract.ts'
 import { Fault } from '#fault.ts'
+import type { LeakCanary } from '#net/proxy/leak-canary.ts'
+import type { EgressProxy } from '#net/proxy/proxy.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
@@ -9,8 +10,8 @@ import { closeContext, openContext } from './browser-context.ts'
 
 export interface SelfCheckOptions {
   readonly browser: Browser
-  readonly openGate: () => Promise<ProxyAddress>
-  readonly openCanary: () => Promise<Canary>
+  readonly openProxy: () => Promise<EgressProxy>
+  readonly openCanary: () => Promise<LeakCanary>
   readonly clock: Clock
   readonly random: Random
 }
@@ -23,7 +24,7 @@ const ARRIVAL_MS = 200
 const GATHERING_MS = 500
 
 /**
- * Tries to get out of a fresh browser beside the gate, in every way that a plausible launch once left open. Answers with
+ * Tries to get out of a fresh browser beside the proxy, in every way that a plausible launch once left open. Answers with
  * what got out, and which guard was not there though another held; empty when all is well. Rejects with a Fault
  * `browser_unavailable` when it could not be tried.
  *
@@ -31,7 +32,7 @@ const GATHERING_MS = 500
  */
 export async function findLeaks(options: SelfCheckOptions): Promise<readonly string[]> {
   const deadline = deadlineAfter(options.clock, TIMEOUT_MS)
-  const trials = [behindGate, outsideJobs, withoutProxy].map((trial) => caughtBy(options, trial))
+  const trials = [behindProxy, outsideJobs, withoutProxy].map((trial) => caughtBy(options, trial))
   try {
     return (await deadline.race(Promise.all(trials))).flat()
   } catch (cause) {
@@ -45,7 +46,7 @@ function unchecked(cause: unknown): Fault {
   return new Fault('browser_unavailable', 'The browser could not be checked for leaks.', { cause })
 }
 
-type Trial = SelfCheckOptions & { readonly canary: Canary }
+type Trial = SelfCheckOptions & { readonly canary: LeakCanary }
 
 /** What one way out let through. Each has a canary of its own, so that what is caught is laid at the right door. */
 async function caughtBy(
@@ -67,26 +68,31 @@ async function caughtBy(
   }
 }
 
-/** All that a page can do, in a context as jobs get it, whose gate nobody opened. */
-async function behindGate({ browser, openGate, clock, canary }: Trial): Promise<readonly string[]> {
-  const gate = await openGate()
+/** All that a page can do, in a context as jobs get it, whose proxy nobody opened. */
+async function behindProxy({
+  browser,
+  openProxy,
+  clock,
+  canary,
+}: Trial): Promise<readonly string[]> {
+  const proxy = await openProxy()
   try {
-    const context = await openContext(browser, gate)
+    const context = await openContext(browser, proxy)
     try {
       const [candidates, ends] = await Promise.all([
         tryPage(await context.newPage(), canary),
         visitAll(context, [...canary.tcp, `localhost:${canary.tcpPort}`]),
       ])
-      return [...candidates, ...missingGuards('behindGate', ends, (end) => end !== NOT_RESOLVED)]
+      return [...candidates, ...missingGuards('behindProxy', ends, (end) => end !== NOT_RESOLVED)]
     } finally {
       await closeContext(context, clock)
     }
   } finally {
-    await gate.close()
+    await proxy.close()
   }
 }
 
-/** In Chrome's own context, where no gate is named: what escapes a job's context, and Chrome's own doings, live there. */
+/** In Chrome's own context, where no proxy is named: what escapes a job's context, and Chrome's own doings, live there. */
 async function outsideJobs({ browser, canary }: Trial): Promise<readonly string[]> {
   const hosts = [...canary.tcp, `localhost:${canary.tcpPort}`]
   const ends = await visitAll(browser.defaultBrowserContext(), hosts)
@@ -138,10 +144,10 @@ function visitAll(context: BrowserContext, hosts: readonly string[]): Promise<st
   )
 }
 
-async function tryPage(page: Page, { tcp, udp }: Canary): Promise<readonly string[]> {
+async function tryPage(page: Page, { tcp, udp }: LeakCanary): Promise<readonly string[]> {
   const kinds = await page.evaluate(REACH_OUT(tcp, udp))
   const found = z.array(z.string()).parse(kinds)
-  return found.map((kind) => `behindGate: a UDP candidate (${kind}) of WebRTC`)
+  return found.map((kind) => `behindProxy: a UDP candidate (${kind}) of WebRTC`)
 }
 
 /** Runs in the page. Answers with the kinds of UDP candidates that WebRTC found; of the rest, the canary tells. */

@@ -1,12 +1,11 @@
-import type { PoolStatus, ProxyAddress } from '#chrome/contract.ts'
+import type { PoolStatus } from '#chrome/contract.ts'
 import { Fault } from '#fault.ts'
 import type { Log } from '#runtime/log.ts'
 import { type WarmBrowser, type WarmOptions, warmUp } from './checked-browser.ts'
 
-export interface SupervisorOptions<Gate extends ProxyAddress>
-  extends Omit<WarmOptions<Gate>, 'executable' | 'user'> {
+export interface SupervisorOptions extends Omit<WarmOptions, 'executable' | 'user'> {
   /** Asked before each start, so that a browser installed meanwhile is found. Throws a Fault `browser_unavailable`. */
-  readonly find: () => Pick<WarmOptions<Gate>, 'executable' | 'user'>
+  readonly find: () => Pick<WarmOptions, 'executable' | 'user'>
   /** Jobs after which a browser is replaced. */
   readonly recycleJobs: number
   /** Private memory of a browser's processes above which it is replaced, bytes. */
@@ -15,9 +14,9 @@ export interface SupervisorOptions<Gate extends ProxyAddress>
 }
 
 /** One browser after the other: a living one is retired only when the next has passed its self-check. */
-export interface BrowserSupervisor<Gate extends ProxyAddress> {
+export interface BrowserSupervisor {
   /** The browser that takes jobs; null while there is none. */
-  readonly current: WarmBrowser<Gate> | null
+  readonly current: WarmBrowser | null
   readonly status: PoolStatus
   readonly started: number
   /** The start under way, resolved when it has come to something; null when none is. Never rejects. */
@@ -25,7 +24,7 @@ export interface BrowserSupervisor<Gate extends ProxyAddress> {
   /** Starts the next one, unless that is under way. */
   replace(why: string): void
   /** Replaces a browser that has done its share of jobs. */
-  renewIfSpent(warm: WarmBrowser<Gate>): void
+  renewIfSpent(warm: WarmBrowser): void
   close(): Promise<void>
 }
 
@@ -42,14 +41,12 @@ const WORTH_WAITING_MS = 1_000
 /** A browser that lived this long was sound, whatever ended it. */
 const SOUND_MS = 60_000
 
-export function openSupervisor<Gate extends ProxyAddress>(
-  options: SupervisorOptions<Gate>,
-): BrowserSupervisor<Gate> {
+export function openSupervisor(options: SupervisorOptions): BrowserSupervisor {
   const { clock, log, folders } = options
   const closing = new AbortController()
-  const alive = new Set<WarmBrowser<Gate>>()
+  const alive = new Set<WarmBrowser>()
   const ends = new Set<Promise<void>>()
-  let current: WarmBrowser<Gate> | null = null
+  let current: WarmBrowser | null = null
   let status: PoolStatus = { status: 'starting' }
   let started = 0
   let failures = 0
@@ -81,7 +78,7 @@ export function openSupervisor<Gate extends ProxyAddress>(
     }
   }
 
-  const install = (next: WarmBrowser<Gate>, why: string) => {
+  const install = (next: WarmBrowser, why: string) => {
     const previous = current
     const startedAt = clock.monotonicMs()
     const { lost, facts, pid } = next.launched
@@ -128,12 +125,12 @@ export function openSupervisor<Gate extends ProxyAddress>(
     ends.add(kept)
   }
 
-  const renewIfSpent = (warm: WarmBrowser<Gate>) => {
+  const renewIfSpent = (warm: WarmBrowser) => {
     if (warm !== current) return
     if (warm.counts.jobs >= options.recycleJobs) replace('jobs')
   }
 
-  const lookAt = async (warm: WarmBrowser<Gate>) => {
+  const lookAt = async (warm: WarmBrowser) => {
     if (!(await answers(warm))) {
       log.error('browser_hangs', { pid: warm.launched.pid })
       await warm.end()
@@ -142,7 +139,7 @@ export function openSupervisor<Gate extends ProxyAddress>(
     }
   }
 
-  const answers = async ({ launched }: WarmBrowser<Gate>): Promise<boolean> => {
+  const answers = async ({ launched }: WarmBrowser): Promise<boolean> => {
     const timer = new AbortController()
     const before = launched.heard()
     const isLate = clock.sleep(ANSWER_TIMEOUT_MS, timer.signal).then(

@@ -1,9 +1,8 @@
-import type { BrowserFacts, BrowserPool, PoolStatus, ProxyAddress } from '#chrome/contract.ts'
+import type { BrowserFacts, BrowserPool, PoolStatus } from '#chrome/contract.ts'
 import { type TestScreenshot, takeTestScreenshot } from '#chrome/image/test-screenshot.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
-import { openClosedProxy } from '#net/proxy/leak-canary.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
@@ -53,7 +52,7 @@ async function tryPool({ settings, clock, random }: BrowserCheckContext): Promis
       installFolders: browserFolders(settings.dataDir),
       ...settings.browser,
     },
-    networks: browserNetworks(clock, openClosedProxy),
+    networks: browserNetworks({ clock, random }),
     limit: 1,
     log: silentLog,
     clock,
@@ -71,7 +70,7 @@ async function tryPool({ settings, clock, random }: BrowserCheckContext): Promis
 }
 
 async function pictureIn(
-  pool: BrowserPool<ProxyAddress>,
+  pool: BrowserPool,
   clock: Clock,
 ): Promise<{ readonly diagnosis: CheckResult; readonly png: Uint8Array | null }> {
   const lease = await pool.lease(new AbortController().signal)
@@ -120,7 +119,7 @@ export function browserCheckResults(status: PoolStatus): readonly CheckResult[] 
               'Allow user namespaces on this host, and set browser.sandbox = true.',
             ),
         namespaceDiagnosis(status.browser),
-        pass('egress', 'nothing gets out of it beside its gate'),
+        pass('egress', 'nothing gets out of it beside its proxy'),
       ]
     }
     case 'leaking':

@@ -121,7 +121,7 @@ export const settingFlags: readonly FlagSpec[] = [
   ...keyNames.map(({ flag, about, fallback, choices }) => ({
     name: flag,
     value: 'VALUE',
-    ...(choices === undefined ? {} : { choices }),
+    ...(choices === null ? {} : { choices }),
     about: fallback === null ? about : `${about} (${[fallback].flat().join(',') || 'none'})`,
   })),
 ]

@@ -6,7 +6,7 @@ import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 
 type Blocked = BrowserEvidence['requests']['blocked_by_policy'][number]
 
-/** Requests of the page that our policy did not let out. */
+/** Rules about requests of the page that our policy blocked. */
 export const blockedRules: readonly Rule[] = [
   {
     code: 'REQ_PRIVATE_ADDRESS',
@@ -48,7 +48,7 @@ export const blockedRules: readonly Rule[] = [
 
 const privateReasons: readonly BlockReason[] = ['not_public', 'resolves_not_public']
 
-/** What a page is made of, or lives on. A socket to the own machine is a live-reload client or a helper program. */
+/** Request types that a page needs to work. A socket to the visitor's machine is a live-reload client or a helper program. */
 const neededTypes: readonly RequestType[] = [
   'script',
   'stylesheet',
@@ -63,15 +63,15 @@ const neededTypes: readonly RequestType[] = [
 function privateEffect(item: Blocked, scanned: ReadonlySet<string>): Effect {
   if (!neededTypes.includes(item.type)) return 'NONE'
   if (scanTypes.includes(item.type) && scanned.has(hostOf(item.url))) return 'NONE'
-  // The page names a public host of someone else, whose DNS says otherwise.
+  // The page names a third-party host that looks public, but its DNS answers are not public.
   return item.reason === 'resolves_not_public' && !item.first_party ? 'REVIEW' : 'ISSUE'
 }
 
 const scanTypes: readonly RequestType[] = ['xhr', 'fetch', 'websocket']
-/** Anti-fraud scripts knock at a dozen ports of the visitor's machine; an application has one or two servers there. */
+/** Anti-fraud scripts scan a dozen ports of the visitor's machine; an application has one or two servers there. */
 const scanPorts = 3
 
-/** Hosts at which scripts knock on many ports. */
+/** Hosts of which scripts scan many ports. */
 function scannedHosts({ browser }: Evidence): ReadonlySet<string> {
   const ports = new Map<string, Set<string>>()
   for (const { url, type, reason } of browser?.requests.blocked_by_policy ?? []) {
@@ -86,12 +86,12 @@ function hostOf(url: string): string {
   return URL.parse(url)?.hostname ?? ''
 }
 
-/** DEADLINE_REACHED and RESOURCE_LIMIT_REACHED tell of the whole, once. */
+/** DEADLINE_REACHED and RESOURCE_LIMIT_REACHED report these once for the whole page. */
 function toldByLimit({ limits_hit: hitLimits }: Evidence, reason: BlockReason): boolean {
   return reason === 'deadline' || hitLimits.some((name) => name === reason)
 }
 
-/** The document at which the chain of redirects was stopped is no request of the page: a REDIRECT_ code tells of it. */
+/** The document at which the redirect chain was stopped is not a request of the page: a REDIRECT_ code reports it. */
 function isChainEnd({ type, url }: Blocked, { redirects }: Evidence): boolean {
   if (type !== 'document') return false
   const {

@@ -9,7 +9,7 @@ interface Located {
   readonly at: string
 }
 
-/** Exceptions that say something about the page, with where the report tells of them. */
+/** Exceptions that say something about the page, with their place in the report. */
 export function judgedExceptions({ browser }: Evidence): Located[] {
   const all = browser?.console.exceptions ?? []
   return all
@@ -17,7 +17,7 @@ export function judgedExceptions({ browser }: Evidence): Located[] {
     .filter(({ exception }) => !isNoise(exception))
 }
 
-/** Notices of the browser that reach window.onerror, cancelled work, and errors that another origin keeps secret. */
+/** Notices of the browser that reach window.onerror, cancelled work, and errors whose text is hidden by the same-origin policy. */
 function isNoise({ name, message, stack }: Exception): boolean {
   if (resizeNotice.test(message)) return true
   if (name === 'AbortError' || message.startsWith('AbortError:')) return true

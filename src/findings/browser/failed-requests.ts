@@ -14,7 +14,7 @@ interface Located {
   readonly at: string
 }
 
-/** Requests of the page that failed by themselves: not blocked by us, not given up by the page, not the browser's icon. */
+/** Requests of the page that failed, except those that we blocked, that the page cancelled, and the favicon. */
 export function failedRequests({ browser }: Evidence): Located[] {
   const all = browser?.requests.failed ?? []
   return all
@@ -22,7 +22,7 @@ export function failedRequests({ browser }: Evidence): Located[] {
     .filter(({ item }) => failed(item) && !isBlockedByUs(item) && !item.favicon)
 }
 
-/** Of these, files of the site's own that its pages are made of. The main document has codes of its own. */
+/** Failed requests for the site's own scripts, styles and the like. The main document has separate codes. */
 export function failedAssets(evidence: Evidence): Located[] {
   const documents = [evidence.browser?.navigation.url, evidence.http.url, evidence.final_url]
   return failedRequests(evidence).filter(
@@ -37,8 +37,8 @@ export function failedAssets(evidence: Evidence): Located[] {
 const assetTypes: readonly RequestType[] = ['script', 'stylesheet', 'document', 'font']
 
 /**
- * Guards G1 to G3: a status or a decision of Chrome stands; a net error counts when it came again; 429 is about how much
- * we asked, and behind a cap of ours nothing without a status is known.
+ * Guards G1 to G3: an HTTP status or a decision of Chrome is conclusive; a net error counts if it was repeated; 429 is about
+ * our request rate; after one of our caps was reached, a request without a status proves nothing.
  */
 export function failureEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (item.status === 429) return 'REVIEW'

@@ -12,7 +12,7 @@ import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 
 type Navigation = BrowserEvidence['navigation']
 
-/** Whether Chrome got the document, and its events. */
+/** Rules about whether Chrome loaded the document and its events fired. */
 export const navigationRules: readonly Rule[] = [
   {
     code: 'NAV_FAILED',
@@ -36,7 +36,7 @@ export const navigationRules: readonly Rule[] = [
       if (navigation.dom_content_loaded_ms !== null) return null
       if (navigation.main_status === null && evidence.http.status === null) return null
       const capMs = evidence.limits.browser?.dom_content_loaded_ms ?? null
-      // A busy main thread, or a cap of ours, can be our own doing.
+      // A busy main thread, or one of our caps, may be caused by us.
       const ours = navigation.unresponsive || cutByOurCap(evidence)
       return {
         message: `The answer's headers came, but the document was not parsed${within(capMs)}.`,
@@ -80,10 +80,10 @@ export const navigationRules: readonly Rule[] = [
   },
 ]
 
-/** Requests that are meant to stay open. */
+/** Requests that stay open by design. */
 const streaming: readonly RequestType[] = ['eventsource', 'websocket', 'media', 'ping', 'prefetch']
 
-/** Our waiting ended by the page's own slowness: not by a crash, nor by the deadline of the call. */
+/** Whether we stopped waiting because the page was slow, not because of a crash or the deadline of the call. */
 function waitedInVain({ outcome, settle_reason: reason }: Navigation): boolean {
   return reason === 'load_timeout' && outcome !== 'crashed' && outcome !== 'download'
 }
@@ -95,7 +95,7 @@ function within(ms: number | null): string {
 function navigationFailed(evidence: Evidence): Hit | null {
   const navigation = evidence.browser?.navigation
   if (navigation?.outcome !== 'failed' || navigation.net_error === null) return null
-  // Status 204 and downloads end a navigation without an error of anyone's.
+  // Status 204 and downloads end a navigation without being an error.
   if (isAborted(navigation.net_error) || navigation.settle_reason === 'deadline') return null
   if (toldOtherwise(evidence, navigation.net_error)) return null
   return {
@@ -109,7 +109,7 @@ function navigationFailed(evidence: Evidence): Hit | null {
   }
 }
 
-/** One fault, one code: what DNS, connection, TLS, HTTP or a redirect came to has its own. */
+/** One fault, one code: failures of DNS, connection, TLS, HTTP and redirects have separate codes. */
 function toldOtherwise({ http, redirects, tls }: Evidence, netError: string): boolean {
   const stuck =
     redirects.redirect_blocked !== null ||
@@ -119,14 +119,14 @@ function toldOtherwise({ http, redirects, tls }: Evidence, netError: string): bo
   if (stuck) return true
   const name = netErrorName(netError) ?? ''
   if (name.startsWith('ERR_SSL_')) return tls !== null && tls.failure !== null
-  // Where a probe judged the certificate too, the TLS_ rules tell what either of them holds against it.
+  // If a probe judged the certificate too, the TLS_ rules report the faults that either client found.
   if (isCertificateError(netError)) return tls !== null
   return (
     http.error !== null && (http.error.phase !== 'tls' || (tls !== null && tls.failure !== null))
   )
 }
 
-/** Guards G1 to G3: what a second try can change counts when it was made; what is of this machine never does. */
+/** Guards G1 to G3: a transient error counts only after a second attempt; an error local to this machine never counts. */
 function failureEffect(evidence: Evidence, { net_error: netError, attempts }: Navigation): Effect {
   if (isOurs(netError) || cutByOurCap(evidence)) return 'REVIEW'
   if (isCertificateError(netError)) return 'ISSUE'

@@ -7,7 +7,7 @@ import { failedAssets } from './failed-requests.ts'
 /** Less than a thousandth of the pixels differ: a spinner, a cursor, a favicon's shadow are more. */
 const blankRatio = 0.999
 
-/** What stands on the screen. */
+/** Rules about what is visible on the screen. */
 export const renderingRules: readonly Rule[] = [
   {
     code: 'RENDER_CRASHED',
@@ -100,7 +100,7 @@ function isBlank({ browser, screenshot }: Evidence): boolean {
   return text === 0 && media === 0 && screenshot.dominant_color_ratio >= blankRatio
 }
 
-/** Pointers to what of the site's own can have left the page blank. None with a cap of ours reached (guard G3). */
+/** Pointers to failures of the site that may have left the page blank. Empty after one of our caps was reached (guard G3). */
 function causesOf(evidence: Evidence): string[] {
   if (cutByOurCap(evidence)) return []
   const exceptions = judgedExceptions(evidence)

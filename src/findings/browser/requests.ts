@@ -1,16 +1,37 @@
+import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { netErrorName } from '#findings/readings/net-error.ts'
-import { ofSitePage } from '#findings/readings/site-page.ts'
+import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { blockedRules } from './blocked-requests.ts'
-import { brokenImages } from './broken-images.ts'
-import type { FailedRequest } from './failed-requests.ts'
-import { failedAssets, failedRequests, failureEffect } from './failed-requests.ts'
-import { mixedContentRule } from './mixed-content.ts'
+import {
+  type FailedRequest,
+  failedAssets,
+  failedRequests,
+  failureEffect,
+  isBlockedByUs,
+} from './failed-requests.ts'
 
-/** What the page asked for, and did not get. */
+/** Rules about requests of the page that failed. */
 export const requestRules: readonly Rule[] = [
-  mixedContentRule,
+  {
+    code: 'MIXED_CONTENT_BLOCKED',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation: 'Use https URLs.',
+    when: ofSitePage(({ browser }) =>
+      (browser?.requests.mixed_content ?? []).map((one, index) => ({
+        message: `A plain http ${one.type} on an https page was ${one.resolution}.`,
+        observed: { type: one.type, resolution: one.resolution },
+        expected: { scheme: 'https' },
+        url: one.url,
+        evidence: [`/browser/requests/mixed_content/${index}`],
+        ...(isLost(one) ? {} : { effect: 'NONE' as const, severity: 'info' as const }),
+      })),
+    ),
+  },
   {
     code: 'REQ_FIRST_PARTY_ASSET_FAILED',
     layer: 'browser',
@@ -20,7 +41,7 @@ export const requestRules: readonly Rule[] = [
     remediation: 'Check the base path of the assets, and that the hashed file is deployed.',
     when: ofSitePage((evidence) =>
       failedAssets(evidence)
-        .filter(({ item }) => !toldOtherwise.includes(item.blocked_reason ?? ''))
+        .filter(({ item }) => !reportedElsewhere.includes(item.blocked_reason ?? ''))
         .map(({ item, at }) =>
           hit(item, at, `A ${item.type} of the site failed`, failureEffect(evidence, item)),
         ),
@@ -47,7 +68,7 @@ export const requestRules: readonly Rule[] = [
     when: ofSitePage((evidence) =>
       apiCalls(evidence, (status) => {
         if (routeErrors.includes(status)) return 'ISSUE'
-        // Asking whether someone is logged in is how a page finds out that nobody is.
+        // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
         return status === 401 || status === 403 ? 'NONE' : null
       }),
     ),
@@ -90,8 +111,8 @@ export const requestRules: readonly Rule[] = [
   ...blockedRules,
 ]
 
-/** Chrome's reasons that are told by CSP_VIOLATION and MIXED_CONTENT_BLOCKED. */
-const toldOtherwise = ['csp', 'mixed-content']
+/** Block reasons of Chrome that CSP_VIOLATION and MIXED_CONTENT_BLOCKED report. */
+const reportedElsewhere = ['csp', 'mixed-content']
 
 const routeErrors = [400, 404, 405, 410, 422]
 
@@ -111,7 +132,7 @@ function blocksRendering({ render_blocking: blocks, type }: FailedRequest): bool
   return blocks && (type === 'script' || type === 'stylesheet')
 }
 
-/** A good status does not tell why it failed. */
+/** A successful status does not explain the failure. */
 function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
   if (status !== null && status >= 400) return ` with status ${status}`
   return reason === 'content-type' ? ': it came with the content type of something else' : ''
@@ -130,5 +151,60 @@ function hit(item: FailedRequest, at: string, what: string, effect: Effect): Hit
     evidence: [at],
     effect,
     retryable: item.status === null || item.status === 429 || item.status >= 500,
+  }
+}
+
+type MixedContent = BrowserEvidence['requests']['mixed_content'][number]
+
+function isLost({ resolution, type }: MixedContent): boolean {
+  return resolution === 'blocked' && active.includes(type)
+}
+
+/** Blockable mixed content (W3C Mixed Content 4.2); images and media are upgraded, and broken ones have a code. */
+const active: readonly RequestType[] = [
+  'script',
+  'stylesheet',
+  'document',
+  'xhr',
+  'fetch',
+  'font',
+  'websocket',
+  'eventsource',
+]
+
+/** Images of the site in the viewport that show nothing, judged by the network or by the document. */
+function brokenImages(evidence: Evidence): Hit[] {
+  return [...byRequest(evidence), ...byDocument(evidence)]
+}
+
+function byRequest(evidence: Evidence): Hit[] {
+  return failedRequests(evidence)
+    .filter(({ item }) => item.type === 'image' && item.first_party && item.visible === true)
+    .map(({ item, at }) => broken(item.url, at, item.status, failureEffect(evidence, item)))
+}
+
+function byDocument(evidence: Evidence): Hit[] {
+  const images = evidence.browser?.dom?.images.broken ?? []
+  const failed = evidence.browser?.requests.failed ?? []
+  const ours = new Set([
+    ...(evidence.browser?.requests.blocked_by_policy ?? []).map((one) => one.url),
+    ...failed.filter(isBlockedByUs).map((one) => one.url),
+  ])
+  // A URL with a failed request is already reported with its network error.
+  const known = new Set(failed.map((one) => one.url))
+  return images.flatMap((one, index) => {
+    if (!one.in_viewport || !one.first_party || ours.has(one.url) || known.has(one.url)) return []
+    const effect = cutByOurCap(evidence) ? 'REVIEW' : 'ISSUE'
+    return broken(one.url, `/browser/dom/images/broken/${index}`, null, effect)
+  })
+}
+
+function broken(url: string, at: string, status: number | null, effect: Effect): Hit {
+  return {
+    message: `An image of the site shows nothing${status === null ? '' : `: status ${status}`}.`,
+    observed: { status },
+    url,
+    evidence: [at],
+    effect,
   }
 }

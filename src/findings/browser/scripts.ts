@@ -6,7 +6,7 @@ import { judgedExceptions } from './exceptions.ts'
 
 type Violation = BrowserEvidence['console']['csp_violations'][number]
 
-/** What scripts threw and wrote, and what the page's own policy stopped. */
+/** Rules about uncaught exceptions, console errors and violations of the page's Content-Security-Policy. */
 export const scriptRules: readonly Rule[] = [
   {
     code: 'JS_UNCAUGHT_EXCEPTION',
@@ -83,8 +83,8 @@ function exceptions(
 }
 
 /**
- * What scripts wrote with console.error. Echoes of failed requests, which Chrome writes, have codes of their own. A page
- * some of whose requests we blocked may be talking about just that (guard G3).
+ * Messages that scripts wrote with console.error. Chrome's own messages about failed requests have separate codes. If we
+ * blocked requests of the page, its messages may be about that (guard G3).
  */
 function consoleErrors(evidence: Evidence): Hit[] {
   const messages = evidence.browser?.console.messages ?? []
@@ -104,7 +104,7 @@ function consoleErrors(evidence: Evidence): Hit[] {
   })
 }
 
-/** Scripts, styles and connections of the site itself; extensions put their own into any page. */
+/** Scripts, styles and connections of the site itself; browser extensions add others to any page. */
 function stopsOwnPart({ enforced, first_party: own, directive, blocked_url: url }: Violation) {
   const part = /^(?:script|style|connect)-src(?:-elem|-attr)?$/.test(directive)
   return enforced && own && part && !/^[a-z-]+-extension:/.test(url ?? '')

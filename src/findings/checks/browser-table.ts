@@ -3,61 +3,73 @@ import type { CheckId, Evidence } from '#evidence/evidence.ts'
 import type { CheckEntry, CheckState } from './entry.ts'
 import { done, noResult, notApplicable, skipped } from './entry.ts'
 
-const answered: readonly CheckId[] = ['dns', 'connect', 'tls', 'redirects', 'http', 'content']
-const looked: readonly CheckId[] = [...answered, 'navigation']
-const seenWhole: readonly CheckId[] = [...looked, 'rendering']
+const probeChecks: readonly CheckId[] = ['dns', 'connect', 'tls', 'redirects', 'http', 'content']
+const pageChecks: readonly CheckId[] = [...probeChecks, 'navigation']
+const renderChecks: readonly CheckId[] = [...pageChecks, 'rendering']
 
 /**
  * | check      | required           | because                                                    |
  * |------------|--------------------|------------------------------------------------------------|
  * | navigation | always             | without a document there is no page                        |
- * | rendering  | always             | a page that shows nothing has answered 200 all the same    |
+ * | rendering  | always             | a page that shows nothing still answers with status 200    |
  * | scripts    | always             | the page is what its scripts make of it                    |
  * | requests   | always             | and what they fetch                                        |
  * | screenshot | always             | the proof that was bought                                  |
  * | links      | where there are any | spec: the links of the page are followed                  |
- * | agreement  | never              | a disagreement is told; that nobody could compare is not   |
+ * | agreement  | never              | a disagreement is reported; a missing comparison is not    |
  */
 export const browserChecks: readonly CheckEntry[] = [
   {
     id: 'navigation',
     tools: 'RV',
     required: always,
-    needs: answered,
-    standing: seen(navigation),
+    needs: probeChecks,
+    state: ofBrowser(navigation),
     durationMs: ({ browser }) => browser?.navigation.load_ms ?? null,
   },
-  { id: 'rendering', tools: 'RV', required: always, needs: looked, standing: seen(rendering) },
-  { id: 'scripts', tools: 'RV', required: always, needs: seenWhole, standing: seen(watched) },
-  { id: 'requests', tools: 'RV', required: always, needs: seenWhole, standing: seen(watched) },
+  {
+    id: 'rendering',
+    tools: 'RV',
+    required: always,
+    needs: pageChecks,
+    state: ofBrowser(rendering),
+  },
+  { id: 'scripts', tools: 'RV', required: always, needs: renderChecks, state: ofBrowser(observed) },
+  {
+    id: 'requests',
+    tools: 'RV',
+    required: always,
+    needs: renderChecks,
+    state: ofBrowser(observed),
+  },
   {
     id: 'screenshot',
     tools: 'RV',
     required: always,
-    needs: seenWhole,
-    standing: ({ screenshot }) => (screenshot === null ? skipped('no_data') : done),
+    needs: renderChecks,
+    state: ({ screenshot }) => (screenshot === null ? skipped('no_data') : done),
   },
   {
     id: 'links',
     tools: 'V',
     required: ({ links, content }) =>
       links === null ? (content?.counts.links ?? 0) > 0 : links.unique > 0,
-    needs: seenWhole,
-    standing: followed,
+    needs: renderChecks,
+    state: followed,
   },
   {
     id: 'agreement',
     tools: 'V',
     required: () => false,
     needs: ['http', 'navigation'],
-    standing: ({ http, browser }) =>
+    state: ({ http, browser }) =>
       http.status === null || browser === null || browser.navigation.main_status === null
         ? skipped('no_data')
         : done,
   },
 ]
 
-/** Chrome met what no phase of an exchange tells: where no probe looked too, the check of the navigation explains it. */
+/** Errors of Chrome that belong to no phase of an exchange; without a probe, the navigation check explains them. */
 export function onlyChromeKnows({ tool, http, browser }: Evidence): boolean {
   if (tool !== 'render_page' || browser?.navigation.outcome !== 'failed') return false
   return http.status === null && (http.error === null || http.error.phase === 'tls')
@@ -69,7 +81,7 @@ function always(): boolean {
 
 type Judge = (browser: BrowserEvidence, evidence: Evidence) => CheckState
 
-function seen(judge: Judge): CheckEntry['standing'] {
+function ofBrowser(judge: Judge): CheckEntry['state'] {
   return (evidence) =>
     evidence.browser === null ? skipped('no_data') : judge(evidence.browser, evidence)
 }
@@ -88,13 +100,13 @@ function rendering(browser: BrowserEvidence, { screenshot }: Evidence): CheckSta
     if (page.unresponsive) return noResult('unresponsive')
     return page.settle_reason === 'deadline' ? noResult('deadline') : noResult('no_document')
   }
-  // Text or pictures in the document prove that something shows; without them only the picture can tell.
+  // Text or images in the document prove that something is visible; otherwise only the screenshot can.
   const shows = dom.visible_text_length > 0 || dom.visible_media > 0
   return shows || screenshot !== null ? done : noResult('no_screenshot')
 }
 
-/** Scripts and requests are watched for as long as the page is. */
-function watched(browser: BrowserEvidence): CheckState {
+/** Scripts and requests are observed for the lifetime of the page. */
+function observed(browser: BrowserEvidence): CheckState {
   const page = browser.navigation
   if (page.settle_reason === 'deadline') return noResult('deadline')
   if (page.unresponsive) return noResult('unresponsive')

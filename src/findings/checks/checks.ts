@@ -16,7 +16,7 @@ export const checkOutcomes = [
   'not_applicable',
 ] as const
 
-/** What became of one check. */
+/** The outcome of one check. */
 export const check = z
   .strictObject({
     id: z.enum(checkIds),
@@ -43,20 +43,20 @@ export const coverage = z
   .meta({ id: 'Coverage' })
 export type Coverage = z.infer<typeof coverage>
 
-/** Every check in the order in which data meets them, judged by what was seen and by the findings that it led to. */
+/** Every check in the order in which data passes them, judged by the evidence and its findings. */
 export function judgeChecks(evidence: Evidence, findings: readonly Finding[]): Check[] {
   const judged = new Map<CheckId, Judged>()
   for (const entry of checkTable.filter((one) => judges(one, evidence.tool))) {
-    const standing = standingOf(evidence, entry.id, entry.standing(evidence))
+    const state = stateOf(evidence, entry.id, entry.state(evidence))
     const own = findings.filter((one) => checkOf(one) === entry.id)
     const earlier = entry.needs.flatMap((id) => judged.get(id) ?? [])
-    const blocker = earlier.find((one) => blocks(one, entry.id, standing))
+    const blocker = earlier.find((one) => blocks(one, entry.id, state))
     judged.set(entry.id, {
-      standing,
+      state,
       check: {
         id: entry.id,
         required: entry.required(evidence),
-        ...outcomeOf(own, standing, blocker?.check ?? null),
+        ...outcomeOf(own, state, blocker?.check ?? null),
         duration_ms: entry.durationMs?.(evidence) ?? null,
         codes: [...new Set(own.map((one) => one.code))].sort(byText),
       },
@@ -76,17 +76,17 @@ export function coverageOf(checks: readonly Check[]): Coverage {
   }
 }
 
-/** Where every path answers with success, a link that answers proves only that the server is there. */
+/** If every path returns success, a link that works proves only that the server is up. */
 function isLimited({ outcome, codes }: Check): boolean {
   return outcome === 'inconclusive' || outcome === 'skipped' || codes.includes('LINK_SPA_FALLBACK')
 }
 
 interface Judged {
   readonly check: Check
-  readonly standing: CheckState
+  readonly state: CheckState
 }
 
-function standingOf(evidence: Evidence, id: CheckId, seen: CheckState): CheckState {
+function stateOf(evidence: Evidence, id: CheckId, seen: CheckState): CheckState {
   const declared = evidence.skipped.find((one) => one.check === id)
   if (declared === undefined || seen.state === 'not_applicable') return seen
   const cause = causes[declared.reason]
@@ -96,7 +96,7 @@ function standingOf(evidence: Evidence, id: CheckId, seen: CheckState): CheckSta
   }
 }
 
-/** Reasons that are the doing of a check, whatever its place in the order: content comes out of the rendered page. */
+/** Reasons caused by another check, even a later one: content is taken from the rendered page. */
 const causes: Readonly<Record<string, CheckId | undefined>> = {
   not_loaded: 'navigation',
   crashed: 'navigation',
@@ -104,33 +104,33 @@ const causes: Readonly<Record<string, CheckId | undefined>> = {
 }
 
 /**
- * An earlier check without a result explains why this one has none, and so does one that found something; but what our
- * own deadline cut is not the doing of a check that had its answer.
+ * An earlier check that failed or has no result explains why this one has none. A check that our own deadline cut short is
+ * not blocked by a check that completed.
  */
 function blocks(earlier: Judged, id: CheckId, own: CheckState): boolean {
   if (own.state === 'done' || own.state === 'not_applicable') return false
   const { outcome, reason } = earlier.check
   if (outcome === 'passed' || outcome === 'not_applicable' || reason === `after_${id}`) return false
-  return own.reason !== 'deadline' || earlier.standing.state !== 'done'
+  return own.reason !== 'deadline' || earlier.state.state !== 'done'
 }
 
 function outcomeOf(
   own: readonly Finding[],
-  standing: CheckState,
+  state: CheckState,
   blocker: Check | null,
 ): Pick<Check, 'outcome' | 'reason'> {
   if (own.some((one) => one.effect === 'ISSUE')) return { outcome: 'failed', reason: null }
   if (own.some((one) => one.effect === 'REVIEW')) return { outcome: 'inconclusive', reason: null }
-  if (standing.state === 'done') return { outcome: 'passed', reason: null }
-  if (standing.state === 'not_applicable') {
-    return { outcome: 'not_applicable', reason: standing.reason }
+  if (state.state === 'done') return { outcome: 'passed', reason: null }
+  if (state.state === 'not_applicable') {
+    return { outcome: 'not_applicable', reason: state.reason }
   }
   if (blocker !== null) return { outcome: 'skipped', reason: rootOf(blocker) }
-  if (standing.state === 'skipped') return { outcome: 'skipped', reason: standing.reason }
-  return { outcome: 'inconclusive', reason: standing.reason }
+  if (state.state === 'skipped') return { outcome: 'skipped', reason: state.reason }
+  return { outcome: 'inconclusive', reason: state.reason }
 }
 
-/** The check that began it: what follows a skipped check follows what that one was skipped for. */
+/** The root cause: a check after a skipped check names the reason of that skip. */
 function rootOf(blocker: Check): string {
   return blocker.reason?.startsWith('after_') ? blocker.reason : `after_${blocker.id}`
 }

@@ -14,7 +14,7 @@ export interface CheckEntry {
   readonly required: (evidence: Evidence) => boolean
   /** Checks that must have come first; the first of them that did not pass is named as the reason. */
   readonly needs: readonly CheckId[]
-  readonly standing: (evidence: Evidence) => CheckState
+  readonly state: (evidence: Evidence) => CheckState
   readonly durationMs?: (evidence: Evidence) => number | null
 }
 

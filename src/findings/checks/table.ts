@@ -10,10 +10,10 @@ import { done, noResult, notApplicable, skipped } from './entry.ts'
  * | check      | required            | because                                                            |
  * |------------|---------------------|--------------------------------------------------------------------|
  * | dns        | unless IP literals  | without an address nothing else can be true                         |
- * | connect    | always              | a target that nobody reaches cannot pass                            |
- * | tls        | when a hop is https | an answer over an unjudged certificate proves little                |
- * | redirects  | always              | the answer must be the one at the end of the chain                  |
- * | http       | always              | the answer itself                                                   |
+ * | connect    | always              | an unreachable target cannot pass                                   |
+ * | tls        | when a hop is https | a response over an unjudged certificate proves little               |
+ * | redirects  | always              | the judged response must be the last of the chain                   |
+ * | http       | always              | the response itself                                                 |
  * | content    | always              | status 200 with a placeholder behind it is the commonest false PASS |
  * | all others | never               | advice, or facts that depend on our own vantage                     |
  */
@@ -23,7 +23,7 @@ export const checkTable: readonly CheckEntry[] = [
     tools: 'PRV',
     required: ({ dns }) => [dns, ...dns.earlier_hosts].some((one) => !one.is_ip_literal),
     needs: [],
-    standing: ({ dns }) => worst([dns, ...dns.earlier_hosts].map(resolution)),
+    state: ({ dns }) => worst([dns, ...dns.earlier_hosts].map(resolution)),
     durationMs: ({ dns }) => dns.duration_ms,
   },
   {
@@ -31,15 +31,15 @@ export const checkTable: readonly CheckEntry[] = [
     tools: 'PV',
     required: never,
     needs: ['dns'],
-    standing: ({ dns }) => addresses(dns),
+    state: ({ dns }) => addresses(dns),
   },
-  { id: 'ipv6', tools: 'PV', required: never, needs: ['dns'], standing: ({ dns }) => ipv6(dns) },
+  { id: 'ipv6', tools: 'PV', required: never, needs: ['dns'], state: ({ dns }) => ipv6(dns) },
   {
     id: 'connect',
     tools: 'PRV',
     required: always,
     needs: ['dns'],
-    standing: (evidence) => (connected(evidence) ? done : unanswered(evidence)),
+    state: (evidence) => (connected(evidence) ? done : unanswered(evidence)),
     durationMs: ({ timings_ms }) => timings_ms.connect,
   },
   {
@@ -47,7 +47,7 @@ export const checkTable: readonly CheckEntry[] = [
     tools: 'PV',
     required: usesHttps,
     needs: ['dns', 'connect'],
-    standing: handshakes,
+    state: handshakes,
     durationMs: ({ tls }) => tls?.handshake_ms ?? null,
   },
   {
@@ -55,14 +55,14 @@ export const checkTable: readonly CheckEntry[] = [
     tools: 'PV',
     required: never,
     needs: ['connect', 'tls'],
-    standing: ({ tls }) => revocation(tls),
+    state: ({ tls }) => revocation(tls),
   },
   {
     id: 'redirects',
     tools: 'PRV',
     required: always,
     needs: ['dns', 'connect', 'tls'],
-    standing: chainEnd,
+    state: chainEnd,
     durationMs: ({ timings_ms }) => timings_ms.redirects_total,
   },
   {
@@ -70,7 +70,7 @@ export const checkTable: readonly CheckEntry[] = [
     tools: 'PRV',
     required: always,
     needs: ['dns', 'connect', 'tls', 'redirects'],
-    standing: (evidence) => answer(evidence),
+    state: (evidence) => response(evidence),
     durationMs: ({ timings_ms: { wait, download } }) =>
       wait === null && download === null
         ? null
@@ -81,7 +81,7 @@ export const checkTable: readonly CheckEntry[] = [
     tools: 'PV',
     required: never,
     needs: ['dns', 'http'],
-    standing: ({ security }) =>
+    state: ({ security }) =>
       security?.https.final || typeof security?.https.available === 'boolean'
         ? done
         : skipped('not_tried'),
@@ -91,28 +91,28 @@ export const checkTable: readonly CheckEntry[] = [
     tools: 'PRV',
     required: always,
     needs: ['dns', 'connect', 'tls', 'redirects', 'http'],
-    standing: bodyRead,
+    state: bodyRead,
   },
   {
     id: 'security',
     tools: 'PRV',
     required: never,
     needs: ['dns', 'connect', 'tls', 'redirects', 'http'],
-    standing: ({ security }) => (security === null ? skipped('no_data') : done),
+    state: ({ security }) => (security === null ? skipped('no_data') : done),
   },
   {
     id: 'cors',
     tools: 'PV',
     required: never,
     needs: ['dns', 'connect', 'tls', 'redirects', 'http'],
-    standing: ({ security }) =>
+    state: ({ security }) =>
       typeof security?.cors.reflects_origin === 'boolean' ? done : skipped('not_tried'),
   },
   ...browserChecks,
-  { id: 'egress', tools: 'PRV', required: never, needs: [], standing: canary },
+  { id: 'egress', tools: 'PRV', required: never, needs: [], state: canary },
 ]
 
-/** The check that a finding belongs to; null for what is about the report itself. */
+/** The check that a finding belongs to; null for findings about the report itself. */
 export function checkOf(finding: { code: string; layer: Layer }): CheckId | null {
   const { code, layer } = finding
   const [family = ''] = code.split('_', 1)
@@ -138,7 +138,7 @@ const checkOfCode: Readonly<Record<string, CheckId | undefined>> = {
   RESOURCE_LIMIT_REACHED: 'requests',
 }
 
-/** Codes about the browser, by their first word. */
+/** Codes about the browser, by their prefix. */
 const checkOfFamily: Readonly<Record<string, CheckId | undefined>> = {
   NAV: 'navigation',
   RENDER: 'rendering',
@@ -180,12 +180,12 @@ function usesHttps(evidence: Evidence): boolean {
   return evidence.tls !== null || urls.some((url) => url.startsWith('https:'))
 }
 
-/** The least that any of them came to: one host without an answer is enough. */
-function worst(standings: readonly CheckState[]): CheckState {
+/** The worst state of any hop: one host without a response is enough. */
+function worst(states: readonly CheckState[]): CheckState {
   return (
-    standings.find((one) => one.state === 'no_result') ??
-    standings.find((one) => one.state === 'done') ??
-    standings[0] ??
+    states.find((one) => one.state === 'no_result') ??
+    states.find((one) => one.state === 'done') ??
+    states[0] ??
     done
   )
 }
@@ -220,7 +220,7 @@ function handshakes(evidence: Evidence): CheckState {
   return worst([tls, ...tls.earlier_hosts].map(judgedCertificate))
 }
 
-/** Whatever the rules make of it: a certificate that nobody vouched for never counts as a passed check. */
+/** A certificate without a trusted chain never counts as a passed check, even if no rule reports it. */
 function judgedCertificate(tls: TlsObservation): CheckState {
   if (tls.failure !== null) return noResult(tls.failure.code)
   if (tls.authorized !== true || tls.hostname_ok !== true) return noResult('not_verified')
@@ -236,7 +236,7 @@ function chainEnd(evidence: Evidence): CheckState {
   const { redirects, http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
   if (onlyChromeKnows(evidence)) return skipped('after_navigation')
-  // Without one answer there is no chain to judge: that is for the check of the answer to explain.
+  // Without any response there is no redirect chain to judge; the http check explains that.
   return http.status === null && redirects.hops.length === 0 ? skipped('after_http') : done
 }
 
@@ -249,7 +249,7 @@ function notFollowed({ redirects }: Evidence): boolean {
   )
 }
 
-function answer(evidence: Evidence): CheckState {
+function response(evidence: Evidence): CheckState {
   const { http } = evidence
   if (notFollowed(evidence)) return noResult('not_followed')
   if (onlyChromeKnows(evidence)) return skipped('after_navigation')
@@ -262,12 +262,12 @@ function unanswered(evidence: Evidence): CheckState {
   return noResult(evidence.http.error?.code ?? 'no_data')
 }
 
-/** A content that drips is given up only when our own time is over. */
+/** A slowly sent body is abandoned only at our own deadline. */
 function cutByUs(code: string): boolean {
   return code === 'deadline' || code === 'body_timeout'
 }
 
-/** Kinds whose text the content rules read: a cut body leaves them unanswered. Bytes of an image do not. */
+/** Kinds whose text the content rules read: a truncated body leaves them undecided, unlike the bytes of an image. */
 const readKinds = ['html', 'json', 'text']
 
 function bodyRead(evidence: Evidence): CheckState {

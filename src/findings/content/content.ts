@@ -21,7 +21,7 @@ export const contentRules: readonly Rule[] = [
     tools: 'PV',
     remediation: 'Check the build output and the handler: the page has no byte.',
     when: ({ http, limits_hit }) => {
-      // A body that our deadline kept from arriving is not an empty one.
+      // A body that our deadline cut off is not an empty one.
       const whole = http.error === null && !http.body_truncated && limits_hit.length === 0
       const isHtml = htmlTypes.includes(http.media_type ?? '')
       if (http.status !== 200 || !isHtml || !whole || http.body_bytes_decoded > 0) return null
@@ -140,7 +140,7 @@ function signature(
   }
 }
 
-/** `noindex` or `none` among the directives, which may stand behind the name of one crawler. */
+/** `noindex` or `none` among the directives, which may follow the name of one crawler. */
 function forbidsIndex(directives: string | null): boolean {
   if (directives === null) return false
   return directives

@@ -3,7 +3,7 @@ import type { Rule } from '#findings/rule/rule.ts'
 
 const htmlTypes = ['text/html', 'application/xhtml+xml']
 
-/** What a browser makes of the content. */
+/** Rules about the content as a browser renders it. */
 export const browserContentRules: readonly Rule[] = [
   {
     code: 'CONTENT_NOT_HTML',
@@ -84,7 +84,7 @@ export const browserContentRules: readonly Rule[] = [
   },
 ]
 
-/** Titles that generators write into new projects: Vite, Create React App, editors, Next.js, Nuxt, Vue CLI. */
+/** Titles that project generators write: Vite, Create React App, editors, Next.js, Nuxt, Vue CLI. */
 const templateTitles = new Set([
   'vite app',
   'vite + react',

@@ -47,12 +47,12 @@ export const connectRules: readonly Rule[] = [
   },
 ]
 
-/** Every address failed, and `code` is what stands for them (refused before reset before silence before no route). */
+/** Every address failed, and `code` summarises them (refused before reset before silence before no route). */
 function nobodyConnects(evidence: Evidence, code: ExchangeErrorCode, what: string): Hit | null {
   if (evidence.http.error?.code !== code) return null
   const tried = triedAddresses(evidence)
   if (tried.length === 0) return evidence.dns.candidates_tried.length > 0 ? noRoute(evidence) : null
-  // Guard G3: what our own deadline cut short is told by the rules about the report.
+  // Guard G3: an attempt that our own deadline cut short is reported by the rules about the report.
   if (tried.every(({ error }) => error === 'cancelled')) return null
   const failed = tried.filter(({ ok }) => !ok)
   const tries = Math.min(...failed.map((candidate) => candidate.tries), 2)
@@ -66,7 +66,7 @@ function nobodyConnects(evidence: Evidence, code: ExchangeErrorCode, what: strin
   }
 }
 
-/** The target has addresses only of a family that this machine has no way to: that says nothing about the target. */
+/** The target has addresses only of a family without a route from this machine, which says nothing about the target. */
 function noRoute({ dns }: Evidence): Hit {
   return {
     message: 'This vantage has no route to any address family of the target.',
@@ -95,7 +95,7 @@ function reset(evidence: Evidence): Hit | null {
   }
 }
 
-/** Guards G1 to G3: our egress holds, each address failed on two finished tries, and none of them worked. */
+/** Guards G1 to G3: our egress is healthy, each address failed on two completed attempts, and none succeeded. */
 function failedTwice(evidence: Evidence): boolean {
   const tried = triedAddresses(evidence)
   return (

@@ -124,7 +124,7 @@ export const dnsRules: readonly Rule[] = [
         expected: { ok: true },
         url,
         evidence: dead.map(({ index }) => `${at}/candidates_tried/${index}`),
-        // A refusal is the host's own word; silence may be a filter between it and this vantage.
+        // A refused connection comes from the host; silence may be a filter between it and this vantage.
         effect: refused && egressHolds(evidence) ? 'ISSUE' : 'REVIEW',
         retryable: true,
       }
@@ -144,7 +144,7 @@ function onEachHost(judge: (host: ObservedHost, evidence: Evidence) => Hit | nul
 const subject = (aliases: number) => (aliases === 0 ? 'name' : 'target of the CNAME chain')
 const tries = (count: number) => `on ${count} ${count === 1 ? 'try' : 'tries'}`
 
-/** Guard G2 as well: one look may have met a single broken server. */
+/** Guard G2 as well: one lookup may have reached a single broken server. */
 function repeated(attempts: number, evidence: Evidence): Effect {
   return attempts >= 2 && egressHolds(evidence) ? 'ISSUE' : 'REVIEW'
 }
@@ -158,7 +158,7 @@ function familyIsDown({ ipv6, candidates_tried }: Dns): boolean {
   return ipv6 === 'unreachable' && candidates_tried.some(({ family, ok }) => family === 4 && ok)
 }
 
-/** Without what DNS_IPV6_UNREACHABLE tells already: silence of all IPv6 addresses at once. */
+/** Without the case that DNS_IPV6_UNREACHABLE reports: all IPv6 addresses silent at once. */
 function deadAddresses(dns: Dns) {
   const toldElsewhere = familyIsDown(dns)
   return dns.candidates_tried

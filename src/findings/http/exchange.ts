@@ -62,7 +62,7 @@ export const exchangeRules: readonly Rule[] = [
   },
 ]
 
-/** The last attempt ended so. One such end may be chance (guard G2): ISSUE takes the same fault on two connections. */
+/** The last attempt ended this way. One failure may be chance (guard G2): ISSUE needs the same fault on two connections. */
 function broken(
   { http }: Evidence,
   codes: readonly ExchangeErrorCode[],
@@ -70,7 +70,7 @@ function broken(
   pointers: readonly string[] = [],
 ): Hit | null {
   const { error, attempts } = http
-  // What a bot wall does to its page says nothing about the site's.
+  // The page of a bot wall says nothing about the page of the site.
   if (error === null || !codes.includes(error.code) || http.challenge !== null) return null
   const seen = attempts.filter((one) => one.error !== null && codes.includes(one.error.code)).length
   return {

@@ -1,18 +1,18 @@
 import type { Evidence } from '#evidence/evidence.ts'
 
-/** Where the page itself moved on to, beyond what a probe can follow. */
+/** The page at which a client-side redirect ended, which a probe cannot follow. */
 export interface Landing {
   readonly status: number
   readonly url: string
-  /** Looks of the browser. */
+  /** Navigations of the browser. */
   readonly attempts: number
-  /** Bot walls answer with these too, and nobody read the fields that would tell. */
+  /** Bot walls use these statuses too, and their response fields were not read. */
   readonly isMaybeWall: boolean
 }
 
 /**
- * The error at which Chrome ended by the page's own move, where the probe's answer was good: what visitors get is that
- * error. Null where both saw one document, and where what the report has of HTTP is Chrome's own.
+ * The error at which Chrome ended after a client-side redirect although the probe's response was a success: visitors get
+ * that error. Null if both saw the same document, and if the HTTP evidence of the report is Chrome's own.
  */
 export function landedAt({ tool, http, redirects, browser }: Evidence): Landing | null {
   if (tool !== 'verify_page' || redirects.client_redirects.length === 0) return null

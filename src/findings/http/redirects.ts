@@ -113,9 +113,9 @@ export const redirectRules: readonly Rule[] = [
       const { redirects, content, http, browser } = evidence
       const moves = redirects.client_redirects.length
       if (redirects.redirect_count + moves === 0 || content?.login_form !== true) return null
-      // 401 and 403 say it themselves, in their own code.
+      // 401 and 403 have a separate code.
       if (http.status === null || http.status < 200 || http.status >= 300) return null
-      // Content is that of the rendered page where there is one: so is its address.
+      // Content evidence is that of the rendered page if there is one, so its URL is used as well.
       const end = moves === 0 ? http.url : (browser?.navigation.url ?? http.url)
       if (!looksLikeLogin(end) || looksLikeLogin(evidence.normalized_url)) return null
       return {
@@ -174,7 +174,7 @@ export const redirectRules: readonly Rule[] = [
 
 type Redirects = Evidence['redirects']
 
-/** Hops that led somewhere: what is wrong with the one that our policy stopped has a code already. */
+/** Hops that were followed: the one that our policy stopped has a separate code. */
 function leadingHops(redirects: Redirects): readonly RedirectHop[] {
   return redirects.redirect_blocked === null ? redirects.hops : redirects.hops.slice(0, -1)
 }

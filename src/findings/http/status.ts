@@ -32,7 +32,7 @@ export const httpStatusRules: readonly Rule[] = [
       const hit = statusHit(evidence, `on ${times(attempts)}`)
       return {
         ...hit,
-        // Seen once, and no time for the second look (guard G2); a server that names its return vouches for it itself.
+        // Seen once, with no time for a second attempt (guard G2); with Retry-After the server confirms it itself.
         ...(attempts < 2 && retryAfterS === null && { effect: 'REVIEW' as const }),
         retryable: true,
         retryAfterS,
@@ -163,7 +163,7 @@ export const httpStatusRules: readonly Rule[] = [
   },
 ]
 
-/** One meaning for each answer, so that one fault has one code: a bot wall before a store's word before the status. */
+/** Each response has one meaning, so that one fault has one code: bot wall first, then a hosting signature, then the status. */
 function meaningOf(evidence: Evidence): Meaning {
   const { status, challenge, storage_error: storageError } = evidence.http
   const landing = landedAt(evidence)
@@ -181,7 +181,7 @@ const storageErrors = ['AccessDenied', 'NoSuchKey', 'NoSuchBucket']
 const byStatus: Readonly<Record<number, Meaning | undefined>> = {
   204: 'unexpected',
   205: 'unexpected',
-  // A redirect that was not followed has a code of its own layer.
+  // A redirect that was not followed is reported by the redirect rules.
   301: 'redirect',
   302: 'redirect',
   303: 'redirect',
@@ -226,7 +226,7 @@ function statusHit(evidence: Evidence, what = '', ...more: readonly string[]): H
   }
 }
 
-/** Attempts without an answer have no status; a wait that the server itself asked for (429) is no flapping. */
+/** Attempts without a response have no status; a wait that the server requested (429) is not flapping. */
 function differInClass(first: Attempt, second: Attempt): boolean {
   if (first.status === null || second.status === null || first.status === 429) return false
   return Math.floor(first.status / 100) !== Math.floor(second.status / 100)

@@ -1,10 +1,10 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { Rule } from '#findings/rule/rule.ts'
 
-// Five minutes: what Kerberos and most signed tokens forgive.
+// Five minutes: what Kerberos and most signed tokens tolerate.
 const MAX_SKEW_MS = 300_000
 
-// Top-level domains that browsers ask over https only, whatever a site says (hstspreload.org).
+// Top-level domains that browsers always request over https (hstspreload.org).
 const PRELOADED = new Set([
   ...['app', 'bank', 'boo', 'channel', 'chrome', 'dad', 'day', 'dev', 'eat', 'esq', 'fly', 'foo'],
   ...[
@@ -40,7 +40,7 @@ export const transportRules: readonly Rule[] = [
         expected: { available: true },
         url: evidence.http.url,
         evidence: ['/final_url', '/security/https'],
-        // Certificates for addresses are rare; a bare address is seldom what visitors are given.
+        // Certificates for addresses are rare, and visitors are seldom given a bare address.
         ...(evidence.dns.is_ip_literal && { effect: 'NONE' as const }),
       }
     },
@@ -85,7 +85,7 @@ export const transportRules: readonly Rule[] = [
   },
 ]
 
-/** Security evidence of an answer that came over plain http; null for any other. */
+/** Security evidence of a response over plain http; null for any other. */
 function plainAnswer({ http, security }: Evidence) {
   return http.status !== null && http.url.startsWith('http:') ? security : null
 }

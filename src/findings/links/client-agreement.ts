@@ -1,7 +1,7 @@
 import type { Evidence, LimitName } from '#evidence/evidence.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
-/** What is about the looking itself: two clients that saw two things, and a page too large for our caps. */
+/** Rules about the observation itself: two clients that disagree, and a page too large for our caps. */
 export const clientRules: readonly Rule[] = [
   {
     code: 'CLIENT_DIVERGENCE',
@@ -39,7 +39,7 @@ function divergence({ http, browser, redirects, tls }: Evidence): Hit | null {
   const stuck =
     redirects.redirect_blocked !== null || redirects.redirect_loop || redirects.limit_reached
   if (!navigation || stuck || navigation.main_status === null) return null
-  // A client that its own rules about certificates stopped is told by TLS_ codes.
+  // A client stopped by its certificate checks is reported by TLS_ codes.
   if (http.status === null && (http.error?.code === 'deadline' || tls?.failure != null)) return null
   const probe = { status: http.status, origin: originOf(http.url) }
   const chrome = { status: navigation.main_status, origin: originOf(navigation.url) }
@@ -57,7 +57,7 @@ function divergence({ http, browser, redirects, tls }: Evidence): Hit | null {
       '/browser/navigation/main_status',
       '/browser/navigation/url',
     ],
-    // The page itself moved on, where a probe cannot follow.
+    // A client-side redirect, which a probe cannot follow.
     ...(moved && { effect: 'NONE' as const, severity: 'info' as const }),
   }
 }

@@ -3,7 +3,7 @@ import type { LinkItem } from '#evidence/links.ts'
 import { ofSitePage } from '#findings/readings/site-page.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
-/** Where the links of the page lead. */
+/** Rules about the links of the page. */
 export const linkRules: readonly Rule[] = [
   {
     code: 'LINK_BROKEN',
@@ -83,7 +83,7 @@ export const linkRules: readonly Rule[] = [
     tools: 'V',
     remediation: 'Run the check again later.',
     when: (evidence) =>
-      // What the deadline of the call kept us from asking is told by DEADLINE_REACHED.
+      // Links that were not requested before the deadline are reported by DEADLINE_REACHED.
       items(evidence, 'unverified', 'gave no clear answer', always)
         .filter(({ code }) => code !== 'deadline')
         .map(({ code: _code, ...one }) => ({ ...one, effect: 'REVIEW', retryable: true })),
@@ -183,7 +183,7 @@ function always(): boolean {
   return true
 }
 
-/** Links that came to `outcome`; those of which the proof is not settled weigh REVIEW. */
+/** Links with this `outcome`; those without conclusive proof have the effect REVIEW. */
 function items(
   { links }: Evidence,
   outcome: LinkItem['outcome'],
@@ -208,7 +208,7 @@ function items(
   )
 }
 
-/** The top of the page, text fragments, and routes that a script keeps behind the hash. */
+/** The top of the page, text fragments, and client-side routes behind the hash. */
 function needsNoId(fragment: string): boolean {
   return fragment === '' || /^top$/i.test(fragment) || /^(?::~:|\/|!)/.test(fragment)
 }

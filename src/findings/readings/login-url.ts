@@ -1,11 +1,11 @@
-/** Whether host or path of a URL say that someone is to log in there. Words of a query do not count: `?next=/login`. */
+/** Whether host or path of a URL suggest a login page. The query does not count: `?next=/login`. */
 export function looksLikeLogin(href: string): boolean {
   const url = URL.parse(href)
   if (url === null) return false
   return isLoginHost(url.hostname) || url.pathname.toLowerCase().split('/').some(isLoginSegment)
 }
 
-/** Host names that do nothing else, and first labels that companies give to their sign-on. */
+/** Host names that serve only logins, and first labels that companies use for single sign-on. */
 const providers = [
   'accounts.google.com',
   'login.microsoftonline.com',

@@ -1,9 +1,9 @@
-/** Chrome's own word for what went wrong, without the prefix that only some of its interfaces give it. */
+/** Chrome's name of a network error, without the prefix that only some of its interfaces add. */
 export function netErrorName(netError: string | null): string | null {
   return netError?.replace(/^net::/, '') ?? null
 }
 
-/** The page itself, or whoever looks at it, gave the request up: no fault of what was asked. */
+/** The page or its viewer cancelled the request: not a fault of the requested host. */
 export function isAborted(netError: string | null): boolean {
   return netErrorName(netError) === 'ERR_ABORTED'
 }
@@ -12,7 +12,7 @@ export function isCertificateError(netError: string | null): boolean {
   return netErrorName(netError)?.startsWith('ERR_CERT_') === true
 }
 
-/** Errors of the way between Chrome and our proxy, or of this machine: they say nothing about the target. */
+/** Errors between Chrome and our proxy, or of this machine: they say nothing about the target. */
 export function isOurs(netError: string | null): boolean {
   const name = netErrorName(netError) ?? ''
   return ours.includes(name) || name.startsWith('ERR_PROXY_')

@@ -1,16 +1,16 @@
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 
-/** One name that the probe met, and where the report tells of it. */
+/** One host name that the probe looked up, and its place in the report. */
 export interface ObservedHost {
   readonly dns: DnsObservation
   /** RFC 6901 pointer to the observation. */
   readonly at: string
-  /** The hop that met it; null for the last one, which is what the report is about. */
+  /** The hop of this host; null for the last hop, which the report is about. */
   readonly url: string | null
 }
 
-/** Every name of a probe, the last hop's first. */
+/** Every host name of a probe, that of the last hop first. */
 export function observedHosts({ dns, redirects }: Evidence): ObservedHost[] {
   const urlOf = (hostname: string) =>
     redirects.hops.find(({ url }) => hostOf(url) === hostname)?.url ?? null
@@ -25,8 +25,8 @@ export function observedHosts({ dns, redirects }: Evidence): ObservedHost[] {
 }
 
 /**
- * Guard G1: while our own way out is not known to be broken, a silence is the target's. A canary that nobody configured
- * counts as healthy (design 25), and the report says that it was not checked.
+ * Guard G1: unless our own egress is known to be broken, silence is the target's fault. An unconfigured canary counts as
+ * healthy (design 25), and the report says that it was not checked.
  */
 export function egressHolds({ egress_canary }: Evidence): boolean {
   return egress_canary !== 'unhealthy'

@@ -3,8 +3,8 @@ import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { looksLikeLogin } from './login-url.ts'
 
 /**
- * A rule's `when` that weighs REVIEW at most where the document is not the page that was asked for: what breaks on a bot
- * wall, on a login or on an error page is not known to break on the site.
+ * Wraps a rule's `when` so that its effect is REVIEW at most when the document is not the requested page: a failure on a bot
+ * wall, a login page or an error page does not prove one on the site.
  */
 export function ofSitePage(when: Rule['when']): Rule['when'] {
   return (evidence) => {
@@ -13,7 +13,7 @@ export function ofSitePage(when: Rule['when']): Rule['when'] {
   }
 }
 
-/** Guard G3: with a cap of ours reached, nobody can tell what would have come after it. */
+/** Guard G3: after one of our caps was reached, what would have followed is unknown. */
 export function cutByOurCap({ limits_hit: hit }: Evidence): boolean {
   return hit.some((name) => browserCaps.includes(name))
 }
@@ -27,11 +27,11 @@ export function isSitePage(evidence: Evidence): boolean {
   return (status === null || status < 400) && !endsAtLogin(evidence)
 }
 
-function endsAtLogin({ normalized_url: asked, http, redirects, content, browser }: Evidence) {
+function endsAtLogin({ normalized_url: requested, http, redirects, content, browser }: Evidence) {
   const moved = redirects.redirect_count + redirects.client_redirects.length > 0
   const login = content?.login_form === true || browser?.dom?.has_password_input === true
   const end = browser?.navigation.url ?? http.url
-  return moved && login && looksLikeLogin(end) && !looksLikeLogin(asked)
+  return moved && login && looksLikeLogin(end) && !looksLikeLogin(requested)
 }
 
 function atMostReview(hit: Hit): Hit {

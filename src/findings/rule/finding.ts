@@ -3,7 +3,7 @@ import { jsonPointer } from '#evidence/scalar.ts'
 import type { Effect, Hit, Rule } from './rule.ts'
 import { effects, layers, severities } from './rule.ts'
 
-/** What the report says of one place where a rule holds. Keys are always present. */
+/** What the report says of one match of a rule. Keys are always present. */
 export const finding = z
   .strictObject({
     code: z.string().describe('stable, never used for anything else'),
@@ -17,7 +17,7 @@ export const finding = z
     evidence: z.array(jsonPointer).describe('where in this report the proof stands'),
     count: z.int().min(1).describe('how many times it holds for this url'),
     remediation: z.string().max(200).describe('what to do, imperative'),
-    retryable: z.boolean().describe('asking again later can give another answer'),
+    retryable: z.boolean().describe('a later request may succeed'),
     retry_after_s: z.int().min(0).nullable(),
     docs_url: z.string(),
   })
@@ -26,13 +26,13 @@ export type Finding = z.infer<typeof finding>
 
 type RuleHead = Omit<Rule, 'when'>
 
-/** The findings of one rule: hits of the same url collapsed into one, which counts them. */
+/** The findings of one rule: hits with the same url become one finding with their count. */
 export function findingsOf(rule: RuleHead, hits: Hit | readonly Hit[] | null): Finding[] {
   const all = asList(hits).map((hit) => findingOf(rule, hit))
   const perUrl = new Map<string | null, Finding>()
   for (const next of all.sort(byWeight)) {
-    const kept = perUrl.get(next.url)
-    perUrl.set(next.url, kept === undefined ? next : collapsed(kept, next))
+    const earlier = perUrl.get(next.url)
+    perUrl.set(next.url, earlier === undefined ? next : collapsed(earlier, next))
   }
   return [...perUrl.values()]
 }
@@ -78,17 +78,17 @@ function findingOf(rule: RuleHead, hit: Hit): Finding {
   }
 }
 
-function collapsed(kept: Finding, next: Finding): Finding {
+function collapsed(earlier: Finding, next: Finding): Finding {
   return {
-    ...kept,
-    evidence: [...new Set([...kept.evidence, ...next.evidence])].sort(byText),
-    count: Math.min(kept.count + next.count, Number.MAX_SAFE_INTEGER),
-    retryable: kept.retryable || next.retryable,
-    retry_after_s: longer(kept.retry_after_s, next.retry_after_s),
+    ...earlier,
+    evidence: [...new Set([...earlier.evidence, ...next.evidence])].sort(byText),
+    count: Math.min(earlier.count + next.count, Number.MAX_SAFE_INTEGER),
+    retryable: earlier.retryable || next.retryable,
+    retry_after_s: longer(earlier.retry_after_s, next.retry_after_s),
   }
 }
 
-/** Evidence keeps what a target sent; a wait has no sign. */
+/** Evidence keeps the value as sent; a wait is never negative. */
 function notNegative(seconds: number | null): number | null {
   return seconds === null ? null : Math.max(0, seconds)
 }
@@ -104,7 +104,7 @@ export function byText(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** What JSON keeps of a value; null for what it does not know. */
+/** The JSON form of a value; null for values without one. */
 function plainJson(value: unknown): unknown {
   const text = JSON.stringify(value)
   return text === undefined ? null : JSON.parse(text)

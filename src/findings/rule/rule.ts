@@ -25,7 +25,7 @@ export type Layer = (typeof layers)[number]
 /** Tools whose evidence a rule judges: P probe_url, R render_page, V verify_page. */
 export type ToolSet = 'PRV' | 'PV' | 'RV' | 'V'
 
-/** One place where a rule holds. */
+/** One match of a rule. */
 export interface Hit {
   /** At most 200 characters, made from codes and numbers: never text that a page or a header controls. */
   readonly message: string
@@ -35,14 +35,14 @@ export interface Hit {
   /** RFC 6901 pointers into the report: the proof. */
   readonly evidence: readonly string[]
   readonly count?: number
-  /** When this case weighs less than the rule's own effect (a guard did not hold, our vantage may be the cause). */
+  /** Set when this case weighs less than the rule's effect (a guard failed, or our vantage may be the cause). */
   readonly effect?: Effect
   readonly severity?: Severity
   readonly retryable?: boolean
   readonly retryAfterS?: number | null
 }
 
-/** What one code means, as data, and where it holds. The table of a section lists its rules in report order. */
+/** What one code means, as data, and when it matches. The table of a section lists its rules in report order. */
 export interface Rule {
   readonly code: string
   readonly layer: Layer

@@ -1,7 +1,7 @@
 import type { Evidence } from '#evidence/evidence.ts'
+import type { HttpEvidence } from '#evidence/http.ts'
 import type { SecurityEvidence } from '#evidence/security.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
-import { cookieRule } from './cookie-flags.ts'
 
 /** 180 days: under it, HTTP Observatory and testssl call the policy too short. */
 const minHstsSeconds = 15_552_000
@@ -85,7 +85,29 @@ export const securityRules: readonly Rule[] = [
       }
     },
   },
-  cookieRule,
+  {
+    code: 'SEC_COOKIE_FLAGS',
+    layer: 'security',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'PV',
+    remediation: 'Set Secure and HttpOnly on session cookies.',
+    when: ({ http, security }) => {
+      const overHttps = security?.https.final ?? http.url.startsWith('https:')
+      const bare = http.cookies
+        .map((cookie, index) => ({ ...missing(cookie, overHttps), index }))
+        .filter((one) => one.secure || one.httpOnly)
+      if (bare.length === 0) return null
+      return {
+        message: `${bare.length} session ${bare.length === 1 ? 'cookie lacks' : 'cookies lack'} Secure or HttpOnly.`,
+        observed: {
+          without_secure: bare.filter((one) => one.secure).length,
+          without_http_only: bare.filter((one) => one.httpOnly).length,
+        },
+        evidence: bare.map((one) => `/http/cookies/${one.index}`),
+      }
+    },
+  },
   {
     code: 'SEC_CORS_WILDCARD_CREDENTIALS',
     layer: 'security',
@@ -131,18 +153,18 @@ export const securityRules: readonly Rule[] = [
   },
 ]
 
-/** Security fields of an answer that is the site's own: those of an error or of a bot wall belong to something else. */
+/** Security fields of a response of the site itself; those of an error page or a bot wall belong to something else. */
 function judged({ http, security }: Evidence): SecurityEvidence | null {
   const isAnswer = http.status !== null && http.status >= 200 && http.status < 300
   return isAnswer && http.challenge === null ? security : null
 }
 
-/** The same, when the answer is a page: a policy for scripts or frames means nothing on JSON or an image. */
+/** The same, if the response is a page: a policy for scripts or frames means nothing for JSON or an image. */
 function judgedPage(evidence: Evidence): SecurityEvidence | null {
   return evidence.content?.kind === 'html' ? judged(evidence) : null
 }
 
-/** Browsers note a policy only over a connection without errors, and never for an address (RFC 6797 8.1, 8.1.1). */
+/** Browsers accept a policy only over a connection without errors, and never for an address (RFC 6797 8.1, 8.1.1). */
 function hstsCanHold({ dns, tls }: Evidence, security: SecurityEvidence): boolean {
   const trusted = tls?.authorized === true && tls.hostname_ok === true
   return security.https.final && trusted && !dns.is_ip_literal
@@ -159,7 +181,7 @@ function forbidsSniffing(xcto: string | null): boolean {
   return xcto?.split(',', 1)[0]?.trim().toLowerCase() === 'nosniff'
 }
 
-/** ALLOW-FROM does not count: no browser of today obeys it. */
+/** ALLOW-FROM does not count: no current browser supports it. */
 function restrictsFraming({ csp, xfo }: SecurityEvidence): boolean {
   if (csp.frame_ancestors !== null) return !csp.frame_ancestors.split(/\s+/).includes('*')
   const values = xfo?.split(',').map((one) => one.trim().toLowerCase()) ?? []
@@ -180,4 +202,18 @@ function versionHit(server: string | null, poweredBy: string | null): Hit | null
     observed: fields.map((one) => one.name),
     evidence: fields.map((one) => one.pointer),
   }
+}
+
+type Cookie = HttpEvidence['cookies'][number]
+
+/** Names that frameworks give to session cookies: PHPSESSID, connect.sid, laravel_session, id_token ... */
+const sessionName = /sess|(?:^|[._-])sid$|auth|jwt|(?:access|id|refresh)[._-]?token|remember_/i
+/** Scripts must read these: HttpOnly would break them. */
+const forScripts = /csrf|xsrf/i
+
+function missing(cookie: Cookie, overHttps: boolean): { secure: boolean; httpOnly: boolean } {
+  if (!sessionName.test(cookie.name) || forScripts.test(cookie.name)) {
+    return { secure: false, httpOnly: false }
+  }
+  return { secure: overHttps && !cookie.secure, httpOnly: !cookie.http_only }
 }

@@ -3,7 +3,7 @@ import { eachLeaf } from './each-handshake.ts'
 
 type Judged = Parameters<Parameters<typeof eachLeaf>[0]>[0]
 
-/** Rules about who a certificate is for, who vouches for it, and with what strength. */
+/** Rules about the names, the trust and the strength of a certificate chain. */
 export const tlsChainRules: readonly Rule[] = [
   {
     code: 'TLS_HOSTNAME_MISMATCH',
@@ -136,7 +136,7 @@ export const tlsChainRules: readonly Rule[] = [
   },
 ]
 
-// Enough to see whose certificate it is; the rest stands in the evidence.
+// Enough to recognise the certificate; the evidence has the full list.
 const maxNamesTold = 10
 
 type TrustFault = 'self_signed' | 'incomplete' | 'untrusted' | 'rejected'
@@ -151,7 +151,7 @@ const reportedElsewhere = new Set([
   'CA_MD_TOO_WEAK',
 ])
 
-/** The one reason why nobody trusts this chain; null when it is trusted. */
+/** The one reason why this chain is not trusted; null when it is. */
 function trustFault({ tls }: Judged): TrustFault | null {
   if (tls.trusted_path !== false) {
     // A known root, but a purpose, a constraint or a name constraint that forbids this use.
@@ -190,7 +190,7 @@ function weakKey({ tls, at }: Judged): Hit | null {
   }
 }
 
-/** A root's signature over itself proves nothing, weak or strong; a self-signed leaf's neither. */
+/** A self-signature proves nothing, of a root as little as of a self-signed leaf, so its strength does not matter. */
 function weakSignature({ tls, at }: Judged): Hit | null {
   const index = tls.chain.findIndex(
     (one) =>
@@ -222,7 +222,7 @@ const lifetimeLimits = [
 function validityTooLong({ tls, at }: Judged): Hit | null {
   if (tls.publicly_trusted !== true) return null
   const start = Date.parse(tls.leaf.not_before)
-  // The difference of the dates, as browsers take it; the forum counts one second more.
+  // The difference of the dates, as browsers compute it; the forum counts one second more.
   const lifetime = Date.parse(tls.leaf.not_after) - start
   const exceeded = lifetimeLimits
     .filter(({ from }) => start >= from)

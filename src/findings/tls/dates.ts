@@ -60,7 +60,7 @@ function expired({ tls, at, now }: Judged): Hit | null {
       evidence: [`${at}/leaf/not_after`],
     }
   }
-  // The path is the best of all that lead to a trusted root: when it holds an expired member, each does.
+  // The path is the best of all that lead to a trusted root: if it has an expired certificate, every path has one.
   if (tls.earliest_expiry === null || Date.parse(tls.earliest_expiry) >= now) return null
   return {
     message: 'Every path from the certificate to a trusted root has an expired member.',
@@ -91,7 +91,7 @@ type Threshold = (remainingMs: number, validityMs: number) => boolean
 const isExpiring: Threshold = (left, validity) => left < Math.min(14 * dayMs, validity / 6)
 const deservesNotice: Threshold = (left, validity) => left < Math.min(30 * dayMs, validity / 3)
 
-/** The first member to pass the threshold; none when one has expired, which is a fault of its own. */
+/** The first certificate past the threshold; none if one has expired, which has a separate code. */
 function runningOut(judged: Judged, passes: Threshold): Hit | null {
   if (expired(judged)) return null
   for (const member of members(judged)) {
@@ -113,7 +113,7 @@ interface Member {
   readonly notAfter: string
 }
 
-/** The leaf and the intermediates of the verified path. Roots are the client's own copy: theirs to replace. */
+/** The leaf and the intermediates of the verified path. Roots are the client's own copies, which the site does not control. */
 function members({ tls, at }: Judged): readonly Member[] {
   const leaf = { at: `${at}/leaf`, notBefore: tls.leaf.not_before, notAfter: tls.leaf.not_after }
   const above = tls.chain.flatMap((one, i) =>

@@ -2,7 +2,7 @@ import type { Evidence } from '#evidence/evidence.ts'
 import type { TlsObservation } from '#evidence/tls.ts'
 import type { Hit } from '#findings/rule/rule.ts'
 
-/** One handshake of the evidence, with what a rule needs to speak about it. */
+/** One handshake of the evidence, with the facts that a rule needs to report it. */
 export interface Handshake {
   readonly tls: TlsObservation
   /** RFC 6901 pointer to it in the report. */
@@ -14,7 +14,7 @@ export interface Handshake {
 
 type LeafSession = TlsObservation & { leaf: NonNullable<TlsObservation['leaf']> }
 
-/** Asks `judge` about the last host's handshake, then about those of earlier hosts in their order. */
+/** Calls `judge` for the handshake of the last host, then for those of earlier hosts in order. */
 export function eachHandshake(judge: (handshake: Handshake) => Hit | null) {
   return (evidence: Evidence): readonly Hit[] => {
     const { tls, checked_at } = evidence
@@ -33,7 +33,7 @@ export function eachHandshake(judge: (handshake: Handshake) => Hit | null) {
   }
 }
 
-/** The same for handshakes that showed a certificate. */
+/** The same for handshakes with a certificate. */
 export function eachLeaf(
   judge: (handshake: Handshake & { readonly tls: LeafSession }) => Hit | null,
 ) {

@@ -5,7 +5,7 @@ import { eachHandshake, type Handshake } from './each-handshake.ts'
 
 type Failure = NonNullable<TlsObservation['failure']>
 
-/** Rules about handshakes that gave no session. At most one of them holds for a handshake. */
+/** Rules about handshakes that failed. At most one of them matches a handshake. */
 export const tlsSessionRules: readonly Rule[] = [
   {
     code: 'TLS_HANDSHAKE_FAILED',
@@ -64,20 +64,20 @@ function isOutdated({ permissive }: Failure): boolean {
   return permissive?.protocol === 'TLSv1' || permissive?.protocol === 'TLSv1.1'
 }
 
-/** CONNECT_RESET tells of it already: one fault, one code. */
+/** CONNECT_RESET reports it already: one fault, one code. */
 function isConnectReset({ evidence }: Handshake, failure: Failure): boolean {
   const code = evidence.http.error?.code
   return failure.code === 'reset' && (code === 'connect_reset' || code === 'reset_before_response')
 }
 
-/** Guards G1 and G2: a silence or a cut counts against the target when our way out holds and a second try met it too. */
+/** Guards G1 and G2: silence or a closed connection counts against the target if our egress is healthy and a second attempt failed too. */
 function isSettled({ evidence }: Handshake, failure: Failure): boolean {
   if (failure.code !== 'timeout' && failure.code !== 'reset') return true
   const tries = evidence.http.attempts.filter(({ error }) => error?.phase === 'tls').length
   return egressHolds(evidence) && tries >= 2
 }
 
-// The one limit of ours that a server can meet: OpenSSL reads certificate messages up to 100 KiB.
+// The only limit of ours that a server can reach: OpenSSL reads certificate messages up to 100 KiB.
 const ownLimits: readonly (string | null)[] = ['ERR_SSL_EXCESSIVE_MESSAGE_SIZE']
 
 function handshakeFailed(handshake: Handshake, failure: Failure): Hit {

@@ -61,7 +61,7 @@ export function openResolver(options: {
   readonly maxConcurrent?: number
 }): Resolver {
   const { clock, servers = [] } = options
-  const gate = createSemaphore(options.maxConcurrent ?? CONCURRENT_QUERIES)
+  const proxy = createSemaphore(options.maxConcurrent ?? CONCURRENT_QUERIES)
   const open = new Set<dns.Resolver>()
   let closed = false
 
@@ -70,7 +70,7 @@ export function openResolver(options: {
     query: (channel: dns.Resolver) => Promise<T>,
   ): Promise<RecordAnswer<T>> => {
     const own = deadline.within(QUERY_TIMEOUT_MS)
-    const leave = await gate.enter(own)
+    const leave = await proxy.enter(own)
     try {
       if (leave === null || closed) return { rcode: 'TIMEOUT', value: null }
       return await askOnce(servers, own, open, query)

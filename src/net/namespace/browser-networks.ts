@@ -1,36 +1,38 @@
 import { type LeakCanary, openLeakCanary } from '#net/proxy/leak-canary.ts'
+import { type EgressProxy, openEgressProxy } from '#net/proxy/proxy.ts'
 import { hostLoopback, type Loopback } from '#net/tcp/loopback.ts'
 import type { Clock } from '#runtime/clock.ts'
+import type { Random } from '#runtime/random.ts'
 import { type NetworkNamespace, openNetworkNamespace } from './namespace.ts'
 
-/** A network that a browser may be in, and the listeners that it finds there. */
-export interface BrowserNetwork<Gate> {
-  openGate(): Promise<Gate>
+/** A network that a browser can run in, and the listeners that it finds there. */
+export interface BrowserNetwork {
+  openProxy(): Promise<EgressProxy>
   openCanary(): Promise<LeakCanary>
   /** Null: the machine's own network. */
   readonly namespace: NetworkNamespace | null
 }
 
-export interface BrowserNetworks<Gate> {
-  readonly host: BrowserNetwork<Gate>
-  /** A new empty one. Rejects with a Fault `namespace_unavailable`. */
-  openNamespace(): Promise<BrowserNetwork<Gate>>
+export interface BrowserNetworks {
+  readonly host: BrowserNetwork
+  /** A new, empty network for one browser. Rejects with a Fault `namespace_unavailable`, whose message says why and what to do. */
+  openNamespace(): Promise<BrowserNetwork>
 }
 
-/** The networks that `chrome/` may start a browser in, with gates as `openGate` makes them. */
-export function browserNetworks<Gate>(
-  clock: Clock,
-  openGate: (loopback: Loopback) => Promise<Gate>,
-): BrowserNetworks<Gate> {
-  const on = (loopback: Loopback, namespace: NetworkNamespace | null) => ({
-    openGate: () => openGate(loopback),
+/** The networks that `chrome/` can start a browser in. */
+export function browserNetworks(runtime: {
+  readonly clock: Clock
+  readonly random: Random
+}): BrowserNetworks {
+  const on = (loopback: Loopback, namespace: NetworkNamespace | null): BrowserNetwork => ({
+    openProxy: () => openEgressProxy({ ...runtime, loopback }),
     openCanary: () => openLeakCanary(loopback),
     namespace,
   })
   return {
     host: on(hostLoopback, null),
     openNamespace: async () => {
-      const namespace = await openNetworkNamespace(clock)
+      const namespace = await openNetworkNamespace(runtime.clock)
       return on(namespace.loopback, namespace)
     },
   }

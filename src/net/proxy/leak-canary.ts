@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { hostLoopback, type Loopback } from '#net/tcp/loopback.ts'
 
-/** Listeners of our own on the loopback that a browser would reach: whoever reaches one went beside the gate that should have held them. */
+/** Listeners of our own on the loopback that a browser would reach: whoever reaches one went beside the proxy that should have held them. */
 export interface LeakCanary {
   /** `host:port` as a URL writes it, of each TCP listener. */
   readonly tcp: readonly string[]
@@ -44,27 +44,4 @@ export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise
       await Promise.all(servers.map(({ server }) => once(server.close(), 'close')))
     },
   }
-}
-
-/** A gate for a browser that is only tried: nobody opens it, and what comes to it ends there. */
-export async function openClosedProxy(loopback: Loopback = hostLoopback): Promise<ClosedProxy> {
-  const host = '127.0.83.1'
-  const server = createServer((socket) => socket.on('error', () => {}).destroy())
-  const port = await loopback.listen(server, { host, port: 0 })
-  let closed: Promise<unknown> | null = null
-  return {
-    host,
-    port,
-    close: async () => {
-      closed ??= once(server.close(), 'close')
-      await closed
-    },
-  }
-}
-
-export interface ClosedProxy {
-  readonly host: string
-  readonly port: number
-  /** Idempotent. */
-  close(): Promise<void>
 }

@@ -12,6 +12,7 @@ import { refuse } from '#target/refusal.ts'
 import type { ParsedTarget, Target } from '#target/target.ts'
 import { HEADER_BYTES, pass } from './forward.ts'
 import { type EgressMark, ownResponse, ownTunnelResponse, strayResponse } from './own-response.ts'
+import { PROXY_HOST } from './proxy-host.ts'
 import {
   blockOf,
   type EgressBlock,
@@ -39,7 +40,7 @@ export const standardEgressCaps: EgressCaps = {
   connections: 96,
 }
 
-/** What a gate is opened for. */
+/** What a proxy is opened for. */
 export interface EgressJob {
   /** From a target to a socket: names, policy and `dial` are its business, and nothing else gets a socket. */
   readonly reach: (target: Target, deadline: Deadline) => Promise<EgressReached>
@@ -73,11 +74,9 @@ export interface EgressOptions {
   readonly random: Random
   /** An address of loopback that nothing else of the machine listens on: Chrome's only exception is this one. */
   readonly host?: string
-  /** Where the browser is that this gate is for. */
+  /** Where the browser is that this proxy is for. */
   readonly loopback?: Loopback
 }
-
-export const EGRESS_HOST = '127.0.83.1'
 
 /** Chrome opens 32 to a proxy and 255 for WebSockets; what is beyond that is not Chrome. */
 const CLIENT_CONNECTIONS = 300
@@ -88,13 +87,13 @@ interface Running {
 }
 
 /**
- * Opens a gate on an ephemeral port. Closed by default: what comes before `open` or after the job's deadline is refused.
+ * Opens a proxy on an ephemeral port. Closed by default: what comes before `open` or after the job's deadline is refused.
  *
  * @throws Fault `egress_unavailable` when the address is not of loopback, or cannot be listened on
  */
 export async function openEgressProxy(options: EgressOptions): Promise<EgressProxy> {
   const { clock, random, loopback = hostLoopback } = options
-  const host = options.host ?? EGRESS_HOST
+  const host = options.host ?? PROXY_HOST
   if (!isLoopback(host)) throw notLoopback(host)
   const mark = { name: 'x-urlwitness-egress', value: hexOf(random.bytes(16)) }
   const records: EgressDraft[] = []
@@ -103,7 +102,7 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
     maxHeaderSize: HEADER_BYTES,
     // Whatever the process was started with: a lenient parser is one that sees another message than its neighbour.
     insecureHTTPParser: false,
-    // The job's deadline bounds everything; these only end what a closed gate would wait for.
+    // The job's deadline bounds everything; these only end what a closed proxy would wait for.
     headersTimeout: 60_000,
     requestTimeout: 0,
     keepAliveTimeout: 60_000,
@@ -140,7 +139,7 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
     return draft
   }
 
-  /** The gate's and the job's own reasons, before a name is looked at. */
+  /** The proxy's and the job's own reasons, before a name is looked at. */
   const barred = (): EgressBlock | null => {
     if (running === null || closed) return 'closed'
     const { job } = running

@@ -15,7 +15,7 @@ export type EgressBlock =
   | 'transfer_bytes'
   | 'connections'
   | 'deadline'
-  /** No job is open behind this gate. */
+  /** No job is open behind this proxy. */
   | 'closed'
 
 /** What came of the way to a target: structurally what `gather/job-network.ts` hands out. */
@@ -45,7 +45,7 @@ export interface EgressError {
 
 /** One request of the browser, and what the proxy made of it. Filled in as it goes on. */
 export interface EgressRecord {
-  /** Since the gate was opened. */
+  /** Since the proxy was opened. */
   readonly atMs: number
   readonly kind: 'tunnel' | 'request'
   readonly method: string

@@ -10,9 +10,12 @@ import { type Contents, checkWhole, contentsOf } from './integrity.ts'
 
 export interface BackupOptions extends DatabaseOptions {
   readonly to: string
-  /** Replaces a file that is there. */
+  /** Replace an existing file. */
   readonly force: boolean
-  /** Stored reports are other people's, and go within a day: a backup that is kept for longer must not hold them. */
+  /**
+   * Stored reports belong to buyers and are deleted within a day: a backup that is kept longer must not contain
+   * them.
+   */
   readonly withReports: boolean
 }
 
@@ -25,8 +28,8 @@ export interface Backup extends Contents {
 const PAGES_PER_STEP = 1_000
 
 /**
- * Copies the database to one file, readable by its owner only, while services write to it: the copy is the moment at which
- * this was called. It appears under its name when it is whole, checked and on the disk. Throws `backup_exists`,
+ * Copies the database to one file, readable by its owner only, while services write to it. The copy has the state at
+ * the time of the call. It gets its name once it is complete, checked and on disk. Throws `backup_exists`,
  * `backup_onto_itself`, `backup_failed` (disk), `database_damaged`, and as `readDatabase` does.
  */
 export async function backupDatabase(options: BackupOptions): Promise<Backup> {
@@ -52,7 +55,7 @@ export async function backupDatabase(options: BackupOptions): Promise<Backup> {
   }
 }
 
-/** A copy over several turns starts anew whenever another process writes, unless a transaction holds its moment. */
+/** Without an open read transaction, SQLite restarts the copy whenever another process writes. */
 async function copyMoment(source: Connection, copy: string): Promise<void> {
   writeFileSync(copy, '', { mode: 0o600 })
   source.exec('BEGIN')
@@ -64,7 +67,7 @@ async function copyMoment(source: Connection, copy: string): Promise<void> {
   }
 }
 
-/** Makes the copy one file without a write-ahead log, and checks it. */
+/** Turns the copy into one file without a write-ahead log, and checks it. */
 function finished(options: BackupOptions): Contents {
   if (!options.withReports) leaveOutReports(options)
   const copy = connect(options, { readonly: false })
@@ -83,7 +86,7 @@ function replace(copy: string, to: string): void {
   makeNamesDurable(to)
 }
 
-/** A forced backup onto the database or one of its companions would destroy what it is to save. */
+/** A forced backup onto the database or one of its log files would destroy the data that it is meant to save. */
 function refuseItself({ file, to }: BackupOptions): void {
   const own = ['', '-wal', '-shm', '-journal'].map((ending) => resolved(`${file}${ending}`))
   if (!own.includes(resolved(to))) return
@@ -114,9 +117,13 @@ function isTaken(file: string): boolean {
 }
 
 function taken(file: string): Fault {
-  return new Fault('backup_exists', 'The file is there already: name another, or use --force.', {
-    facts: { file },
-  })
+  return new Fault(
+    'backup_exists',
+    'The file exists already: choose another name, or use --force.',
+    {
+      facts: { file },
+    },
+  )
 }
 
 function failed(file: string, cause: unknown): Fault {

@@ -72,7 +72,7 @@ const contradictions = [
 function damaged(database: Connection, problem: string): Fault {
   return new Fault(
     'database_damaged',
-    'The database is damaged: put a backup in its place with `urlwitness restore`, which keeps this one beside it.',
+    'The database is damaged: restore a backup with `urlwitness restore`, which keeps this file beside it.',
     { facts: { file: database.name, problem: problem.slice(0, 300) } },
   )
 }

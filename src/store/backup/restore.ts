@@ -24,20 +24,20 @@ import { type Contents, checkWhole, contentsOf } from './integrity.ts'
 
 export interface RestoreOptions extends DatabaseOptions {
   readonly from: string
-  /** Ends the name under which the replaced database is kept; it must be free. */
+  /** Suffix of the name under which the replaced database is kept; that name must be free. */
   readonly stamp: string
 }
 
 export interface Restored extends Contents {
-  /** Where the replaced database is kept; null when there was none. */
+  /** Where the replaced database is kept; null if there was none. */
   readonly kept: string | null
 }
 
 /**
- * Puts a backup in the database's place and keeps what was there. The backup is copied, and the copy checked, before
- * anything is touched; the exchange is one rename. An older one is brought up to date by the next start. Throws
- * `restore_source` (no such file, a folder, no rights, a live database), `database_in_use`, `database_newer`, `database_foreign`,
- * `database_damaged`, `restore_failed` (disk, no such data folder).
+ * Replaces the database with a backup and keeps the old one. The backup is copied and the copy checked before
+ * anything else changes; the exchange is one rename. A backup of an older version is migrated at the next start.
+ * Throws `restore_source` (no such file, a folder, no permission, a database in use), `database_in_use`,
+ * `database_newer`, `database_foreign`, `database_damaged`, `restore_failed` (disk, no such data folder).
  */
 export function restoreDatabase(options: RestoreOptions): Restored {
   const { file, from } = options
@@ -60,7 +60,10 @@ export function restoreDatabase(options: RestoreOptions): Restored {
   }
 }
 
-/** What is no whole file that this user may read; a file with a log beside it is only half of a database. */
+/**
+ * The source must be a complete file that this user may read; a file with a write-ahead log beside it is only part
+ * of a database.
+ */
 function refuseSource(from: string): void {
   const facts = { file: from }
   try {
@@ -80,7 +83,7 @@ function refuseSource(from: string): void {
   }
 }
 
-/** It is not made here: its owner must be the user of the service, whom a start knows. */
+/** The folder is not created here: it must belong to the user of the service, who is known only at its start. */
 function refuseNowhere(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   throw new Fault(
@@ -108,38 +111,38 @@ function checkedCopy(options: RestoreOptions): Contents {
   }
 }
 
-/** The faults name the copy, and advise on the service's own database; the operator knows the file that was given. */
+/** These faults name the copy and give advice on the database of the service; the operator knows the backup file. */
 function namedFor(from: string, cause: unknown): Fault {
   const { code, message, facts } = databaseFault(from, cause)
   const torn = code === 'database_damaged' || isDamage(codeOf(cause))
   return new Fault(
     torn ? 'database_damaged' : code,
-    torn ? 'The file is damaged, cut off, or no database: restore another backup.' : message,
+    torn ? 'The file is damaged, truncated, or not a database: restore another backup.' : message,
     { facts: { ...facts, file: from }, cause },
   )
 }
 
-/** Root restores for the user of the service, who could not open a file of root's. */
+/** Root restores for the user of the service, who could not open a file owned by root. */
 function giveAway(copy: string, file: string): void {
   if (geteuid?.() !== 0) return
   const { uid, gid } = statSync(exists(file) ? file : dirname(file))
   if (uid !== 0) chownSync(copy, uid, gid)
 }
 
-/** The old one keeps its name until the new one takes it, so that no start in between makes an empty one. */
+/** The old file keeps its name until the rename, so that no start in between creates an empty database. */
 function exchange(options: RestoreOptions, copy: string): string | null {
   const { file, stamp } = options
   const kept = `${file}.replaced-${stamp}`
   const hold = isDatabase(file) ? heldAlone(options) : null
   try {
-    // A log or journal that is left beside would be taken for the new one's.
+    // SQLite would apply a log or journal left beside to the new file.
     if (hold === null) {
       for (const ending of ['-wal', '-journal']) moveAside(`${file}${ending}`, `${kept}${ending}`)
       rmSync(`${file}-shm`, { force: true })
     }
     const keep = exists(file)
     if (keep) keepUnder(file, kept)
-    // Windows does not rename over a file that is open, not even ours.
+    // Windows does not rename over an open file, not even one opened by this process.
     if (platform === 'win32') hold?.close()
     renameSync(copy, file)
     makeNamesDurable(file)
@@ -151,7 +154,7 @@ function exchange(options: RestoreOptions, copy: string): string | null {
 
 const MAGIC = 'SQLite format 3\u0000'
 
-/** SQLite would clear the log beside a file that it cannot read; whoever mends the file will want it. */
+/** SQLite would delete the log beside a file that it cannot read, and a repair of that file may need the log. */
 function isDatabase(file: string): boolean {
   if (!exists(file)) return false
   if (statSync(file).size === 0) return true
@@ -166,17 +169,17 @@ function isDatabase(file: string): boolean {
 }
 
 /**
- * Locks every other connection out, and empties the log into the file. A service has its database open, even when it
- * does nothing, and then this fails: `database_in_use`. Null where the file is too damaged to be opened.
+ * Locks all other connections out, and writes the log into the file. A running service keeps its database open,
+ * which makes this fail with `database_in_use`. Null if the file is too damaged to be opened.
  */
 function heldAlone(options: RestoreOptions): Connection | null {
   const database = connect({ ...options, busyTimeoutMs: 0 }, { readonly: false })
   try {
     identityOf(database)
-    // Fails as long as anybody else has it open.
+    // Fails while another connection is open.
     database.pragma('journal_mode = DELETE')
     database.exec('BEGIN EXCLUSIVE')
-    // Somebody may have come, and made it a log again, between the two.
+    // Another process may have switched it back to a write-ahead log between the two statements.
     if (database.pragma('journal_mode', { simple: true }) !== 'delete') throw inUse(options.file)
     return database
   } catch (cause) {
@@ -184,7 +187,7 @@ function heldAlone(options: RestoreOptions): Connection | null {
     if (cause instanceof Fault) throw cause
     const code = cause instanceof Sqlite.SqliteError ? cause.code : ''
     if (isBusy(code)) throw inUse(options.file)
-    // What a restore is made for.
+    // A damaged database is the reason for a restore.
     if (isDamage(code)) return null
     throw failed(options.file, cause)
   }
@@ -199,7 +202,7 @@ function keepUnder(file: string, kept: string): void {
     linkSync(file, kept)
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw cause
-    // FAT and some network disks know no links.
+    // FAT and some network file systems have no hard links.
     copyFileSync(file, kept, fsConstants.COPYFILE_EXCL)
     makeDurable(kept)
   }

@@ -4,10 +4,10 @@ import Sqlite from 'better-sqlite3'
 import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
 import { exists } from '#store/sqlite/files.ts'
 
-/** Name of the lock within the data folder. The file stays empty, and says nothing: only who holds it counts. */
+/** Name of the lock file within the data folder. The file stays empty; only the lock on it matters. */
 const LOCK_NAME = 'urlwitness.lock'
 
-// `status` looks at the lock for a moment, and must not keep a service from starting.
+// `status` holds the lock for a moment, which must not prevent the start of a service.
 const WAIT_MS = 500
 
 export interface FolderLock {
@@ -15,9 +15,9 @@ export interface FolderLock {
 }
 
 /**
- * Takes the data folder: for one service alone, or for one of several that all say `shared`. Null when another holds it
- * otherwise. It is a lock of the system on an empty file of SQLite, which knows how on Linux, macOS and Windows: it ends
- * with the process, however that ends, so that nothing stale is ever left. Throws `database_unavailable`.
+ * Locks the data folder, exclusively or shared among services that all set `shared`. Null if another service holds a
+ * conflicting lock. The lock is an operating-system lock on an empty SQLite file, which works on Linux, macOS and
+ * Windows. It ends with the process, also after a crash, so there are no stale locks. Throws `database_unavailable`.
  */
 export function lockFolder(
   folder: string,
@@ -26,7 +26,7 @@ export function lockFolder(
   return take(folder, shared ? 'shared' : 'alone', WAIT_MS)
 }
 
-/** Whether a service holds the folder now. Makes nothing. Throws `database_unavailable`. */
+/** Whether a service holds the folder now. Creates no file. Throws `database_unavailable`. */
 export function isFolderLocked(folder: string): boolean {
   const file = join(folder, LOCK_NAME)
   try {
@@ -43,7 +43,8 @@ function take(folder: string, how: 'alone' | 'shared', busyTimeoutMs: number): F
   const file = join(folder, LOCK_NAME)
   let lock: Connection | null = null
   try {
-    // Closing a descriptor drops the locks that this very process has on the file: so only where there is none yet.
+    // Closing a descriptor drops the locks that this process has on the file, so the file is opened only if it does
+    // not exist.
     if (!exists(file)) closeSync(openSync(file, 'a', 0o600))
     lock = connect({ file, busyTimeoutMs }, { readonly: false })
     if (how === 'alone') lock.exec('BEGIN EXCLUSIVE')

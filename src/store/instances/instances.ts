@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** A service that runs on this data folder, as it said when it started. */
+/** A service that runs on this data folder, as recorded at its start. */
 export interface Instance {
   readonly id: string
   readonly pid: number
@@ -10,14 +10,16 @@ export interface Instance {
   readonly baseUrl: string
   /** `host:port`. */
   readonly listening: string
-  /** `host:port` of the operator's listener; null when it could not be opened. */
+  /** `host:port` of the admin listener; null if it could not be opened. */
   readonly admin: string | null
   readonly shared: boolean
   /** Epoch milliseconds. */
   readonly startedAt: number
 }
 
-/** Writes the row, and removes it when the service ends. Who is alone knows that every other row is of the dead. */
+/**
+ * Inserts the row, and deletes it when the service ends. A service that runs alone deletes the rows of killed ones.
+ */
 export function enterInstance(database: Connection, instance: Instance): { leave(): void } {
   const enter = database.transaction(() => {
     if (!instance.shared) database.exec('DELETE FROM instances')
@@ -35,7 +37,8 @@ export function enterInstance(database: Connection, instance: Instance): { leave
       try {
         leave.run(instance.id)
       } catch {
-        // A full or locked disk must not keep the service from ending: the row is as good as that of a killed one.
+        // A full or locked disk must not prevent the end of the service: the row is then like that of a killed
+        // service.
       }
     },
   }
@@ -53,7 +56,7 @@ const row = z.object({
   startedAt: z.int(),
 })
 
-/** Of those that have not said that they ended: the latest first. */
+/** Services that have not recorded their end, newest first. */
 export function instancesIn(database: Connection): readonly Instance[] {
   return z.array(row).parse(
     database

@@ -8,8 +8,9 @@ import { type FolderLock, lockFolder } from './data-folder-lock.ts'
 import { type Instance, instancesIn } from './instances.ts'
 
 /**
- * Makes the data folder and takes it for this service. Throws `data_dir_unusable`, and `data_dir_in_use` when a service
- * holds it already: each would take the other's jobs for those of a crash, and sell twice what the machine can do.
+ * Creates the data folder and locks it for this service. Throws `data_dir_unusable`, and `data_dir_in_use` if
+ * another service holds it: each would treat the jobs of the other as left by a crash, and together they would sell
+ * twice the capacity of the machine.
  */
 export function takeFolder({ dataDir, shared }: Settings): FolderLock {
   try {
@@ -29,7 +30,7 @@ export function takeFolder({ dataDir, shared }: Settings): FolderLock {
   })
 }
 
-/** For the message only: that the folder is held is known. */
+/** For the message only. */
 function holdersOf(database: Parameters<typeof readDatabase>[0]): readonly Instance[] {
   try {
     const opened = readDatabase(database)
@@ -39,7 +40,7 @@ function holdersOf(database: Parameters<typeof readDatabase>[0]): readonly Insta
       opened.close()
     }
   } catch {
-    return [] // Not yet made, or of an older version: then it stays unnamed.
+    return [] // Not yet created, or of an older version: the message then names no process.
   }
 }
 

@@ -3,19 +3,19 @@ import { Fault } from '#fault.ts'
 import type { Database } from '#store/database.ts'
 
 /**
- * Runs a write in a transaction, and resolves with its result once that is durable; rejects with what it threw, and then
- * it changed nothing. A write touches nothing but the database: it may be run again.
+ * Runs a write in a transaction and resolves with its result once the transaction is durable. Rejects with the error
+ * of the write, which then changed nothing. A write must touch the database only, because it may be run again.
  */
 export type Commit = <T>(write: () => T) => Promise<T>
 
 /**
- * Writes that are asked for in one turn of the event loop share one transaction, and with it the fsync, which is most of
- * what a write costs. Each has a savepoint of its own, so that one that fails takes nothing with it. When the transaction
- * can't be kept as a whole (a full disk), each write is tried by itself; when it can't begin (a lock that lasts), all of
- * them fail, since every further try would stop the process for as long again.
+ * Writes that are requested in one turn of the event loop share one transaction and its fsync, which is most of the
+ * cost of a write. Each has its own savepoint, so that a failing write does not affect the others. If the
+ * transaction cannot be committed as a whole (full disk), each write is retried separately. If it cannot begin (a
+ * lasting lock), all of them fail, because each retry would block the process for the same time again.
  */
 export function createGroupCommit(database: Database): Commit {
-  // Inside a transaction better-sqlite3 makes a savepoint of it.
+  // Inside a transaction better-sqlite3 uses a savepoint.
   const atomically = database.transaction((work: () => void) => work())
   let waiting: Write[] = []
   const flush = () => {
@@ -23,7 +23,7 @@ export function createGroupCommit(database: Database): Commit {
     waiting = []
     if (writes.length > 1) runTogether(writes)
     else for (const write of writes) write.run()
-    for (const write of writes) write.tell()
+    for (const write of writes) write.deliver()
   }
   const runTogether = (writes: readonly Write[]) => {
     let begun = false
@@ -32,7 +32,7 @@ export function createGroupCommit(database: Database): Commit {
         begun = true
         for (const write of writes) {
           write.run()
-          // Some failures of a disk undo the whole transaction on the spot.
+          // Some disk errors roll the whole transaction back immediately.
           if (!database.inTransaction) throw undone()
         }
       })
@@ -45,18 +45,18 @@ export function createGroupCommit(database: Database): Commit {
   }
   return (work) =>
     new Promise((resolve, reject) => {
-      // After the turn, when everyone has asked.
+      // After this turn, so that all its writes are included.
       if (waiting.length === 0) setImmediate(flush)
       waiting.push(writeOf(work, { atomically: atomically.immediate, resolve, reject }))
     })
 }
 
-/** One write, and whom to tell of it; nobody is told before the commit. */
+/** One write and its caller, who gets the result only after the commit. */
 interface Write {
-  /** What it comes to replaces what it came to before. */
+  /** A later run replaces the result of an earlier one. */
   run(): void
   fail(cause: unknown): void
-  tell(): void
+  deliver(): void
 }
 
 function writeOf<T>(
@@ -67,23 +67,23 @@ function writeOf<T>(
     readonly reject: (cause: unknown) => void
   },
 ): Write {
-  let tell = () => {}
+  let deliver = () => {}
   const fail = (cause: unknown) => {
-    tell = () => caller.reject(cause)
+    deliver = () => caller.reject(cause)
   }
   return {
     run: () => {
       try {
         caller.atomically(() => {
           const result = work()
-          tell = () => caller.resolve(result)
+          deliver = () => caller.resolve(result)
         })
       } catch (cause) {
         fail(cause)
       }
     },
     fail,
-    tell: () => tell(),
+    deliver: () => deliver(),
   }
 }
 

@@ -22,9 +22,9 @@ import {
 import { type NextState, prepareStatements } from './statements.ts'
 
 /**
- * The ledger on SQLite. The steps of calls that are taken in one turn of the event loop share a transaction and its fsync
- * (`openGroupCommit`); everything else is a transaction of its own. Of two processes that write at once one waits for the
- * other. The database stays the caller's to close.
+ * The ledger on SQLite. Steps of calls that are requested in one turn of the event loop share a transaction and its
+ * fsync (`createGroupCommit`); every other operation is a transaction. Of two processes that write at the same time
+ * one waits for the other. The caller closes the database.
  */
 export function createLedger(database: Database): Ledger {
   const sql = prepareStatements(database)

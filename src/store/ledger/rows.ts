@@ -70,18 +70,18 @@ export function unresolvedOf(found: unknown): UnresolvedEntry {
   }
 }
 
-const answerRow = z.object({ body: z.string(), receipt: z.string() })
+const storedResponseRow = z.object({ body: z.string(), receipt: z.string() })
 
 export function storedResponseOf(found: unknown): StoredResponse {
-  const { body, receipt } = answerRow.parse(found)
-  // Ours, written by `settled`. A schema would put its members in an order of its own.
+  const { body, receipt } = storedResponseRow.parse(found)
+  // Written by `settled`. Parsing it with a schema would change the order of its members.
   return { report: body, receipt: z.custom<SettlementResponse>().parse(JSON.parse(receipt)) }
 }
 
-const standingRow = z.object({ unsettled: z.number(), last_refused_at: z.number().nullable() })
+const usageRow = z.object({ unsettled: z.number(), last_refused_at: z.number().nullable() })
 
 export function usageOfRow(found: unknown): PayerUsage {
-  const { unsettled, last_refused_at } = standingRow.parse(found)
+  const { unsettled, last_refused_at } = usageRow.parse(found)
   return { unsettled, lastRefusedAt: last_refused_at }
 }
 
@@ -107,7 +107,7 @@ export function reservationColumns({
   }
 }
 
-/** Lower-cased here too: a caller that forgot must not get a second reservation for one authorization. */
+/** Lower-cased here too: a caller that forgets it must not get a second reservation for one authorization. */
 export function keyColumns(key: AuthorizationKey): AuthorizationKey {
   return {
     network: key.network.toLowerCase(),

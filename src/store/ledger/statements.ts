@@ -3,7 +3,7 @@ import type { Database } from '#store/database.ts'
 
 export type NextState = Exclude<LedgerState, 'running'>
 
-// What each state may be reached from; there is no way out of `failed`, `settled` and `refused`.
+// The states from which each state may be reached; `failed`, `settled` and `refused` are final.
 const comesFrom: Record<NextState, readonly LedgerState[]> = {
   failed: ['running'],
   settling: ['running'],
@@ -15,8 +15,9 @@ const comesFrom: Record<NextState, readonly LedgerState[]> = {
 const THIS = 'network = :network AND asset = :asset AND payer = :payer AND nonce = :nonce'
 const THIS_UNKNOWN = `authorization_id =
   (SELECT id FROM authorizations WHERE ${THIS} AND state = 'unknown')`
-// The index of open authorizations is used only where its own condition stands in the statement, word for word. Named,
-// since without it each look walks over every payment ever made; a statement that can't use it does not prepare.
+// SQLite uses the partial index of open authorizations only if the statement repeats its condition word for word.
+// The index is named, because without it each query scans every payment ever made; a statement that cannot use it
+// fails to prepare.
 const OPEN = "state IN ('running', 'settling', 'unknown')"
 const BY_STATE = 'INDEXED BY authorizations_open'
 const UNRESOLVED = `
@@ -24,7 +25,7 @@ const UNRESOLVED = `
   WHERE ${OPEN} AND state = 'unknown'`
 const STALE = '(changed_at < :at - :staleMs OR changed_at > :at + :staleMs)'
 
-/** Every statement of the ledger, prepared once. */
+/** All statements of the ledger, prepared once. */
 export function prepareStatements(database: Database) {
   const moveTo = (to: NextState) =>
     database.prepare<[object]>(`
@@ -67,7 +68,7 @@ export function prepareStatements(database: Database) {
       SELECT body, receipt FROM authorizations JOIN reports ON authorization_id = id
       WHERE ${THIS} AND state = 'settled'`),
     unresolved: database.prepare<[number]>(`${UNRESOLVED} ORDER BY changed_at LIMIT ?`),
-    // A time ahead of now by more than any wait was written before the clock was set back.
+    // A time further in the future than any wait was written before the clock was set back.
     due: database.prepare<[object]>(`${UNRESOLVED}
       AND (next_at <= :at OR last_tried_at > :at) ORDER BY next_at, changed_at LIMIT :limit`),
     claim: database.prepare<[object]>(`

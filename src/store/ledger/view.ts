@@ -12,10 +12,10 @@ import type {
 import type { Database } from '#store/database.ts'
 import { entryOf } from './rows.ts'
 
-// Big enough that the statement costs little, small enough for the memory: about half a megabyte.
+// Large enough that the cost of the statement is small, small enough for memory: about half a megabyte.
 const BATCH_ROWS = 1_000
 
-/** The operator's view of an open database, which it closes. Read-only as far as the database is. */
+/** The operator's view of an open database, which it closes. Read-only if the database is. */
 export function openLedgerView(database: Database): LedgerView {
   return {
     list: (filter) => guarded(() => list(database, filter)),
@@ -29,7 +29,8 @@ export function openLedgerView(database: Database): LedgerView {
   }
 }
 
-// SQLite takes a partial index only where its very condition is repeated: it does not see that one set is within another.
+// SQLite uses a partial index only if its exact condition is repeated: it does not detect that one set contains
+// another.
 const IS_OPEN = "state IN ('running', 'settling', 'unknown')"
 const IS_LOST = "state IN ('failed', 'refused')"
 
@@ -51,7 +52,7 @@ function list(database: Database, filter: LedgerFilter): readonly LedgerEntry[] 
     ...(state === null ? [] : [stateIs[state]]),
     ...(tool === null ? [] : ['tool = :tool']),
     ...(since === null ? [] : ['reserved_at >= :since']),
-    // By the index that keeps authorizations unique; networks and assets are few, and stand in the counts.
+    // Uses the index of the unique key; networks and assets are few and listed in the daily totals.
     ...(payer === null
       ? []
       : ['(network, asset) IN (SELECT network, asset FROM daily_counts) AND payer = :payer']),
@@ -68,7 +69,7 @@ const jobIds = z.array(z.object({ job_id: z.string() }))
 
 function search(database: Database, term: string, limit: number): readonly string[] {
   const from = term.toLowerCase()
-  // The first string behind all that start with the term: keys here are ASCII.
+  // The first string after all strings with this prefix: keys are ASCII.
   const range = { from, to: `${from}\uffff`, limit }
   const find = (sql: string) =>
     jobIds
@@ -76,7 +77,8 @@ function search(database: Database, term: string, limit: number): readonly strin
       .map((row) => row.job_id)
   const byJob = find('SELECT job_id FROM authorizations WHERE job_id >= :from AND job_id < :to')
   if (byJob.length > 0) return byJob
-  // A nonce's place in its index depends on network, asset and payer, so the index is read through: still a fifth of the table.
+  // The position of a nonce in its index depends on network, asset and payer, so the whole index is scanned: a fifth
+  // of the table.
   const byNonce = find(`SELECT job_id FROM authorizations WHERE id IN
     (SELECT id FROM authorizations WHERE nonce >= :from AND nonce < :to)`)
   if (byNonce.length > 0) return byNonce
@@ -101,7 +103,7 @@ const transitionRows = z.array(
   }),
 )
 
-/** In one transaction: a row must not move between it and its transitions. */
+/** In one transaction: a row must not change between the query for it and that for its transitions. */
 function detail(database: Database, jobId: string): LedgerDetail | null {
   return database.transaction((): LedgerDetail | null => {
     const found = database

@@ -1,9 +1,9 @@
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** Long enough to change to a browser, short enough that what a terminal keeps of it is worthless soon. */
+/** Long enough to switch to a browser, short enough that a link in the scrollback of a terminal soon expires. */
 export const LINK_LIFE_MS = 10 * 60_000
 
-/** Lets the token with this hash in, once. Throws what SQLite says. */
+/** Accepts the token with this hash once. Throws errors of SQLite. */
 export function addConsoleLink(database: Connection, tokenSha256: string, now: number): void {
   const add = database.transaction(() => {
     forgetOld(database, now)
@@ -14,7 +14,7 @@ export function addConsoleLink(database: Connection, tokenSha256: string, now: n
   add.immediate()
 }
 
-/** True for one caller over all processes on the file, while the link lives. Throws what SQLite says. */
+/** True for exactly one caller over all processes on the file, until the link expires. Throws errors of SQLite. */
 export function takeConsoleLink(database: Connection, tokenSha256: string, now: number): boolean {
   const take = database.transaction(() => {
     forgetOld(database, now)
@@ -25,7 +25,7 @@ export function takeConsoleLink(database: Connection, tokenSha256: string, now: 
   return take.immediate().changes === 1
 }
 
-/** One that lives longer than any does was written before the clock was set back. */
+/** An expiry further ahead than the longest life was written before the clock was set back. */
 function forgetOld(database: Connection, now: number): void {
   database
     .prepare<[number, number]>('DELETE FROM console_links WHERE expires_at <= ? OR expires_at > ?')

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 
-/** What the operator says of one tool, above what the settings say. */
+/** The operator's pause and price of one tool, which take precedence over the settings. */
 export interface Override {
-  /** Epoch milliseconds; null: it is not paused. */
+  /** Epoch milliseconds; null if it is not paused. */
   readonly pausedAt: number | null
-  /** Null: the price of the settings holds. */
+  /** Null: the price of the settings applies. */
   readonly priceAtomic: bigint | null
 }
 
@@ -25,7 +25,7 @@ const row = z.object({
     .nullable(),
 })
 
-/** Of every tool. A row that no version of ours writes is as good as none: it must not stop the sale. */
+/** Overrides of every tool. An invalid row is ignored: it must not stop the sale. */
 export function readOverrides(database: Connection): Overrides {
   const rows = database
     .prepare<[]>(
@@ -44,7 +44,7 @@ export function readOverrides(database: Connection): Overrides {
   }
 }
 
-/** Makes the change in one transaction. A tool that is paused already keeps the time since when it is. */
+/** Makes the change in one transaction. A tool that is already paused keeps its time of pausing. */
 export function override(
   database: Connection,
   which: readonly Tool[],

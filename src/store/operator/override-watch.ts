@@ -3,14 +3,14 @@ import type { Log } from '#runtime/log.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { type Overrides, readOverrides } from './operator-overrides.ts'
 
-// A change shall hold within a second. A look takes some 10 microseconds.
-const lookEveryMs = 500
+// A change must take effect within a second. One query takes about 10 microseconds.
+const POLL_MS = 500
 
 /**
- * Follows what `pause`, `resume` and `price` write, from any process. The database and no socket: it is there when no
- * service runs and after a restart, reaches every service on the file, and lets nobody in whom the file does not.
- *
- * Returns what holds now; `onChange` is told of each commit of another process that touched it. Throws what SQLite says.
+ * Follows the changes that `pause`, `resume` and `price` write from any process. They use the database instead of a
+ * socket: it is available without a running service and after a restart, reaches every service on the file, and
+ * needs no access control beyond the file's. Returns the current overrides; `onChange` is called after each commit
+ * of another process that changed them. Throws errors of SQLite.
  */
 export function watchOverrides(options: {
   readonly database: Connection
@@ -22,30 +22,30 @@ export function watchOverrides(options: {
   const first = readOverrides(database)
   const version = database.prepare<[]>('PRAGMA data_version').pluck()
   let seen = version.get()
-  let told = said(first)
+  let known = serialized(first)
   let failing = false
-  const look = () => {
-    cancel = clock.after(lookEveryMs, look)
+  const poll = () => {
+    cancel = clock.after(POLL_MS, poll)
     try {
       const now = version.get()
       if (now === seen) return
       const overrides = readOverrides(database)
       seen = now
       failing = false
-      if (said(overrides) === told) return
-      told = said(overrides)
+      if (serialized(overrides) === known) return
+      known = serialized(overrides)
       onChange(overrides)
     } catch (error) {
-      // A full or locked disk: what was last read holds, and one line says so.
+      // A full or locked disk: the last overrides stay in effect, and one log line reports it.
       if (!failing) log.error('overrides_not_read', { error })
       failing = true
     }
   }
-  let cancel = clock.after(lookEveryMs, look)
+  let cancel = clock.after(POLL_MS, poll)
   return { first, close: () => cancel() }
 }
 
-function said(overrides: Overrides): string {
+function serialized(overrides: Overrides): string {
   return JSON.stringify(overrides, (_key, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )

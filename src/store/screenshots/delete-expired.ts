@@ -1,7 +1,7 @@
 import type { EvidenceFolder } from './folder.ts'
 import type { ScreenshotRows } from './rows.ts'
 
-/** Where pictures are freed, for the janitor and for the operator. */
+/** Where screenshots are deleted, for the janitor and for the operator. */
 export interface FreeingContext {
   readonly rows: ScreenshotRows
   readonly folder: EvidenceFolder
@@ -12,12 +12,12 @@ export interface FreeingContext {
 // A short transaction, so that a paid call never waits for it.
 const BATCH = 100
 
-/** Frees what has expired, and what a dead writer left in the rows. Returns how many. */
+/** Deletes expired screenshots and rows left by a crashed writer. Returns their number. */
 export async function freeExpired(context: FreeingContext, now: number): Promise<number> {
   const { rows } = context
   const expired = await freeWhole(context, () => rows.expired(now, BATCH))
   let abandoned = 0
-  // Here the row goes first: should its writer still live, it learns from that that its picture is not kept.
+  // Here the row is deleted first: a writer that is still alive then learns that its screenshot is not kept.
   for (;;) {
     const names = rows.takeAbandoned(now, BATCH)
     for (const name of names) await remove(context, name)
@@ -26,14 +26,14 @@ export async function freeExpired(context: FreeingContext, now: number): Promise
   }
 }
 
-/** Frees every picture that is whole; what is being written now stays. Returns how many. */
+/** Deletes every complete screenshot, but none that is being written. Returns their number. */
 export function freeStored(context: FreeingContext): Promise<number> {
   return freeWhole(context, () => context.rows.storedAfter('', BATCH))
 }
 
 /**
- * The file goes first: on a disk that is full to the last byte the database can delete nothing before something else has
- * gone. Without its file a picture is found by nobody either, and a file that can't be removed is swept once its row is gone.
+ * The file is deleted first: on a completely full disk the database can delete nothing until space is freed. A
+ * screenshot without its file cannot be read, and a file that cannot be removed is swept once its row is gone.
  */
 async function freeWhole(context: FreeingContext, next: () => readonly string[]): Promise<number> {
   let freed = 0
@@ -48,13 +48,14 @@ async function freeWhole(context: FreeingContext, next: () => readonly string[])
 export interface Swept {
   /** Files without a row. */
   readonly files: number
-  /** Rows without a file: a restored backup holds no pictures. */
+  /** Rows without a file: a restored backup contains no screenshots. */
   readonly rows: number
 }
 
 /**
- * Frees what only a crash, a restored backup or a hand in the folder leaves. A row always comes before its file, and stays
- * for as long as its writer may live, so that a file whose row is missing, looked for after the file was seen, is nobody's.
+ * Deletes what only a crash, a restored backup or a manual change leaves. A row is always written before its file
+ * and kept while its writer may live, so a file is orphaned if its row is missing when looked up after the file was
+ * seen.
  */
 export async function sweep(context: FreeingContext): Promise<Swept> {
   return { files: await sweepFiles(context), rows: await sweepRows(context) }
@@ -68,7 +69,10 @@ async function sweepFiles(context: FreeingContext): Promise<number> {
   return files
 }
 
-/** Whole pictures had their file before this looks: a missing one is lost, or is being freed by another. */
+/**
+ * Complete screenshots had their file before this check: a missing one is lost, or is being deleted by another
+ * process.
+ */
 async function sweepRows({ rows, folder }: FreeingContext): Promise<number> {
   let lost = 0
   for (let names = rows.storedAfter('', BATCH); names.length > 0; ) {

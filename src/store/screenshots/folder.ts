@@ -10,29 +10,32 @@ import { codeOf } from '#store/sqlite/files.ts'
 export const EVIDENCE_FOLDER = 'evidence'
 
 /**
- * The files of the pictures, all in one folder: a full quota is some thousands, which every file system of today finds by
- * name at once, and one folder is one to make, to list and to fsync. Names are 64 hex digits; `.part` ends those that are
- * being written. What the system says is thrown as it is, where nothing else is said.
+ * The screenshot files, all in one folder: a full quota is a few thousand files, which current file systems find by
+ * name at once, and one folder is simple to create, list and fsync. Names are 64 hex digits; files being written end
+ * in `.part`. Errors of the system are thrown unchanged unless stated otherwise.
  */
 export interface EvidenceFolder {
-  /** Makes it, for the owner alone. Throws `evidence_folder_unusable`, also for a symbolic link in its place. */
+  /**
+   * Creates the folder, for its owner only. Throws `evidence_folder_unusable`, also for a symbolic link of this
+   * name.
+   */
   make(): void
-  /** Writes a new file and brings it to the disk; it has its name only after `publish`. */
+  /** Writes a new file and flushes it to disk; it gets its name only with `publish`. */
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** One step, on the disk when it resolves. */
+  /** One atomic step, on disk when it resolves. */
   publish(name: string): Promise<void>
-  /** Null when it is not there, or is not a file of exactly so many bytes. */
+  /** Null if it does not exist, or is not a regular file of exactly this size. */
   read(name: string, bytes: number): Promise<Uint8Array | null>
   has(name: string): Promise<boolean>
-  /** Removes the picture and what there is of it unfinished. Nothing there is fine. */
+  /** Removes the screenshot and its unfinished file. A missing file is no error. */
   remove(name: string): Promise<void>
-  /** Of every file here that is ours, finished or not. None where the folder is missing. */
+  /** Names of all screenshot files, finished or not. Empty if the folder is missing. */
   names(): AsyncIterable<string>
-  /** What the file system leaves to us. */
+  /** Free space of the file system, in bytes. */
   freeBytes(): Promise<number>
 }
 
-// A link in a file's place would lead us out of the folder, and a pipe would never answer. Windows knows neither flag.
+// A link in place of a file would lead outside the folder, and a pipe would block. Windows has neither flag.
 const GUARDED = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | GUARDED
 const NAME = /^([0-9a-f]{64})(\.part)?$/
@@ -82,8 +85,8 @@ export function evidenceFolder(path: string): EvidenceFolder {
 }
 
 /**
- * Who can write to a data folder that others share could put a link here, and the sweep would then remove another
- * program's files of such names. A bind mount moves the folder to another disk.
+ * A user with write access to a shared data folder could place a link here, and the sweep would then remove files of
+ * another program. A bind mount can be used to move the folder to another disk.
  */
 function makeGuarded(path: string): void {
   try {
@@ -98,7 +101,7 @@ function makeGuarded(path: string): void {
 function unusable(path: string, cause: unknown): Fault {
   return new Fault(
     'evidence_folder_unusable',
-    `${path} cannot hold the screenshots: it must be a folder of ours, and no link to one.`,
+    `${path} cannot hold the screenshots: it must be a folder owned by this user, and not a link.`,
     { facts: { folder: path, reason: codeOf(cause) }, cause },
   )
 }
@@ -106,7 +109,7 @@ function unusable(path: string, cause: unknown): Fault {
 function directory(path: string): { readonly mode: number } {
   const found = lstatSync(path)
   if (found.isDirectory()) return found
-  throw new Fault('evidence_folder_replaced', 'A link stands where the folder should be.')
+  throw new Fault('evidence_folder_replaced', 'The folder was replaced by a link.')
 }
 
 async function withFile<T>(
@@ -135,9 +138,9 @@ async function readExactly(file: FileHandle, bytes: number): Promise<Uint8Array 
   return data
 }
 
-/** The names in a folder are data of the folder. */
+/** File names are data of the folder. */
 async function syncFolder(path: string): Promise<void> {
-  // It opens no folders, and keeps its names in a journal anyway.
+  // Windows cannot open folders, and keeps names in its journal.
   if (platform === 'win32') return
   await withFile(path, constants.O_RDONLY, (folder) => folder.sync())
 }
@@ -164,6 +167,6 @@ async function* namesIn(path: string): AsyncGenerator<string> {
 
 function isNoFile(cause: unknown): boolean {
   const code = codeOf(cause)
-  // ELOOP, EMLINK: how systems say that a link stands there, when asked not to follow one.
+  // ELOOP and EMLINK: the errors for a link when O_NOFOLLOW is set.
   return code === 'ENOENT' || code === 'ELOOP' || code === 'EMLINK' || code === 'ENXIO'
 }

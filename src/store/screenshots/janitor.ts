@@ -12,20 +12,20 @@ export interface JanitorOptions {
 }
 
 export interface Janitor {
-  /** Resolves when nothing of it touches the disk any more. */
+  /** Resolves when the janitor no longer touches the disk. */
   close(): Promise<void>
 }
 
-// Expired pictures are unreadable already; this is how long they may take up the disk.
+// Expired screenshots are already unreadable; this is how long they may occupy the disk.
 const LEAST_WAIT_MS = 1_000
-// What another process saved meanwhile may expire before what we know of; and a clock may be set.
+// A screenshot saved by another process may expire first, and the clock may be set.
 const MOST_WAIT_MS = 60_000
-// Only a crash leaves anything for it, and the start sweeps too.
+// Only a crash leaves files to sweep, and the start sweeps too.
 const SWEEP_EVERY_MS = 10 * 60_000
 
 /**
- * Frees expired pictures and what crashes left: at once, and for as long as it is open. It only frees the disk: nothing
- * that it has not come round to can be read.
+ * Deletes expired screenshots and what crashes left: at once, and then until it is closed. It only frees disk space:
+ * a screenshot that is not yet deleted cannot be read after its expiry.
  */
 export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janitor {
   let isClosed = false
@@ -39,7 +39,7 @@ export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janit
     if (expired > 0) log.debug('evidence_freed', { expired })
     const at = clock.monotonicMs()
     if (!isClosed && (sweptAt === null || at - sweptAt >= SWEEP_EVERY_MS)) {
-      // Whoever removed it by hand gets it back; whoever put a link there gets an error in the log.
+      // Restores a folder that was removed by hand; a link in its place is logged as an error.
       folder.make()
       const swept = await sweep(context)
       sweptAt = at
@@ -53,7 +53,7 @@ export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janit
     try {
       waitMs = await look()
     } catch (error) {
-      // A full or locked disk: the next look tries again.
+      // A full or locked disk: the next run tries again.
       log.error('janitor_failed', { error })
     }
     if (isClosed) return

@@ -12,15 +12,15 @@ export interface GalleryParts {
   readonly log: Log
 }
 
-/** Pictures that live now, the latest first. They have no secret ids: nobody knows them but who was told. */
+/** Screenshots that have not expired, newest first. Their secret ids are known only to their buyers. */
 export function listAlive({ rows, clock }: GalleryParts, limit: number): readonly ScreenshotRow[] {
   const now = clock.now()
   return rows.list(limit).filter((row) => isAlive(row, now))
 }
 
 /**
- * The picture whose id has this SHA-256; null when there is none that lives. Hashed before anything else, whatever an id
- * looks like: a malformed one takes the path of an unknown one.
+ * The screenshot whose id has this SHA-256; null if there is none or it has expired. The id is hashed before any
+ * other check, so that a malformed id takes the path of an unknown one.
  */
 export async function readAlive(
   { rows, folder, clock, log }: GalleryParts,
@@ -33,7 +33,7 @@ export async function readAlive(
     log.warn('screenshot_damaged', { job_id: row.jobId, missing: bytes === null })
     return null
   }
-  // Reading takes a moment on a slow disk.
+  // Reading takes time on a slow disk.
   if (!isAlive(row, clock.now())) return null
   return { bytes, mediaType: 'image/png', sha256: row.sha256, expiresAt: row.expiresAt }
 }

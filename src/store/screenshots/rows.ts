@@ -1,50 +1,48 @@
 import { z } from 'zod'
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** What is kept of a picture besides its file. */
+/** Metadata of a screenshot. */
 export interface ScreenshotRow {
-  /** 64 hex digits: SHA-256 of the id. Names the file too. */
+  /** 64 hex digits: SHA-256 of the id. Also the name of the file. */
   readonly idSha256: string
   readonly jobId: string
   readonly bytes: number
-  /** Of the file, hex. */
+  /** SHA-256 of the file, hex. */
   readonly sha256: string
   /** Epoch milliseconds. */
   readonly createdAt: number
   readonly expiresAt: number
 }
 
-/**
- * The rows of the pictures, in one transaction each. They throw what SQLite says.
- */
+/** The rows of the screenshots. Each method is one transaction and throws errors of SQLite. */
 export interface ScreenshotRows {
-  /** Takes the room of a picture that is going to be written; false when it is more than the quota leaves. */
+  /** Reserves quota for a screenshot before it is written; false if it exceeds the quota. */
   reserve(row: ScreenshotRow, quotaBytes: number): boolean
-  /** The file is whole. False when the row has been taken away meanwhile: then nobody may learn the id. */
+  /** Marks the file as complete. False if the row was deleted meanwhile: the id must then not be disclosed. */
   keep(idSha256: string): boolean
   drop(idSha256s: readonly string[]): void
-  /** A whole picture, expired or not. */
+  /** A complete screenshot, expired or not. */
   find(idSha256: string): ScreenshotRow | null
   has(idSha256: string): boolean
   totals(): { readonly count: number; readonly bytes: number }
-  /** Names of whole pictures whose time is over. */
+  /** Names of complete screenshots that have expired. */
   expired(now: number, limit: number): readonly string[]
-  /** Removes the rows of what was never finished, and is nobody's any more; their names. */
+  /** Deletes the rows of screenshots that were never finished and whose writer is gone; returns their names. */
   takeAbandoned(now: number, limit: number): readonly string[]
-  /** Names of whole pictures behind this one, in order. */
+  /** Names of complete screenshots after this one, in order. */
   storedAfter(idSha256: string, limit: number): readonly string[]
-  /** Epoch milliseconds; null when there is none. */
+  /** Epoch milliseconds; null without screenshots. */
   nextExpiry(): number | null
-  /** Whole pictures, the latest first. */
+  /** Complete screenshots, newest first. */
   list(limit: number): readonly ScreenshotRow[]
 }
 
-// The contract (spec 8) promises a day at most; a little for a clock that is corrected.
+// The contract (spec 8) promises 24 hours at most; the tolerance is for clock corrections.
 const LONGEST_LIFE_MS = 24 * 3_600_000 + 10 * 60_000
-// No call lasts longer than two minutes (`limits.deadline_ms`), so whoever wrote this has gone.
+// A call lasts at most two minutes (`limits.deadline_ms`), so the writer is gone.
 const ABANDONED_MS = 5 * 60_000
 
-/** A time of expiry further ahead than any picture lives was written before the clock was set back. */
+/** An expiry further ahead than the longest life was written before the clock was set back. */
 export function isAlive(row: ScreenshotRow, now: number): boolean {
   return now < row.expiresAt && row.expiresAt <= now + LONGEST_LIFE_MS
 }
@@ -55,7 +53,7 @@ const COLUMNS = `id_sha256 AS idSha256, job_id AS jobId, bytes, sha256, created_
 export function createScreenshotRows(database: Connection): ScreenshotRows {
   const prepare = (text: string) => database.prepare<[object]>(text)
   const sql = {
-    // One statement: between the look at the totals and the row no other process gets a turn.
+    // One statement, so that no other process writes between the check of the totals and the insert.
     reserve: prepare(`
       INSERT INTO screenshots (id_sha256, job_id, bytes, sha256, media_type, created_at, expires_at)
       SELECT :idSha256, :jobId, :bytes, :sha256, 'image/png', :createdAt, :expiresAt

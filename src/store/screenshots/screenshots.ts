@@ -31,16 +31,17 @@ export interface ScreenshotLimits {
 type Room = Awaited<ReturnType<ScreenshotStore['accepts']>>
 type Refusal = NonNullable<Room['reason']>
 
-// 256 bits: nobody finds one by trying.
+// 256 bits: not guessable.
 const ID_BYTES = 32
-// Asked before each payment: strangers must not multiply a look at the disk.
+// Checked before each payment: unpaid requests must not multiply disk access.
 const ROOM_KEPT_MS = 1_000
-// What is asked before payment must still hold after it: six jobs at a time, some 2.5 MiB each.
+// The result must still be valid after the payment: six jobs at a time, about 2.5 MiB each.
 const SPARE_BYTES = 16 * 1024 * 1024
 
 /**
- * Pictures as files beside rows of SQLite, for any number of processes on one data folder. A crash at any step of `save`
- * leaves what the janitor frees, and an id that nobody was told. A picture is gone at the millisecond of its expiry.
+ * Screenshots as files with rows in SQLite, for any number of processes on one data folder. After a crash at any
+ * step of `save` the janitor deletes the leftovers, and the id was never disclosed. A screenshot becomes unreadable
+ * at the millisecond of its expiry.
  */
 export function createScreenshotStore(options: ScreenshotStoreOptions): ScreenshotStore {
   const { rows, folder, clock, random, log, limits } = options
@@ -78,7 +79,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
       await folder.remove(idSha256)
       rows.drop([idSha256])
     } catch (error) {
-      // The janitor finds what is left.
+      // The janitor deletes the rest.
       log.warn('screenshot_left_over', { error })
     }
   }
@@ -105,7 +106,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
         ? { status: 'kept', id, expiresAt: row.expiresAt }
         : { status: 'refused', reason }
     },
-    // Hashed before anything else, whatever it looks like: a malformed id takes the path of an unknown one.
+    // Hashed before any other check: a malformed id takes the path of an unknown one.
     find: (id) => readAlive({ rows, folder, clock, log }, sha256Hex(id)),
   }
 }
@@ -116,7 +117,7 @@ function no(reason: Refusal): Room {
   return { ok: false, reason }
 }
 
-/** What the disk can do to us is a value; what has no code of a system is a mistake of ours. */
+/** Disk errors are values; an error without a system code is a bug in this program. */
 function refusalOf(cause: unknown): Refusal {
   const code = codeOf(cause)
   if (code === null) throw cause

@@ -4,25 +4,25 @@ import { Fault } from '#fault.ts'
 import { loadEmbeddedAddon } from '#runtime/native-addon.ts'
 import { codeOf } from './files.ts'
 
-/** Any open file of SQLite. */
+/** Any open SQLite file. */
 export type Connection = Sqlite.Database
 
 export interface ConnectionOptions {
   readonly file: string
-  /** Milliseconds that a statement waits for another process's write; the whole process waits with it. */
+  /** Milliseconds that a statement waits for the write of another process; it blocks this process for that time. */
   readonly busyTimeoutMs?: number
   /** A loaded addon, for tests; without it the one inside a single executable, else that of the package. */
   readonly nativeBinding?: object
-  /** Node-API version of this runtime, for tests of the guard. */
+  /** Node-API version of this runtime, for tests of the check. */
   readonly napi?: string | undefined
 }
 
-// better-sqlite3 13 is built for Node-API 10 and takes an older runtime down without a word.
+// better-sqlite3 13 is built for Node-API 10 and crashes older runtimes without a message.
 const NEEDED_NAPI = 10
-// A write holds the lock for a few fsyncs; longer means a stuck process, and our own event loop stands still meanwhile.
+// A write holds the lock for a few fsyncs. A longer wait means a stuck process, and blocks this event loop.
 const BUSY_TIMEOUT_MS = 2_000
 
-/** A connection to a file of SQLite, whatever is in it. Throws `runtime_too_old`, or what SQLite says. */
+/** A connection to an SQLite file of any content. Throws `runtime_too_old`, or an error of SQLite. */
 export function connect(
   options: ConnectionOptions,
   access: { readonly readonly: boolean },
@@ -58,7 +58,7 @@ function embeddedAddon(): object | null {
   return embedded.addon
 }
 
-/** What SQLite or the disk said, as a Fault that says what to do; a Fault stays as it is. */
+/** An error of SQLite or of the disk as a Fault with advice; a Fault is returned unchanged. */
 export function databaseFault(file: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause
   const reason = codeOf(cause)
@@ -69,28 +69,28 @@ export function databaseFault(file: string, cause: unknown): Fault {
   )
 }
 
-/** Whether SQLite says that the file is torn, or none of its own. */
+/** Whether SQLite reports the file as damaged or not as a database. */
 export function isDamage(reason: string | null): boolean {
   return ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].some((code) => reason?.startsWith(code))
 }
 
 const noRights =
-  'this user must be able to read and write it, its folder and the files of its name beside it; see whose they are'
+  'this user must be able to read and write it, its folder and the files of the same name beside it; check who owns them'
 const noRoom = 'its disk is full: free some'
 
-/** By the code of SQLite or of the system; those of SQLite have endings (`SQLITE_CANTOPEN_ISDIR`). */
+/** By code of SQLite or of the system; those of SQLite have suffixes (`SQLITE_CANTOPEN_ISDIR`). */
 const advice: readonly (readonly [code: string, advice: string])[] = [
   ['SQLITE_FULL', noRoom],
   ['SQLITE_CANTOPEN', noRights],
   ['SQLITE_READONLY', noRights],
   ['SQLITE_PERM', noRights],
-  ['SQLITE_BUSY', 'another process has held it for too long: end that one, or try again'],
-  ['SQLITE_IOERR', 'its disk does not do what it is asked for: see whether it is full or failing'],
+  ['SQLITE_BUSY', 'another process has locked it for too long: end that process, or try again'],
+  ['SQLITE_IOERR', 'its disk reports an error: check whether it is full or failing'],
   ['ENOSPC', noRoom],
   ['EACCES', noRights],
   ['EPERM', noRights],
   ['EROFS', 'its disk is read-only: set data_dir to a folder on another'],
-  ['ENOENT', 'its folder is not there: set data_dir'],
+  ['ENOENT', 'its folder does not exist: set data_dir'],
   ['ENOTDIR', 'its folder is a file: set data_dir to a folder'],
   ['EISDIR', 'a folder has its name: move that away, or set data_dir'],
 ]
@@ -98,7 +98,7 @@ const advice: readonly (readonly [code: string, advice: string])[] = [
 function adviceOn(reason: string | null): string | null {
   if (reason === null) return null
   if (isDamage(reason)) {
-    return 'it is damaged, or no database: put a backup in its place with `urlwitness restore`, which keeps this one beside it'
+    return 'it is damaged, or not a database: restore a backup with `urlwitness restore`, which keeps this file beside it'
   }
   return advice.find(([code]) => reason.startsWith(code))?.[1] ?? null
 }

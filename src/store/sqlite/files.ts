@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Makes what was written to a file, and its name, outlive a power failure. */
+/** Flushes a file to disk. */
 export function makeDurable(file: string): void {
   const descriptor = openSync(file, 'r+')
   try {
@@ -20,7 +20,7 @@ export function makeDurable(file: string): void {
   }
 }
 
-/** The names in a folder are data of the folder. */
+/** File names are data of the folder. */
 export function makeNamesDurable(file: string): void {
   try {
     const descriptor = openSync(dirname(file), 'r')
@@ -30,17 +30,20 @@ export function makeNamesDurable(file: string): void {
       closeSync(descriptor)
     }
   } catch {
-    // Windows opens no folders, and keeps its names in a journal anyway.
+    // Windows cannot open folders, and keeps names in its journal.
   }
 }
 
-/** Gives a file a name that must be free, in one step; false when it is taken. Both names lie in one file system. */
+/**
+ * Gives a file a name that must be free, in one step; false if the name is taken. Both names must be on one file
+ * system.
+ */
 export function placeNew(from: string, to: string): boolean {
   try {
     linkSync(from, to)
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') return false
-    // FAT and some network disks know no links: the next best, with a moment between look and deed.
+    // FAT and some network file systems have no hard links: check and rename instead, which is not atomic.
     if (exists(to)) return false
     renameSync(from, to)
     makeNamesDurable(to)
@@ -61,7 +64,7 @@ export function exists(file: string): boolean {
   }
 }
 
-/** Whether a path leads to a database of SQLite or to a file beside it, however it is written. */
+/** Whether a path is an SQLite database or one of its log files, under any spelling. */
 export function isPartOf(database: string, path: string): boolean {
   const found = statOf(path)
   return ['', '-wal', '-shm', '-journal'].some((ending) => {
@@ -74,7 +77,7 @@ function statOf(path: string): BigIntStats | null {
   try {
     return statSync(path, { bigint: true })
   } catch {
-    return null // What cannot be seen is told by whoever opens it.
+    return null // An unreadable file is reported when it is opened.
   }
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { BrowserNetwork, PoolStatus } from '#chrome/contract.ts'
+import type { PoolStatus } from '#chrome/contract.ts'
 import { kindOf } from '#chrome/launch/executable-paths.ts'
 import { chromeArguments, guardArguments } from '#chrome/launch/flags.ts'
 import { type LaunchedBrowser, launchBrowser } from '#chrome/launch/launch.ts'
@@ -14,6 +14,7 @@ import { processFacts, processTree } from '#chrome/launch/process-tree.ts'
 import { browserUser } from '#chrome/launch/run-as-user.ts'
 import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { openContext } from '#chrome/pool/browser-context.ts'
+import type { BrowserNetwork } from '#net/namespace/browser-networks.ts'
 import { openLeakCanary } from '#net/proxy/leak-canary.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { systemRandom as random } from '#runtime/random.ts'
@@ -22,8 +23,8 @@ import {
   namespacesWork,
   openTestPool,
   pidsIn,
+  serveThrough,
   type TestPool,
-  type TestProxy,
   testBrowserSettings,
   testNetworks,
 } from '#test/equipment/browser/chrome.ts'
@@ -59,7 +60,7 @@ async function until(holds: () => boolean, ms = 10_000): Promise<void> {
   }
 }
 
-async function mustLease({ pool }: TestPool<TestProxy>) {
+async function mustLease({ pool }: TestPool) {
   const lease = await pool.lease(never)
   if (lease === null) throw new Error('all places are taken')
   return lease
@@ -89,13 +90,13 @@ describe.skipIf(!works)('a browser in a network namespace', () => {
     await lease.release()
   })
 
-  test('renders through its gate, and tells the page that it is online', async () => {
+  test('renders through its proxy, and tells the page that it is online', async () => {
     await using opened = await openTestPool(required)
     const lease = await mustLease(opened)
-    lease.gate.serve('<title>seen through the gate</title>')
+    await using _page = await serveThrough(lease.proxy, '<title>seen through the proxy</title>')
     const page = await lease.context.newPage()
-    await page.goto('http://site.example/')
-    expect(await page.title()).toBe('seen through the gate')
+    await page.goto('http://site.example.com/')
+    expect(await page.title()).toBe('seen through the proxy')
     expect(await page.evaluate('navigator.onLine')).toBe(true)
     await lease.release()
     expect(keepersOf(process.pid)).toHaveLength(1)
@@ -105,7 +106,7 @@ describe.skipIf(!works)('a browser in a network namespace', () => {
 })
 
 /** A browser without a single guard, as if each of them had been broken. */
-async function launchBare(network: BrowserNetwork<TestProxy>, root: string) {
+async function launchBare(network: BrowserNetwork, root: string) {
   return await launchBrowser({
     executable: { kind: kindOf(chrome), path: chrome },
     sandbox: true,
@@ -148,7 +149,7 @@ const sendDatagram = (to: string) => `(async () => {
 })()`
 
 describe.skipIf(!works)('a browser without any guard', () => {
-  const tryHost = async (network: BrowserNetwork<TestProxy>, further: readonly string[] = []) => {
+  const tryHost = async (network: BrowserNetwork, further: readonly string[] = []) => {
     const root = mkdtempSync(join(tmpdir(), 'uw-bare-'))
     const canary = await openLeakCanary()
     const launched = await launchBare(network, root)
@@ -156,13 +157,13 @@ describe.skipIf(!works)('a browser without any guard', () => {
       const ends = await visit(launched, [...canary.tcp, ...further])
       const page = await launched.browser.newPage()
       await page.evaluate(sendDatagram(canary.udp))
-      const gate = await network.openGate()
-      gate.serve('<title>the gate</title>')
-      const context = await openContext(launched.browser, gate)
+      const proxy = await network.openProxy()
+      await using _page = await serveThrough(proxy, '<title>the proxy</title>')
+      const context = await openContext(launched.browser, proxy)
       const behind = await context.newPage()
-      await behind.goto('http://site.example/')
+      await behind.goto('http://site.example.com/')
       const title = await behind.title()
-      await gate.close()
+      await proxy.close()
       return { ends, caught: canary.caught(), title }
     } finally {
       await launched.end()
@@ -175,10 +176,10 @@ describe.skipIf(!works)('a browser without any guard', () => {
     const { caught, title } = await tryHost(testNetworks.host)
     expect(caught.tcp).toBeGreaterThan(0)
     expect(caught.udp).toBeGreaterThan(0)
-    expect(title).toBe('the gate')
+    expect(title).toBe('the proxy')
   })
 
-  test('reaches nothing of this machine or beyond it from its namespace, and its gate all the same', async () => {
+  test('reaches nothing of this machine or beyond it from its namespace, and its proxy all the same', async () => {
     const network = await testNetworks.openNamespace()
     // Launched only where it is inside: else these would be asked for.
     const beyond = ['203.0.113.7', '[2001:db8::7]', '192.168.0.1', 'name.example']
@@ -189,7 +190,7 @@ describe.skipIf(!works)('a browser without any guard', () => {
     for (const end of ends.slice(-beyond.length)) {
       expect(end).toMatch(/^ERR_(ADDRESS_UNREACHABLE|INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)$/)
     }
-    expect(title).toBe('the gate')
+    expect(title).toBe('the proxy')
     expect(network.namespace?.lost.aborted).toBe(true)
   })
 })

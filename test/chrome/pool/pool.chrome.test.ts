@@ -8,8 +8,8 @@ import { processTree } from '#chrome/launch/process-tree.ts'
 import {
   findTestChrome,
   openTestPool,
+  serveThrough,
   type TestPool,
-  type TestProxy,
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
 
@@ -17,14 +17,14 @@ const chrome = findTestChrome()
 const never = new AbortController().signal
 
 /** The browser's own process: the one that was given the folder and is no child of another. */
-function rootPid({ pids }: TestPool<TestProxy>): number {
+function rootPid({ pids }: TestPool): number {
   const [pid = 0] = pids().filter(
     (it) => !readFileSync(`/proc/${it}/cmdline`, 'utf8').includes('--type='),
   )
   return pid
 }
 
-async function mustLease({ pool }: TestPool<TestProxy>) {
+async function mustLease({ pool }: TestPool) {
   const lease = await pool.lease(never)
   if (lease === null) throw new Error('all places are taken')
   return lease
@@ -47,11 +47,11 @@ describe.skipIf(chrome === null)('a browser pool', () => {
     const lease = await mustLease(opened)
     // A few milliseconds; a start would take ten times this, and the machine may be busy.
     expect(performance.now() - startedAt).toBeLessThan(250)
-    lease.gate.serve('<title>seen through the gate</title>')
+    await using _page = await serveThrough(lease.proxy, '<title>seen through the proxy</title>')
     const page = await lease.context.newPage()
-    await page.goto('http://site.example/')
-    expect(await page.title()).toBe('seen through the gate')
-    expect(lease.gate.connections).toBeGreaterThan(0)
+    await page.goto('http://site.example.com/')
+    expect(await page.title()).toBe('seen through the proxy')
+    expect(lease.proxy.records.length).toBeGreaterThan(0)
     await Promise.all([lease.release(), lease.release()])
     expect(opened.pool.counts).toEqual({ busy: 0, limit: 6, started: 1, jobs: 1 })
   })
@@ -61,7 +61,7 @@ describe.skipIf(chrome === null)('a browser pool', () => {
     const leases = await Promise.all(Array.from({ length: 7 }, () => opened.pool.lease(never)))
     expect(leases.filter((lease) => lease === null)).toHaveLength(1)
     const held = leases.filter((lease) => lease !== null)
-    expect(new Set(held.map(({ gate }) => gate.port)).size).toBe(6)
+    expect(new Set(held.map(({ proxy }) => proxy.port)).size).toBe(6)
     await held[0]?.release()
     const again = await mustLease(opened)
     await Promise.all([...held, again].map((lease) => lease.release()))
@@ -161,8 +161,8 @@ describe.skipIf(chrome === null)('a browser pool', () => {
     await using opened = await openTestPool()
     const job = async () => {
       const lease = await mustLease(opened)
-      lease.gate.serve('<p>x</p>')
-      await (await lease.context.newPage()).goto('http://site.example/')
+      await using _page = await serveThrough(lease.proxy, '<p>x</p>')
+      await (await lease.context.newPage()).goto('http://site.example.com/')
       await lease.release()
     }
     const census = () => ({
@@ -187,7 +187,7 @@ describe.skipIf(chrome === null)('a browser pool', () => {
     await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'browser_unavailable' })
   }, 60_000)
 
-  test('does not sell a browser that reaches beside its gate', async () => {
+  test('does not sell a browser that reaches beside its proxy', async () => {
     await using opened = await openTestPool({
       argumentsOf: (launch) =>
         chromeArguments(launch).filter((argument) => !argument.startsWith('--host-resolver-rules')),

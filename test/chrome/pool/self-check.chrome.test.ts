@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { BrowserNetwork, ProxyAddress } from '#chrome/contract.ts'
 import { kindOf } from '#chrome/launch/executable-paths.ts'
 import { chromeArguments, guardArguments } from '#chrome/launch/flags.ts'
 import { launchBrowser } from '#chrome/launch/launch.ts'
 import { browserUser } from '#chrome/launch/run-as-user.ts'
 import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { findLeaks } from '#chrome/pool/self-check.ts'
+import type { BrowserNetwork } from '#net/namespace/browser-networks.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { systemRandom as random } from '#runtime/random.ts'
 import { findTestChrome, namespacesWork, testNetworks } from '#test/equipment/browser/chrome.ts'
@@ -17,7 +17,7 @@ import { findTestChrome, namespacesWork, testNetworks } from '#test/equipment/br
 async function leaksOf(
   path: string,
   change: (argument: string) => string | null,
-  network: BrowserNetwork<ProxyAddress> = testNetworks.host,
+  network: BrowserNetwork = testNetworks.host,
 ) {
   const root = mkdtempSync(join(tmpdir(), 'uw-leaks-'))
   const launched = await launchBrowser({
@@ -107,7 +107,9 @@ describe.skipIf(!(await namespacesWork()))('the self-check in a network namespac
       const network = await testNetworks.openNamespace()
       const leaks = await leaksOf(path, without(/webrtc/), network)
       // Which of its ways WebRTC takes there is its own business.
-      expect(leaks).toContainEqual(expect.stringMatching(/^behindGate: a UDP (candidate|datagram)/))
+      expect(leaks).toContainEqual(
+        expect.stringMatching(/^behindProxy: a UDP (candidate|datagram)/),
+      )
     },
   )
 })
@@ -118,7 +120,7 @@ describe('the self-check of WebRTC', () => {
   // Full Chrome has a preference of its profile for the same, and holds without the switches.
   test.skipIf(shell === '')('finds that its policy is missing', async () => {
     const leaks = await leaksOf(shell, without(/webrtc/))
-    expect(leaks).toContain('behindGate: a UDP candidate (host) of WebRTC')
+    expect(leaks).toContain('behindProxy: a UDP candidate (host) of WebRTC')
   })
 })
 

@@ -89,7 +89,7 @@ describe('with flags', () => {
       '0x036cbd53842c5426634e7929541ec2318f3dcf7e',
       'token contract of USDC on Base Sepolia',
     ],
-    ['--pay-to', '0x4020402040204020402040204020402040204020', 'nobody has the key'],
+    ['--pay-to', '0x4020402040204020402040204020402040204020', 'key is unknown'],
     ['--pay-to', 'me.eth', '40 hexadecimal digits'],
     ['--base-url', 'http://verify.example.com', 'only loopback may use'],
     ['--base-url', 'https://verify.example.com/v1', 'has a path'],

@@ -1,20 +1,24 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { BrowserPool, ProxyAddress } from '#chrome/contract.ts'
+import type { BrowserPool } from '#chrome/contract.ts'
 import { findExecutable } from '#chrome/launch/find-executable.ts'
 import type { ExecutableKind } from '#chrome/launch/flags.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
 import { processFacts } from '#chrome/launch/process-tree.ts'
-import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
+import { type BrowserPoolOptions, openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
-import { hostLoopback, type Loopback } from '#net/tcp/loopback.ts'
+import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
+import { hostLoopback } from '#net/tcp/loopback.ts'
 import { systemClock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
+import { classifyAddress, type VettedAddress } from '#target/address.ts'
 
 /** Programs that tests try, by kind; null where this machine has none. `skipIf(findTestChrome() === null)`. */
 export function findTestChrome(kind?: ExecutableKind): string | null {
@@ -33,48 +37,39 @@ export function findTestChrome(kind?: ExecutableKind): string | null {
   return null
 }
 
-export interface TestProxy extends ProxyAddress {
-  /** Connections so far. */
-  readonly connections: number
-  /** Answers every request with this page from now on. */
-  serve(html: string): void
-}
-
-/** A gate that drops all that comes, until it is told to answer: where it leads is the proxy's business. */
-export async function openTestProxy(loopback: Loopback = hostLoopback): Promise<TestProxy> {
-  const sockets = new Set<Socket>()
-  let connections = 0
-  let page: string | null = null
-  const server = createServer((socket) => {
-    connections += 1
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    if (page === null) socket.destroy()
-    socket.once('data', () =>
-      socket.end(
-        `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\ncontent-length: ${page?.length}\r\n\r\n${page}`,
-      ),
-    )
+/** Opens a proxy for a job that finds one page, whatever it asks for. The page goes with the returned handle. */
+export async function serveThrough(proxy: EgressProxy, html: string): Promise<AsyncDisposable> {
+  const site = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', connection: 'close' }).end(html)
   })
-  const port = await loopback.listen(server, { host: '127.0.83.1', port: 0 })
+  const port = await hostLoopback.listen(site, { host: '127.0.0.1', port: 0 })
+  const address = vetted('93.184.215.14')
+  const deadline = deadlineAfter(systemClock, 30_000)
+  proxy.open({
+    reach: async () => {
+      const socket = connect(port, '127.0.0.1')
+      await once(socket, 'connect')
+      return { status: 'reached', socket, address, dnsMs: 0, connectMs: 0 }
+    },
+    deadline,
+    caps: standardEgressCaps,
+  })
   return {
-    host: '127.0.83.1',
-    port,
-    get connections() {
-      return connections
-    },
-    serve: (html) => {
-      page = html
-    },
-    close: async () => {
-      const closed = server.listening ? once(server.close(), 'close') : null
-      for (const socket of sockets) socket.destroy()
-      await closed
+    [Symbol.asyncDispose]: async () => {
+      deadline.close()
+      site.closeAllConnections()
+      await once(site.close(), 'close')
     },
   }
 }
 
-export const testNetworks = browserNetworks(systemClock, openTestProxy)
+function vetted(ip: string): VettedAddress {
+  const decision = classifyAddress(ip)
+  if (decision.status !== 'vetted') throw new TypeError(`not public: ${ip}`)
+  return decision.address
+}
+
+export const testNetworks = browserNetworks({ clock: systemClock, random: systemRandom })
 
 /** Whether this machine makes network namespaces: as root, or where users may. */
 export async function namespacesWork(): Promise<boolean> {
@@ -87,29 +82,19 @@ export async function namespacesWork(): Promise<boolean> {
   }
 }
 
-export interface TestPool<Gate extends ProxyAddress> extends AsyncDisposable {
-  readonly pool: BrowserPool<Gate>
+export interface TestPool extends AsyncDisposable {
+  readonly pool: BrowserPool
   /** Holds the browsers' folders. */
   readonly folder: string
   /** Pids of Chrome's processes with a folder of this pool. */
   pids(): readonly number[]
 }
 
-type Options<Gate extends ProxyAddress> = Partial<Parameters<typeof openBrowserPool<Gate>>[0]> & {
-  readonly openGate?: (loopback: Loopback) => Promise<Gate>
-}
-
 /** A real browser in a folder of its own, ready or failed; both go with the pool. */
-export async function openTestPool(options?: Options<TestProxy>): Promise<TestPool<TestProxy>>
-export async function openTestPool<Gate extends ProxyAddress>(
-  options: Options<Gate> & { openGate: (loopback: Loopback) => Promise<Gate> },
-): Promise<TestPool<Gate>>
-export async function openTestPool(
-  options: Options<ProxyAddress> = {},
-): Promise<TestPool<ProxyAddress>> {
+export async function openTestPool(options: Partial<BrowserPoolOptions> = {}): Promise<TestPool> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'uw-chrome-'))
-  const pool = openBrowserPool<ProxyAddress>({
-    networks: browserNetworks<ProxyAddress>(systemClock, options.openGate ?? openTestProxy),
+  const pool = openBrowserPool({
+    networks: testNetworks,
     clock: systemClock,
     random: systemRandom,
     log: silentLog,

@@ -6,11 +6,9 @@ import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
 import { createJobNetwork } from '#gather/network/job-network.ts'
 import { createRenderer, type Rendered, type RendererOptions } from '#gather/render.ts'
 import { openResolver } from '#net/dns/resolver.ts'
-import { type EgressProxy, openEgressProxy } from '#net/proxy/proxy.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
-import { systemRandom as random } from '#runtime/random.ts'
 import { parseTarget } from '#target/target.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { testTrust } from '#test/equipment/service/service.ts'
@@ -18,10 +16,10 @@ import { findTestChrome, openTestPool, type TestPool, testBrowserSettings } from
 
 export type Look = Extract<Rendered, { status: 'rendered' }>
 
-/** A renderer over the real browser, gate, resolver, policy and dialer, in front of an internet on loopback. */
+/** A renderer over the real browser, proxy, resolver, policy and dialer, in front of an internet on loopback. */
 export interface RenderSetup extends AsyncDisposable {
   readonly internet: Internet
-  readonly pool: TestPool<EgressProxy>
+  readonly pool: TestPool
   /** Looks at `http://www.site.example.com<path>`, or at a whole URL. */
   render(url: string, options?: { readonly deadlineMs?: number }): Promise<Rendered>
   /** The same; fails where nothing was rendered. */
@@ -56,7 +54,7 @@ export async function openRenderSetup(
     readonly networkNamespace?: NamespaceChoice
     readonly page?: Partial<RendererOptions['caps']['page']>
     /** Sees each lease before the renderer has it. */
-    readonly onLease?: (lease: BrowserLease<EgressProxy>) => void
+    readonly onLease?: (lease: BrowserLease) => void
   } = {},
 ): Promise<RenderSetup> {
   const internet = await openInternet()
@@ -73,7 +71,6 @@ export async function openRenderSetup(
   internet.dns.set('inside.example.com', { a: ['192.168.0.1'] })
   const chromePath = options.chromePath ?? findTestChrome()
   const pool = await openTestPool({
-    openGate: (loopback) => openEgressProxy({ clock, random, loopback }),
     argumentsOf: (launch) => [
       ...chromeArguments(launch),
       ...(options.trusting

@@ -21,7 +21,7 @@ export interface TestProxy extends AsyncDisposable {
   readonly job: EgressJob
 }
 
-/** A gate over the real resolver, policy and dialer, in front of an internet on loopback. Opened unless told otherwise. */
+/** A proxy over the real resolver, policy and dialer, in front of an internet on loopback. Opened unless told otherwise. */
 export async function openTestProxy(
   internet: Internet,
   options: {
@@ -64,7 +64,7 @@ export async function openTestProxy(
   }
 }
 
-/** A connection to the gate, as bytes. */
+/** A connection to the proxy, as bytes. */
 export interface RawClient {
   readonly socket: Socket
   /** All that has come, latin-1. */
@@ -112,7 +112,7 @@ export function connectRaw({ host, port }: EgressProxy, allowHalfOpen = false): 
   }
 }
 
-/** Sends `bytes` (latin-1) and reads until the gate closes, or has said something and then nothing for a while. */
+/** Sends `bytes` (latin-1) and reads until the proxy closes, or has said something and then nothing for a while. */
 export async function sendRaw(listener: EgressProxy, bytes: string): Promise<string> {
   const client = connectRaw(listener)
   client.socket.write(bytes, 'latin1')
@@ -129,7 +129,7 @@ export function getThrough(listener: EgressProxy, url: string, fields = ''): Pro
   return wholeResponse(listener, head)
 }
 
-/** Everything until the gate closes. */
+/** Everything until the proxy closes. */
 export async function wholeResponse(listener: EgressProxy, bytes: string): Promise<string> {
   const client = connectRaw(listener)
   client.socket.write(bytes, 'latin1')

@@ -3,7 +3,10 @@ import { connect, type Socket } from 'node:net'
 import type { TlsObservation } from '#evidence/tls.ts'
 import { tlsObservation } from '#evidence/tls.ts'
 import type { Hit } from '#findings/rule/rule.ts'
-import { tlsRules } from '#findings/tls/tls.ts'
+import { tlsChainRules } from '#findings/tls/chain.ts'
+import { tlsDateRules } from '#findings/tls/dates.ts'
+import { tlsSessionRules } from '#findings/tls/session.ts'
+import { trustRules } from '#findings/tls/trust.ts'
 import { observeTls } from '#gather/tls/tls.ts'
 import {
   type HandshakeOutcome,
@@ -97,7 +100,7 @@ export function judge(tls: TlsObservation, checkedAtMs = Date.now()): readonly J
     checked_at: rfc3339(checkedAtMs),
     tls: { ...tls, earlier_hosts: [] },
   })
-  return tlsRules.flatMap((rule) => {
+  return [...tlsSessionRules, ...tlsDateRules, ...tlsChainRules, ...trustRules].flatMap((rule) => {
     const hits = rule.when(evidence) ?? []
     return (Array.isArray(hits) ? hits : [hits]).map((hit: Hit) => ({
       effect: rule.effect,

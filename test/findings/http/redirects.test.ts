@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#evidence/evidence.ts'
 import type { RedirectHop, redirectRefusals } from '#evidence/redirects.ts'
-import { perfRules } from '#findings/http/perf.ts'
+import { performanceRules } from '#findings/http/performance.ts'
 import { redirectRules } from '#findings/http/redirects.ts'
 import { looksLikeLogin } from '#findings/readings/login-url.ts'
 import { healthyEvidence, type Overrides } from '#test/equipment/evidence/evidence.ts'
 
 function codes(overrides: Overrides<Evidence>): string[] {
   const evidence = healthyEvidence(overrides)
-  return [...redirectRules, ...perfRules].flatMap((rule) =>
+  return [...redirectRules, ...performanceRules].flatMap((rule) =>
     [rule.when(evidence) ?? []].flat().map((hit) => `${rule.code} ${hit.effect ?? rule.effect}`),
   )
 }
@@ -155,7 +155,9 @@ describe('PERF_TTFB', () => {
     [1800, false],
     [1801, true],
   ])('%i ms is poor: %s', (wait, poor) => {
-    const hit = [perfRules[0]?.when(healthyEvidence({ timings_ms: { wait } })) ?? []].flat()[0]
+    const hit = [
+      performanceRules[0]?.when(healthyEvidence({ timings_ms: { wait } })) ?? [],
+    ].flat()[0]
     expect(hit?.message.includes('poor')).toBe(poor)
   })
 })

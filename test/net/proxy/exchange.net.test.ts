@@ -65,13 +65,13 @@ describe('no second request can be hidden in a first', () => {
     ['a bare carriage return', `X: y\rTransfer-Encoding: chunked`, chunk],
     ['a null byte', `X: \0\r\n${cl}`, inner],
   ])('%s is refused before anything is dialed', async (_how, fields, body) => {
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const from = internet.dialed.length
     const head = `GET http://origin.example.com/ HTTP/1.1\r\nHost: origin.example.com\r\n${fields}\r\n\r\n`
-    const answer = await sendRaw(gate.listener, head + body)
+    const answer = await sendRaw(proxy.listener, head + body)
     expect([0, 400, 403]).toContain(statusOf(answer))
     expect(internet.dialed.slice(from)).toEqual([])
-    expect(gate.listener.strays + gate.listener.records.length).toBeGreaterThan(0)
+    expect(proxy.listener.strays + proxy.listener.records.length).toBeGreaterThan(0)
   })
 
   test.each([
@@ -96,8 +96,8 @@ describe('no second request can be hidden in a first', () => {
     ['GET', 'an expectation', `Expect: 100-continue\r\n${cl}`, inner],
   ])('%s with %s: the origin is told where the body ends', async (method, _how, fields, body) => {
     received = []
-    await using gate = await openTestProxy(internet)
-    const client = connectRaw(gate.listener)
+    await using proxy = await openTestProxy(internet)
+    const client = connectRaw(proxy.listener)
     const head = `${method} http://origin.example.com/ HTTP/1.1\r\nHost: origin.example.com\r\n${fields}\r\n\r\n`
     client.socket.write(head + body)
     await client.until((text) => /HTTP\/1\.1 200/.test(text))
@@ -121,13 +121,13 @@ describe('no second request can be hidden in a first', () => {
 
   test('what follows a request on the line is a request of its own, judged of its own', async () => {
     received = []
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const get = (url: string) => `GET ${url} HTTP/1.1\r\nHost: origin.example.com\r\n\r\n`
-    const client = connectRaw(gate.listener)
+    const client = connectRaw(proxy.listener)
     client.socket.write(get('http://origin.example.com/1') + get('http://10.0.0.1/2'))
     await client.until((text) => text.includes('403'))
     client.socket.destroy()
-    expect(gate.listener.records).toMatchObject([
+    expect(proxy.listener.records).toMatchObject([
       { decision: 'allowed' },
       { decision: 'blocked', block: 'not_public' },
     ])
@@ -136,15 +136,15 @@ describe('no second request can be hidden in a first', () => {
   })
 
   test('a head beyond 64 KiB is not read', async () => {
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const from = internet.dialed.length
     const answer = await getThrough(
-      gate.listener,
+      proxy.listener,
       'http://origin.example.com/',
       `X: ${'x'.repeat(70_000)}\r\n`,
     )
     expect(answer).toBe('')
-    expect(gate.listener.strays).toBe(1)
+    expect(proxy.listener.strays).toBe(1)
     expect(internet.dialed).toHaveLength(from)
   })
 })
@@ -154,12 +154,12 @@ describe('an origin cannot pass for the proxy', () => {
     const host = await says(
       'HTTP/1.1 407 Login\r\nProxy-Authenticate: Basic realm="x"\r\nContent-Length: 5\r\n\r\nlogin',
     )
-    await using gate = await openTestProxy(internet)
-    const answer = await getThrough(gate.listener, `http://${host}/`)
+    await using proxy = await openTestProxy(internet)
+    const answer = await getThrough(proxy.listener, `http://${host}/`)
     expect(statusOf(answer)).toBe(502)
-    expect(isMarked(answer, gate.listener)).toBe(true)
+    expect(isMarked(answer, proxy.listener)).toBe(true)
     expect(answer).not.toMatch(/proxy-auth|login/i)
-    expect(gate.listener.records).toMatchObject([
+    expect(proxy.listener.records).toMatchObject([
       { decision: 'failed', error: { code: 'protocol_error', raw: 'PROXY_AUTHENTICATION' } },
     ])
   })
@@ -181,13 +181,13 @@ describe('an origin cannot pass for the proxy', () => {
         .join('\r\n')
         .replace('X-Caf\xe9', 'X-Cafe'),
     )
-    await using gate = await openTestProxy(internet)
-    const answer = await getThrough(gate.listener, `http://${host}/`)
+    await using proxy = await openTestProxy(internet)
+    const answer = await getThrough(proxy.listener, `http://${host}/`)
     expect(answer).toMatch(/^HTTP\/1\.1 403 Nope\r\n/)
     expect(answer).not.toMatch(/urlwitness|proxy-/i)
     expect(answer).toContain('Set-Cookie: a=1\r\nSet-Cookie: b=2\r\nX-Cafe: \xe9\r\n')
     expect(answer.endsWith('\r\n\r\nno')).toBe(true)
-    expect(gate.listener.records).toMatchObject([{ decision: 'allowed' }])
+    expect(proxy.listener.records).toMatchObject([{ decision: 'allowed' }])
   })
 })
 
@@ -215,11 +215,11 @@ describe('what an origin does wrong', () => {
     ],
   ])('%s: a marked 502 and its code', async (_what, answer, code, raw) => {
     const host = await says(answer)
-    await using gate = await openTestProxy(internet)
-    const got = await getThrough(gate.listener, `http://${host}/`)
+    await using proxy = await openTestProxy(internet)
+    const got = await getThrough(proxy.listener, `http://${host}/`)
     expect(statusOf(got)).toBe(502)
-    expect(isMarked(got, gate.listener)).toBe(true)
-    expect(gate.listener.records).toMatchObject([
+    expect(isMarked(got, proxy.listener)).toBe(true)
+    expect(proxy.listener.records).toMatchObject([
       {
         decision: 'failed',
         error: { code, raw: raw instanceof RegExp ? expect.stringMatching(raw) : raw },
@@ -231,8 +231,8 @@ describe('what an origin does wrong', () => {
     const host = await hostile((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'),
     )
-    await using gate = await openTestProxy(internet, { deadlineMs: 2_000 })
-    const client = connectRaw(gate.listener)
+    await using proxy = await openTestProxy(internet, { deadlineMs: 2_000 })
+    const client = connectRaw(proxy.listener)
     client.socket.write(`GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
     expect(statusOf(await client.until((text) => text.includes('\r\n\r\n')))).toBe(200)
     client.socket.destroy()
@@ -240,11 +240,11 @@ describe('what an origin does wrong', () => {
 
   test('a body that is cut short is cut short for the browser too, and told', async () => {
     const host = await says('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort')
-    await using gate = await openTestProxy(internet)
-    const answer = await getThrough(gate.listener, `http://${host}/`)
+    await using proxy = await openTestProxy(internet)
+    const answer = await getThrough(proxy.listener, `http://${host}/`)
     expect(statusOf(answer)).toBe(200)
     expect(answer).toContain('Content-Length: 100')
-    expect(gate.listener.records).toMatchObject([
+    expect(proxy.listener.records).toMatchObject([
       { decision: 'failed', error: { code: 'body_incomplete', phase: 'body' } },
     ])
   })
@@ -257,22 +257,22 @@ describe('what an origin does wrong', () => {
         closed = true
       })
     })
-    await using gate = await openTestProxy(internet)
-    const client = connectRaw(gate.listener)
+    await using proxy = await openTestProxy(internet)
+    const client = connectRaw(proxy.listener)
     client.socket.write(`GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
     await client.until((text) => text.includes('endless'))
     client.socket.destroy()
     await expect.poll(() => closed).toBe(true)
-    expect(gate.listener.records).toMatchObject([{ decision: 'allowed', error: null }])
+    expect(proxy.listener.records).toMatchObject([{ decision: 'allowed', error: null }])
   })
 
   test('what our own deadline cuts is told as the deadline', async () => {
     const host = await hostile(() => {})
-    await using gate = await openTestProxy(internet, { deadlineMs: 300 })
-    expect(await getThrough(gate.listener, `http://${host}/`)).toBe('')
-    const tunnel = await connectThrough(gate.listener, `${host}:80`)
+    await using proxy = await openTestProxy(internet, { deadlineMs: 300 })
+    expect(await getThrough(proxy.listener, `http://${host}/`)).toBe('')
+    const tunnel = await connectThrough(proxy.listener, `${host}:80`)
     expect(statusOf(tunnel.head)).toBe(403)
     // The connection to the browser goes first; nothing is blamed on the target.
-    expect(gate.listener.records[0]?.error?.code ?? 'deadline').toBe('deadline')
+    expect(proxy.listener.records[0]?.error?.code ?? 'deadline').toBe('deadline')
   })
 })

@@ -51,14 +51,14 @@ const generous = { caps: { requests: 10_000, connections: 1_000 } }
 
 describe('spec 1.6: browser subrequests meet the same policy', () => {
   test('every URL of the corpus that is to be refused is refused as a plain request, and nothing is dialed', async () => {
-    await using gate = await openTestProxy(internet, generous)
+    await using proxy = await openTestProxy(internet, generous)
     const from = internet.dialed.length
     const wrong: string[] = []
     await inBatches(
       corpus.cases.filter(({ verdict }) => verdict === 'reject' || verdict === 'either'),
       async ({ input }) => {
         const answer = await sendRaw(
-          gate.listener,
+          proxy.listener,
           `GET ${utf8(input)} HTTP/1.1\r\nHost: public.example.com\r\n\r\n`,
         )
         // 0 and 400: what is no request line at all gets no reading.
@@ -67,14 +67,14 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
     )
     expect(wrong).toEqual([])
     expect(internet.dialed.slice(from)).toEqual([])
-    expect(gate.listener.records.length).toBeGreaterThan(200)
-    expect(gate.listener.records.every(({ decision }) => decision === 'blocked')).toBe(true)
+    expect(proxy.listener.records.length).toBeGreaterThan(200)
+    expect(proxy.listener.records.every(({ decision }) => decision === 'blocked')).toBe(true)
   })
 
   test.each([80, 443])(
     'every host of those is refused as a tunnel to port %i, and nothing is dialed',
     async (port) => {
-      await using gate = await openTestProxy(internet, generous)
+      await using proxy = await openTestProxy(internet, generous)
       const from = internet.dialed.length
       const wrong: string[] = []
       const hosts = corpus.cases
@@ -85,32 +85,32 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
         .filter((host) => host !== '' && !/^(?:www\.)?example\.(?:com|org)\.?$/i.test(host))
       await inBatches([...new Set(hosts)], async (host) => {
         const answer = await sendRaw(
-          gate.listener,
+          proxy.listener,
           `CONNECT ${utf8(host)}:${port} HTTP/1.1\r\nHost: public.example.com\r\n\r\n`,
         )
         if (![0, 400, 403].includes(statusOf(answer))) wrong.push(`${host}: ${answer}`)
       })
       expect(wrong).toEqual([])
       expect(internet.dialed.slice(from)).toEqual([])
-      expect(gate.listener.records.length).toBeGreaterThan(100)
+      expect(proxy.listener.records.length).toBeGreaterThan(100)
     },
   )
 
   test('every address of the corpus is dialed only where the policy lets it, literal and as an answer of the DNS', async () => {
-    await using gate = await openTestProxy(internet, generous)
+    await using proxy = await openTestProxy(internet, generous)
     const from = internet.dialed.length
     const texts = addresses.vectors.map(({ text }) => text)
     expect(texts.length).toBeGreaterThan(100)
     await inBatches([...texts.entries()], async ([n, text]) => {
       const isV6 = text.includes(':')
       await sendRaw(
-        gate.listener,
+        proxy.listener,
         `CONNECT ${isV6 ? `[${text}]` : text}:443 HTTP/1.1\r\nHost: x\r\n\r\n`,
       )
       if (!/^[0-9a-f.:]+$/i.test(text)) return
       const name = `n${n}.example.com`
       internet.dns.set(name, isV6 ? { aaaa: [text] } : { a: [text] })
-      await sendRaw(gate.listener, `CONNECT ${name}:443 HTTP/1.1\r\nHost: x\r\n\r\n`)
+      await sendRaw(proxy.listener, `CONNECT ${name}:443 HTTP/1.1\r\nHost: x\r\n\r\n`)
     })
     expect(forbiddenDials(from)).toEqual([])
     expect(internet.dialed.length).toBeGreaterThan(from)
@@ -157,18 +157,18 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
     ['http://public.example.com:80', 'syntax'],
     ['\u00e2\u0091\u00a0.example.com:443', 'syntax'],
   ])('CONNECT %s is refused as %s, with the mark, and dialed nowhere', async (authority, block) => {
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const from = internet.dialed.length
     const answer = await sendRaw(
-      gate.listener,
+      proxy.listener,
       `CONNECT ${authority} HTTP/1.1\r\nHost: public.example.com:443\r\n\r\n`,
     )
     expect(internet.dialed.slice(from)).toEqual([])
     // What Node's parser takes for no authority never becomes a request.
-    if (answer === '') return expect(gate.listener.strays).toBe(1)
+    if (answer === '') return expect(proxy.listener.strays).toBe(1)
     expect(statusOf(answer)).toBe(403)
-    expect(isMarked(answer, gate.listener)).toBe(true)
-    expect(gate.listener.records).toMatchObject([{ decision: 'blocked', block, address: null }])
+    expect(isMarked(answer, proxy.listener)).toBe(true)
+    expect(proxy.listener.records).toMatchObject([{ decision: 'blocked', block, address: null }])
   })
 
   test.each([
@@ -185,32 +185,32 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
     // No request line at all, by the parser's word.
     ['http://10.0.0.1\\@public.example.com/', null],
   ])('GET %s is refused as %s', async (url, block) => {
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const from = internet.dialed.length
     const head = `GET ${url} HTTP/1.1\r\nHost: public.example.com\r\n\r\n`
-    const answer = await sendRaw(gate.listener, head)
+    const answer = await sendRaw(proxy.listener, head)
     expect(internet.dialed.slice(from)).toEqual([])
-    if (block === null) return expect([answer, gate.listener.strays]).toEqual(['', 1])
+    if (block === null) return expect([answer, proxy.listener.strays]).toEqual(['', 1])
     expect(statusOf(answer)).toBe(403)
-    expect(gate.listener.records).toMatchObject([{ decision: 'blocked', block }])
+    expect(proxy.listener.records).toMatchObject([{ decision: 'blocked', block }])
   })
 })
 
 describe('spec 1.6: what a name resolves to', () => {
-  const ask = async (gate: TestProxy, name: string) => [
-    statusOf(await getThrough(gate.listener, `http://${name}/`)),
-    statusOf((await connectThrough(gate.listener, `${name}:80`)).head),
+  const ask = async (proxy: TestProxy, name: string) => [
+    statusOf(await getThrough(proxy.listener, `http://${name}/`)),
+    statusOf((await connectThrough(proxy.listener, `${name}:80`)).head),
   ]
 
   test('one private address among public ones refuses the host', async () => {
     internet.dns.set('mixed.example.com', { a: ['93.184.102.1', '10.0.0.1'] })
     internet.dns.set('mixed6.example.com', { a: ['93.184.102.1'], aaaa: ['fd00::1'] })
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const from = internet.dialed.length
-    expect(await ask(gate, 'mixed.example.com')).toEqual([403, 403])
-    expect(await ask(gate, 'mixed6.example.com')).toEqual([403, 403])
+    expect(await ask(proxy, 'mixed.example.com')).toEqual([403, 403])
+    expect(await ask(proxy, 'mixed6.example.com')).toEqual([403, 403])
     expect(internet.dialed.slice(from)).toEqual([])
-    expect(gate.listener.records[0]).toMatchObject({
+    expect(proxy.listener.records[0]).toMatchObject({
       block: 'resolves_not_public',
       refusal: { type: 'url_resolves_not_public', facts: { address: '10.0.0.1' } },
     })
@@ -219,8 +219,8 @@ describe('spec 1.6: what a name resolves to', () => {
   test('an alias to a private name is refused', async () => {
     internet.dns.set('inside.example.net', { a: ['192.168.1.1'] })
     internet.dns.set('alias.example.com', { cname: 'inside.example.net' })
-    await using gate = await openTestProxy(internet)
-    expect(await ask(gate, 'alias.example.com')).toEqual([403, 403])
+    await using proxy = await openTestProxy(internet)
+    expect(await ask(proxy, 'alias.example.com')).toEqual([403, 403])
     expect(forbiddenDials()).toEqual([])
   })
 
@@ -229,17 +229,17 @@ describe('spec 1.6: what a name resolves to', () => {
       a: [n === 1 ? '93.184.102.1' : '127.0.0.1'],
       ttl: 0,
     }))
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const from = internet.dialed.length
-    expect(await ask(gate, 'rebind.example.com')).toEqual([200, 200])
-    expect(await ask(gate, 'REBIND.example.com.')).toEqual([200, 200])
+    expect(await ask(proxy, 'rebind.example.com')).toEqual([200, 200])
+    expect(await ask(proxy, 'REBIND.example.com.')).toEqual([200, 200])
     expect(internet.dialed.slice(from)).toEqual(Array(4).fill('93.184.102.1:80'))
     expect(internet.dns.count('rebind.example.com', 'A')).toBe(1)
   })
 
   test('another job asks anew, and refuses what it then sees', async () => {
-    await using gate = await openTestProxy(internet)
-    expect(await ask(gate, 'rebind.example.com')).toEqual([403, 403])
+    await using proxy = await openTestProxy(internet)
+    expect(await ask(proxy, 'rebind.example.com')).toEqual([403, 403])
     expect(forbiddenDials()).toEqual([])
   })
 
@@ -248,8 +248,8 @@ describe('spec 1.6: what a name resolves to', () => {
       a: [n === 1 ? '93.184.102.1' : '127.0.0.1'],
       delayMs: 50,
     }))
-    await using gate = await openTestProxy(internet)
-    const all = await Promise.all(Array.from({ length: 20 }, () => ask(gate, 'race.example.com')))
+    await using proxy = await openTestProxy(internet)
+    const all = await Promise.all(Array.from({ length: 20 }, () => ask(proxy, 'race.example.com')))
     expect(all.flat()).toEqual(Array(40).fill(200))
     expect(internet.dns.count('race.example.com', 'A')).toBe(1)
   })
@@ -313,15 +313,15 @@ describe('whatever the bytes', () => {
         `${method} ${prefix}${it.authority}${suffix} ${version}\r\n${fields.map((one) => `${one}\r\n`).join('')}\r\n${body}`,
     )
 
-  test('the gate answers or hangs up, and dials nothing that was not vetted', async () => {
-    await using gate = await openTestProxy(internet, { ...generous, deadlineMs: 60_000 })
+  test('the proxy answers or hangs up, and dials nothing that was not vetted', async () => {
+    await using proxy = await openTestProxy(internet, { ...generous, deadlineMs: 60_000 })
     await fc.assert(
       fc.asyncProperty(
         fc.oneof({ weight: 5, arbitrary: message }, fc.string({ unit: 'binary', maxLength: 200 })),
         async (bytes) => {
           const from = internet.dialed.length
           // An end after the bytes: what waits for more of a message gets no more.
-          const client = sendThenEnd(gate, bytes)
+          const client = sendThenEnd(proxy, bytes)
           const answer = await client
           expect([0, 200, 400, 403, 417, 502]).toContain(statusOf(answer))
           expect(forbiddenDials(from)).toEqual([])
@@ -330,11 +330,11 @@ describe('whatever the bytes', () => {
       { numRuns: 300 },
     )
     // It still serves.
-    expect(statusOf(await getThrough(gate.listener, 'http://public.example.com/'))).toBe(200)
+    expect(statusOf(await getThrough(proxy.listener, 'http://public.example.com/'))).toBe(200)
   }, 60_000)
 
-  async function sendThenEnd(gate: TestProxy, bytes: string): Promise<string> {
-    const client = connectRaw(gate.listener)
+  async function sendThenEnd(proxy: TestProxy, bytes: string): Promise<string> {
+    const client = connectRaw(proxy.listener)
     client.socket.end(Buffer.from(bytes, 'utf8'))
     await Promise.race([client.closed, new Promise((resolve) => setTimeout(resolve, 40))])
     client.socket.destroy()

@@ -75,16 +75,16 @@ const request = (host: string) =>
 
 describe('caps of a job', () => {
   test('bytes: what is under way is cut, what comes after is refused with that reason', async () => {
-    await using gate = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
-    const tunnel = await connectThrough(gate.listener, 'endless.example.com:80')
+    await using proxy = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
+    const tunnel = await connectThrough(proxy.listener, 'endless.example.com:80')
     tunnel.socket.write('go')
     await tunnel.closed
     expect(tunnel.text().length).toBeLessThan(1.2 * MEGABYTE)
-    const answer = await getThrough(gate.listener, 'http://sink.example.com/')
+    const answer = await getThrough(proxy.listener, 'http://sink.example.com/')
     expect(statusOf(answer)).toBe(403)
     expect(answer).toContain('transfer_bytes')
-    expect(isMarked(answer, gate.listener)).toBe(true)
-    expect(gate.listener.records).toMatchObject([
+    expect(isMarked(answer, proxy.listener)).toBe(true)
+    expect(proxy.listener.records).toMatchObject([
       { decision: 'blocked', block: 'transfer_bytes', address: { ip: '93.184.105.1' } },
       { decision: 'blocked', block: 'transfer_bytes', address: null },
     ])
@@ -93,20 +93,20 @@ describe('caps of a job', () => {
 
   test('bytes of a plain request, of its fields and of interim answers without end', async () => {
     for (const host of ['endless', 'hints']) {
-      await using gate = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
-      const client = connectRaw(gate.listener)
+      await using proxy = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
+      const client = connectRaw(proxy.listener)
       client.socket.write(request(host))
       await client.closed
-      expect(gate.listener.records).toMatchObject([
+      expect(proxy.listener.records).toMatchObject([
         { decision: 'blocked', block: 'transfer_bytes', error: null },
       ])
-      expect(gate.listener.records[0]?.bytesDown).toBeLessThan(1.2 * MEGABYTE)
+      expect(proxy.listener.records[0]?.bytesDown).toBeLessThan(1.2 * MEGABYTE)
     }
   })
 
   test('bytes that a page sends out count as well', async () => {
-    await using gate = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
-    const { socket, closed } = await connectThrough(gate.listener, 'sink.example.com:80')
+    await using proxy = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
+    const { socket, closed } = await connectThrough(proxy.listener, 'sink.example.com:80')
     const block = new Uint8Array(65_536)
     const more = () => {
       while (!socket.destroyed && socket.write(block));
@@ -114,60 +114,60 @@ describe('caps of a job', () => {
     socket.on('drain', more)
     more()
     await closed
-    expect(gate.listener.records).toMatchObject([{ block: 'transfer_bytes' }])
-    expect(gate.listener.records[0]?.bytesUp).toBeLessThan(1.2 * MEGABYTE)
+    expect(proxy.listener.records).toMatchObject([{ block: 'transfer_bytes' }])
+    expect(proxy.listener.records[0]?.bytesUp).toBeLessThan(1.2 * MEGABYTE)
   })
 
   test('requests: refused ones count, and the list of records does not grow for ever', async () => {
-    await using gate = await openTestProxy(internet, { caps: { requests: 5 } })
-    for (let n = 0; n < 20; n += 1) await getThrough(gate.listener, 'http://10.0.0.1/')
-    expect(statusOf(await getThrough(gate.listener, 'http://tail.example.com/'))).toBe(403)
-    expect(gate.listener.records).toHaveLength(10)
-    expect(gate.listener.records.map(({ block }) => block)).toEqual([
+    await using proxy = await openTestProxy(internet, { caps: { requests: 5 } })
+    for (let n = 0; n < 20; n += 1) await getThrough(proxy.listener, 'http://10.0.0.1/')
+    expect(statusOf(await getThrough(proxy.listener, 'http://tail.example.com/'))).toBe(403)
+    expect(proxy.listener.records).toHaveLength(10)
+    expect(proxy.listener.records.map(({ block }) => block)).toEqual([
       ...Array(5).fill('not_public'),
       ...Array(5).fill('requests'),
     ])
   })
 
   test('connections: one too many is refused, and its place is free again when another ends', async () => {
-    await using gate = await openTestProxy(internet, { caps: { connections: 2 } })
-    const open = () => connectThrough(gate.listener, 'sink.example.com:80')
+    await using proxy = await openTestProxy(internet, { caps: { connections: 2 } })
+    const open = () => connectThrough(proxy.listener, 'sink.example.com:80')
     const [first, second] = [await open(), await open()]
     expect([first, second].map(({ head }) => statusOf(head))).toEqual([200, 200])
     expect(statusOf((await open()).head)).toBe(403)
     first.socket.destroy()
     await expect.poll(async () => statusOf((await open()).head)).toBe(200)
-    expect(gate.listener.records[2]).toMatchObject({ block: 'connections' })
+    expect(proxy.listener.records[2]).toMatchObject({ block: 'connections' })
     second.socket.destroy()
   })
 
   test('connections: places of dials that fail come back too', async () => {
-    await using gate = await openTestProxy(internet, { caps: { connections: 2 } })
+    await using proxy = await openTestProxy(internet, { caps: { connections: 2 } })
     internet.dns.set('nobody.example.com', { a: ['93.184.105.99'] })
     for (let n = 0; n < 5; n += 1) {
-      const answer = await getThrough(gate.listener, 'http://nobody.example.com/')
+      const answer = await getThrough(proxy.listener, 'http://nobody.example.com/')
       expect(statusOf(answer)).toBe(502)
     }
   })
 
   test('time: a browser that never ends its request goes with the deadline', async () => {
-    await using gate = await openTestProxy(internet, { deadlineMs: 200 })
-    const client = connectRaw(gate.listener)
+    await using proxy = await openTestProxy(internet, { deadlineMs: 200 })
+    const client = connectRaw(proxy.listener)
     client.socket.write('GET http://sink.example.com/ HTTP/1.1\r\nX: ')
     expect(await client.closed).toBe('end')
-    expect(gate.listener.records).toEqual([])
+    expect(proxy.listener.records).toEqual([])
   })
 })
 
 describe('a tunnel is transparent', () => {
   test('a slow reader gets every byte of what was sent before an orderly end', async () => {
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const taken = async (host: string) => {
-      const client = connectRaw(gate.listener)
+      const client = connectRaw(proxy.listener)
       client.socket.pause()
       client.socket.write(`CONNECT ${host}.example.com:80 HTTP/1.1\r\n\r\n`)
       await new Promise((resolve) => setTimeout(resolve, 250))
-      return { client, bytes: gate.listener.records.at(-1)?.bytesDown ?? 0 }
+      return { client, bytes: proxy.listener.records.at(-1)?.bytesDown ?? 0 }
     }
     // As much as fits between the two: the origin is done and gone while the last bytes are still in our hands.
     const { client: idle, bytes } = await taken('flood')
@@ -183,45 +183,45 @@ describe('a tunnel is transparent', () => {
   })
 
   test('a reader that stands still stops the sender: nothing piles up here', async () => {
-    await using gate = await openTestProxy(internet)
-    const { socket } = await connectThrough(gate.listener, 'endless.example.com:80')
+    await using proxy = await openTestProxy(internet)
+    const { socket } = await connectThrough(proxy.listener, 'endless.example.com:80')
     socket.pause()
     socket.write('go')
     await new Promise((resolve) => setTimeout(resolve, 400))
-    const early = gate.listener.records[0]?.bytesDown ?? 0
+    const early = proxy.listener.records[0]?.bytesDown ?? 0
     await new Promise((resolve) => setTimeout(resolve, 300))
     // What the kernel's buffers on loopback take, and then no more.
-    expect(gate.listener.records[0]?.bytesDown).toBe(early)
+    expect(proxy.listener.records[0]?.bytesDown).toBe(early)
     expect(early).toBeLessThan(16 * MEGABYTE)
     socket.destroy()
     await expect.poll(() => origins.size).toBe(0)
   })
 
   test('one half may end while the other goes on', async () => {
-    await using gate = await openTestProxy(internet)
-    const tunnel = await connectThrough(gate.listener, 'reply.example.com:80', true)
+    await using proxy = await openTestProxy(internet)
+    const tunnel = await connectThrough(proxy.listener, 'reply.example.com:80', true)
     tunnel.socket.end('question')
     await once(tunnel.socket, 'end')
     expect(tunnel.text()).toBe('8 bytes')
   })
 
   test('a reset of the target arrives as a reset', async () => {
-    await using gate = await openTestProxy(internet)
-    const tunnel = await connectThrough(gate.listener, 'reset.example.com:80')
+    await using proxy = await openTestProxy(internet)
+    const tunnel = await connectThrough(proxy.listener, 'reset.example.com:80')
     tunnel.socket.write('go')
     expect(await tunnel.closed).toBe('reset')
   })
 
   test('a browser that goes away, before the answer or after, leaves nothing open behind it', async () => {
-    await using gate = await openTestProxy(internet, { caps: { connections: 3 } })
+    await using proxy = await openTestProxy(internet, { caps: { connections: 3 } })
     for (let n = 0; n < 12; n += 1) {
-      const client = connectRaw(gate.listener)
+      const client = connectRaw(proxy.listener)
       client.socket.write('CONNECT sink.example.com:80 HTTP/1.1\r\n\r\n')
       if (n % 2 === 0) await client.until((text) => text.includes('200'))
       else await once(client.socket, 'connect')
       client.socket.destroy()
       await expect.poll(() => origins.size).toBe(0)
     }
-    expect(gate.listener.records.filter(({ block }) => block === 'connections')).toEqual([])
+    expect(proxy.listener.records.filter(({ block }) => block === 'connections')).toEqual([])
   })
 })

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EgressProxy, openEgressProxy } from '#net/proxy/proxy.ts'
-import { systemClock } from '#runtime/clock.ts'
-import { systemRandom } from '#runtime/random.ts'
 import { findTestChrome, openTestPool, type TestPool } from '#test/equipment/browser/chrome.ts'
 import { openTestProxy } from '#test/equipment/network/egress.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 
 const chrome = findTestChrome()
 let internet: Internet
-let pool: TestPool<EgressProxy>
+let pool: TestPool
 
 const big = 'x'.repeat(3_000_000)
 
@@ -24,9 +21,7 @@ beforeAll(async () => {
   })
   internet.dns.set('nobody.example.com', { a: ['93.184.106.9'] })
   internet.dns.set('inside.example.com', { a: ['192.168.0.1'] })
-  pool = await openTestPool({
-    openGate: (loopback) => openEgressProxy({ clock: systemClock, random: systemRandom, loopback }),
-  })
+  pool = await openTestPool()
 })
 afterAll(async () => {
   if (chrome === null) return
@@ -34,12 +29,12 @@ afterAll(async () => {
   await internet.close()
 })
 
-describe.skipIf(chrome === null)('Chrome behind the gate', () => {
+describe.skipIf(chrome === null)('Chrome behind the proxy', () => {
   test('gets pages whole, and makes failed requests of what is refused, each in the records with its reason', async () => {
     await using way = await openTestProxy(internet)
     const lease = await pool.pool.lease(AbortSignal.timeout(20_000))
     if (lease === null) throw new TypeError('no place')
-    lease.gate.open(way.job)
+    lease.proxy.open(way.job)
     const page = await lease.context.newPage()
     const answer = await page.goto('http://page.example.com/')
     expect([answer?.status(), await page.title()]).toEqual([200, 'through'])
@@ -66,7 +61,7 @@ describe.skipIf(chrome === null)('Chrome behind the gate', () => {
     })
     const failed = 'TypeError: Failed to fetch'
     expect(seen).toEqual([big.length, failed, failed, failed, failed, 'failed'])
-    const told = (asked: string) => lease.gate.records.find((one) => one.asked === asked)
+    const told = (asked: string) => lease.proxy.records.find((one) => one.asked === asked)
     expect(told('http://page.example.com/big')).toMatchObject({ decision: 'allowed' })
     expect(told('http://10.0.0.1/')).toMatchObject({ block: 'not_public' })
     expect(told('169.254.169.254:443')).toMatchObject({ block: 'not_public' })
@@ -76,25 +71,25 @@ describe.skipIf(chrome === null)('Chrome behind the gate', () => {
       decision: 'failed',
       error: { code: 'connect_refused' },
     })
-    expect(lease.gate.strays).toBe(0)
+    expect(lease.proxy.strays).toBe(0)
     expect(new Set(internet.dialed)).toEqual(new Set(['93.184.106.1:80', '93.184.106.9:80']))
     await lease.release()
   })
 
-  test('cannot read a refusal of another site, and the gate as a website gives it nothing', async () => {
+  test('cannot read a refusal of another site, and the proxy as a website gives it nothing', async () => {
     await using way = await openTestProxy(internet)
     const lease = await pool.pool.lease(AbortSignal.timeout(20_000))
     if (lease === null) throw new TypeError('no place')
-    lease.gate.open(way.job)
+    lease.proxy.open(way.job)
     const page = await lease.context.newPage()
     await page.goto('http://page.example.com/')
-    const { host, port } = lease.gate
+    const { host, port } = lease.proxy
     const seen = await page.evaluate(
       (urls) => Promise.all(urls.map((url) => fetch(url).then(String, String))),
       [`http://${host}:${port}/`, `http://${host}/`, 'http://unknown.example.net/'],
     )
     expect(seen).toEqual(Array(3).fill('TypeError: Failed to fetch'))
-    expect(lease.gate.strays).toBe(0)
+    expect(lease.proxy.strays).toBe(0)
     await lease.release()
   })
 })

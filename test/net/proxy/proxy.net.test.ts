@@ -52,7 +52,7 @@ afterAll(() => internet.close())
 
 describe('a request that the policy allows', () => {
   test('goes out in origin-form, to the host of its URL whatever Host says, without what is meant for a proxy', async () => {
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const head = [
       'GET http://RAW.example.com.:80/a/../b?x=1#f HTTP/1.1',
       'Host: elsewhere.example.com',
@@ -65,7 +65,7 @@ describe('a request that the policy allows', () => {
       'X-Kept: yes',
       'Cookie: a=b',
     ].join('\r\n')
-    const answer = await sendRaw(gate.listener, `${head}\r\n\r\n`)
+    const answer = await sendRaw(proxy.listener, `${head}\r\n\r\n`)
     expect(statusOf(answer)).toBe(204)
     expect(received.pop()).toBe(
       [
@@ -77,7 +77,7 @@ describe('a request that the policy allows', () => {
         '\r\n',
       ].join('\r\n'),
     )
-    expect(gate.listener.records).toMatchObject([
+    expect(proxy.listener.records).toMatchObject([
       {
         kind: 'request',
         method: 'GET',
@@ -94,21 +94,21 @@ describe('a request that the policy allows', () => {
     ['by its length', 'Content-Length: 9', 'hello END'],
     ['by chunks', 'Transfer-Encoding: chunked', '5\r\nhello\r\n0\r\n\r\n'],
   ])('carries a body that is delimited %s under the same framing', async (_how, field, body) => {
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const url = 'http://raw.example.com/'
     await sendRaw(
-      gate.listener,
+      proxy.listener,
       `POST ${url} HTTP/1.1\r\nHost: raw.example.com\r\n${field}\r\n\r\n${body}`,
     )
     const [head, ...rest] = (received.pop() ?? '').split('\r\n\r\n')
     expect(head?.toLowerCase()).toContain(field.toLowerCase())
     expect(rest.join('\r\n\r\n')).toBe(body)
-    expect(gate.listener.records[0]?.bytesUp).toBeGreaterThan(0)
+    expect(proxy.listener.records[0]?.bytesUp).toBeGreaterThan(0)
   })
 
   test('leaves the connection to the browser open for the next, to another host too', async () => {
-    await using gate = await openTestProxy(internet)
-    const client = connectRaw(gate.listener)
+    await using proxy = await openTestProxy(internet)
+    const client = connectRaw(proxy.listener)
     for (const [n, host] of ['site', 'raw', 'site'].entries()) {
       client.socket.write(
         `GET http://${host}.example.com/${n} HTTP/1.1\r\nHost: ${host}.example.com\r\n\r\n`,
@@ -116,7 +116,7 @@ describe('a request that the policy allows', () => {
       await client.until((text) => text.split('HTTP/1.1 2').length === n + 2)
     }
     client.socket.destroy()
-    expect(gate.listener.records.map(({ target }) => target?.host)).toEqual([
+    expect(proxy.listener.records.map(({ target }) => target?.host)).toEqual([
       'site.example.com',
       'raw.example.com',
       'site.example.com',
@@ -124,17 +124,17 @@ describe('a request that the policy allows', () => {
   })
 
   test('that nobody answers is a marked 502, and the record says why in the words of the probe', async () => {
-    await using gate = await openTestProxy(internet)
-    const refused = await getThrough(gate.listener, 'http://nobody.example.com/')
-    const unknown = await getThrough(gate.listener, 'http://unknown.example.com/')
-    const tunnel = await connectThrough(gate.listener, 'nobody.example.com:443')
+    await using proxy = await openTestProxy(internet)
+    const refused = await getThrough(proxy.listener, 'http://nobody.example.com/')
+    const unknown = await getThrough(proxy.listener, 'http://unknown.example.com/')
+    const tunnel = await connectThrough(proxy.listener, 'nobody.example.com:443')
     for (const answer of [refused, unknown, tunnel.head]) {
       expect(statusOf(answer)).toBe(502)
-      expect(isMarked(answer, gate.listener)).toBe(true)
+      expect(isMarked(answer, proxy.listener)).toBe(true)
       expect(answer.toLowerCase()).not.toContain('access-control')
     }
     expect(refused).toContain('cache-control: no-store')
-    expect(gate.listener.records).toMatchObject([
+    expect(proxy.listener.records).toMatchObject([
       { decision: 'failed', error: { code: 'connect_refused', raw: 'ECONNREFUSED' } },
       { decision: 'failed', error: { code: 'dns_nxdomain', raw: 'NXDOMAIN' } },
       { decision: 'failed', kind: 'tunnel', error: { code: 'connect_refused' } },
@@ -144,8 +144,8 @@ describe('a request that the policy allows', () => {
 
 describe('a tunnel', () => {
   test('lets the browser judge the certificate: TLS ends at the origin, not here', async () => {
-    await using gate = await openTestProxy(internet)
-    const { socket, head } = await connectThrough(gate.listener, 'site.example.com:443')
+    await using proxy = await openTestProxy(internet)
+    const { socket, head } = await connectThrough(proxy.listener, 'site.example.com:443')
     expect(statusOf(head)).toBe(200)
     socket.removeAllListeners('data')
     const secure = tlsConnect({
@@ -160,7 +160,7 @@ describe('a tunnel', () => {
     let text = ''
     for await (const chunk of secure) text += chunk
     expect(text).toContain('secret')
-    const [record] = gate.listener.records
+    const [record] = proxy.listener.records
     expect(record).toMatchObject({
       kind: 'tunnel',
       asked: 'site.example.com:443',
@@ -172,8 +172,8 @@ describe('a tunnel', () => {
   })
 
   test('to port 80 carries a WebSocket, and what came with the CONNECT is not lost', async () => {
-    await using gate = await openTestProxy(internet)
-    const client = connectRaw(gate.listener)
+    await using proxy = await openTestProxy(internet)
+    const client = connectRaw(proxy.listener)
     client.socket.write('CONNECT echo.example.com:80 HTTP/1.1\r\n\r\nearly')
     expect(await client.until((text) => text.endsWith('early'))).toBe(
       'HTTP/1.1 200 Connection established\r\n\r\nearly',
@@ -182,37 +182,37 @@ describe('a tunnel', () => {
     await client.until((text) => text.endsWith('early late'))
     client.socket.end()
     await client.closed
-    expect(gate.listener.records).toMatchObject([{ bytesUp: 10, bytesDown: 10 }])
+    expect(proxy.listener.records).toMatchObject([{ bytesUp: 10, bytesDown: 10 }])
   })
 })
 
-describe('a gate is closed', () => {
-  const ask = async (gate: Awaited<ReturnType<typeof openTestProxy>>) => [
-    await getThrough(gate.listener, 'http://site.example.com/'),
-    (await connectThrough(gate.listener, 'site.example.com:443')).head,
+describe('a proxy is closed', () => {
+  const ask = async (proxy: Awaited<ReturnType<typeof openTestProxy>>) => [
+    await getThrough(proxy.listener, 'http://site.example.com/'),
+    (await connectThrough(proxy.listener, 'site.example.com:443')).head,
   ]
 
   test('before it is opened: nothing is resolved, dialed or recorded', async () => {
     const before = { dialed: internet.dialed.length, asked: internet.dns.queries.length }
-    await using gate = await openTestProxy(internet, { open: false })
-    for (const answer of await ask(gate)) {
+    await using proxy = await openTestProxy(internet, { open: false })
+    for (const answer of await ask(proxy)) {
       expect(statusOf(answer)).toBe(403)
-      expect(isMarked(answer, gate.listener)).toBe(true)
+      expect(isMarked(answer, proxy.listener)).toBe(true)
     }
-    expect(gate.listener.records).toEqual([])
+    expect(proxy.listener.records).toEqual([])
     expect({ dialed: internet.dialed.length, asked: internet.dns.queries.length }).toEqual(before)
-    gate.listener.open(gate.job)
-    expect((await ask(gate)).map(statusOf)).toEqual([200, 200])
+    proxy.listener.open(proxy.job)
+    expect((await ask(proxy)).map(statusOf)).toEqual([200, 200])
   })
 
   test('after the deadline of its job, whose open tunnels end with it', async () => {
-    await using gate = await openTestProxy(internet)
-    const tunnel = await connectThrough(gate.listener, 'echo.example.com:80')
-    gate.deadline.cancel(new Fault('job_ended', 'The job has ended.'))
+    await using proxy = await openTestProxy(internet)
+    const tunnel = await connectThrough(proxy.listener, 'echo.example.com:80')
+    proxy.deadline.cancel(new Fault('job_ended', 'The job has ended.'))
     await tunnel.closed
     const before = internet.dialed.length
-    expect((await ask(gate)).map(statusOf)).toEqual([403, 403])
-    expect(gate.listener.records.slice(1)).toMatchObject([
+    expect((await ask(proxy)).map(statusOf)).toEqual([403, 403])
+    expect(proxy.listener.records.slice(1)).toMatchObject([
       { decision: 'blocked', block: 'deadline' },
       { decision: 'blocked', block: 'deadline' },
     ])
@@ -220,28 +220,28 @@ describe('a gate is closed', () => {
   })
 
   test('after close: connections end, nobody listens, and closing again is nothing', async () => {
-    await using gate = await openTestProxy(internet)
-    const tunnel = await connectThrough(gate.listener, 'echo.example.com:80')
-    const idle = connectRaw(gate.listener)
+    await using proxy = await openTestProxy(internet)
+    const tunnel = await connectThrough(proxy.listener, 'echo.example.com:80')
+    const idle = connectRaw(proxy.listener)
     await once(idle.socket, 'connect')
-    await Promise.all([gate.listener.close(), gate.listener.close()])
+    await Promise.all([proxy.listener.close(), proxy.listener.close()])
     await Promise.all([tunnel.closed, idle.closed])
-    const late = connectRaw(gate.listener)
+    const late = connectRaw(proxy.listener)
     expect(await late.closed).toBe('reset')
-    await gate.listener.close()
+    await proxy.listener.close()
   })
 
   test('when it closes while a name is looked up: what comes of it is not dialed through', async () => {
     internet.dns.set('slow.example.com', { a: ['93.184.101.1'], delayMs: 200 })
-    const gate = await openTestProxy(internet)
-    const client = connectRaw(gate.listener)
+    const proxy = await openTestProxy(internet)
+    const client = connectRaw(proxy.listener)
     client.socket.write('CONNECT slow.example.com:443 HTTP/1.1\r\n\r\n')
-    while (gate.listener.records.length === 0)
+    while (proxy.listener.records.length === 0)
       await new Promise((resolve) => setTimeout(resolve, 5))
-    await gate[Symbol.asyncDispose]()
+    await proxy[Symbol.asyncDispose]()
     await client.closed
     expect(client.text()).toBe('')
-    expect(gate.listener.records[0]?.decision).not.toBe('allowed')
+    expect(proxy.listener.records[0]?.decision).not.toBe('allowed')
   })
 })
 
@@ -258,17 +258,17 @@ describe('who knocks without being a browser', () => {
       'GET http://site.example.com/ HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n',
     ],
   ])('%s gets nothing, not even the mark, and is counted', async (_who, bytes) => {
-    await using gate = await openTestProxy(internet)
+    await using proxy = await openTestProxy(internet)
     const before = internet.dialed.length
-    const answer = await wholeResponse(gate.listener, bytes)
+    const answer = await wholeResponse(proxy.listener, bytes)
     expect([0, 400]).toContain(statusOf(answer))
-    expect(answer).not.toContain(gate.listener.mark.value)
-    expect(gate.listener.strays).toBe(1)
-    expect(gate.listener.records).toEqual([])
+    expect(answer).not.toContain(proxy.listener.mark.value)
+    expect(proxy.listener.strays).toBe(1)
+    expect(proxy.listener.records).toEqual([])
     expect(internet.dialed).toHaveLength(before)
   })
 
-  test('cannot come from another machine: the gate listens on loopback or not at all', async () => {
+  test('cannot come from another machine: the proxy listens on loopback or not at all', async () => {
     const options = { clock: systemClock, random: systemRandom }
     for (const host of ['0.0.0.0', '::', '192.0.2.1', 'localhost', '']) {
       await expect(openEgressProxy({ ...options, host })).rejects.toMatchObject({
@@ -291,10 +291,10 @@ describe('who knocks without being a browser', () => {
 })
 
 describe('six jobs at once', () => {
-  test('find every request in the records of their own gate, once', async () => {
-    const gates = await Promise.all(Array.from({ length: 6 }, () => openTestProxy(internet)))
+  test('find every request in the records of their own proxy, once', async () => {
+    const proxies = await Promise.all(Array.from({ length: 6 }, () => openTestProxy(internet)))
     await Promise.all(
-      gates.flatMap(({ listener }, job) =>
+      proxies.flatMap(({ listener }, job) =>
         Array.from({ length: 8 }, (_, n) =>
           n % 2 === 0
             ? getThrough(listener, `http://site.example.com/${job}/${n}`)
@@ -304,25 +304,25 @@ describe('six jobs at once', () => {
         ),
       ),
     )
-    for (const [job, { listener }] of gates.entries()) {
+    for (const [job, { listener }] of proxies.entries()) {
       const urls = listener.records
         .filter(({ kind }) => kind === 'request')
         .map(({ asked }) => asked)
       expect(urls.sort()).toEqual([0, 2, 4, 6].map((n) => `http://site.example.com/${job}/${n}`))
       expect(listener.records).toHaveLength(8)
     }
-    expect(new Set(gates.map(({ listener }) => listener.mark.value)).size).toBe(6)
-    await Promise.all(gates.map((gate) => gate[Symbol.asyncDispose]()))
+    expect(new Set(proxies.map(({ listener }) => listener.mark.value)).size).toBe(6)
+    await Promise.all(proxies.map((proxy) => proxy[Symbol.asyncDispose]()))
   })
 
   test('each decision is told once, when it has been made', async () => {
     const told: EgressRecord[] = []
-    await using gate = await openTestProxy(internet, {
+    await using proxy = await openTestProxy(internet, {
       onDecision: (record) => void told.push({ ...record }),
     })
-    await getThrough(gate.listener, 'http://site.example.com/')
-    await getThrough(gate.listener, 'http://10.0.0.1/')
-    await connectThrough(gate.listener, 'nobody.example.com:443')
+    await getThrough(proxy.listener, 'http://site.example.com/')
+    await getThrough(proxy.listener, 'http://10.0.0.1/')
+    await connectThrough(proxy.listener, 'nobody.example.com:443')
     expect(told.map(({ decision }) => decision)).toEqual(['allowed', 'blocked', 'failed'])
   })
 })
