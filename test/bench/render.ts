@@ -16,7 +16,7 @@ import {
   openTestPool,
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
-import { renderCaps } from '#test/equipment/browser/render-world.ts'
+import { renderCaps } from '#test/equipment/browser/render-setup.ts'
 import { healthyPage, openInternet, respond } from '#test/equipment/network/internet.ts'
 import { testTrust } from '#test/equipment/service/service.ts'
 import { median } from './load.ts'

@@ -5,7 +5,7 @@ import {
   openRenderSetup,
   type RenderSetup,
   siteUrl,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
 
 const chrome = findTestChrome()
 let world: RenderSetup

@@ -6,7 +6,7 @@ import {
   openRenderSetup,
   type RenderSetup,
   siteName,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
 
 const chrome = findTestChrome()
 const secure = `https://${siteName}`
