@@ -11,43 +11,46 @@ import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, reportJson } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
-import type { Clock } from '#runtime/clock.ts'
-import type { Log } from '#runtime/log.ts'
-import type { Random } from '#runtime/random.ts'
+import type { Runtime } from '#runtime/runtime.ts'
 import { serviceName, userAgent } from '#runtime/version.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { OwnAddresses } from '#target/address.ts'
 
-export interface ToolRunnerOptions {
-  readonly settings: Settings
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-  readonly version: string
-  readonly screenshots: ScreenshotStore | null
-  readonly baseUrl: string | null
+/** How the tools reach targets. */
+export interface ToolNetwork {
   readonly resolver: Resolver
   readonly own: OwnAddresses
   readonly connect: Connect
   readonly trust: TrustStore
-  /** Null: no tool that needs a browser is run. */
-  readonly pool: BrowserPool | null
 }
 
-/** Looks at a target with any of the tools, judges what was seen, and writes the report. */
-export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
-  const { settings, pool, screenshots } = options
+/** Inspects a target with any of the tools, judges the evidence, and writes the report. */
+export function createToolRunner(options: {
+  readonly settings: Settings
+  readonly runtime: Runtime
+  readonly version: string
+  readonly screenshots: ScreenshotStore | null
+  readonly baseUrl: string | null
+  readonly network: ToolNetwork
+  /** Null: no tool that needs a browser is run. */
+  readonly pool: BrowserPool | null
+}): ToolRunner {
+  const { settings, runtime, version, screenshots, baseUrl, network, pool } = options
+  const { clock, random, log } = runtime
+  const { trust } = network
+  const agent = userAgent(baseUrl)
+  const instance = baseUrl ?? 'local'
   const caps = capsOf(settings)
-  const agent = userAgent(options.baseUrl)
-  const instance = options.baseUrl ?? 'local'
   const renderer =
-    pool === null ? null : createRenderer({ ...options, pool, caps, userAgent: agent })
+    pool === null ? null : createRenderer({ clock, log, pool, caps, userAgent: agent, trust })
   const inspection = createInspector({
-    ...options,
+    ...network,
+    clock,
+    random,
     renderer,
     canaryHosts: settings.egress.canaryHosts,
     caps,
-    service: { name: serviceName, version: options.version, instance },
+    service: { name: serviceName, version, instance },
     vantageLabel: settings.vantage.label,
     userAgent: agent,
     screenshots: screenshots === null ? null : { store: screenshots, baseUrl: instance },
@@ -81,22 +84,11 @@ const MAX_FRAMES = 20
 /** Requests of one page; the median page makes 70, the hundredth 300 (HTTP Archive). */
 const MAX_REQUESTS = 500
 
+/** Bytes of one header section. */
 const HEADER_BYTES = 65_536
 
 function capsOf({ limits }: Settings): JobCaps {
-  const { deadlineMs, redirects, connectTimeoutMs, headersTimeoutMs, links } = limits
-  const { bodyBytes, decodedBodyBytes } = limits
   const { transferBytes } = standardEgressCaps
   const page = { requests: MAX_REQUESTS, transferBytes, frames: MAX_FRAMES }
-  return {
-    deadlineMs,
-    redirects,
-    connectTimeoutMs,
-    headersTimeoutMs,
-    headerBytes: HEADER_BYTES,
-    bodyBytes,
-    decodedBodyBytes,
-    links,
-    page,
-  }
+  return { ...limits, headerBytes: HEADER_BYTES, page }
 }
