@@ -178,7 +178,7 @@ describe('serve', () => {
     const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])
     expect(second.code).toBe(4)
     expect(second.stderr).toMatch(
-      /^Cannot listen on .* Stop what listens there, or name another port. \(listen_failed/m,
+      /^Cannot listen on .* Stop the program that listens there, or choose another port. \(listen_failed/m,
     )
     expect(second.stderr).not.toContain('    at ')
   })
