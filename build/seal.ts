@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ADDON_ASSET } from '#runtime/native-addon.ts'
+import { programFiles } from './program.ts'
 import { addonFile, isHost, root, type Target } from './target.ts'
 
 /**
@@ -11,7 +12,7 @@ import { addonFile, isHost, root, type Target } from './target.ts'
 export function seal(options: {
   target: Target
   node: string
-  bundle: string
+  program: string
   output: string
 }): void {
   const { target, node, output } = options
@@ -20,7 +21,7 @@ export function seal(options: {
   const blob = `${work}.blob`
   try {
     writeFileSync(join(root, config), JSON.stringify(seaConfig({ ...options, blob })))
-    execFileSync(process.execPath, [...generatorFlags, '--experimental-sea-config', config], {
+    execFileSync(process.execPath, ['--experimental-sea-config', config], {
       // The paths in the settings are relative, for the one of the bundle ends up in the blob.
       cwd: root,
       env: {},
@@ -43,21 +44,22 @@ export function seal(options: {
 /** The young generation grows to 48 MiB while the program starts, and never shrinks: a service that idles keeps it. */
 const heapFlags = ['--max-semi-space-size=4']
 
-/** V8 draws its hash seed anew for each run, and the code cache shows it. Flags of the heap must be those of the later run. */
-const generatorFlags = ['--random-seed=1', ...heapFlags]
-
-function seaConfig(options: { target: Target; bundle: string; blob: string }) {
+function seaConfig(options: { target: Target; program: string; blob: string }) {
   return {
-    main: options.bundle,
+    main: join(options.program, programFiles.main),
     output: options.blob,
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
-    // A third less time to the first answer. V8 reads only what the same build of it wrote.
-    useCodeCache: isHost(options.target),
     // NODE_OPTIONS would load foreign code into a process that handles money, and SIGUSR1 would open its inspector.
     execArgv: ['--disable-sigusr1', ...heapFlags],
     execArgvExtension: 'none',
-    assets: { [ADDON_ASSET]: addonFile(options.target) },
+    assets: {
+      [ADDON_ASSET]: addonFile(options.target),
+      [programFiles.source]: join(options.program, programFiles.source),
+      ...(isHost(options.target) && {
+        [programFiles.codeCache]: join(options.program, programFiles.codeCache),
+      }),
+    },
   }
 }
 

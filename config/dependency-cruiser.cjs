@@ -138,16 +138,7 @@ const may = {
   job: ['findings', 'job/call', 'job/selling', 'payment', 'runtime', 'tools'],
   'job/call': ['findings', 'job', 'job/selling', 'payment', 'runtime', 'target', 'tools'],
   'job/reconcile': ['payment', 'runtime'],
-  'job/selling': [
-    'evidence',
-    'job',
-    'job/call',
-    'payment',
-    'runtime',
-    'service',
-    'settings',
-    'tools',
-  ],
+  'job/selling': ['evidence', 'job', 'job/call', 'payment', 'runtime', 'settings', 'tools'],
   http: [
     'discovery',
     'evidence',

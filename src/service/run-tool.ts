@@ -13,50 +13,49 @@ import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, reportJson } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
-import type { Clock } from '#runtime/clock.ts'
-import type { Log } from '#runtime/log.ts'
-import type { Random } from '#runtime/random.ts'
+import type { Runtime } from '#runtime/runtime.ts'
 import { serviceName, userAgent } from '#runtime/version.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { OwnAddresses } from '#target/address.ts'
 import type { Tool } from '#tools/tool.ts'
 
-export interface ToolRunnerOptions {
-  readonly settings: Settings
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-  readonly version: string
-  readonly screenshots: ScreenshotStore | null
-  readonly baseUrl: string | null
+/** How the tools reach targets. */
+export interface ToolNetwork {
   readonly resolver: Resolver
   readonly own: OwnAddresses
   readonly connect: Connect
   readonly trust: TrustStore
-  /** Null: no tool that needs a browser is run. */
-  readonly pool: BrowserPool | null
 }
 
-/** Looks at a target with any of the tools, judges what was seen, and writes the report. */
-export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
-  const { settings, pool, screenshots } = options
-  const browserLimits = limitsOf(settings, 'verify_page')
-  const agent = userAgent(options.baseUrl)
-  const instance = options.baseUrl ?? 'local'
+/** Inspects a target with any of the tools, judges the evidence, and writes the report. */
+export function createToolRunner(options: {
+  readonly settings: Settings
+  readonly runtime: Runtime
+  readonly version: string
+  readonly screenshots: ScreenshotStore | null
+  readonly baseUrl: string | null
+  readonly network: ToolNetwork
+  /** Null: no tool that needs a browser is run. */
+  readonly pool: BrowserPool | null
+}): ToolRunner {
+  const { settings, runtime, version, screenshots, baseUrl, network, pool } = options
+  const { clock, random, log } = runtime
+  const { trust } = network
+  const agent = userAgent(baseUrl)
+  const instance = baseUrl ?? 'local'
+  const limits = limitsOf(settings)
   const renderer =
     pool === null
       ? null
-      : createRenderer({ ...options, pool, limits: browserLimits, userAgent: agent })
+      : createRenderer({ clock, log, pool, limits: limits.verify_page, userAgent: agent, trust })
   const inspection = createInspector({
-    ...options,
+    ...network,
+    clock,
+    random,
     renderer,
     canaryHosts: settings.egress.canaryHosts,
-    limits: {
-      probe_url: limitsOf(settings, 'probe_url'),
-      render_page: limitsOf(settings, 'render_page'),
-      verify_page: browserLimits,
-    },
-    service: { name: serviceName, version: options.version, instance },
+    limits,
+    service: { name: serviceName, version, instance },
     vantageLabel: settings.vantage.label,
     userAgent: agent,
     screenshots: screenshots === null ? null : { store: screenshots, baseUrl: instance },
@@ -90,10 +89,9 @@ const MAX_FRAMES = 20
 /** Requests of one page; the median page makes 70, the hundredth 300 (HTTP Archive). */
 const MAX_REQUESTS = 500
 
-function limitsOf({ limits }: Settings, tool: 'verify_page'): BrowserLimits
-function limitsOf({ limits }: Settings, tool: Tool): Limits
-function limitsOf({ limits }: Settings, tool: Tool): Limits {
-  return {
+/** The limits of each tool as its report names them; a tool has no limit for what it does not do. */
+function limitsOf({ limits }: Settings) {
+  const common = {
     deadline_ms: limits.deadlineMs,
     redirects: limits.redirects,
     connect_timeout_ms: limits.connectTimeoutMs,
@@ -102,21 +100,20 @@ function limitsOf({ limits }: Settings, tool: Tool): Limits {
     body_bytes: limits.bodyBytes,
     decoded_body_bytes: limits.decodedBodyBytes,
     addresses: 4,
-    browser:
-      tool === 'probe_url'
-        ? null
-        : {
-            requests: MAX_REQUESTS,
-            transfer_bytes: standardEgressCaps.transferBytes,
-            frames: MAX_FRAMES,
-            dom_content_loaded_ms: readiness.domContentLoadedMs,
-            load_ms: readiness.loadMs,
-            quiet_ms: readiness.quietMs,
-            settle_ms: readiness.settleMs,
-            screenshot_height: SCREENSHOT_HEIGHT,
-          },
-    links: tool === 'verify_page' ? limits.links : null,
   }
+  const browser = {
+    requests: MAX_REQUESTS,
+    transfer_bytes: standardEgressCaps.transferBytes,
+    frames: MAX_FRAMES,
+    dom_content_loaded_ms: readiness.domContentLoadedMs,
+    load_ms: readiness.loadMs,
+    quiet_ms: readiness.quietMs,
+    settle_ms: readiness.settleMs,
+    screenshot_height: SCREENSHOT_HEIGHT,
+  }
+  return {
+    probe_url: { ...common, browser: null, links: null },
+    render_page: { ...common, browser, links: null },
+    verify_page: { ...common, browser, links: limits.links },
+  } satisfies Record<Tool, Limits>
 }
-
-type BrowserLimits = Limits & { readonly browser: NonNullable<Limits['browser']> }

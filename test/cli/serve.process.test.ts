@@ -8,6 +8,7 @@ import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram, startService } from '#test/equipment/program/program.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 
@@ -48,7 +49,7 @@ function linesOf(stderr: string, event: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line))
 }
 
-describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
+describe('SIGHUP', needs({ 'POSIX signals and modes': process.platform !== 'win32' }), () => {
   const toolsOf = async (baseUrl: string) =>
     (await readJson(await fetch(`${baseUrl}/v1/tools`))).tools
 
@@ -202,7 +203,7 @@ describe('SIGTERM', () => {
   })
 })
 
-describe.skipIf(!existsSync('/dev/full'))('a log on a full disk', () => {
+describe('a log on a full disk', needs({ '/dev/full': existsSync('/dev/full') }), () => {
   test('does not end the service, which sells on and stops as ever', async () => {
     writeFileSync(config, noBrowser)
     const port = await freePort()

@@ -104,5 +104,5 @@ const service = await openService({
     },
   },
 })
-const offer = service.facts.tools.find(({ tool }) => tool === 'probe_url')?.offer
+const offer = service.facts().tools.find(({ tool }) => tool === 'probe_url')?.offer
 process.send?.({ url: `http://${formatHostPort(service.listening)}`, offer })

@@ -6,6 +6,7 @@ import {
   type RenderSetup,
   siteUrl,
 } from '#test/equipment/browser/render-world.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 let world: RenderSetup
@@ -22,7 +23,7 @@ afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-describe.skipIf(chrome === null)('pages that do not want to be looked at', () => {
+describe('pages that do not want to be looked at', needs({ Chromium: chrome !== null }), () => {
   test.each([
     ['a script that never ends', '<script>while(true);</script>'],
     ['dialogs without end', '<script>while(true)alert("again")</script>'],

@@ -7,6 +7,7 @@ import {
   type RenderSetup,
   siteName,
 } from '#test/equipment/browser/render-world.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 const secure = `https://${siteName}`
@@ -24,7 +25,7 @@ afterAll(async () => {
 const blockedIn = ({ browser }: Awaited<ReturnType<RenderSetup['look']>>) =>
   browser.requests.blocked_by_policy.map(({ url, reason, type }) => [url, reason, type])
 
-describe.skipIf(chrome === null)('a page over https that Chrome trusts', () => {
+describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== null }), () => {
   test('comes over HTTP/2 through the proxy, with the address that was dialed', async () => {
     world.page('/', document('<p>Served over TLS.</p>'))
     const { browser, http, content, security } = await world.look(`${secure}/`)

@@ -13,6 +13,7 @@ import {
   type RenderSetup,
   siteUrl,
 } from '#test/equipment/browser/render-world.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 let world: RenderSetup
@@ -63,7 +64,7 @@ function timeless(look: Look) {
   )
 }
 
-describe.skipIf(chrome === null)('a navigation', () => {
+describe('a navigation', needs({ Chromium: chrome !== null }), () => {
   test('a page that loads is told whole, in the shapes of the report, and in the same words each time', async () => {
     const first = await world.look('/')
     expect(() => browserEvidence.parse(first.browser)).not.toThrow()
@@ -290,7 +291,7 @@ describe.skipIf(chrome === null)('a navigation', () => {
   })
 })
 
-describe.skipIf(chrome === null)('a browser that is lost', () => {
+describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
   test('once, says nothing of the page, which is looked at in the next one; twice, and there is no third', async () => {
     let kills = 0
     await using fragile = await openRenderSetup({
@@ -316,7 +317,7 @@ describe.skipIf(chrome === null)('a browser that is lost', () => {
   })
 })
 
-describe.skipIf(chrome === null)('content', () => {
+describe('content', needs({ Chromium: chrome !== null }), () => {
   test('what Chrome gives back as UTF-8 is not hashed as if the server had sent it', async () => {
     const latin =
       (body: string) => (_request: unknown, response: { writeHead: Answerer['writeHead'] }) =>

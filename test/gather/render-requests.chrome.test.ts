@@ -8,6 +8,7 @@ import {
   type RenderSetup,
   siteUrl,
 } from '#test/equipment/browser/render-world.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 let world: RenderSetup
@@ -22,7 +23,7 @@ afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-describe.skipIf(chrome === null)('console', () => {
+describe('console', needs({ Chromium: chrome !== null }), () => {
   test('every kind of complaint with its place, the same ones together, errors first', async () => {
     world.page(
       '/complains',
@@ -98,7 +99,7 @@ Promise.reject(new RangeError('rejected'))
   })
 })
 
-describe.skipIf(chrome === null)('requests', () => {
+describe('requests', needs({ Chromium: chrome !== null }), () => {
   test('each with its kind, its answer and where it came from; what failed, once more by itself', async () => {
     await world.internet.addSite('cdn.elsewhere.example.org', {
       ip: '93.184.215.44',

@@ -5,10 +5,8 @@ import { readRoutes } from '#net/tcp/default-routes.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import { silentLog } from '#runtime/log.ts'
 import { availableMemoryBytes, type RuntimeFacts } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
-import { auditSettings } from '#service/documents.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 import { IANA_DATE } from '#target/registry.ts'
@@ -50,18 +48,7 @@ export function checksOf(patient: CheckContext): readonly Check[] {
     async () => checkPayTo(patient.settings),
     async () => checkFacilitator(patient),
     async () => checkBaseUrl(patient),
-    async () => checkDocuments(patient),
   ]
-}
-
-/** What a service with these settings would say of itself, in quotes and documents. */
-export async function checkDocuments(
-  patient: Pick<CheckContext, 'settings' | 'clock' | 'random'>,
-): Promise<CheckResult> {
-  const faults = await auditSettings({ ...patient, log: silentLog })
-  return faults.length === 0
-    ? pass('documents', 'quotes, OpenAPI, manifest and catalogue say the same')
-    : fail('documents', faults.join('. '), 'Check base_url, pay_to, asset and prices.')
 }
 
 /** The SQLite addon takes an older runtime down without a word. */

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText, type Terminal } from '#cli/output/terminal.ts'
-import type { reconcileHere } from '#service/reconcile-once.ts'
+import type { reconcileLocally } from '#service/reconcile-once.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 
-type ReconcileCounts = Awaited<ReturnType<typeof reconcileHere>>
+type ReconcileCounts = Awaited<ReturnType<typeof reconcileLocally>>
 
 export interface LedgerReconcileOptions {
   readonly json: boolean

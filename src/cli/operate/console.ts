@@ -21,7 +21,7 @@ export async function consoleLink(
   { json }: { readonly json: boolean },
   world: ConsoleLinkContext,
 ): Promise<number> {
-  const { settings, terminal, now, random } = world
+  const { settings, terminal, clock, random } = world
   const { dataDir } = settings
   const file = databaseOf(world)
   if (!isFolderLocked(dataDir) || !exists(file.file)) {
@@ -36,7 +36,7 @@ export async function consoleLink(
     return exitCode.failed
   }
   const { url, expiresAt } = writeBeside(file, (database) =>
-    makeConsoleLink(database, { admin, now, random }),
+    makeConsoleLink(database, { admin, runtime: { clock, random } }),
   )
   if (json) terminal.out.write(`${jsonText({ url, expires_at: timeOf(expiresAt) })}\n`)
   else {

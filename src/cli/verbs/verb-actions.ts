@@ -19,7 +19,7 @@ import { createLog, silentLog } from '#runtime/log.ts'
 import { exitNow, onTermination, runtimeFacts } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { version } from '#runtime/version.ts'
-import { reconcileHere } from '#service/reconcile-once.ts'
+import { reconcileLocally } from '#service/reconcile-once.ts'
 import { openToolRunners } from '#service/tools.ts'
 import type { LoadedSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -123,7 +123,7 @@ export function verbActions(world: VerbContext): Readonly<Record<string, Action>
   }
 }
 
-function reconcileNow(world: VerbContext, settings: Settings): ReturnType<typeof reconcileHere> {
+function reconcileNow(world: VerbContext, settings: Settings): ReturnType<typeof reconcileLocally> {
   const stopping = new AbortController()
   const forget = onTermination(
     () => stopping.abort(),
@@ -134,7 +134,7 @@ function reconcileNow(world: VerbContext, settings: Settings): ReturnType<typeof
     clock: world.clock,
     write: (line) => world.terminal.err.write(line),
   })
-  return reconcileHere({
+  return reconcileLocally({
     ...world,
     settings,
     log,

@@ -5,7 +5,7 @@ import { ledgerReconcile } from '#cli/ledger/reconcile.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { reconcileHere } from '#service/reconcile-once.ts'
+import { reconcileLocally } from '#service/reconcile-once.ts'
 import {
   healthyFields,
   healthyPage,
@@ -49,7 +49,7 @@ describe('ledger reconcile', () => {
 
       const settings = testSettings({ DATA_DIR: shop.dataDir, ...env }, internet)
       const reconcile = () =>
-        reconcileHere({
+        reconcileLocally({
           settings,
           clock: systemClock,
           random: systemRandom,

@@ -16,6 +16,7 @@ import { firstRunActions } from '#cli/first-run.ts'
 import { readArguments } from '#cli/verbs/parse.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
 import { openScreen } from '#test/equipment/program/screen.ts'
@@ -162,7 +163,7 @@ describe('with flags', () => {
   })
 })
 
-describe.skipIf(!hasPseudoTerminal)('on a terminal', () => {
+describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => {
   const start = (...args: string[]) =>
     startOnTerminal([process.execPath, main, 'init', ...args], folder)
 

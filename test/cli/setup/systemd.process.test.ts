@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { type SystemdOptions, systemd } from '#cli/setup/systemd.ts'
 import { systemdUnit } from '#cli/setup/systemd-unit.ts'
 import { loadSettings } from '#settings/load.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { openScreen } from '#test/equipment/program/screen.ts'
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
@@ -49,15 +50,19 @@ describe('the unit', () => {
     ['a made-up user', { user: null, config: '/etc/urlwitness.toml' }],
     ['a user of its own, a sandbox', { user: 'www-data', config: null }],
     ['a path with blanks and percent signs', { user: null, config: '/etc/100% mine.toml' }],
-  ])('is sound to systemd, and exposes little: %s', { skip: !hasSystemd }, (_what, options) => {
-    const unit = systemdUnit({ program: '/bin/true', ...options })
-    const { status, stdout, stderr } = analyzed(unit, 'verify')
-    expect([status, stdout, stderr]).toEqual([0, '', ''])
-    const said = analyzed(unit, 'security', '--offline=true').stdout
-    const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1])
-    // 9.6 is a unit without any of it; what is left is the network and what Chrome needs.
-    expect(exposure).toBeLessThan(3.5)
-  })
+  ])(
+    'is sound to systemd, and exposes little: %s',
+    needs({ 'systemd-analyze': hasSystemd }),
+    (_what, options) => {
+      const unit = systemdUnit({ program: '/bin/true', ...options })
+      const { status, stdout, stderr } = analyzed(unit, 'verify')
+      expect([status, stdout, stderr]).toEqual([0, '', ''])
+      const said = analyzed(unit, 'security', '--offline=true').stdout
+      const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1])
+      // 9.6 is a unit without any of it; what is left is the network and what Chrome needs.
+      expect(exposure).toBeLessThan(3.5)
+    },
+  )
 
   test('of a checkout names the place where the executable belongs', () => {
     const { out, err } = printed({})

@@ -1,12 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bashCompletion } from '#cli/shell/completion-bash.ts'
 import { fishCompletion } from '#cli/shell/completion-fish.ts'
 import { zshCompletion } from '#cli/shell/completion-zsh.ts'
 import { manPage } from '#cli/shell/man-page.ts'
 import { flagsOf, verbs } from '#cli/verbs/verbs.ts'
-
-const has = (program: string) => spawnSync(program, ['--version']).error === undefined
+import { hasProgram, needs } from '#test/equipment/program/needs.ts'
 
 /** What a real bash offers for this line, of which the last word is being typed. */
 function offered(line: string): string[] {
@@ -23,7 +25,7 @@ printf '%s\n' "\${COMPREPLY[@]}"`
   return said.split('\n').filter((word) => word !== '')
 }
 
-describe.skipIf(!has('bash'))('bash', () => {
+describe('bash', needs({ bash: hasProgram('bash') }), () => {
   test.each([
     ['urlwitness le', ['ledger']],
     ['urlwitness c', ['completion', 'check', 'config', 'console']],
@@ -54,16 +56,24 @@ describe.skipIf(!has('bash'))('bash', () => {
   })
 })
 
-// Where these shells are installed they read it; everywhere it names all verbs.
-test.each([
+describe.each([
   ['zsh', zshCompletion],
   ['fish', fishCompletion],
-])('%s reads its script', (shell, script) => {
-  const words = verbs.flatMap(({ verb }) => verb.split(' '))
-  for (const word of words) expect(script()).toContain(word)
-  if (!has(shell)) return
-  const read = spawnSync(shell, ['-n'], { input: script(), encoding: 'utf8' })
-  expect([read.status, read.stderr]).toEqual([0, ''])
+])('%s', (shell, script) => {
+  test('its script names every verb', () => {
+    const words = verbs.flatMap(({ verb }) => verb.split(' '))
+    for (const word of words) expect(script()).toContain(word)
+  })
+
+  test('it reads its script without complaint', needs({ [shell]: hasProgram(shell) }), () => {
+    const folder = mkdtempSync(join(tmpdir(), 'urlwitness-completion-'))
+    const file = join(folder, 'completion')
+    writeFileSync(file, script())
+    // fish takes -n for a file only: on standard input it is an interactive shell, and runs.
+    const read = spawnSync(shell, ['-n', file], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    expect([read.status, read.stderr]).toEqual([0, ''])
+  })
 })
 
 describe('the manual page', () => {
@@ -78,7 +88,7 @@ describe('the manual page', () => {
     }
   })
 
-  test.skipIf(!has('groff'))('groff finds nothing wrong with it', () => {
+  test('groff finds nothing wrong with it', needs({ groff: hasProgram('groff') }), () => {
     const read = spawnSync('groff', ['-man', '-ww', '-z', '-Tascii'], {
       input: manPage('1.2.3'),
       encoding: 'utf8',
