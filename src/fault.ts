@@ -1,6 +1,8 @@
 /**
  * The outcome of a reader: the value, or what is wrong with the input as data. For what a stranger or an operator can
  * cause; what should not happen is thrown as a Fault. Functions with more than two outcomes have a union of their own.
+ *
+ * @public
  */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
