@@ -71,6 +71,7 @@ const may = {
     'chrome/page',
     'evidence',
     'gather/browser',
+    'gather/connect',
     'gather/content',
     'gather/http',
     'gather/links',

@@ -20,9 +20,9 @@ const TOOK_MS = 2000
 const PLENTY_MS = 25_000
 
 function afterStatus(status: number, lines: string[] = [], remainingMs = PLENTY_MS) {
-  const answer = responseOf({ status, fields: lines.map(field) })
+  const response = responseOf({ status, fields: lines.map(field) })
   const answered = attempt({ status, outcome: 'answered' })
-  return nextAttempt([answered], answer, RECEIVED_AT + TOOK_MS, remainingMs)
+  return nextAttempt([answered], response, RECEIVED_AT + TOOK_MS, remainingMs)
 }
 
 function afterError(code: ExchangeErrorCode, remainingMs = PLENTY_MS) {
