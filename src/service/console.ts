@@ -13,7 +13,7 @@ import type { LiveSettings } from './live-settings.ts'
 import type { Storage } from './storage.ts'
 
 export interface OperatorConsoleOptions
-  extends Pick<ConsoleContext, 'version' | 'baseUrl' | 'readiness' | 'browsers' | 'watched'> {
+  extends Pick<ConsoleContext, 'version' | 'baseUrl' | 'readiness' | 'browsers' | 'recentJob'> {
   readonly live: LiveSettings
   readonly runtime: Runtime
   readonly storage: Storage
@@ -25,7 +25,7 @@ export function openOperatorConsole(
   options: OperatorConsoleOptions,
 ): ConsoleContext & { close(): Promise<void> } {
   const { live, runtime, storage, reconciling } = options
-  const { version, baseUrl, readiness, browsers, watched } = options
+  const { version, baseUrl, readiness, browsers, recentJob } = options
   const { clock, random, log } = runtime
   // Pages read on connections of their own: one page is one moment. Writes too, so that the service sees them as another's.
   const { database, file, gallery } = storage
@@ -40,10 +40,10 @@ export function openOperatorConsole(
     baseUrl,
     readiness,
     browsers,
-    watched,
+    recentJob,
     settings: () => live.current(),
     takeLink: (tokenSha256) => takeConsoleLink(database, tokenSha256, clock.now()),
-    withBooks: (use) => {
+    withView: (use) => {
       const own = readDatabase(file)
       const view = openLedgerView(own)
       try {
@@ -54,10 +54,11 @@ export function openOperatorConsole(
     },
     pause: (tools, paused) => change(tools, { paused }),
     price: (tool, priceAtomic) => change([tool], { priceAtomic }),
-    askAgain: asking.ask,
+    reconcile: asking.ask,
     resolve: (entry, verdict) => resolveByHand(reconciling, entry, verdict),
-    pictures: (limit) => listAlive(gallery, limit).map((row) => ({ ...row, name: row.idSha256 })),
-    readPicture: async (name) => {
+    screenshots: (limit) =>
+      listAlive(gallery, limit).map((row) => ({ ...row, name: row.idSha256 })),
+    readScreenshot: async (name) => {
       const found = await readAlive(gallery, name)
       return found === null ? null : new Uint8Array(found.bytes)
     },

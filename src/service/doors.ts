@@ -101,7 +101,7 @@ function adminContext({
     reconciling: payments.reconciling,
     readiness: ready,
     browsers,
-    watched: recentJobs.find,
+    recentJob: recentJobs.find,
   })
   opening.defer(() => console.close())
   return {

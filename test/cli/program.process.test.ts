@@ -14,9 +14,10 @@ import { version } from '#runtime/version.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { keptBuild } from '../../build/kept-build.mjs'
 
 const root = new URL('../../', import.meta.url)
-const main = new URL('src/main.ts', root).pathname
+const main = keptBuild()
 const node = process.execPath
 let folder: string
 
@@ -177,7 +178,7 @@ describe('serve', () => {
     const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])
     expect(second.code).toBe(4)
     expect(second.stderr).toMatch(
-      /^Cannot listen on .* Stop what listens there, or name another port. \(listen_failed/m,
+      /^Cannot listen on .* Stop the program that listens there, or choose another port. \(listen_failed/m,
     )
     expect(second.stderr).not.toContain('    at ')
   })

@@ -80,7 +80,7 @@ describe('the ledger of the data folder', () => {
         newer.close()
       },
       'fail',
-      'newer version of this program: run that one',
+      'newer version of this program: run that version',
     ],
     [
       'a damaged one',

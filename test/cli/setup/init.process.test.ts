@@ -20,8 +20,9 @@ import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
 import { openScreen } from '#test/equipment/program/screen.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const payTo = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C'
 const production = [
   ...['--mode', 'production', '--base-url', 'https://verify.example.com'],
