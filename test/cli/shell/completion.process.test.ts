@@ -1,17 +1,27 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { bashCompletion } from '#cli/shell/completion-bash.ts'
 import { fishCompletion } from '#cli/shell/completion-fish.ts'
 import { zshCompletion } from '#cli/shell/completion-zsh.ts'
 import { manPage } from '#cli/shell/man-page.ts'
-import { flagsOf, verbs } from '#cli/verbs/verbs.ts'
+import { flagName, type Verb } from '#cli/verbs/verb.ts'
+import { verbs } from '#cli/verbs/verbs.ts'
+import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
 
+const flagsOf = ({ flags, settings }: Verb) => [
+  ...Object.keys(flags).map(flagName),
+  ...(settings ? [CONFIG_FLAG, ...keyNames.map(({ flag }) => flag)] : []),
+  'help',
+]
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined
 
 /** What a real bash offers for this line, of which the last word is being typed. */
 function offered(line: string): string[] {
   const words = line.split(' ')
-  const script = `${bashCompletion()}
+  const script = `${bashCompletion(verbs)}
 COMP_WORDS=("$@")
 COMP_CWORD=$(($# - 1))
 _urlwitness
@@ -45,11 +55,11 @@ describe.skipIf(!has('bash'))('bash', () => {
 
   test('knows every verb, and every flag of each', () => {
     for (const spec of verbs) {
-      const [first = '', second] = spec.verb.split(' ')
+      const [first = '', second] = spec.name.split(' ')
       const at = second === undefined ? `urlwitness ${first}` : `urlwitness ${first} ${second}`
       expect(offered(at)).toContain(second ?? first)
-      const flags = flagsOf(spec).map(({ name }) => `--${name}`)
-      expect(offered(`urlwitness ${spec.verb} --`).sort()).toEqual(flags.sort())
+      const flags = flagsOf(spec).map((name) => `--${name}`)
+      expect(offered(`urlwitness ${spec.name} --`).sort()).toEqual(flags.sort())
     }
   })
 })
@@ -59,28 +69,31 @@ test.each([
   ['zsh', zshCompletion],
   ['fish', fishCompletion],
 ])('%s reads its script', (shell, script) => {
-  const words = verbs.flatMap(({ verb }) => verb.split(' '))
-  for (const word of words) expect(script()).toContain(word)
+  const words = verbs.flatMap(({ name }) => name.split(' '))
+  for (const word of words) expect(script(verbs)).toContain(word)
   if (!has(shell)) return
-  const read = spawnSync(shell, ['-n'], { input: script(), encoding: 'utf8' })
+  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-completion-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  // A file: fish reads none from standard input with -n.
+  const file = join(folder, 'completion')
+  writeFileSync(file, script(verbs))
+  const read = spawnSync(shell, ['-n', file], { encoding: 'utf8' })
   expect([read.status, read.stderr]).toEqual([0, ''])
 })
 
 describe('the manual page', () => {
   test('tells every verb, every example and every setting', () => {
-    const page = manPage('1.2.3').replaceAll('\\-', '-').replaceAll('\\(dq', '"')
+    const page = manPage(verbs, '1.2.3').replaceAll('\\-', '-').replaceAll('\\(dq', '"')
     for (const spec of verbs) {
-      expect(page).toContain(`.SS ${spec.verb}`)
+      expect(page).toContain(`.SS ${spec.name}`)
       for (const example of spec.examples) expect(page).toContain(example)
     }
-    for (const { name } of flagsOf(verbs.find(({ settings }) => settings) ?? (verbs[0] as never))) {
-      expect(page).toContain(`--${name}`)
-    }
+    for (const { flag } of keyNames) expect(page).toContain(`--${flag}`)
   })
 
   test.skipIf(!has('groff'))('groff finds nothing wrong with it', () => {
     const read = spawnSync('groff', ['-man', '-ww', '-z', '-Tascii'], {
-      input: manPage('1.2.3'),
+      input: manPage(verbs, '1.2.3'),
       encoding: 'utf8',
     })
     expect([read.status, read.stderr]).toEqual([0, ''])
