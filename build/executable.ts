@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Metafile } from 'esbuild'
 import { baseNode } from './base-node.ts'
-import { bundle } from './bundle.ts'
 import { checkReproducible } from './check-reproducible.ts'
-import { seal } from './seal.ts'
+import { pack } from './pack.ts'
+import { buildProgram } from './program.ts'
 import { sha256 } from './sha256.ts'
 import {
   executableFile,
@@ -30,13 +30,11 @@ export interface Built {
  * symbols that only a debugger reads, in a file of its own name.
  */
 export async function buildExecutable(target: Target, stripped = false): Promise<Built> {
-  mkdirSync(join(root, 'dist'), { recursive: true })
   const file = executableFile(target) + (stripped ? '-stripped' : '')
-  // Its path is part of the executable: the same for all targets.
-  const program = 'dist/main.cjs'
-  const contents = await bundle(target, program)
+  const program = 'dist/program'
+  const contents = await buildProgram({ folder: program, target, addon: 'asset' })
   const node = stripped ? strippedNode(target) : baseNode(target)
-  seal({ target, node, bundle: program, output: file })
+  await pack({ target, node, program, output: file })
   if (isHost(target)) execFileSync(join(root, file), ['version'], { env: {}, stdio: 'ignore' })
   return { target, file, contents }
 }

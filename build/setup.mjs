@@ -9,10 +9,14 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Installs if needed; answers with the path of the project's Node. Ends the process with one sentence when it cannot. */
-export function setUp() {
+/**
+ * Installs what is missing, a browser too if asked for; returns the path of the project's Node. Ends the process with one
+ * sentence when it cannot.
+ */
+export function setUp({ browser }) {
   const own = ownNode()
   if (!isInstalled(own)) install()
+  if (browser) installBrowser()
   if (own !== null && existsSync(own.path)) return own.path
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   return giveUp(
@@ -20,11 +24,12 @@ export function setUp() {
   )
 }
 
-/** Runs the project's Node on `args`; passes signals in, and the exit code out. */
+/** Runs the project's Node on `args`, in place of this process where Node can do that; else passes signals in, and the exit code out. */
 export function runNode(node, args) {
   // Type stripping is kept from run to run: less than half the start-up time, and none of its memory.
   const cache = join(root, 'node_modules/.cache/node')
   const env = { NODE_COMPILE_CACHE: cache, ...process.env }
+  if (process.execve !== undefined) process.execve(node, [node, ...args], env)
   const child = spawn(node, args, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (cause) => giveUp(`${node} cannot be run here (${cause.message}).`))
@@ -62,9 +67,9 @@ function installBrowser() {
   )
 }
 
-/** The service and the tests; not a build, and no linter. */
+/** The tests; not a build, and no linter. */
 function needsBrowser(args) {
-  return args.some((arg) => /vitest|^serve$/.test(arg)) || args.length === 0
+  return args.some((arg) => arg.includes('vitest')) || args.length === 0
 }
 
 /** Whether the service will find one: the same places, in short; `doctor` knows them all. */
@@ -168,8 +173,7 @@ function giveUp(text) {
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const node = setUp()
   const args = process.argv.slice(2)
-  if (needsBrowser(args)) installBrowser()
+  const node = setUp({ browser: needsBrowser(args) })
   if (args.length > 0) runNode(node, args)
 }

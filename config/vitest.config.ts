@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { SkipReporter } from './skip-reporter.ts'
 
 /** A file's kind stands between its name and `.test.ts`; test/README.md says what each kind is. */
 const kinds = ['net', 'process', 'service', 'chrome', 'chain']
@@ -10,14 +11,12 @@ const workers = Math.min(2, availableParallelism())
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    reporters: ['default'],
+    reporters: ['default', new SkipReporter()],
     projects: [
       project('unit', {
         include: ['test/**/*.test.ts'],
         exclude: kinds.map((kind) => `test/**/*.${kind}.test.ts`),
-        // Values in, values out: nothing is left behind for the next file, so all share a module graph.
         pool: 'threads',
-        isolate: false,
         maxWorkers: workers,
       }),
       project('net', { pool: 'forks', maxWorkers: workers }),
@@ -36,7 +35,6 @@ function project(
     readonly include?: string[]
     readonly exclude?: string[]
     readonly pool: 'threads' | 'forks'
-    readonly isolate?: boolean
     readonly maxWorkers: number
   },
 ) {
@@ -48,8 +46,11 @@ function project(
       include,
       // These have scripts and configurations of their own.
       exclude: [...configDefaults.exclude, 'test/{box,deno,executable}/**', ...exclude],
-      testTimeout: 20_000,
-      hookTimeout: 30_000,
+      // Nothing of a file outlives it, so the next one shares its modules: most of the time went into importing them.
+      isolate: false,
+      // None takes ten seconds on a quiet machine; a busy one is no failure.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       // Kinds run one after another, the quickest first.
       sequence: { groupOrder: ['unit', ...kinds].indexOf(name) },
     },

@@ -6,7 +6,7 @@ import { isLoopback } from '#settings/values.ts'
 import { plainProblem } from './problem.ts'
 import { jsonResponse, problemResponse, response } from './response.ts'
 
-/** What stands behind each path of the operator's listener. */
+/** The data behind each path of the operator's listener. */
 export interface AdminContext {
   readonly status: () => Promise<object>
   readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>
@@ -16,17 +16,17 @@ export interface AdminContext {
 const noStore = { 'cache-control': 'no-store' } as const
 
 /**
- * The operator's listener, on loopback (settings refuse any other address); only the console changes anything. A page that rebinds its name
- * to 127.0.0.1 reaches it from the operator's own browser, so the name that is asked for must be of loopback too.
+ * The operator's listener, on loopback (settings refuse any other address); only the console changes anything. A page can
+ * reach it from the operator's browser by DNS rebinding, so the Host field must name loopback too.
  */
 export function createAdminApp({ status, metrics, console }: AdminContext): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     if (!isLoopback(hostOf(c.req.header('host')))) {
-      return problemResponse(plainProblem(404, 'This listener answers to names of loopback only.'))
+      return problemResponse(plainProblem(404, 'This listener accepts loopback host names only.'))
     }
     await next()
-    // Free documents are for every page; this is for nobody's.
+    // Unlike free documents, this must not be readable by other pages.
     c.res.headers.delete('access-control-allow-origin')
     return undefined
   })
@@ -35,7 +35,7 @@ export function createAdminApp({ status, metrics, console }: AdminContext): Hono
     return response(200, type, text, noStore)
   })
   app.get('/status', async () => jsonResponse(200, await status(), noStore))
-  // Most services run for weeks without anybody looking: until then nothing of it is in memory.
+  // Loaded on first use: most services run for weeks without the console.
   const openedConsole = firstUse(async () => {
     const { createConsole } = await import('#http/console/console-app.ts')
     return createConsole(console)
@@ -44,12 +44,14 @@ export function createAdminApp({ status, metrics, console }: AdminContext): Hono
   app.all(consolePath, toConsole)
   app.all(`${consolePath}/*`, toConsole)
   app.notFound(() =>
-    problemResponse(plainProblem(404, `Here are GET /metrics, GET /status and ${consolePath}.`)),
+    problemResponse(
+      plainProblem(404, `This listener serves GET /metrics, GET /status and ${consolePath}.`),
+    ),
   )
   return app
 }
 
-/** HTTP/1.0 may leave the field out; a browser never does. */
+/** HTTP/1.0 may omit the field; browsers never do. */
 function hostOf(field: string | undefined): string {
   return field === undefined ? 'localhost' : field.replace(/:\d+$/, '')
 }

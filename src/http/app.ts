@@ -27,12 +27,12 @@ export interface AppContext {
 
 const noStore = { 'cache-control': 'no-store' } as const
 
-/** What the server knows of a request besides what it says. */
+/** What the server knows about a request beyond its content. */
 export interface RequestFacts {
   readonly Bindings: { readonly requestId: string }
 }
 
-/** Every route of the service. Documents are made when they are first asked for, and again when the facts have changed. */
+/** Every route of the service. Documents are written on the first request, and again after the facts have changed. */
 export function createApp(context: AppContext): Hono<RequestFacts> {
   const app = new Hono<RequestFacts>()
   const paths = new Map<string, string>()
@@ -57,12 +57,12 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
     return jsonResponse(readiness.ready ? 200 : 503, readiness, noStore)
   })
   let status: LiveStatus = { ready: false, closed: {}, running: 0, limit: 0 }
-  const documentAt = documentsOnceAsked(context, () => status)
+  const documentAt = documentsOnFirstUse(context, () => status)
   for (const path of writtenPaths) {
     get(path, async (c) => {
       if (path === documentPaths.home) status = liveStatus(await context.readiness())
       const respond = await documentAt(path)
-      return respond(c.req.header('if-none-match')) ?? nothingHere()
+      return respond(c.req.header('if-none-match')) ?? notFound()
     })
   }
 
@@ -73,17 +73,17 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
   for (const [path, allow] of paths) {
     app.options(path, () => preflightResponse(allow))
     app.all(path, () =>
-      problemResponse(plainProblem(405, `This path answers ${allow}.`), { allow }),
+      problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }),
     )
   }
-  app.notFound(nothingHere)
+  app.notFound(notFound)
   app.onError((error, c) => {
-    // Only paths of our own: what else was asked for is a stranger's text, or holds the id of a picture.
+    // Only known paths: others are untrusted text, or contain an evidence id.
     const allow = paths.get(c.req.path)
     const path = allow === undefined ? '(another)' : c.req.path
     context.log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
     if (allow?.startsWith('POST')) {
-      // How far the call came nobody knows, so a payment that came along must not be followed by another.
+      // The progress of the call is unknown, so the payment must not be followed by another one.
       return problemResponse(
         problemFor(
           c.req.header('payment-signature') === undefined
@@ -99,8 +99,8 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
   return app
 }
 
-/** All documents at once, the first time that one is asked for. */
-function documentsOnceAsked(
+/** Loads all documents on the first request for one of them. */
+function documentsOnFirstUse(
   { facts, sources }: AppContext,
   status: () => LiveStatus,
 ): (path: string) => Promise<DocumentResponses> {
@@ -112,8 +112,10 @@ function documentsOnceAsked(
   return async (path) => (await written()).get(path) ?? (() => null)
 }
 
-function nothingHere(): Response {
-  return problemResponse(plainProblem(404, `Nothing is here. ${documentPaths.docs} says what is.`))
+function notFound(): Response {
+  return problemResponse(
+    plainProblem(404, `There is nothing at this path. ${documentPaths.docs} lists what there is.`),
+  )
 }
 
 function liveStatus({ ready, tools, jobs }: Readiness): LiveStatus {

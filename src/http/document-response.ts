@@ -1,14 +1,14 @@
 import type { Document } from '#discovery/documents.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { type ResponseFields, response } from './response.ts'
 
-/** Null: not here. */
+/** Null: there is no such document now. */
 export type DocumentResponses = (ifNoneMatch: string | undefined) => Response | null
 
 /**
- * Answers for one document, which is written when it is first asked for, and again when what it says has changed. Null
- * where there is none now. What says prices may be kept, and must be asked for again: its ETag tells whether it still holds.
+ * Responses for one document, which is written on the first request and again after its facts have changed. Documents with
+ * prices may be stored but must be revalidated by ETag.
  */
 export function documentResponses(
   { type, write, fields, version, maxAgeS }: Document,

@@ -2,14 +2,13 @@ import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { plainProblem } from './problem.ts'
 import { problemResponse, response } from './response.ts'
 
-/** Everything below `/evidence`, so that a path that no id could have is answered like an id that nobody knows. */
+/** Everything below `/evidence`, so that malformed and unknown ids get the same response. */
 export const evidencePaths = '/evidence/*'
 export const evidenceAllows = 'GET, HEAD, OPTIONS'
 
 /**
- * Whoever has the id has the picture (spec 2.3), so neither may be kept, listed or passed on by what lies between. The page
- * in the picture is a stranger's: as a document of its own it gets no rights. No ETag: `no-store` leaves nobody who could
- * ask again with one.
+ * The id is a bearer capability (spec 2.3), so neither id nor screenshot may be cached, indexed or forwarded. The content is
+ * third-party: as a document it gets no rights. No ETag, since nothing may be stored.
  */
 const confidential = {
   'cache-control': 'private, no-store',
@@ -27,13 +26,13 @@ export async function evidenceRoute(
   return response(200, found.mediaType, new Uint8Array(found.bytes), {
     ...confidential,
     'content-length': String(found.bytes.length),
-    // Neither the id nor the site: a name ends up in folders and histories.
+    // Without the id and the site: file names end up in folders and histories.
     'content-disposition': 'inline; filename="screenshot.png"',
   })
 }
 
 export function noSuchMethod(): Response {
-  return problemResponse(plainProblem(405, `This path answers ${evidenceAllows}.`), {
+  return problemResponse(plainProblem(405, `This path supports ${evidenceAllows}.`), {
     ...confidential,
     allow: evidenceAllows,
   })
@@ -44,7 +43,7 @@ function noSuchEvidence(): Response {
   return problemResponse(
     plainProblem(
       404,
-      'There is no such evidence: it may have expired. Screenshots live a day at most.',
+      'There is no such evidence: it may have expired. Screenshots are kept for a day at most.',
     ),
     confidential,
   )

@@ -10,7 +10,7 @@ import { jsonResponse, problemResponse, response } from './response.ts'
 /** Quotes, receipts and reports belong to one caller at one moment. */
 const private_ = { 'cache-control': 'private, no-store' } as const
 
-/** One POST on a paid route: the body in, the outcome out as status, fields and body. */
+/** Serves one POST on a paid route: reads the body, makes the call, and maps the outcome to status, fields and body. */
 export async function paidRoute(
   request: Request,
   tool: Tool,
@@ -18,7 +18,7 @@ export async function paidRoute(
   requestId: string | null,
 ): Promise<Response> {
   const body = await readRequestBody(request)
-  if (body.status === 'invalid') return answerFor(body, false)
+  if (body.status === 'invalid') return responseFor(body, false)
   const outcome = await paidCall({
     tool,
     body: body.bytes,
@@ -26,10 +26,10 @@ export async function paidRoute(
     requestId,
     gone: () => request.signal,
   })
-  return answerFor(outcome, prefersMinimal(request.headers.get('prefer')))
+  return responseFor(outcome, prefersMinimal(request.headers.get('prefer')))
 }
 
-function answerFor(outcome: CallOutcome, minimal: boolean): Response {
+function responseFor(outcome: CallOutcome, minimal: boolean): Response {
   switch (outcome.status) {
     case 'invalid':
       return jsonResponse(422, { detail: outcome.detail }, private_)
@@ -49,8 +49,8 @@ function answerFor(outcome: CallOutcome, minimal: boolean): Response {
         'payment-response': outcome.receipt,
       })
     case 'report': {
-      // Made of the stored text after the money is settled: what is kept, and the receipt, do not depend on the wish. Where
-      // it can't be granted the whole report is given, as RFC 7240 2 allows: it is paid for.
+      // Derived from the stored text after settlement: the stored report and the receipt do not depend on the preference. If
+      // it cannot be applied, the whole report is sent, as RFC 7240 2 allows: it is paid for.
       const compact = minimal ? compactReport(outcome.body) : null
       return response(200, 'application/json', compact ?? outcome.body, {
         ...private_,

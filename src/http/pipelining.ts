@@ -1,10 +1,10 @@
-/** Clients don't send ahead at all; what each waiting request holds is some kilobytes. */
+/** Real clients do not pipeline at all; each waiting request takes some kilobytes. */
 const MOST_AHEAD = 16
 
 /**
- * Lets the requests of one connection in one by one, each when the answer before it has left this process, and cuts one
- * that sends more than a few ahead. HTTP/1.1 lets a client send any number: two thousand fit into one packet of 64 KiB,
- * and the answers of one that does not read them would all lie in memory. For a connection that is gone nothing is begun.
+ * Serialises pipelined requests: each starts when the previous response has been written, and a connection with too many
+ * waiting requests is closed. HTTP/1.1 sets no limit: two thousand requests fit into one packet of 64 KiB, and the responses
+ * to a client that does not read them would all stay in memory. Nothing is started for a closed connection.
  */
 export function oneByOne(): <T>(
   connection: Connected,
@@ -34,13 +34,13 @@ export function oneByOne(): <T>(
   }
 }
 
-/** What of an answer's end is looked at (`ServerResponse`). */
+/** The part of `ServerResponse` that is used. */
 export interface Responding {
   readonly writableFinished: boolean
   once(event: 'close', listener: () => void): unknown
 }
 
-/** What of a connection is looked at (`Socket`). */
+/** The part of `Socket` that is used. */
 export interface Connected {
   readonly destroyed: boolean
   destroy(): unknown

@@ -22,34 +22,34 @@ interface Meaning {
 const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
   not_configured: {
     title: 'Not configured',
-    detail: 'The operator has not set a receiving address yet. No payment is asked for.',
+    detail: 'The operator has not set a receiving address yet. No payment is requested.',
     retryAfterS: null,
   },
   route_disabled: {
     title: 'Route disabled',
-    detail: 'This tool is not enabled here. GET /v1/tools lists what is.',
+    detail: 'This tool is not enabled here. GET /v1/tools lists the enabled ones.',
     retryAfterS: null,
   },
   route_paused: {
     title: 'Route paused',
     detail:
-      'The operator has paused this tool for a while. Nothing was taken: a payment that came along is as good afterwards.',
+      'The operator has paused this tool for a while. Nothing was taken: an authorization sent with this request stays usable.',
     retryAfterS: 60,
   },
   draining: {
     title: 'Shutting down',
-    detail: 'The service is shutting down and admits no new job.',
+    detail: 'The service is shutting down and admits no new jobs.',
     retryAfterS: 10,
   },
   at_capacity: {
     title: 'At capacity',
-    detail: 'Every job slot is taken. There is no queue: try again shortly.',
+    detail: 'Every job slot is taken. There is no queue: retry shortly.',
     retryAfterS: 2,
   },
   payer_limited: {
     title: 'Too many open payments',
     detail:
-      'This payer has as many unsettled jobs as one payer may have. This authorization was not used: repeat the request with it once an earlier one is settled.',
+      'This payer has reached the limit of unsettled jobs per payer. This authorization was not used: repeat the request with it after an earlier job is settled.',
     retryAfterS: 5,
   },
   browser_unavailable: {
@@ -59,12 +59,12 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
   },
   facilitator_unavailable: {
     title: 'Payment facilitator unavailable',
-    detail: 'The payment facilitator gave no usable answer. The authorization was not used.',
+    detail: 'The payment facilitator gave no usable response. The authorization was not used.',
     retryAfterS: 10,
   },
   egress_unavailable: {
     title: 'Egress unavailable',
-    detail: 'The service has no guarded way out to the network at the moment.',
+    detail: 'The service has no guarded network egress at the moment.',
     retryAfterS: 30,
   },
   job_failed: {
@@ -81,7 +81,7 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
   },
 }
 
-/** The only place where an outcome of ours becomes a status and a body that a caller may read. */
+/** The only place that maps an outcome to a status and a body for the caller. */
 export function problemFor(unavailable: Unavailable): Problem {
   const meaning = meanings[unavailable.code]
   const retryAfterS = unavailable.retryAfterS ?? meaning.retryAfterS
@@ -97,7 +97,7 @@ export function problemFor(unavailable: Unavailable): Problem {
   }
 }
 
-/** 409, as the payment-identifier extension asks for: only clients that use it can get it. */
+/** 409, as the payment-identifier extension requires: only clients that use the extension can get it. */
 export function conflictProblem({
   payment,
 }: Extract<CallOutcome, { status: 'conflict' }>): Problem {
@@ -106,7 +106,7 @@ export function conflictProblem({
     title: 'Payment identifier conflict',
     status: 409,
     detail:
-      'This payment identifier came with another payment or another request before. Repeat that request byte for byte for its answer, or use a new identifier.',
+      'This payment identifier was used before with another payment or another request. Repeat that request byte for byte to get its response, or use a new identifier.',
     code: 'payment_identifier_conflict',
     retryable: false,
     retry_after_s: null,
@@ -114,7 +114,7 @@ export function conflictProblem({
   }
 }
 
-/** A problem that no paid call causes: an unknown path, a wrong method, a fault of ours. */
+/** A problem outside paid calls: an unknown path, a wrong method, an internal error. */
 export function plainProblem(status: 404 | 405 | 500, detail: string): Problem {
   const titles = { 404: 'Not found', 405: 'Method not allowed', 500: 'Internal error' }
   const codes = { 404: 'not_found', 405: 'method_not_allowed', 500: 'internal' }

@@ -8,8 +8,8 @@ export type ReadBody =
   | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
 
 /**
- * The body of a paid request, never more than 32 KiB of it. Wrong content types and oversize are 422 in the shape of the
- * contract (design.md 1.7). How long a slow body may take is the server's business (`server.ts`).
+ * The body of a paid request, at most 32 KiB. Wrong content types and oversize bodies are 422 in the shape of the contract
+ * (design.md 1.7). `server.ts` limits the time of a slow body.
  */
 export async function readRequestBody(request: Request): Promise<ReadBody> {
   const type = request.headers.get('content-type')
@@ -26,7 +26,7 @@ export async function readRequestBody(request: Request): Promise<ReadBody> {
       return { status: 'body', bytes: new Uint8Array(await request.arrayBuffer()) }
     return await readStream(request)
   } catch {
-    // The client broke off: whatever is answered reaches nobody.
+    // The client disconnected, so this response reaches nobody.
     return invalid('body_incomplete', 'The body ended before its announced length.')
   }
 }

@@ -1,8 +1,8 @@
 import type { Problem } from './problem.ts'
 
 /**
- * Fields of every answer. CORS: any page may call the service and read quotes and receipts, for nothing here depends on
- * who asks (no cookie, no credential but the signed payment).
+ * Fields of every response. CORS: any page may call the service and read quotes and receipts, since no response depends on
+ * ambient credentials (no cookies; the only credential is the signed payment).
  */
 const common = {
   'access-control-allow-origin': '*',
@@ -14,7 +14,7 @@ const common = {
 
 export type ResponseFields = Readonly<Record<string, string>>
 
-/** The one way to a response: status, body and type, with the fields that every answer carries. */
+/** Builds every response: status, type and body, with the common fields. */
 export function response(
   status: number,
   type: string | null,
@@ -33,7 +33,7 @@ export function jsonResponse(
   return response(status, 'application/json', JSON.stringify(value), fields)
 }
 
-/** RFC 9457, with an integer Retry-After where trying again makes sense. */
+/** RFC 9457, with an integer Retry-After if a retry makes sense. */
 export function problemResponse(problem: Problem, fields: ResponseFields = {}): Response {
   const retry =
     problem.retry_after_s === null ? {} : { 'retry-after': String(problem.retry_after_s) }
@@ -44,7 +44,7 @@ export function problemResponse(problem: Problem, fields: ResponseFields = {}): 
   })
 }
 
-/** What a browser may send: the official client puts the last one into a request. */
+/** The request fields that browsers may send. The official client sends Access-Control-Expose-Headers in requests. */
 export function preflightResponse(allow: string): Response {
   return new Response(null, {
     status: 204,

@@ -9,7 +9,7 @@ export interface CertificateFiles {
   readonly keyFile: string
 }
 
-/** PEM texts that fit each other and can be served now. */
+/** PEM texts of a certificate chain and its key, checked and valid now. */
 export interface ServerCertificate {
   readonly cert: string
   readonly key: string
@@ -20,7 +20,7 @@ export type CertificateReading =
   /** One sentence for the operator, with the file and what to do. */
   | { readonly status: 'unusable'; readonly detail: string }
 
-/** Reads both files and checks them as a client would, in all but the names and the issuer. `now`: ms since the epoch. */
+/** Reads both files and checks them as a client would, except for names and issuer. `now`: ms since the epoch. */
 export function readServerCertificate(
   { certFile, keyFile }: CertificateFiles,
   now: number,
@@ -36,13 +36,13 @@ export function readServerCertificate(
   const privateKey = readKey(key.text)
   if (privateKey === 'locked') {
     return unusable(
-      `tls.key_file: ${keyFile} wants a passphrase; take it off: openssl pkey -in ${keyFile}`,
+      `tls.key_file: ${keyFile} is encrypted with a passphrase; remove it: openssl pkey -in ${keyFile}`,
     )
   }
   if (privateKey === null) return unusable(`tls.key_file: ${keyFile} is not a PEM private key`)
   if (!x509.checkPrivateKey(privateKey)) {
     return unusable(
-      `tls.key_file: the key in ${keyFile} is not that of the first certificate in ${certFile}; the certificate of the server comes before those of its issuers`,
+      `tls.key_file: the key in ${keyFile} does not belong to the first certificate in ${certFile}; the server certificate must come before its issuers`,
     )
   }
   if (now > Date.parse(x509.validTo)) {
@@ -55,7 +55,7 @@ export function readServerCertificate(
       `tls.cert_file: the certificate in ${certFile} is not valid before ${x509.validFrom}; check the clock`,
     )
   }
-  // What stands behind the first certificate, and keys too weak for OpenSSL.
+  // Checks the rest of the chain, and finds keys too weak for OpenSSL.
   const refused = refusalOf(cert.text, key.text)
   if (refused !== null) return unusable(`tls.cert_file: OpenSSL refuses ${certFile}: ${refused}`)
   return { status: 'read', certificate: { cert: cert.text, key: key.text } }
@@ -96,6 +96,6 @@ function attempt<T>(act: () => T): T | null {
   try {
     return act()
   } catch {
-    return null // OpenSSL's own words help nobody: what was read is not what it should be.
+    return null // OpenSSL's messages do not help here: the file has another format.
   }
 }

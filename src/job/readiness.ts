@@ -1,4 +1,4 @@
-import type { Availability } from '#job/selling/offers.ts'
+import type { Availability } from '#job/selling/availability.ts'
 import type { Facilitator, KeyRefusal } from '#payment/facilitator.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -22,43 +22,45 @@ export interface Readiness {
   readonly jobs: { readonly running: number; readonly limit: number }
 }
 
-/** Looks at every part now. Ready: at least one tool is sold, and nothing that it needs is broken. */
+/** Checks every part now. Ready: at least one tool is for sale and nothing that it needs is broken. */
 export async function readiness(context: {
   readonly mode: string
   readonly ledger: Ledger
   readonly facilitator: Facilitator
   readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal'>
-  readonly sale: (tool: Tool) => Promise<Availability>
-  /** Parts that only some tools need; what is broken here closes those, and no more. */
+  readonly availability: (tool: Tool) => Promise<Availability>
+  /** Parts that only some tools need: a broken one closes those tools only. */
   readonly optionalParts: () => Promise<Readonly<Record<string, PartState>>>
   readonly running: number
   readonly limit: number
   /** How long the facilitator may take. */
   readonly deadline: () => Deadline
 }): Promise<Readiness> {
-  const [ledger, facilitator, optional, sales] = await Promise.all([
+  const [ledger, facilitator, optional, availabilities] = await Promise.all([
     ledgerState(context.ledger),
     facilitatorState(context),
     context.optionalParts(),
-    Promise.all(tools.map(async (tool) => [tool, await context.sale(tool)] as const)),
+    Promise.all(tools.map(async (tool) => [tool, await context.availability(tool)] as const)),
   ])
-  const configured = !sales.some(
-    ([, sale]) => sale.status === 'closed' && sale.code === 'not_configured',
+  const configured = !availabilities.some(
+    ([, now]) => now.status === 'closed' && now.code === 'not_configured',
   )
   const parts = {
     configuration: configured ? fine : { ok: false, detail: 'Set pay_to and facilitator_url.' },
     ledger,
     facilitator,
   }
-  const sellable = sales.some(([, sale]) => sale.status === 'open' || sale.code === 'at_capacity')
+  const sellable = availabilities.some(
+    ([, now]) => now.status === 'open' || now.code === 'at_capacity',
+  )
   return {
     ready: sellable && Object.values(parts).every((part) => part.ok),
     mode: context.mode,
     parts: { ...parts, ...optional },
     tools: Object.fromEntries(
-      sales.map(([tool, sale]) => [
+      availabilities.map(([tool, now]) => [
         tool,
-        { available: sale.status === 'open', code: sale.status === 'open' ? null : sale.code },
+        { available: now.status === 'open', code: now.status === 'open' ? null : now.code },
       ]),
     ) as Readiness['tools'],
     jobs: { running: context.running, limit: context.limit },
@@ -84,7 +86,7 @@ async function facilitatorState(context: {
 }): Promise<PartState> {
   const { facilitator, circuit } = context
   const retryAfterS = circuit.retryAfterS()
-  // It is being tried in the background; a load balancer that asks every second would be a second, eager trial.
+  // The background trials decide; a load balancer that polls every second would add eager ones.
   if (retryAfterS !== null) {
     const refusal = circuit.keyRefusal()
     const why = refusal === null ? 'The facilitator does not answer.' : keyTrouble(refusal)
@@ -113,15 +115,18 @@ function keyTrouble({ keyed }: KeyRefusal): string {
     : `The facilitator wants a key: set ${names}.`
 }
 
-/** `/ready` writes to the disk and asks the facilitator: strangers must not multiply that. */
+/** `/ready` writes to the disk and calls the facilitator: strangers must not multiply that. */
 const KEPT_MS = 1_000
 
-/** Its last answer for a second; whoever asks meanwhile shares one look. */
-export function remembered(clock: Clock, look: () => Promise<Readiness>): () => Promise<Readiness> {
+/** Keeps a result for a second; callers in the meantime share one check. */
+export function cachedReadiness(
+  clock: Clock,
+  check: () => Promise<Readiness>,
+): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly readiness: Promise<Readiness> } | null = null
   return () => {
     const now = clock.monotonicMs()
-    if (kept === null || now - kept.at > KEPT_MS) kept = { at: now, readiness: look() }
+    if (kept === null || now - kept.at > KEPT_MS) kept = { at: now, readiness: check() }
     return kept.readiness
   }
 }

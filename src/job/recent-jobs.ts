@@ -1,9 +1,10 @@
 import type { ResultStatus } from '#findings/summary.ts'
-import type { PageWords, ToolRunner } from '#job/call/run-tool.ts'
+import type { JobObserver, PageWords } from '#job/call/run-tool.ts'
 import type { Clock } from '#runtime/clock.ts'
+import type { ToolJob } from '#tools/job.ts'
 import type { Tool } from '#tools/tool.ts'
 
-/** What the ledger does not keep of a call, for the operator who looks on. Words are a stranger's. */
+/** What the ledger does not keep of a call, for the operator's console. Words are a stranger's. */
 export interface WatchedJob {
   readonly jobId: string
   readonly tool: Tool
@@ -14,14 +15,12 @@ export interface WatchedJob {
   readonly words: PageWords | null
 }
 
-export interface RecentJobs {
-  /** Null for a job that another process ran, and for one that is long over. */
+export interface RecentJobs extends JobObserver {
+  /** Null for a job that another process ran, and for one that ended long ago. */
   find(jobId: string): WatchedJob | null
-  /** The same runner, looked at. */
-  around(runner: ToolRunner): ToolRunner
 }
 
-// What the console lists, and no more: nothing of a buyer's is kept longer than needed.
+// What the console lists, and no more: a buyer's data is kept no longer than needed.
 const MOST_JOBS = 100
 const MOST_URL_CHARS = 300
 
@@ -29,11 +28,15 @@ const MOST_URL_CHARS = 300
 export function createRecentJobs(options: { clock: Clock; keptMs: () => number }): RecentJobs {
   const { clock, keptMs } = options
   const jobs = new Map<string, { readonly at: number; readonly job: WatchedJob }>()
-  const note = (job: WatchedJob) => {
-    jobs.set(job.jobId, { at: clock.now(), job })
-    for (const [jobId, { at }] of jobs) {
+  const note = (
+    { jobId, tool, requestedUrl }: ToolJob,
+    seen: Pick<WatchedJob, 'resultStatus' | 'words'>,
+  ) => {
+    const job = { jobId, tool, url: withoutQuery(requestedUrl), ...seen }
+    jobs.set(jobId, { at: clock.now(), job })
+    for (const [oldest, { at }] of jobs) {
       if (jobs.size <= MOST_JOBS && clock.now() - at < keptMs()) break
-      jobs.delete(jobId)
+      jobs.delete(oldest)
     }
   }
   return {
@@ -41,21 +44,10 @@ export function createRecentJobs(options: { clock: Clock; keptMs: () => number }
       const kept = jobs.get(jobId)
       return kept === undefined || clock.now() - kept.at >= keptMs() ? null : kept.job
     },
-    around: (runner) => async (job, deadline) => {
-      const { jobId, tool, requestedUrl } = job
-      const begun = {
-        jobId,
-        tool,
-        url: withoutQuery(requestedUrl),
-        resultStatus: null,
-        words: null,
-      }
-      note(begun)
-      const result = await runner(job, deadline)
-      if (result.status === 'completed') {
-        note({ ...begun, resultStatus: result.resultStatus, words: result.words ?? null })
-      }
-      return result
+    started: (job) => note(job, { resultStatus: null, words: null }),
+    ended: (job, result) => {
+      if (result.status !== 'completed') return
+      note(job, { resultStatus: result.resultStatus, words: result.words ?? null })
     },
   }
 }

@@ -2,10 +2,10 @@ import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 
-/** Reports are another's data: they go within the hours that the settings name, looked at this often. */
+/** Reports are the buyer's data: they go within the hours of the settings, checked this often. */
 const FORGET_EVERY_MS = 10 * 60_000
 
-/** Clears stored reports away now and from time to time, until it is closed by what it returns. `keptMs`: as it is then. */
+/** Deletes old stored reports now and periodically. Returns what stops it. */
 export function forgetReports(options: {
   readonly ledger: Pick<Ledger, 'forgetReports'>
   readonly clock: Clock

@@ -1,7 +1,6 @@
 import { enterPath } from '#http/console/access/paths.ts'
-import { base64Url } from '#runtime/base64-url.ts'
-import type { Random } from '#runtime/random.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { base64Url, sha256Hex } from '#runtime/encoding.ts'
+import type { Runtime } from '#runtime/runtime.ts'
 import { addConsoleLink, LINK_LIFE_MS } from '#store/operator/console-links.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
@@ -11,17 +10,21 @@ export interface ConsoleLink {
   readonly expiresAt: number
 }
 
-// 256 bits: nobody finds one by trying.
+// 256 bits: not to be found by trying.
 const TOKEN_BYTES = 32
 
 /**
- * A link that opens the console once. It goes through the database, as the operator's verbs do: whoever may write there
- * may look; and only the hash of its token is kept. `admin`: `host:port` of a running service. Throws what SQLite says.
+ * A link that opens the console once. It goes through the database, as the operator's verbs do: access to the file is the
+ * right to it. Only the hash of its token is stored. `admin`: `host:port` of a running service. Throws the errors of SQLite.
  */
 export function makeConsoleLink(
   database: Connection,
-  { admin, now, random }: { admin: string; now: number; random: Random },
+  {
+    admin,
+    runtime: { clock, random },
+  }: { readonly admin: string; readonly runtime: Pick<Runtime, 'clock' | 'random'> },
 ): ConsoleLink {
+  const now = clock.now()
   const token = base64Url(random.bytes(TOKEN_BYTES))
   addConsoleLink(database, sha256Hex(token), now)
   return { url: `http://${admin}${enterPath}?token=${token}`, expiresAt: now + LINK_LIFE_MS }

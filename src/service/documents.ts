@@ -1,16 +1,28 @@
-import { auditPublished, type Published } from '#discovery/audit.ts'
+import type { DocumentSources } from '#discovery/documents.ts'
 import { llmsText } from '#discovery/llms-text.ts'
 import { openApiDocument } from '#discovery/openapi/document.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
+import { ruleBook } from '#findings/rule-book.ts'
 import { type CatalogItems, type CatalogOverrides, createCatalog } from '#job/selling/catalog.ts'
+import { toolReportJsonSchema } from '#report/contract.ts'
 import { reportJsonSchema } from '#report/json-schema.ts'
+import type { Clock } from '#runtime/clock.ts'
 import { version } from '#runtime/version.ts'
 import { formatHostPort } from '#settings/values.ts'
+import { toolRequestJsonSchema } from '#tools/tool-request.ts'
 import { offerMakerOf, serviceFacts } from './facts.ts'
 import { type FacilitatorOptions, openFacilitator } from './open-facilitator.ts'
-import { documentSources, publishedBy } from './storefront.ts'
 
-/** What a service with these settings publishes, without one that runs. */
+/** What documents are made of besides the facts. */
+export function documentSources(clock: Clock): DocumentSources {
+  return {
+    schemas: { input: toolRequestJsonSchema, output: toolReportJsonSchema },
+    codes: ruleBook,
+    day: () => Math.floor(clock.now() / 86_400_000),
+  }
+}
+
+/** What a service with these settings publishes, without a running one. */
 export interface Documents {
   /** The body of `GET /openapi.json`. */
   readonly openapi: object
@@ -20,16 +32,8 @@ export interface Documents {
   readonly schema: object
 }
 
-const untouched = { pausedAt: null, priceAtomic: null }
-/** What the operator says of a running service is none of the settings. */
-const noOverrides: CatalogOverrides = {
-  probe_url: untouched,
-  render_page: untouched,
-  verify_page: untouched,
-}
-
 export async function documentsOf(options: FacilitatorOptions): Promise<Documents> {
-  const { facts } = await shopWith(options)
+  const { facts } = await catalogOf(options)
   return {
     openapi: openApiDocument(facts),
     llms: llmsText(facts),
@@ -37,17 +41,16 @@ export async function documentsOf(options: FacilitatorOptions): Promise<Document
   }
 }
 
-/** What is wrong with what a service with these settings would say of itself, with every enabled tool sold. */
-export async function auditSettings(options: FacilitatorOptions): Promise<readonly string[]> {
-  return auditPublished(await publishedWith(options))
+const untouched = { pausedAt: null, priceAtomic: null }
+/** Pauses and prices that the operator sets on a running service are not part of its settings. */
+const noOverrides: CatalogOverrides = {
+  probe_url: untouched,
+  render_page: untouched,
+  verify_page: untouched,
 }
 
-export async function publishedWith(options: FacilitatorOptions): Promise<Published> {
-  const { facts, items } = await shopWith(options)
-  return publishedBy(facts, items, documentSources(options.clock))
-}
-
-async function shopWith(
+/** The catalogue of a service with these settings and every enabled tool able to run. */
+export async function catalogOf(
   options: FacilitatorOptions,
 ): Promise<{ readonly facts: ServiceFacts; readonly items: CatalogItems }> {
   const { settings, clock } = options
@@ -59,9 +62,9 @@ async function shopWith(
     canRun: () => true,
     offer: offerMakerOf(settings, baseUrl),
   })
-  // Only to hear how it calls itself: nothing is asked.
+  // Only for its URL: no request is sent.
   const facilitator = openFacilitator(options)
   await facilitator.close()
-  const here = { baseUrl, facilitatorUrl: facilitator.url, version, clock }
-  return { facts: serviceFacts(settings, here, items), items }
+  const about = { baseUrl, facilitatorUrl: facilitator.url, version, clock }
+  return { facts: serviceFacts(settings, about, items), items }
 }

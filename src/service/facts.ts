@@ -8,7 +8,7 @@ import type { Settings } from '#settings/settings.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
-/** Makes the offer of a tool at a price; null while these settings can sell nothing. */
+/** Makes the offer of a tool at a price; null when nothing can be sold with these settings. */
 export function offerMakerOf(
   settings: Settings,
   baseUrl: string,
@@ -22,7 +22,7 @@ export function offerMakerOf(
 /** What every document of the service is made from. */
 export function serviceFacts(
   settings: Settings,
-  here: {
+  about: {
     readonly baseUrl: string
     readonly facilitatorUrl: string
     readonly version: string
@@ -46,18 +46,18 @@ export function serviceFacts(
   }
   return {
     service: serviceName,
-    version: here.version,
+    version: about.version,
     mode: settings.mode,
-    baseUrl: here.baseUrl,
+    baseUrl: about.baseUrl,
     contact: settings.contact,
-    updatedAt: rfc3339(here.clock.now()),
+    updatedAt: rfc3339(about.clock.now()),
     payment: {
       network: terms.network,
       payTo: settings.payTo,
       asset: terms.asset,
       symbol: terms.symbol,
       decimals: terms.decimals,
-      facilitator: here.facilitatorUrl,
+      facilitator: about.facilitatorUrl,
       simulated: settings.mode === 'sandbox',
     },
     tools: tools.map(sold),
@@ -65,7 +65,7 @@ export function serviceFacts(
   }
 }
 
-/** The same object while the shop is arranged the same: what is made of it need not be made again. */
+/** The same object until the catalogue changes, so that documents made of it can be kept. */
 export function liveFacts(
   items: () => CatalogItems,
   make: (items: CatalogItems) => ServiceFacts,

@@ -3,17 +3,12 @@ import { createRequestTokens } from '#facilitator/http/request-tokens.ts'
 import type { SandboxFacilitatorOptions } from '#facilitator/sandbox/sandbox-facilitator.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
-import type { Clock } from '#runtime/clock.ts'
 import { firstUse } from '#runtime/first-use.ts'
-import type { Log } from '#runtime/log.ts'
-import type { Random } from '#runtime/random.ts'
+import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
 
-export interface FacilitatorOptions {
+export interface FacilitatorOptions extends Runtime {
   readonly settings: Settings
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
 }
 
 /** The facilitator that the settings name; the embedded one in sandbox mode. */
@@ -33,7 +28,7 @@ export function openFacilitator({ settings, clock, random, log }: FacilitatorOpt
   })
 }
 
-/** Where a settlement can be looked up; null where no chain can be asked. The play chain of the sandbox is gone with the process that held it: no node knows of it. */
+/** Looks settlements up on the chain; null without an RPC URL. The simulated chain of the sandbox exists in its process only. */
 export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementLookup | null {
   if (mode === 'sandbox' || rpcUrl === null) return null
   const opened = firstUse(async () => {
@@ -43,7 +38,7 @@ export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementL
   return async (question, signal) => (await opened())(question, signal)
 }
 
-/** The official classes and their play chain, once somebody pays with play money. */
+/** The official classes and their simulated chain, loaded with the first payment. */
 function sandboxFacilitator(options: SandboxFacilitatorOptions): Facilitator {
   const opened = firstUse(async () => {
     const { openSandboxFacilitator } = await import('#facilitator/sandbox/sandbox-facilitator.ts')
@@ -58,7 +53,7 @@ function sandboxFacilitator(options: SandboxFacilitatorOptions): Facilitator {
   }
 }
 
-/** Stands where none is set; nothing is sold then, so only `/ready` ever asks it. */
+/** Used when no facilitator is configured. Tools are not for sale then, so only `/ready` calls it. */
 const missingFacilitator: Facilitator = {
   url: '',
   verify: async () => ({ status: 'unavailable', detail: 'not configured' }),

@@ -1,25 +1,24 @@
 import type { BrowserFacts } from '#chrome/contract.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { fine, type PartState } from '#job/readiness.ts'
+import type { Tool } from '#tools/tool.ts'
 import type { ToolRunners } from './tools.ts'
 
-/** Why the tools that need a browser are not sold now; null when they are. */
-export async function closedForBrowsers(
-  { browsers }: ToolRunners,
-  instead: unknown,
-  screenshots: ScreenshotStore,
-): Promise<'browser_unavailable' | 'egress_unavailable' | 'at_capacity' | null> {
-  if (instead === undefined && browsers !== null && browsers.status.status !== 'ready') {
-    return browsers.status.status === 'leaking' ? 'egress_unavailable' : 'browser_unavailable'
-  }
-  // A report whose picture finds no room could not be delivered.
-  return (await screenshots.accepts()).ok ? null : 'at_capacity'
+/** Why no browser can run the tool now; null when one can, and for a runner that needs none. */
+export function browserTrouble(
+  { browsers, ownBrowser }: ToolRunners,
+  tool: Tool,
+): 'browser_unavailable' | 'egress_unavailable' | null {
+  if (browsers === null || !ownBrowser(tool)) return null
+  const { status } = browsers.status
+  if (status === 'ready') return null
+  return status === 'leaking' ? 'egress_unavailable' : 'browser_unavailable'
 }
 
-/** What `/ready` tells of them. Without a browser by choice there is nothing to tell. */
+/** The entries of `/ready` about browsers; none where no tool needs one. */
 export async function browserParts(
   { browsers }: ToolRunners,
-  screenshots: ScreenshotStore,
+  screenshots: Pick<ScreenshotStore, 'accepts'>,
 ): Promise<Readonly<Record<string, PartState>>> {
   if (browsers === null) return {}
   const room = await screenshots.accepts()

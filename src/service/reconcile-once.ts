@@ -4,13 +4,13 @@ import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { type FacilitatorOptions, openFacilitator, settlementLookup } from './open-facilitator.ts'
 
-export interface ReconcileHereOptions extends FacilitatorOptions {
+export interface ReconcileOptions extends FacilitatorOptions {
   /** Ends the pass early; what was cut is asked again later. */
   readonly signal: AbortSignal
 }
 
 /** One pass of the reconciler over the ledger of the settings, beside a running service or without one. Throws the Faults of `store/`. */
-export async function reconcileHere(options: ReconcileHereOptions): Promise<ReconcileCounts> {
+export async function reconcileLocally(options: ReconcileOptions): Promise<ReconcileCounts> {
   const { settings, clock, log } = options
   const database = openDatabase({ file: join(settings.dataDir, DATABASE_NAME) })
   const facilitator = openFacilitator(options)

@@ -10,68 +10,70 @@ import { browserNetworks } from '#net/namespace/browser-networks.ts'
 import { type Connect, tcpConnect } from '#net/tcp/dial.ts'
 import { ownAddresses } from '#net/tcp/own-addresses.ts'
 import { systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
-import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { firstUse } from '#runtime/first-use.ts'
-import type { Log } from '#runtime/log.ts'
-import type { Random } from '#runtime/random.ts'
+import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
 import { needsBrowser, type Tool, tools } from '#tools/tool.ts'
 
-/** The tools without the shop: what `check` uses, and what the service sells. */
+/** Runs tools: for `check`, and for the service that sells them. */
 export interface ToolRunners {
-  /** Of each tool that can run: those that it was opened for, and those that need no more. */
+  /** Of each tool that can run. */
   readonly runners: Readonly<Partial<Record<Tool, ToolRunner>>>
-  /** Refuses a name that has a non-public answer; null when it has none or can't be resolved in time. */
+  /** Refuses a name that has a non-public answer; null when it has none or cannot be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** Null when none of the tools needs one. */
   readonly browsers: Pick<BrowserPool, 'status' | 'counts' | 'settled'> | null
+  /** Whether the tool runs in one of these browsers. */
+  readonly ownBrowser: (tool: Tool) => boolean
   close(): Promise<void>
 }
 
-export interface ToolRunnerOptions {
+export interface ToolRunnerOptions extends Runtime {
   readonly settings: Settings
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
   readonly version: string
-  /** What is to be run. A browser is started when one of them needs it. */
+  /** The tools to run. A browser is started when one of them needs it. */
   readonly tools: readonly Tool[]
-  /** Null: pictures are handed back, and not kept. */
+  /** Null: screenshots are returned with the report and not stored. */
   readonly screenshots: ScreenshotStore | null
-  /** How targets' operators reach us, and what reports name as the service; null for a local check. */
+  /** How operators of targets reach us, and what reports name as the service; null for a local check. */
   readonly baseUrl: string | null
-  /** The seams of tests: real sockets behind public-looking addresses, and the roots that they use. */
-  readonly connect?: Connect
-  readonly trust?: TrustStore
+  /** Runners that replace our own, for tests. */
+  readonly replaced?: ToolRunners['runners'] | undefined
+  /** For tests: real sockets behind public-looking addresses, and the roots that they use. */
+  readonly connect?: Connect | undefined
+  readonly trust?: TrustStore | undefined
 }
 
 /** The look-up before a quote may take this long; a resolver that is slower does not refuse (design.md 1.2). */
 const quoteLookupMs = 1_000
 
 export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
-  const { settings, clock } = options
+  const { settings, clock, random, log, version, screenshots, baseUrl, replaced = {} } = options
+  const runtime: Runtime = { clock, random, log }
   const resolver = openResolver({ servers: settings.dnsServers, clock })
   const own = ownAddresses({ clock, allowOwnAddresses: settings.egress.allowOwnAddresses })
   // A resolver of its own: a flood of quotes must not queue ahead of paid jobs.
   const quoteResolver = openResolver({ servers: settings.dnsServers, clock })
   const cached = withCache(quoteResolver, { clock })
-  const connect = options.connect ?? tcpConnect
-  const trust = options.trust ?? systemTrustStore()
-  const pool = options.tools.some(needsBrowser) ? openPool(options) : null
-  // What looks and judges is half of the program: a start does not wait for it.
+  const ownTools = options.tools.filter((tool) => replaced[tool] === undefined)
+  const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
+  // What gathers and judges is half of the program: a start does not wait for it.
   const runner = firstUse(async () => {
     const { createToolRunner } = await import('./run-tool.ts')
-    return createToolRunner({ ...options, resolver, own, connect, trust, pool })
+    const connect = options.connect ?? tcpConnect
+    const trust = options.trust ?? systemTrustStore()
+    const network = { resolver, own, connect, trust }
+    return createToolRunner({ settings, runtime, version, screenshots, baseUrl, network, pool })
   })
   const run: ToolRunner = async (job, deadline) => (await runner())(job, deadline)
+  const runnable = tools.filter((tool) => pool !== null || !needsBrowser(tool))
   return {
-    runners: Object.fromEntries(
-      tools.filter((tool) => pool !== null || !needsBrowser(tool)).map((tool) => [tool, run]),
-    ),
+    runners: { ...Object.fromEntries(runnable.map((tool) => [tool, run])), ...replaced },
     browsers: pool,
+    ownBrowser: (tool) => needsBrowser(tool) && replaced[tool] === undefined,
     refuseByAnswers: async (target) => {
       if (target.literal !== null) return null
       const deadline = deadlineAfter(clock, quoteLookupMs)
@@ -90,7 +92,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   }
 }
 
-function openPool({ settings, clock, random, log }: ToolRunnerOptions): BrowserPool {
+function openPool(settings: Settings, { clock, random, log }: Runtime): BrowserPool {
   return openBrowserPool({
     settings: {
       chromePath: settings.chromePath,
@@ -98,7 +100,9 @@ function openPool({ settings, clock, random, log }: ToolRunnerOptions): BrowserP
       ...settings.browser,
     },
     networks: browserNetworks({ clock, random }),
-    ...{ clock, random, log },
+    clock,
+    random,
+    log,
     limit: settings.limits.browserJobs,
   })
 }

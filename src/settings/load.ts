@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { type KeyNames, keyNames } from './keys.ts'
 import type { GivenSettings } from './rules.ts'
 import { problemRules, warningRules } from './rules.ts'

@@ -36,7 +36,7 @@ async function ours() {
 }
 
 const service = await ours()
-const { offer } = service.facts.tools[0] ?? {}
+const { offer } = service.facts().tools[0] ?? {}
 if (offer == null) throw new Error('Nothing is sold.')
 const [requirement] = offer.accepts
 if (requirement === undefined) throw new Error('Nothing is asked for.')

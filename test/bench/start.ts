@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { startProgram } from '#test/equipment/program/program.ts'
-import { bundle } from '../../build/bundle.ts'
-import { seal } from '../../build/seal.ts'
+import { pack } from '../../build/pack.ts'
+import { buildProgram } from '../../build/program.ts'
 import { executableFile, hostTarget, root } from '../../build/target.ts'
 import { median } from './load.ts'
 
@@ -21,8 +21,10 @@ if (!existsSync(ours)) {
   process.exit()
 }
 const bare = 'dist/bench-bare'
-await bundle(hostTarget(), `${bare}.cjs`, 'test/bench/bare-server.ts')
-seal({ target: hostTarget(), node: process.execPath, bundle: `${bare}.cjs`, output: bare })
+const bareProgram = `${bare}-program`
+const entry = 'test/bench/bare-server.ts'
+await buildProgram({ folder: bareProgram, target: hostTarget(), addon: 'asset', entry })
+await pack({ target: hostTarget(), node: process.execPath, program: bareProgram, output: bare })
 
 interface Start {
   readonly ms: number

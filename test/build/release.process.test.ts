@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ArchiveFile, archive } from '../../build/archive.ts'
 import { nodeLicense } from '../../build/base-node.ts'
-import { bundle } from '../../build/bundle.ts'
 import { type BundledPackage, bundledPackages } from '../../build/bundled-packages.ts'
+import { buildProgram } from '../../build/program.ts'
 import { sbom } from '../../build/sbom.ts'
 import { sourceDate } from '../../build/source-date.ts'
 import { hostTarget } from '../../build/target.ts'
@@ -19,7 +19,7 @@ let packages: BundledPackage[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'urlwitness-release-'))
-  packages = bundledPackages(await bundle(hostTarget(), join(folder, 'main.cjs')))
+  packages = bundledPackages(await buildProgram({ folder, target: hostTarget(), addon: 'asset' }))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -13,6 +13,7 @@ import {
   openChainService,
 } from '#test/equipment/payment/chain-service.ts'
 import { PAY_TO } from '#test/equipment/payment/offers.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { findAnvil } from './anvil.ts'
 import { cancelOnChain, drainOnChain, frontRun } from './buyer-moves.ts'
 
@@ -67,7 +68,7 @@ interface Outcome {
 
 const anvil = findAnvil()
 
-describe.skipIf('missing' in anvil)(`hundreds of mixed calls (seed ${seed})`, () => {
+describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in anvil) }), () => {
   let world: ChainService
   let aheadMs = 0
   const ran: string[] = []

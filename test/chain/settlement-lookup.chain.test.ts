@@ -8,6 +8,7 @@ import { type Authorization, readPayment } from '#payment/x402/payment-header.ts
 import { json, openLoopbackServer } from '#test/equipment/network/loopback-http.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { PAY_TO, sampleOffer, soundTerms } from '#test/equipment/payment/offers.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { findAnvil } from './anvil.ts'
 import { cancelOnChain } from './buyer-moves.ts'
 import { type Chain, openChain } from './chain.ts'
@@ -23,7 +24,7 @@ const transferAbi = parseAbi([
   'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)',
 ])
 
-describe.skipIf('missing' in anvil)('a settlement looked up on a real chain', () => {
+describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
   let chain: Chain
   beforeAll(async () => {
     if ('path' in anvil) chain = await openChain(anvil.path, terms)

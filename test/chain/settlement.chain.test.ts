@@ -17,6 +17,7 @@ import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/
 import { openFacilitatorServer } from '#test/equipment/payment/facilitator-server.ts'
 import { openPaidDoor } from '#test/equipment/payment/minimal-seller.ts'
 import { PAY_TO, sampleOffer, soundTerms } from '#test/equipment/payment/offers.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
 import { findAnvil } from './anvil.ts'
 import { cancelOnChain } from './buyer-moves.ts'
@@ -29,7 +30,7 @@ const patient = new AbortController().signal
 const anvil = findAnvil()
 if ('missing' in anvil) console.warn(anvil.missing)
 
-describe.skipIf('missing' in anvil)('on a real chain', () => {
+describe('on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
   let chain: Chain
   const closing: { close(): Promise<void> }[] = []
 

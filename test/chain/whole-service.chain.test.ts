@@ -7,13 +7,14 @@ import {
   openChainService,
 } from '#test/equipment/payment/chain-service.ts'
 import { PAY_TO } from '#test/equipment/payment/offers.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { findAnvil } from './anvil.ts'
 import { cancelOnChain, drainOnChain, frontRun } from './buyer-moves.ts'
 
 const SETTLE_TIMEOUT_MS = 1_500
 const anvil = findAnvil()
 
-describe.skipIf('missing' in anvil)('the whole service on a real chain', () => {
+describe('the whole service on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
   let world: ChainService
   let jobs = 0
   beforeAll(async () => {

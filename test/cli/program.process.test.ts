@@ -12,10 +12,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { version } from '#runtime/version.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { keptBuild } from '../../build/kept-build.mjs'
 
 const root = new URL('../../', import.meta.url)
-const main = new URL('src/main.ts', root).pathname
+const main = keptBuild()
 const node = process.execPath
 let folder: string
 
@@ -40,8 +42,9 @@ test('the version is that of package.json', async () => {
   expect(JSON.parse((await run(['version', '--json'])).stdout)).toMatchObject({ version: packaged })
 })
 
-test.skipIf(!existsSync('/dev/full'))(
+test(
   'output that a full disk does not take is a failure in one sentence',
+  needs({ '/dev/full': existsSync('/dev/full') }),
   async () => {
     const whole = await runProgram('sh', ['-c', 'exec "$@" >/dev/full', 'sh', node, main, 'man'])
     expect(whole).toEqual({
@@ -175,7 +178,7 @@ describe('serve', () => {
     const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])
     expect(second.code).toBe(4)
     expect(second.stderr).toMatch(
-      /^Cannot listen on .* Stop what listens there, or name another port. \(listen_failed/m,
+      /^Cannot listen on .* Stop the program that listens there, or choose another port. \(listen_failed/m,
     )
     expect(second.stderr).not.toContain('    at ')
   })

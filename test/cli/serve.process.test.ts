@@ -8,11 +8,13 @@ import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram, startService } from '#test/equipment/program/program.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
+import { keptBuild } from '../../build/kept-build.mjs'
 
 // Whole processes, as an operator runs them, and signals.
-const main = new URL('../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const node = process.execPath
 let dataDir: string
 let config: string
@@ -48,7 +50,7 @@ function linesOf(stderr: string, event: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line))
 }
 
-describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
+describe('SIGHUP', needs({ 'POSIX signals and modes': process.platform !== 'win32' }), () => {
   const toolsOf = async (baseUrl: string) =>
     (await readJson(await fetch(`${baseUrl}/v1/tools`))).tools
 
@@ -202,7 +204,7 @@ describe('SIGTERM', () => {
   })
 })
 
-describe.skipIf(!existsSync('/dev/full'))('a log on a full disk', () => {
+describe('a log on a full disk', needs({ '/dev/full': existsSync('/dev/full') }), () => {
   test('does not end the service, which sells on and stops as ever', async () => {
     writeFileSync(config, noBrowser)
     const port = await freePort()

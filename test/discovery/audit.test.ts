@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { auditPublished, type Published } from '#discovery/audit.ts'
 import { encodeBase64 } from '#payment/base64.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { publishedWith } from '#service/documents.ts'
 import { loadSettings } from '#settings/load.ts'
+import { auditPublished, type Published } from '#test/equipment/discovery/audit.ts'
+import { publishedWith } from '#test/equipment/discovery/published.ts'
 
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ruleBook } from '#findings/rule-book.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const chrome = findTestChrome()
@@ -57,7 +58,7 @@ async function visit(
 
 const pages = ['/', '/docs', '/v1/examples/verify_page-issue.html']
 
-describe.skipIf(chrome === null)('pages in a real browser', () => {
+describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => {
   test.each(pages)('%s complains of nothing and asks nobody else', async (path) => {
     await using seen = await visit(path)
     expect(seen.complaints).toEqual([])

@@ -24,7 +24,7 @@ test('the TypeScript of /docs, as it stands there, buys a report', async () => {
     https: respond(200, healthyFields, healthyPage),
   })
   await using shop = await openTestService({ internet })
-  const snippet = paySnippets(shop.service.facts).find(({ title }) => title === 'TypeScript')
+  const snippet = paySnippets(shop.service.facts()).find(({ title }) => title === 'TypeScript')
   mkdirSync(join(root, 'dist'), { recursive: true })
   const folder = mkdtempSync(join(root, 'dist/snippet-'))
   try {
@@ -46,7 +46,7 @@ test('the first curl of /docs shows the quote', async () => {
   const internet = await openInternet()
   await internet.addSite('example.com', { ip: '93.184.215.14' })
   await using shop = await openTestService({ internet })
-  const curl = paySnippets(shop.service.facts).find(({ title }) => title === 'curl')?.code ?? ''
+  const curl = paySnippets(shop.service.facts()).find(({ title }) => title === 'curl')?.code ?? ''
   // jq only prints it nicely, and may be missing here.
   const [first = ''] = curl.replace('| jq .accepts', '').split('\n\n')
   const { stdout } = await run('sh', ['-c', first])

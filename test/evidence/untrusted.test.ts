@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { evidenceShape } from '#evidence/evidence.ts'
 import { alwaysUntrusted, untrustedIn, untrustedUnlessAsked } from '#evidence/untrusted.ts'
@@ -50,7 +50,7 @@ const ours = [
 ]
 
 describe('untrusted paths', () => {
-  it('cover every free string of the evidence that is not known to be ours', () => {
+  test('cover every free string of the evidence that is not known to be ours', () => {
     const covered = [...alwaysUntrusted, ...untrustedUnlessAsked, ...ours].flatMap((path) => [
       path,
       path.replace(/^\/(dns|tls)\//, '/$1/earlier_hosts/*/'),
@@ -61,7 +61,7 @@ describe('untrusted paths', () => {
     expect(open).toEqual([])
   })
 
-  it('name only what is there', () => {
+  test('name only what is there', () => {
     expect(untrustedIn(healthyEvidence({ content: null, security: null, tls: null }))).toEqual([
       '/http/headers',
       '/http/content_type',
@@ -70,7 +70,7 @@ describe('untrusted paths', () => {
     ])
   })
 
-  it('name the URLs and hosts that a redirect chose, but not those that the buyer gave', () => {
+  test('name the URLs and hosts that a redirect chose, but not those that the buyer gave', () => {
     const url = 'https://elsewhere.example/'
     const bare = { content: null, security: null, tls: null } as const
     expect(untrustedIn(healthyEvidence(bare))).not.toContain('/final_url')

@@ -11,6 +11,7 @@ import type { LoopbackServer } from '#test/equipment/network/loopback-http.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { openFacilitatorServer } from '#test/equipment/payment/facilitator-server.ts'
 import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import {
   executionsIn,
   type ServicePlan,
@@ -34,7 +35,7 @@ interface Row {
 }
 const rows: Row[] = []
 
-describe.skipIf('missing' in anvil)('kill -9 between any two steps', () => {
+describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }), () => {
   let chain: Chain
   let facilitator: LoopbackServer
   let dataDir: string

@@ -4,14 +4,11 @@ import { type Chain, openChain } from '#test/chain/chain.ts'
 import { openFullDisk } from '#test/equipment/disk/full-disk.ts'
 import type { ChainResponse } from '#test/equipment/payment/chain-service.ts'
 import { soundTerms } from '#test/equipment/payment/offers.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { type Fault, faults } from './fault-rows.ts'
 import { type Bought, buyUnder } from './fault-scene.ts'
 
 const anvil = findAnvil()
-const missing = [
-  ...('missing' in anvil ? [anvil.missing] : []),
-  ...(openFullDisk() === null ? ['there is no prlimit here, so no disk can be made full'] : []),
-]
 // For the chain: an authorization that expires has then expired.
 const LATER_ON_CHAIN_S = 7_200
 // Most of a call here is waiting.
@@ -26,7 +23,9 @@ interface Row {
   readonly again: string
 }
 
-describe.skipIf(missing.length > 0)(`every fault at every step${because(missing)}`, () => {
+const possible = needs({ anvil: !('missing' in anvil), prlimit: openFullDisk() !== null })
+
+describe('every fault at every step', possible, () => {
   let chain: Chain | null = null
   const closers: (() => Promise<void>)[] = []
   const bought = new Map<Fault, Bought>()
@@ -104,10 +103,6 @@ async function lookAt({ scene, answer, state, executed }: Bought): Promise<Row> 
 
 function told({ status, code }: ChainResponse): string {
   return code === null ? String(status) : `${status} ${code}`
-}
-
-function because(reasons: readonly string[]): string {
-  return reasons.length === 0 ? '' : ` (${reasons.join('; ')})`
 }
 
 function tableOf(observed: readonly (readonly [Fault, Row])[]): string {

@@ -14,6 +14,7 @@ import {
   openFacilitatorServer,
 } from '#test/equipment/payment/facilitator-server.ts'
 import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import {
   executionsIn,
   type ServicePlan,
@@ -24,7 +25,7 @@ import {
 const terms = soundTerms('testnet')
 const anvil = findAnvil()
 
-describe.skipIf('missing' in anvil)('two services on one database', () => {
+describe('two services on one database', needs({ anvil: !('missing' in anvil) }), () => {
   let chain: Chain
   let facilitator: FacilitatorServer
   let dataDir: string

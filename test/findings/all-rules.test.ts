@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rules } from '#findings/all-rules.ts'
 import { metaRules } from '#findings/report-rules.ts'
 import { layers } from '#findings/rule/rule.ts'
@@ -8,7 +8,7 @@ import { ruleBook } from '#findings/rule-book.ts'
 const book = [...rules, ...metaRules]
 
 describe('the rule book', () => {
-  it('says of every code what was agreed: layer, severity, effect and tools', () => {
+  test('says of every code what was agreed: layer, severity, effect and tools', () => {
     const agreed: Record<string, string>[] = JSON.parse(
       readFileSync(new URL('../fixtures/rules.json', import.meta.url), 'utf8'),
     )
@@ -24,12 +24,12 @@ describe('the rule book', () => {
     expect(facts.sort(byCode)).toEqual(agreed.sort(byCode))
   })
 
-  it('gives every code to one rule', () => {
+  test('gives every code to one rule', () => {
     const codes = book.map((rule) => rule.code)
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it('stands in report order, layer by layer', () => {
+  test('stands in report order, layer by layer', () => {
     const order = [
       'dns',
       'connect',
@@ -48,20 +48,20 @@ describe('the rule book', () => {
     expect(layers).toEqual(expect.arrayContaining(order))
   })
 
-  it('names codes that a log, a URL fragment and a shell can carry', () => {
+  test('names codes that a log, a URL fragment and a shell can carry', () => {
     for (const { code } of book) expect(code).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/)
     // The summary names four of them in 200 characters.
     for (const { code } of book) expect(code.length).toBeLessThanOrEqual(34)
   })
 
-  it('explains every code: when it holds, and where that comes from', () => {
+  test('explains every code: when it holds, and where that comes from', () => {
     const notes = new URL('../../src/findings/rule-notes.json', import.meta.url)
     const noted = Object.keys(JSON.parse(readFileSync(notes, 'utf8')))
     expect(noted.sort()).toEqual(book.map((rule) => rule.code).sort())
     expect(ruleBook.filter(({ when, source }) => when === '' || source === '')).toEqual([])
   })
 
-  it('says what to do in at most 200 characters', () => {
+  test('says what to do in at most 200 characters', () => {
     for (const { remediation } of book) {
       expect(remediation.length).toBeGreaterThan(0)
       expect(remediation.length).toBeLessThanOrEqual(200)

@@ -1,32 +1,31 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#evidence/evidence.ts'
 import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { finding } from '#findings/rule/finding.ts'
 import { assembleReport, reportJson, reportSha256 } from '#report/report.ts'
-import { arbitraryOf } from '#test/equipment/evidence/arbitrary.ts'
+import { anyEvidence } from '#test/equipment/evidence/arbitrary.ts'
 import {
   healthyEvidence,
   healthyRendering,
   healthyVerification,
 } from '#test/equipment/evidence/evidence.ts'
 
-const wild = arbitraryOf(evidenceShape)
 const healthy = [healthyEvidence(), healthyRendering(), healthyVerification()]
 /** A healthy report of any tool of which some sections are anything at all: closer to what happens than chance everywhere. */
 const damaged = fc
   .record({
-    wild,
+    wild: anyEvidence,
     whole: fc.constantFrom(...healthy),
     keep: fc.array(fc.constantFrom(...sections()), { maxLength: 12 }),
   })
   .map(({ wild: any, whole, keep }) => ({ ...any, ...pick(whole, keep), tool: whole.tool }))
-const evidences = fc.oneof(wild, damaged)
+const evidences = fc.oneof(anyEvidence, damaged)
 const runs = { numRuns: 300 }
 
 describe('evaluate, on any evidence that its schema accepts', () => {
-  it('never throws, and says only what the shape of a finding allows', () => {
+  test('never throws, and says only what the shape of a finding allows', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
         const { findings, notes, summary } = evaluate(evidence)
@@ -38,7 +37,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
     )
   })
 
-  it('is PASS exactly when there is no finding and every required check passed', () => {
+  test('is PASS exactly when there is no finding and every required check passed', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
         const { result_status: status, findings, checks } = evaluate(evidence)
@@ -51,7 +50,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
     )
   })
 
-  it('keeps notes out of the status and findings out of the notes', () => {
+  test('keeps notes out of the status and findings out of the notes', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
         const { findings, notes } = evaluate(evidence)
@@ -62,7 +61,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
     )
   })
 
-  it('says the same twice, and does not touch the evidence', () => {
+  test('says the same twice, and does not touch the evidence', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
         const before = structuredClone(evidence)
@@ -73,7 +72,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
     )
   })
 
-  it('does not depend on the order of lists that are sets', () => {
+  test('does not depend on the order of lists that are sets', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
         expect(essence(evaluate(reversed(evidence)))).toEqual(essence(evaluate(evidence)))
@@ -84,7 +83,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
 })
 
 describe('assembleReport, on any evidence that its schema accepts', () => {
-  it('gives a report whose hash verifies, before and after a trip through JSON', () => {
+  test('gives a report whose hash verifies, before and after a trip through JSON', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
         const report = assembleReport(evidence, evaluate(evidence))
@@ -95,7 +94,7 @@ describe('assembleReport, on any evidence that its schema accepts', () => {
     )
   })
 
-  it('gives the same bytes whatever the order of keys in the evidence', () => {
+  test('gives the same bytes whatever the order of keys in the evidence', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
         const backwards = evidenceShape.parse(reverseKeys(evidence))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
@@ -40,7 +40,7 @@ const outcomes = (evaluation: ReturnType<typeof evaluate>) =>
   Object.fromEntries(evaluation.checks.map((one) => [one.id, one.reason ?? one.outcome]))
 
 describe('spec 1.2: result_status', () => {
-  it('is PASS when the implemented checks found no listed issue', () => {
+  test('is PASS when the implemented checks found no listed issue', () => {
     const { result_status: status, findings, summary } = evaluate(healthyEvidence())
     expect({ status, findings, summary }).toEqual({
       status: 'PASS',
@@ -49,22 +49,22 @@ describe('spec 1.2: result_status', () => {
     })
   })
 
-  it('is ISSUE when concrete findings are recorded, whatever else is limited', () => {
+  test('is ISSUE when concrete findings are recorded, whatever else is limited', () => {
     const rules = [rule('A', { effect: 'REVIEW' }), rule('B'), rule('C', { effect: 'NONE' })]
     expect(judge(rules).result_status).toBe('ISSUE')
   })
 
-  it('is REVIEW when the evidence was limited or inconclusive', () => {
+  test('is REVIEW when the evidence was limited or inconclusive', () => {
     expect(judge([rule('A', { effect: 'REVIEW' })]).result_status).toBe('REVIEW')
     expect(judge([], { content: null }).result_status).toBe('REVIEW')
   })
 
-  it('is not moved by a note', () => {
+  test('is not moved by a note', () => {
     const { result_status: status, findings, notes } = judge([rule('A', { effect: 'NONE' })])
     expect([status, findings.length, notes.length]).toEqual(['PASS', 0, 1])
   })
 
-  it('follows the effect of the case, when that weighs less than the rule', () => {
+  test('follows the effect of the case, when that weighs less than the rule', () => {
     expect(judge([rule('A', { when: () => hit({ effect: 'REVIEW' }) })]).result_status).toBe(
       'REVIEW',
     )
@@ -72,7 +72,7 @@ describe('spec 1.2: result_status', () => {
 })
 
 describe('findings', () => {
-  it('have every key', () => {
+  test('have every key', () => {
     expect(judge([rule('A', { when: () => hit({ observed: undefined }) })]).findings).toEqual([
       {
         code: 'A',
@@ -93,7 +93,7 @@ describe('findings', () => {
     ])
   })
 
-  it('are sorted by effect, severity, code and url', () => {
+  test('are sorted by effect, severity, code and url', () => {
     const rules = [
       rule('Z', { effect: 'REVIEW', severity: 'critical' }),
       rule('Y', { severity: 'low' }),
@@ -114,7 +114,7 @@ describe('findings', () => {
     ])
   })
 
-  it('collapse what one code says of one url, keep the weightiest and count', () => {
+  test('collapse what one code says of one url, keep the weightiest and count', () => {
     const when = () => [
       hit({ evidence: ['/b'], severity: 'low', message: 'Less.' }),
       hit({ evidence: ['/a', '/b'], count: 2, message: 'More.', retryable: true, retryAfterS: 4 }),
@@ -133,7 +133,7 @@ describe('findings', () => {
 })
 
 describe('a rule', () => {
-  it.each([
+  test.each([
     ['probe_url', ['ALL', 'WIRE']],
     ['render_page', ['ALL', 'BROWSER']],
     ['verify_page', ['ALL', 'BROWSER', 'LINK', 'WIRE']],
@@ -150,7 +150,7 @@ describe('a rule', () => {
 })
 
 describe('summary', () => {
-  it('names the first four codes and counts the rest, in at most 200 characters', () => {
+  test('names the first four codes and counts the rest, in at most 200 characters', () => {
     const long = (letter: string) => letter.repeat(32)
     const rules = [...'ABCDEF'].map((letter) => rule(long(letter)))
     const { summary } = judge([...rules, rule('N', { effect: 'NONE' })])
@@ -160,7 +160,7 @@ describe('summary', () => {
 })
 
 describe('checks', () => {
-  it('all have an outcome on a healthy site', () => {
+  test('all have an outcome on a healthy site', () => {
     expect(outcomes(judge([]))).toEqual({
       dns: 'passed',
       addresses: 'passed',
@@ -178,7 +178,7 @@ describe('checks', () => {
     })
   })
 
-  it('are failed by an ISSUE, inconclusive by a REVIEW, and list notes too', () => {
+  test('are failed by an ISSUE, inconclusive by a REVIEW, and list notes too', () => {
     const rules = [
       rule('A', { layer: 'tls' }),
       rule('B', { layer: 'http', effect: 'REVIEW' }),
@@ -194,7 +194,7 @@ describe('checks', () => {
     ])
   })
 
-  it('that did not run because an earlier one failed say so, and raise nothing', () => {
+  test('that did not run because an earlier one failed say so, and raise nothing', () => {
     const evaluation = judge([rule('CONNECT_REFUSED', { layer: 'connect' })], unreached)
     expect(evaluation.findings.map((one) => one.code)).toEqual(['CONNECT_REFUSED'])
     expect(outcomes(evaluation)).toMatchObject({
@@ -224,7 +224,7 @@ describe('checks', () => {
     })
   })
 
-  it('that nothing explains are one CHECK_INCOMPLETE, for the first of the chain', () => {
+  test('that nothing explains are one CHECK_INCOMPLETE, for the first of the chain', () => {
     const { findings, result_status: status } = judge([], unreached)
     expect(status).toBe('REVIEW')
     expect(findings).toMatchObject([
@@ -238,7 +238,7 @@ describe('checks', () => {
     ])
   })
 
-  it.each<[string, Overrides<Evidence>, string, string]>([
+  test.each<[string, Overrides<Evidence>, string, string]>([
     [
       'a certificate that nobody vouched for',
       { tls: { authorized: false } },
@@ -296,7 +296,7 @@ describe('checks', () => {
     expect(evaluation.findings.map((one) => one.code)).toEqual(['CHECK_INCOMPLETE'])
   })
 
-  it('pass when the cap cut an image: nothing reads its bytes', () => {
+  test('pass when the cap cut an image: nothing reads its bytes', () => {
     const evaluation = judge([], {
       http: { body_truncated: true },
       limits_hit: ['body_bytes'],
@@ -305,7 +305,7 @@ describe('checks', () => {
     expect(evaluation.result_status).toBe('PASS')
   })
 
-  it('ask nothing of DNS for an address, and nothing of TLS for plain http', () => {
+  test('ask nothing of DNS for an address, and nothing of TLS for plain http', () => {
     const url = 'http://93.184.215.14/'
     const evaluation = judge([], {
       normalized_url: url,
@@ -319,7 +319,7 @@ describe('checks', () => {
     expect(evaluation.coverage.required).toBe(4)
   })
 
-  it('judge the certificates of earlier hops too', () => {
+  test('judge the certificates of earlier hops too', () => {
     const { tls } = healthyEvidence()
     if (tls === null) throw new Error('the healthy site speaks TLS')
     const { earlier_hosts: _none, ...first } = tls
@@ -329,7 +329,7 @@ describe('checks', () => {
 })
 
 describe('DEADLINE_REACHED', () => {
-  it('is REVIEW when a required check was cut, in place of CHECK_INCOMPLETE', () => {
+  test('is REVIEW when a required check was cut, in place of CHECK_INCOMPLETE', () => {
     const { findings } = judge([], {
       limits_hit: ['deadline'],
       content: null,
@@ -345,7 +345,7 @@ describe('DEADLINE_REACHED', () => {
     ])
   })
 
-  it('is a note when only optional checks were cut', () => {
+  test('is a note when only optional checks were cut', () => {
     const {
       findings,
       notes,
@@ -360,7 +360,7 @@ describe('DEADLINE_REACHED', () => {
     ])
   })
 
-  it('is not blamed on a check that had its answer', () => {
+  test('is not blamed on a check that had its answer', () => {
     const { findings } = judge([rule('TLS_CERT_EXPIRING', { layer: 'tls' })], {
       limits_hit: ['deadline'],
       content: null,
@@ -371,7 +371,7 @@ describe('DEADLINE_REACHED', () => {
 })
 
 describe('EVIDENCE_TRUNCATED', () => {
-  it('is a note that names the lists', () => {
+  test('is a note that names the lists', () => {
     const truncated = {
       'tls.leaf.sans': { kept: 100, total: 240 },
       'http.cookies': { kept: 50, total: 51 },

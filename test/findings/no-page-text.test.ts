@@ -1,20 +1,20 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Evidence } from '#evidence/evidence.ts'
 import { evidenceShape } from '#evidence/evidence.ts'
 import { alwaysUntrusted, untrustedUnlessAsked } from '#evidence/untrusted.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { assembleReport } from '#report/report.ts'
-import { arbitraryOf } from '#test/equipment/evidence/arbitrary.ts'
+import { anyEvidence } from '#test/equipment/evidence/arbitrary.ts'
 
 // No longer than the shortest string that a page fills: the method of a request.
 const sentinel = 'IGNORE-ALL-BEFORE'
 
 describe('design 1.26: what a page says stays data', () => {
-  it('never reaches summary, message or remediation, whatever a target writes wherever it can', () => {
+  test('never reaches summary, message or remediation, whatever a target writes wherever it can', () => {
     fc.assert(
-      fc.property(arbitraryOf(evidenceShape), (seen) => {
+      fc.property(anyEvidence, (seen) => {
         const evidence = poisoned(seen)
         const { summary, findings, notes } = evaluate(evidence)
         const told = [...findings, ...notes].map(
@@ -26,9 +26,9 @@ describe('design 1.26: what a page says stays data', () => {
     )
   })
 
-  it('is found, wherever it is in a report, at or below one of its untrusted paths', () => {
+  test('is found, wherever it is in a report, at or below one of its untrusted paths', () => {
     fc.assert(
-      fc.property(arbitraryOf(evidenceShape), (seen) => {
+      fc.property(anyEvidence, (seen) => {
         const evidence = poisoned(seen)
         const report = assembleReport(evidence, evaluate(evidence))
         const outside = pathsOf(report, '').filter(

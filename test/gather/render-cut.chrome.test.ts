@@ -6,9 +6,10 @@ import {
   html,
   openRenderSetup,
   type RenderSetup,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 const page = document(`<p>${'Words of the page. '.repeat(40)}</p>`)
@@ -36,29 +37,33 @@ async function judged(path: string) {
   }
 }
 
-describe.skipIf(chrome === null).concurrent('a document that does not come whole', () => {
-  test('because a script of its own never comes is no page that passes', async () => {
-    world.page(
-      '/hanging-script',
-      document('<p>Seen.</p><script src="/never.js"></script><p>No.</p>'),
-    )
-    world.page('/never.js', () => {})
-    const { look, codes } = await judged('/hanging-script')
-    expect(look.browser.navigation).toMatchObject({
-      outcome: 'partial',
-      settle_reason: 'load_timeout',
-      dom_content_loaded_ms: null,
+describe.concurrent(
+  'a document that does not come whole',
+  needs({ Chromium: chrome !== null }),
+  () => {
+    test('because a script of its own never comes is no page that passes', async () => {
+      world.page(
+        '/hanging-script',
+        document('<p>Seen.</p><script src="/never.js"></script><p>No.</p>'),
+      )
+      world.page('/never.js', () => {})
+      const { look, codes } = await judged('/hanging-script')
+      expect(look.browser.navigation).toMatchObject({
+        outcome: 'partial',
+        settle_reason: 'load_timeout',
+        dom_content_loaded_ms: null,
+      })
+      expect(codes).toContain('NAV_TIMEOUT ISSUE')
     })
-    expect(codes).toContain('NAV_TIMEOUT ISSUE')
-  })
 
-  test('because the server goes silent inside it is no page that passes', async () => {
-    world.page('/silent', (_request, response) => {
-      response.writeHead(200, html).write(page.slice(0, 600))
+    test('because the server goes silent inside it is no page that passes', async () => {
+      world.page('/silent', (_request, response) => {
+        response.writeHead(200, html).write(page.slice(0, 600))
+      })
+      expect((await judged('/silent')).codes).toContain('NAV_TIMEOUT ISSUE')
     })
-    expect((await judged('/silent')).codes).toContain('NAV_TIMEOUT ISSUE')
-  })
-})
+  },
+)
 
 const cutAfterHeaders =
   (fields: Record<string, string>, body: string | Uint8Array): RequestListener =>
@@ -67,40 +72,44 @@ const cutAfterHeaders =
     setTimeout(() => response.socket?.destroy(), 50)
   }
 
-describe.skipIf(chrome === null).concurrent('a document whose content breaks off', () => {
-  test.each<[string, RequestListener, string]>([
-    [
-      'before its length',
-      cutAfterHeaders({ 'content-length': '9000' }, page),
-      'HTTP_BODY_INCOMPLETE ISSUE',
-    ],
-    ['before its last chunk', cutAfterHeaders({}, page), 'HTTP_BODY_INCOMPLETE ISSUE'],
-    [
-      'because it is not in the coding that it names',
-      (_request, response) =>
-        void response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(page),
-      'HTTP_DECODE_ERROR ISSUE',
-    ],
-  ])('%s says so after a second try, as the probe does', async (name, listener, code) => {
-    const path = `/${name.replaceAll(' ', '-')}`
-    world.page(path, listener)
-    const { look, codes } = await judged(path)
-    expect(look.http.attempts.map(({ status, error }) => [status, error?.phase])).toEqual([
-      [200, 'body'],
-      [200, 'body'],
-    ])
-    expect(codes).toContain(code)
-  })
-
-  test('once, and not again, is no fault', async () => {
-    let asked = 0
-    world.page('/once', (request, response) => {
-      asked += 1
-      if (asked === 1) cutAfterHeaders({ 'content-length': '9000' }, page)(request, response)
-      else response.writeHead(200, html).end(page)
+describe.concurrent(
+  'a document whose content breaks off',
+  needs({ Chromium: chrome !== null }),
+  () => {
+    test.each<[string, RequestListener, string]>([
+      [
+        'before its length',
+        cutAfterHeaders({ 'content-length': '9000' }, page),
+        'HTTP_BODY_INCOMPLETE ISSUE',
+      ],
+      ['before its last chunk', cutAfterHeaders({}, page), 'HTTP_BODY_INCOMPLETE ISSUE'],
+      [
+        'because it is not in the coding that it names',
+        (_request, response) =>
+          void response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(page),
+        'HTTP_DECODE_ERROR ISSUE',
+      ],
+    ])('%s says so after a second try, as the probe does', async (name, listener, code) => {
+      const path = `/${name.replaceAll(' ', '-')}`
+      world.page(path, listener)
+      const { look, codes } = await judged(path)
+      expect(look.http.attempts.map(({ status, error }) => [status, error?.phase])).toEqual([
+        [200, 'body'],
+        [200, 'body'],
+      ])
+      expect(codes).toContain(code)
     })
-    const { look, codes } = await judged('/once')
-    expect([look.http.attempts.length, look.http.error]).toEqual([2, null])
-    expect(codes).toEqual([])
-  })
-})
+
+    test('once, and not again, is no fault', async () => {
+      let asked = 0
+      world.page('/once', (request, response) => {
+        asked += 1
+        if (asked === 1) cutAfterHeaders({ 'content-length': '9000' }, page)(request, response)
+        else response.writeHead(200, html).end(page)
+      })
+      const { look, codes } = await judged('/once')
+      expect([look.http.attempts.length, look.http.error]).toEqual([2, null])
+      expect(codes).toEqual([])
+    })
+  },
+)

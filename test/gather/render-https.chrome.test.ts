@@ -6,7 +6,8 @@ import {
   openRenderSetup,
   type RenderSetup,
   siteName,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 const secure = `https://${siteName}`
@@ -24,7 +25,7 @@ afterAll(async () => {
 const blockedIn = ({ browser }: Awaited<ReturnType<RenderSetup['look']>>) =>
   browser.requests.blocked_by_policy.map(({ url, reason, type }) => [url, reason, type])
 
-describe.skipIf(chrome === null)('a page over https that Chrome trusts', () => {
+describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== null }), () => {
   test('comes over HTTP/2 through the proxy, with the address that was dialed', async () => {
     world.page('/', document('<p>Served over TLS.</p>'))
     const { browser, http, content, security } = await world.look(`${secure}/`)
@@ -39,7 +40,7 @@ describe.skipIf(chrome === null)('a page over https that Chrome trusts', () => {
     expect(security).not.toBeNull()
   })
 
-  test('a plain script is blocked, a plain picture upgraded; both are told as mixed content', async () => {
+  test('a plain script is blocked, a plain image upgraded; both are told as mixed content', async () => {
     world.page('/pixel.png', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL)
     })

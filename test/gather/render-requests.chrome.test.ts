@@ -7,7 +7,8 @@ import {
   openRenderSetup,
   type RenderSetup,
   siteUrl,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 let world: RenderSetup
@@ -22,7 +23,7 @@ afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-describe.skipIf(chrome === null)('console', () => {
+describe('console', needs({ Chromium: chrome !== null }), () => {
   test('every kind of complaint with its place, the same ones together, errors first', async () => {
     world.page(
       '/complains',
@@ -98,7 +99,7 @@ Promise.reject(new RangeError('rejected'))
   })
 })
 
-describe.skipIf(chrome === null)('requests', () => {
+describe('requests', needs({ Chromium: chrome !== null }), () => {
   test('each with its kind, its answer and where it came from; what failed, once more by itself', async () => {
     await world.internet.addSite('cdn.elsewhere.example.org', {
       ip: '93.184.215.44',
@@ -215,14 +216,14 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{
     for (let n = 0; n < 60; n += 1) world.page(`/frame${n}`, '<p>frame</p>')
     const frames = Array.from({ length: 60 }, (_, n) => `<iframe src="/frame${n}"></iframe>`)
     world.page('/framed', document(frames.join('')))
-    const { browser, limitsHit, picture } = await world.look('/framed')
+    const { browser, limitsHit, screenshot } = await world.look('/framed')
     const asked = Array.from({ length: 60 }, (_, n) => world.asked(`/frame${n}`))
     expect(asked.reduce((sum, one) => sum + one, 0)).toBe(20)
     expect(browser.requests.summary).toMatchObject({ total: 61, blocked: 40 })
     expect(browser.requests.blocked_by_policy[0]).toMatchObject({ reason: 'frames' })
     expect(limitsHit).toEqual(['frames'])
     expect([browser.navigation.outcome, browser.navigation.frames]).toEqual(['loaded', 60])
-    expect(picture).not.toBeNull()
+    expect(screenshot).not.toBeNull()
   })
 
   test('of three thousand requests some hundred go out, and what did not is told', async () => {

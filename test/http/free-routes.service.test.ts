@@ -33,7 +33,6 @@ describe('free routes', () => {
         configuration: { ok: true, detail: null },
         ledger: { ok: true, detail: null },
         facilitator: { ok: true, detail: null },
-        discovery: { ok: true, detail: null },
       },
       tools: {
         probe_url: { available: true, code: null },

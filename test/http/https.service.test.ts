@@ -109,7 +109,7 @@ describe('a service with tls.cert_file and tls.key_file', () => {
       files.keyFile,
       keyPair('ec384').privateKey.export({ type: 'pkcs8', format: 'pem' }),
     )
-    expect(shop.service.renewCertificate()).toContain('is not that of the first certificate')
+    expect(shop.service.renewCertificate()).toContain('does not belong to the first certificate')
     expect(await serialShown()).toBe(before)
   })
 
@@ -153,14 +153,14 @@ describe('readServerCertificate', () => {
     const cipher = { cipher: 'aes-256-cbc', passphrase: 'secret' }
     const { privateKey } = keyPair('ec256')
     writeFileSync(files.keyFile, privateKey.export({ type: 'pkcs8', format: 'pem', ...cipher }))
-    expect(detail()).toMatch(/wants a passphrase; take it off: openssl pkey/)
+    expect(detail()).toMatch(/is encrypted with a passphrase; remove it: openssl pkey/)
   })
 
   test('says of a chain in the wrong order that ours comes first', () => {
     const leaf = intermediate.issueLeaf({ names: ['localhost'] })
     writeFileSync(files.certFile, pemChain(intermediate, leaf))
     writeFileSync(files.keyFile, leaf.keyPem)
-    expect(detail()).toContain('comes before those of its issuers')
+    expect(detail()).toContain('must come before its issuers')
   })
 
   test('refuses a certificate outside its days', () => {

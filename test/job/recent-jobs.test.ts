@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ToolResult, ToolRunner } from '#job/call/run-tool.ts'
+import type { ToolResult } from '#job/call/run-tool.ts'
 import { createRecentJobs } from '#job/recent-jobs.ts'
-import { systemClock } from '#runtime/clock.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
 import { parseTarget } from '#target/target.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 import type { ToolJob } from '#tools/job.ts'
@@ -19,14 +17,11 @@ function jobOf(jobId: string, requestedUrl = 'http://93.184.215.14/'): ToolJob {
 function openWatch(run: () => Promise<ToolResult> = async () => done) {
   const time = steppedClock()
   const watch = createRecentJobs({ clock: time.clock, keptMs: () => 1_000 })
-  const around: ToolRunner = watch.around(run)
   const look = async (job: ToolJob) => {
-    const deadline = deadlineAfter(systemClock, 1_000)
-    try {
-      return await around(job, deadline)
-    } finally {
-      deadline.close()
-    }
+    watch.started(job)
+    const result = await run()
+    watch.ended(job, result)
+    return result
   }
   return { time, watch, look }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { assembleReport, reportJson, reportSha256 } from '#report/report.ts'
@@ -24,7 +24,7 @@ if (mode === 'evidence') {
 }
 
 describe('recorded evidence replays to the same report, byte for byte', () => {
-  it.each(names)('%s', (name) => {
+  test.each(names)('%s', (name) => {
     const evidence = evidenceShape.parse(read(`evidence/${name}.json`))
     const report = assembleReport(evidence, evaluate(evidence))
     if (mode !== 'compare') write(`reports/${name}.json`, report)
@@ -33,12 +33,12 @@ describe('recorded evidence replays to the same report, byte for byte', () => {
     expect(reportJson(report)).toBe(JSON.stringify(JSON.parse(golden)))
   })
 
-  it.each(names)('%s keeps its hash and its shape on the way through JSON', (name) => {
+  test.each(names)('%s keeps its hash and its shape on the way through JSON', (name) => {
     const stored = reportShape.parse(read(`reports/${name}.json`))
     expect(reportSha256(stored)).toBe(stored.report_sha256)
   })
 
-  it('holds a report for every evidence, and nothing else', () => {
+  test('holds a report for every evidence, and nothing else', () => {
     expect(existsSync(fixtures)).toBe(true)
     const files = names.map((name) => `${name}.json`).sort()
     expect(readdirSync(`${fixtures}evidence`).sort()).toEqual(files)
@@ -47,7 +47,7 @@ describe('recorded evidence replays to the same report, byte for byte', () => {
 })
 
 describe('verdicts of the recorded evidence', () => {
-  it.each<[string, string, readonly string[]]>([
+  test.each<[string, string, readonly string[]]>([
     ['healthy-https', 'PASS', []],
     ['redirect-http-to-https', 'PASS', []],
     ['no-such-name', 'ISSUE', ['DNS_NXDOMAIN']],

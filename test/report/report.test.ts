@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import { evaluate } from '#findings/evaluate.ts'
@@ -11,7 +11,7 @@ import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
 const assemble = (evidence = healthyEvidence()) => assembleReport(evidence, evaluate(evidence))
 
 describe('spec 2.2: the report', () => {
-  it('carries the fields of the contract, the required ones never null', () => {
+  test('carries the fields of the contract, the required ones never null', () => {
     expect(assemble()).toMatchObject({
       job_id: '019a2f3c-5e4d-7a6b-8c9d-0e1f2a3b4c5d',
       requested_url: 'https://example.com',
@@ -21,7 +21,7 @@ describe('spec 2.2: the report', () => {
     })
   })
 
-  it('tells first what every tool tells, then the sections, in the order of its schema', () => {
+  test('tells first what every tool tells, then the sections, in the order of its schema', () => {
     const keys = Object.keys(JSON.parse(reportJson(assemble())))
     expect(keys).toEqual(Object.keys(reportShape.shape))
     expect(keys.slice(0, 11)).toEqual([
@@ -51,7 +51,7 @@ describe('spec 2.2: the report', () => {
     ])
   })
 
-  it('documents itself as JSON Schema', () => {
+  test('documents itself as JSON Schema', () => {
     const { $defs: definitions } = z.toJSONSchema(reportShape)
     expect(definitions?.['Report']).toMatchObject({
       type: 'object',
@@ -64,7 +64,7 @@ describe('spec 2.2: the report', () => {
     })
   })
 
-  it('allows additional properties', () => {
+  test('allows additional properties', () => {
     expect(reportShape.parse({ ...assemble(), of_a_later_version: 1 })).toHaveProperty(
       'of_a_later_version',
     )
@@ -73,13 +73,13 @@ describe('spec 2.2: the report', () => {
 })
 
 describe('report_sha256', () => {
-  it('is SHA-256 over the RFC 8785 form of the report without it', () => {
+  test('is SHA-256 over the RFC 8785 form of the report without it', () => {
     const { report_sha256: hash, ...rest } = assemble()
     const canonical = canonicalize(rest) ?? ''
     expect(hash).toBe(createHash('sha256').update(canonical, 'utf8').digest('hex'))
   })
 
-  it('does not depend on the order of keys, and changes with any value', () => {
+  test('does not depend on the order of keys, and changes with any value', () => {
     const report = assemble()
     const shuffled = Object.fromEntries(Object.entries(report).reverse())
     expect(reportSha256(reportShape.parse(shuffled))).toBe(report.report_sha256)
@@ -89,7 +89,7 @@ describe('report_sha256', () => {
     )
   })
 
-  it('exists for text that has no UTF-8 form: half a surrogate pair becomes U+FFFD', () => {
+  test('exists for text that has no UTF-8 form: half a surrogate pair becomes U+FFFD', () => {
     const report = assemble(healthyEvidence({ content: { title: 'a\ud800b', h1: ['\udc00'] } }))
     expect(report.content?.title).toBe('a\ufffdb')
     expect(report.content?.h1).toEqual(['\ufffd'])
@@ -98,7 +98,7 @@ describe('report_sha256', () => {
 })
 
 describe('assembleReport', () => {
-  it('names what the target wrote, and what findings repeat of it', () => {
+  test('names what the target wrote, and what findings repeat of it', () => {
     const { untrusted_paths: paths } = assemble(
       healthyEvidence({
         redirects: {
@@ -116,7 +116,7 @@ describe('assembleReport', () => {
     expect(paths).not.toContain('/requested_url')
   })
 
-  it('does not call the URL of the buyer untrusted because the page names it too', () => {
+  test('does not call the URL of the buyer untrusted because the page names it too', () => {
     const { untrusted_paths: paths, findings } = assemble(
       healthyEvidence({ http: { status: 404 } }),
     )
@@ -124,7 +124,7 @@ describe('assembleReport', () => {
     expect(paths).not.toContain('/findings/0/url')
   })
 
-  it('refuses evidence that breaks its shape with the path that does', () => {
+  test('refuses evidence that breaks its shape with the path that does', () => {
     const evidence = { ...healthyEvidence(), duration_ms: 1.5 }
     const failure = caught(() => assembleReport(evidence, evaluate(evidence)))
     expect(failure).toBeInstanceOf(Fault)

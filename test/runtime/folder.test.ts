@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeFolder } from '#runtime/folder.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'urlwitness-folder-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -14,11 +15,15 @@ test('makes a folder and those above it, and lets one that is there be', () => {
   expect(statSync(folder).isDirectory()).toBe(true)
 })
 
-test.skipIf(process.platform === 'win32')('is for its owner alone', () => {
-  const folder = join(root, 'private')
-  makeFolder(folder)
-  expect(statSync(folder).mode & 0o777).toBe(0o700)
-})
+test(
+  'is for its owner alone',
+  needs({ 'POSIX signals and modes': process.platform !== 'win32' }),
+  () => {
+    const folder = join(root, 'private')
+    makeFolder(folder)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+  },
+)
 
 test('says that a file is in the way', () => {
   const file = join(root, 'file')
@@ -27,6 +32,6 @@ test('says that a file is in the way', () => {
   expect(() => makeFolder(join(file, 'x'))).toThrow(/ENOTDIR|ENOENT/)
 })
 
-test.runIf(process.platform === 'linux')('gives up where nothing can be made', () => {
+test('gives up where nothing can be made', needs({ Linux: process.platform === 'linux' }), () => {
   expect(() => makeFolder('/proc/urlwitness')).toThrow(/ENOENT/)
 })

@@ -3,7 +3,7 @@ import type { CDPSession } from 'puppeteer-core'
 import { emulation } from '#chrome/emulation.ts'
 
 /**
- * Height of the picture at most, px. Five screens show what a page is; a PNG grows with its height in time and bytes
+ * Height of the screenshot at most, px. Five screens show what a page is; a PNG grows with its height in time and bytes
  * (16,000 px take 2.3 s and 12 MB), and beyond 16,384 px Chrome draws nothing at all.
  */
 export const SCREENSHOT_HEIGHT = 4_096

@@ -20,7 +20,7 @@ const PAGE = `data:text/html,${encodeURIComponent(`<!doctype html><title>urlwitn
 // A start on a busy machine with a cold disk; else it takes a tenth of a second.
 const PATIENCE_MS = 15_000
 
-/** Takes a picture of a page that is built in, and looks at it. Rejects with what Chrome said, or `deadline_passed`. */
+/** Takes a screenshot of a page that is built in, and looks at it. Rejects with what Chrome said, or `deadline_passed`. */
 export async function takeTestScreenshot(
   { context }: Pick<BrowserLease, 'context'>,
   clock: Clock,

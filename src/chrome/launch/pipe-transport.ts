@@ -4,7 +4,7 @@ import type { ConnectionTransport } from 'puppeteer-core'
 const SEPARATOR = '\0'
 
 /**
- * Characters of one message. A picture of the largest page takes 30 million, a body of 8 MiB in escapes 50 million; a page
+ * Characters of one message. A screenshot of the largest page takes 30 million, a body of 8 MiB in escapes 50 million; a page
  * that logs a string of 100 million takes 600, and a text of more than 512 million would end this process.
  */
 const MAX_MESSAGE = 64 * 1024 * 1024

@@ -24,7 +24,7 @@ const BUSY_MS = 5_000
 const DRAW_MS = 500
 /** A large page takes a second; one that does not get to it at all leaves time for an answer. */
 const SCREENSHOT_MS = 6_000
-/** A picture of what was last drawn may still be had of a busy page, at once or never. */
+/** A screenshot of what was last drawn may still be had of a busy page, at once or never. */
 const BUSY_SCREENSHOT_MS = 1_500
 
 /** Waits until two frames were drawn, or not: a page that nobody sees, or that is busy, draws none. */
@@ -57,7 +57,7 @@ export async function capture(
   }
   const patience = unresponsive ? BUSY_SCREENSHOT_MS : SCREENSHOT_MS
   const height = snapshot?.documentHeight ?? 0
-  // Side by side: the markup is the renderer's work, the picture the compositor's.
+  // Side by side: the markup is the renderer's work, the screenshot the compositor's.
   const [html, body, png] = await Promise.all([
     rest(isPage && snapshot !== null, () => takeMarkup(session, mainFrame)),
     rest(bodyOf !== null, () => readBody(session, bodyOf ?? '')),

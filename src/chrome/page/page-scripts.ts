@@ -72,7 +72,7 @@ export const SNAPSHOT = `(() => {
   }
 
   let visibleMedia = 0
-  for (const element of first('img,picture,video,canvas,svg,iframe,object,embed', 2000)) {
+  for (const element of first('img,screenshot,video,canvas,svg,iframe,object,embed', 2000)) {
     const rect = rectOf(element)
     if (rect.width < 100 || rect.height < 100 || !shows(element, rect)) continue
     if (element.tagName === 'IMG' && element.complete && element.naturalWidth === 0) continue
@@ -86,7 +86,7 @@ export const SNAPSHOT = `(() => {
     const url = cut(image.currentSrc || image.src, 2048)
     if (inside(rect) && url !== '') shown.push(url)
     if (url === '' || !image.complete || image.naturalWidth > 0) continue
-    // What is drawn without a size of its own (an SVG) has none; a pixel that counts visitors is nobody's picture.
+    // What is drawn without a size of its own (an SVG) has none; a pixel that counts visitors is nobody's screenshot.
     if ((image.getAttribute('width') === '1' && image.getAttribute('height') === '1') || /^data:image\\/svg/i.test(url)) continue
     broken.push({ url, inViewport: inside(rect) && shows(image, rect) })
   }

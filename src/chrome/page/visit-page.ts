@@ -24,17 +24,24 @@ export const readiness: LoadThresholds = {
   settleMs: 2_000,
 }
 
-export interface PageOrder {
-  readonly url: string
-  readonly userAgent: string
-  readonly redirects: number
+/** Bounds of one page. */
+export interface PageCaps {
   readonly requests: number
   readonly transferBytes: number
+  /** Beside the main frame. */
   readonly frames: number
 }
 
+export interface PageOrder {
+  readonly url: string
+  readonly userAgent: string
+  /** Redirects of the main document that are followed. */
+  readonly redirects: number
+  readonly caps: PageCaps
+}
+
 /**
- * Looks once at one page, in a page of its own of the lease's context. Whatever the page does becomes a `Sighting`, by the
+ * Looks once at one page, in a page of its own of the lease's context. Whatever the page does becomes a `PageObservation`, by the
  * deadline. Rejects with the lease's Fault `browser_lost`, or the reason of a cancelled deadline.
  */
 export async function visitPage(
@@ -84,7 +91,7 @@ async function see(
   const onChange = () => signal.changed()
   let lastRequestMs = 0
   const network = createNetworkRecorder({
-    ...{ mainFrame, caps: order, elapsed },
+    ...{ mainFrame, caps: order.caps, elapsed },
     onChange: () => {
       lastRequestMs = elapsed()
       onChange()
@@ -93,7 +100,7 @@ async function see(
   const complaints = createConsoleRecorder(elapsed)
   const { progress, begin } = followPage({ session, mainFrame, url: order.url, elapsed, onChange })
   const conduct = createPageEvents({
-    ...{ mainFrame, redirects: order.redirects, frames: order.frames, onChange },
+    ...{ mainFrame, redirects: order.redirects, frames: order.caps.frames, onChange },
     shownUrl: () => (progress.committed ? progress.url : null),
     onStop: network.stop,
   })
@@ -120,7 +127,7 @@ async function see(
     const isShown = progress.committed && !progress.showsFailure && !progress.crashed
     if (isShown) await untilDrawn(tools)
     const settledMs = isShown ? elapsed() : null
-    // The look itself makes requests: a picture of the whole page brings up what is loaded when it is seen.
+    // The look itself makes requests: a screenshot of the whole page brings up what is loaded when it is seen.
     const witnessed = freeze(network, complaints, conduct, progress)
     const looked = await lookOf(tools, isShown, progress, network)
     return { startedAt, settleReason, settledMs, ...witnessed, ...looked }

@@ -1,9 +1,7 @@
 import type { CliContext } from '#cli/context.ts'
 import { unnamedConfig } from '#cli/setup/unnamed-config.ts'
 import { readServerCertificate } from '#http/server-certificate.ts'
-import { silentLog } from '#runtime/log.ts'
 import { availableMemoryBytes, runtimeFacts } from '#runtime/process/process.ts'
-import { auditSettings } from '#service/documents.ts'
 import type { LoadedSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 import { checkBaseUrl, checkPayTo } from './base-url.ts'
@@ -59,7 +57,6 @@ function checksOf(context: CheckContext): readonly Check[] {
     async () => checkPayTo(settings),
     async () => checkFacilitator(context),
     async () => checkBaseUrl(context),
-    async () => checkDocuments(context),
   ]
 }
 
@@ -84,14 +81,4 @@ export function checkCertificate({ tls }: Pick<Settings, 'tls'>, now: number): C
   return reading.status === 'read'
     ? pass('tls', `${tls.certFile} and its key match, and are valid now`)
     : fail('tls', reading.detail, 'Until then the service does not start.')
-}
-
-/** Whether quotes and documents of a service with these settings agree. */
-async function checkDocuments(
-  context: Pick<CheckContext, 'settings' | 'clock' | 'random'>,
-): Promise<CheckResult> {
-  const faults = await auditSettings({ ...context, log: silentLog })
-  return faults.length === 0
-    ? pass('documents', 'quotes, OpenAPI, manifest and catalogue say the same')
-    : fail('documents', faults.join('. '), 'Check base_url, pay_to, asset and prices.')
 }

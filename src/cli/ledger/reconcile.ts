@@ -4,11 +4,11 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { createLog } from '#runtime/log.ts'
 import { exitNow, onTermination } from '#runtime/process/process.ts'
-import { reconcileHere } from '#service/reconcile-once.ts'
+import { reconcileLocally } from '#service/reconcile-once.ts'
 import type { Settings } from '#settings/settings.ts'
 import { databaseOf } from './ledger.ts'
 
-type ReconcileCounts = Awaited<ReturnType<typeof reconcileHere>>
+type ReconcileCounts = Awaited<ReturnType<typeof reconcileLocally>>
 
 /** `urlwitness ledger reconcile`: one look-up of each unknown outcome, now. Exit 2 while one of them stays unknown. */
 export async function ledgerReconcile(
@@ -42,7 +42,7 @@ function reconcile(settings: Settings, context: CliContext): Promise<ReconcileCo
   const level = settings.logLevel
   const log = createLog({ level, clock, write: (line) => terminal.err.write(line) })
   const { signal } = stopping
-  return reconcileHere({ settings, clock, random, log, signal }).finally(forget)
+  return reconcileLocally({ settings, clock, random, log, signal }).finally(forget)
 }
 
 function textOf({ settled, refused, unknown, taken }: ReconcileCounts): string {

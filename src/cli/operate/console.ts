@@ -14,7 +14,7 @@ export async function consoleLink(
 ): Promise<number> {
   const { out, err } = context.terminal
   const settings = settingsOf(context)
-  const { isHeld, ledger, running, now } = await readStatus(context)
+  const { isHeld, ledger, running } = await readStatus(context)
   if (!isHeld || ledger === null) {
     err.write(`No service runs on ${settings.dataDir}. Start one: urlwitness serve\n`)
     return exitCode.issue
@@ -27,7 +27,7 @@ export async function consoleLink(
     return exitCode.failed
   }
   const { url, expiresAt } = writeBeside(databaseOf(settings), (database) =>
-    makeConsoleLink(database, { admin, now, random: context.random }),
+    makeConsoleLink(database, { admin, runtime: context }),
   )
   if (json) out.write(`${jsonText({ url, expires_at: timeOf(expiresAt) })}\n`)
   else {

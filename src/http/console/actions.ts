@@ -9,7 +9,7 @@ import type { ConsoleContext } from './context.ts'
 
 type Act = (fields: URLSearchParams, context: ConsoleContext) => Notice | Promise<Notice>
 
-/** What the operator can do, by the path below the console. They reject with the Faults of ledger and store. */
+/** The actions of the operator, by path below the console. They reject with Faults of ledger and store. */
 export const actions: Readonly<Record<string, Act>> = {
   '/pause': pause,
   '/price': price,
@@ -22,10 +22,10 @@ function pause(fields: URLSearchParams, context: ConsoleContext): Notice {
   const paused = fields.get('paused') === 'yes'
   const tool = toolNamed(name)
   if (tool === null && name !== 'all') return bad('There is no such tool.')
-  const which = tool === null ? tools : [tool]
-  context.pause(which, paused)
-  context.log.info('console_pause', { tools: which, paused })
-  return good(`${which.join(', ')}: ${paused ? 'paused' : 'for sale again'}.`)
+  const chosen = tool === null ? tools : [tool]
+  context.pause(chosen, paused)
+  context.log.info('console_pause', { tools: chosen, paused })
+  return good(`${chosen.join(', ')}: ${paused ? 'paused' : 'resumed'}.`)
 }
 
 function price(fields: URLSearchParams, context: ConsoleContext): Notice {
@@ -34,7 +34,7 @@ function price(fields: URLSearchParams, context: ConsoleContext): Notice {
   if (fields.get('reset') === 'yes') {
     context.price(tool, null)
     context.log.info('console_price', { tool, price_atomic: null })
-    return good(`${tool} costs what the settings say again.`)
+    return good(`${tool} is back at the price of the settings.`)
   }
   const reading = usd.safeParse(fields.get('usd')?.trim())
   if (!reading.success) {
@@ -46,33 +46,33 @@ function price(fields: URLSearchParams, context: ConsoleContext): Notice {
   return good(`${tool} costs ${atomicToUsd(reading.data)} USD.`)
 }
 
-/** A silent counterparty takes half a minute for each: what is not known by then shows itself when it is. */
-const ASK_PATIENCE_MS = 4_000
+/** A silent facilitator takes half a minute per payment. Later results appear on the page when they arrive. */
+const reconcilePatienceMs = 4_000
 
 async function askAgain(_: URLSearchParams, context: ConsoleContext): Promise<Notice> {
-  const asked = context.askAgain()
-  // Told in the log by whoever awaits it; here it may come too late for anybody.
-  asked.catch((error: unknown) => context.log.error('console_ask_failed', { error }))
-  const late = context.clock.sleep(ASK_PATIENCE_MS).then(() => null)
-  const counts = await Promise.race([asked, late])
+  const lookUp = context.reconcile()
+  // A failure after the patience has passed reaches nobody but the log.
+  lookUp.catch((error: unknown) => context.log.error('console_ask_failed', { error }))
+  const late = context.clock.sleep(reconcilePatienceMs).then(() => null)
+  const counts = await Promise.race([lookUp, late])
   context.log.info('console_ask_again', { ...counts })
   return counts === null
-    ? good('Being asked. Answers show here as they come.')
+    ? good('The lookup is under way. Results appear here as they arrive.')
     : good(countsText(counts))
 }
 
 function countsText({ settled, refused, unknown, taken }: ReconcileCounts): string {
-  if (settled + refused + unknown + taken === 0) return 'Nothing is unknown any more.'
-  const being = taken > 0 ? `, ${taken} being asked already` : ''
-  return `Asked: ${settled} settled, ${refused} refused, ${unknown} still unknown${being}.`
+  if (settled + refused + unknown + taken === 0) return 'No settlement is unknown any more.'
+  const others = taken > 0 ? `, ${taken} being looked up already` : ''
+  return `Looked up: ${settled} settled, ${refused} refused, ${unknown} still unknown${others}.`
 }
 
 async function resolve(fields: URLSearchParams, context: ConsoleContext): Promise<Notice> {
   const jobId = fields.get('job') ?? ''
-  const detail = context.withBooks(({ view }) => view.detail(jobId))
+  const detail = context.withView(({ view }) => view.detail(jobId))
   if (detail === null) return bad('There is no such call.')
   const verdict = verdictOf(fields)
-  if (verdict === null) return bad('Nothing was changed: say that you are sure.')
+  if (verdict === null) return bad('Nothing was changed: tick the box to confirm.')
   const outcome = await context.resolve(detail.entry, verdict)
   context.log.warn('console_resolve', { job_id: detail.entry.jobId, outcome, ...verdict })
   return outcome === 'resolved'
@@ -91,8 +91,8 @@ function verdictOf(fields: URLSearchParams): OperatorVerdict | null {
 
 const problems: Readonly<Record<Exclude<ByHand, 'resolved'>, string>> = {
   no_transaction: 'Nothing was changed: a transaction is 0x and 64 hex digits.',
-  too_early: 'Nothing was changed: the authorization has not expired, and can still be paid.',
-  moved: 'Nothing was changed: its outcome has become known meanwhile.',
+  too_early: 'Nothing was changed: the authorization has not expired and can still be settled.',
+  moved: 'Nothing was changed: its outcome has become known in the meantime.',
 }
 
 function toolNamed(name: string | null): Tool | null {

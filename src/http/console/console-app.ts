@@ -3,7 +3,7 @@ import { cookieField, noCookieField, readCookie } from '#http/console/access/coo
 import { readForm } from '#http/console/access/form.ts'
 import { consolePath, enterPath } from '#http/console/access/paths.ts'
 import { assetResponse, pageResponse, seeOther } from '#http/console/access/responses.ts'
-import { openSessions, type Session } from '#http/console/access/sessions.ts'
+import { createSessions, type Session, type Sessions } from '#http/console/access/sessions.ts'
 import { callPage } from '#http/console/sections/call-page.ts'
 import { MOST_SCREENSHOTS } from '#http/console/sections/evidence.ts'
 import { mainPage } from '#http/console/sections/main-page.ts'
@@ -11,114 +11,121 @@ import { notePage } from '#http/console/view/layout.ts'
 import { script } from '#http/console/view/script.ts'
 import { consoleStyles, icon } from '#http/console/view/styles.ts'
 import { html } from '#report/html/markup.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { actions } from './actions.ts'
 import type { ConsoleContext } from './context.ts'
 import { readQuery } from './query.ts'
 
-/** The operator's console, below `/console` of a listener that answers to names of loopback only. */
+/** The operator's console, below `/console` of a listener that accepts loopback host names only. */
 export function createConsole(context: ConsoleContext): (request: Request) => Promise<Response> {
-  const sessions = openSessions(context)
   const app = new Hono().basePath(consolePath)
-  const signedIn =
-    (touch: boolean, respond: (c: Context, session: Session) => Response | Promise<Response>) =>
-    (c: Context) => {
-      const session = sessions.find(readCookie(c.req.raw), touch)
-      return session === null ? signedOut() : respond(c, session)
-    }
-  const main = async (c: Context, session: Session, isLive: boolean) => {
-    const query = readQuery(new URL(c.req.url).searchParams)
-    const ready = await context.readiness()
-    const pictures = context.pictures(MOST_SCREENSHOTS)
-    const notice = isLive ? null : session.takeNotice()
-    const page = context.withBooks((books) =>
-      mainPage({ ready, books, pictures, query, session, notice }, context),
-    )
-    return pageResponse(200, page)
-  }
-
-  app.get(
-    '/',
-    signedIn(true, (c, session) => main(c, session, false)),
-  )
-  app.get(
-    '/live',
-    signedIn(false, (c, session) => main(c, session, true)),
-  )
-  app.get('/console.css', () => assetResponse('text/css; charset=utf-8', consoleStyles))
-  app.get('/console.js', () => assetResponse('text/javascript; charset=utf-8', script))
-  app.get('/icon.svg', () => assetResponse('image/svg+xml', icon))
-  app.get(enterPath.slice(consolePath.length), (c) => {
-    // What looks ahead of the operator must not use the link up.
-    if (c.req.method !== 'GET' || c.req.header('sec-purpose') !== undefined) return noLink()
-    if (!context.takeLink(sha256Hex(c.req.query('token') ?? ''))) {
-      context.log.warn('console_link_refused')
-      return noLink()
-    }
-    context.log.info('console_opened')
-    return entered(cookieField(c.req.raw, sessions.begin()))
-  })
-  app.get(
-    '/calls/:id',
-    signedIn(true, (c, session) => {
-      const detail = context.withBooks(({ view }) => view.detail(c.req.param('id') ?? ''))
-      if (detail === null) return notHere()
-      return pageResponse(200, callPage(detail, session.takeNotice(), session, context))
-    }),
-  )
-  app.get(
-    '/pictures/:handle',
-    signedIn(false, async (c, session) => {
-      const handle = c.req.param('handle')
-      const found = context
-        .pictures(MOST_SCREENSHOTS)
-        .find(({ name }) => session.handleOf(name) === handle)
-      const png = found === undefined ? null : await context.readPicture(found.name)
-      if (png === null) return notHere()
-      return assetResponse('image/png', png, {
-        'content-security-policy': "default-src 'none'; sandbox",
-      })
-    }),
-  )
-  app.post(
-    '/leave',
-    signedIn(false, async (c, session) => {
-      const reading = await readForm(c.req.raw, session)
-      if (reading.status === 'refused') return refusedForm(reading.why)
-      sessions.end(readCookie(c.req.raw))
-      return pageResponse(200, signedOutPage, { 'set-cookie': noCookieField(c.req.raw) })
-    }),
-  )
-  for (const [path, act] of Object.entries(actions)) {
-    app.post(
-      path,
-      signedIn(true, async (c, session) => {
-        const reading = await readForm(c.req.raw, session)
-        if (reading.status === 'refused') {
-          context.log.warn('console_form_refused', { path, why: reading.why })
-          return refusedForm(reading.why)
-        }
-        session.leaveNotice(await act(reading.fields, context))
-        const job = reading.fields.get('job')
-        return seeOther(
-          job === null ? consolePath : `${consolePath}/calls/${encodeURIComponent(job)}`,
-        )
-      }),
-    )
-  }
+  const sessions = createSessions(context)
+  addAssets(app)
+  addSignIn(app, context, sessions)
+  addPages(app, context, sessions)
+  addForms(app, context, sessions)
   app.notFound(notHere)
   app.onError((error) => {
     context.log.error('console_failed', { error })
     return pageResponse(
       500,
-      notePage('Something went wrong', html`<p>The log of the service says what.</p>${back}`),
+      notePage('Something went wrong', html`<p>See the log of the service.</p>${back}`),
     )
   })
   return async (request) => app.fetch(request)
 }
 
+function addAssets(app: Hono): void {
+  app.get('/console.css', () => assetResponse('text/css; charset=utf-8', consoleStyles))
+  app.get('/console.js', () => assetResponse('text/javascript; charset=utf-8', script))
+  app.get('/icon.svg', () => assetResponse('image/svg+xml', icon))
+}
+
+function addSignIn(app: Hono, { takeLink, log }: ConsoleContext, sessions: Sessions): void {
+  app.get(enterPath.slice(consolePath.length), (c) => {
+    // A browser's prefetch must not consume the link.
+    if (c.req.method !== 'GET' || c.req.header('sec-purpose') !== undefined) return noLink()
+    if (!takeLink(sha256Hex(c.req.query('token') ?? ''))) {
+      log.warn('console_link_refused')
+      return noLink()
+    }
+    log.info('console_opened')
+    return signedInPage(cookieField(c.req.raw, sessions.begin()))
+  })
+}
+
+type Respond = (c: Context, session: Session) => Response | Promise<Response>
+
+/** `touch`: the request is an action of the operator, and extends the session. */
+function signedIn(sessions: Sessions, touch: boolean, respond: Respond) {
+  return (c: Context) => {
+    const session = sessions.find(readCookie(c.req.raw), touch)
+    return session === null ? signedOut() : respond(c, session)
+  }
+}
+
+function addPages(app: Hono, context: ConsoleContext, sessions: Sessions): void {
+  const main = async (c: Context, session: Session, isRefresh: boolean) => {
+    const query = readQuery(new URL(c.req.url).searchParams)
+    const ready = await context.readiness()
+    const screenshots = context.screenshots(MOST_SCREENSHOTS)
+    const notice = isRefresh ? null : session.takeNotice()
+    const page = context.withView((operator) =>
+      mainPage({ ready, operator, screenshots, query, session, notice }, context),
+    )
+    return pageResponse(200, page)
+  }
+  const mainOnly: Respond = (c, session) => main(c, session, false)
+  const refresh: Respond = (c, session) => main(c, session, true)
+  const call: Respond = (c, session) => {
+    const detail = context.withView(({ view }) => view.detail(c.req.param('id') ?? ''))
+    if (detail === null) return notHere()
+    return pageResponse(200, callPage(detail, session.takeNotice(), session, context))
+  }
+  const screenshot: Respond = async (c, session) => {
+    const handle = c.req.param('handle')
+    const found = context
+      .screenshots(MOST_SCREENSHOTS)
+      .find(({ name }) => session.handleOf(name) === handle)
+    const png = found === undefined ? null : await context.readScreenshot(found.name)
+    if (png === null) return notHere()
+    return assetResponse('image/png', png, {
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  }
+  app.get('/', signedIn(sessions, true, mainOnly))
+  app.get('/live', signedIn(sessions, false, refresh))
+  app.get('/calls/:id', signedIn(sessions, true, call))
+  app.get('/pictures/:handle', signedIn(sessions, false, screenshot))
+}
+
+function addForms(app: Hono, context: ConsoleContext, sessions: Sessions): void {
+  const leave: Respond = async (c, session) => {
+    const reading = await readForm(c.req.raw, session)
+    if (reading.status === 'refused') return refusedForm(reading.why)
+    sessions.end(readCookie(c.req.raw))
+    return pageResponse(200, signedOutPage, { 'set-cookie': noCookieField(c.req.raw) })
+  }
+  app.post('/leave', signedIn(sessions, false, leave))
+  for (const [path, act] of Object.entries(actions)) {
+    const submit: Respond = async (c, session) => {
+      const reading = await readForm(c.req.raw, session)
+      if (reading.status === 'refused') {
+        context.log.warn('console_form_refused', { path, why: reading.why })
+        return refusedForm(reading.why)
+      }
+      session.leaveNotice(await act(reading.fields, context))
+      const job = reading.fields.get('job')
+      return seeOther(
+        job === null ? consolePath : `${consolePath}/calls/${encodeURIComponent(job)}`,
+      )
+    }
+    app.post(path, signedIn(sessions, true, submit))
+  }
+}
+
 const back = html`<p><a href="${consolePath}">To the console</a></p>`
-const howToEnter = html`<p>Get a link that opens it once, on the machine of the service:</p><pre>urlwitness console</pre>`
+const howToEnter = html`<p>Get a one-time link on the machine of the service:</p><pre>urlwitness console</pre>`
 const signedOutPage = notePage('Signed out', howToEnter)
 
 function signedOut(): Response {
@@ -126,15 +133,15 @@ function signedOut(): Response {
 }
 
 function noLink(): Response {
-  const text = html`<p>A link opens the console once, within ten minutes. This one was used, is older, or never was.</p>${howToEnter}${back}`
+  const text = html`<p>A link opens the console once, within ten minutes. This one has been used, has expired, or is unknown.</p>${howToEnter}${back}`
   return pageResponse(403, notePage('This link does not open the console', text))
 }
 
 /**
- * A page instead of a redirect: a browser that came here from another site, a chat or a mail, would not send the new
- * cookie along with that, since it is `SameSite=Strict`.
+ * A page instead of a redirect: a browser that follows the link from another site, a chat or a mail would not send the new
+ * `SameSite=Strict` cookie with a redirected request.
  */
-function entered(cookie: string): Response {
+function signedInPage(cookie: string): Response {
   const head = html`<meta http-equiv="refresh" content="0;url=${consolePath}">`
   return pageResponse(200, notePage('Signed in', back, head), { 'set-cookie': cookie })
 }
@@ -146,9 +153,6 @@ function notHere(): Response {
 function refusedForm(why: string): Response {
   return pageResponse(
     403,
-    notePage(
-      'Nothing was changed',
-      html`<p>${why} Load the console again, and repeat it there.</p>${back}`,
-    ),
+    notePage('Nothing was changed', html`<p>${why} Reload the console and try again.</p>${back}`),
   )
 }

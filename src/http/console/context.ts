@@ -11,7 +11,7 @@ import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Tool } from '#tools/tool.ts'
 
-/** A kept picture. `name` is what the disk calls it, and stays inside: pages get a handle of their session. */
+/** A stored screenshot. `name` is its name on disk and never leaves the process: pages use a handle that is valid for one session. */
 export interface ScreenshotThumbnail {
   readonly name: string
   readonly jobId: string
@@ -21,33 +21,34 @@ export interface ScreenshotThumbnail {
   readonly expiresAt: number
 }
 
-/** What the database says at one moment; closed by whoever opened it. */
+/** A snapshot of the database; the caller that opened it closes it. */
 export interface OperatorView {
   readonly view: LedgerView
   readonly overrides: CatalogOverrides
 }
 
-/** What the operator sees and does, whatever it is made of. Rejections are Faults of ledger and store. */
+/** Everything that the console reads and changes. Rejections are Faults of ledger and store. */
 export interface ConsoleContext {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
   readonly version: string
   readonly baseUrl: string
-  readonly settings: Pick<Settings, 'mode' | 'tools' | 'limits' | 'terms'>
+  /** The live settings. */
+  readonly settings: () => Pick<Settings, 'mode' | 'tools' | 'limits' | 'terms'>
   readonly readiness: () => Promise<Readiness>
   readonly browsers: () => { readonly busy: number; readonly limit: number } | null
-  readonly watched: (jobId: string) => WatchedJob | null
-  /** Uses the token with this hash up; true when it was good. */
+  readonly recentJob: (jobId: string) => WatchedJob | null
+  /** Consumes the token with this hash; true if it was valid. */
   readonly takeLink: (tokenSha256: string) => boolean
-  readonly withBooks: <T>(use: (books: OperatorView) => T) => T
+  readonly withView: <T>(use: (operator: OperatorView) => T) => T
   readonly pause: (tools: readonly Tool[], paused: boolean) => void
-  /** Null: back to the price of the settings. */
+  /** Null restores the price of the settings. */
   readonly price: (tool: Tool, priceAtomic: bigint | null) => void
-  readonly askAgain: () => Promise<ReconcileCounts>
+  readonly reconcile: () => Promise<ReconcileCounts>
   readonly resolve: (entry: LedgerEntry, verdict: OperatorVerdict) => Promise<ByHand>
-  /** The latest that live, at most so many. */
-  readonly pictures: (limit: number) => readonly ScreenshotThumbnail[]
-  /** PNG; null when it has gone. */
-  readonly readPicture: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
+  /** The newest screenshots that have not expired, at most `limit`. */
+  readonly screenshots: (limit: number) => readonly ScreenshotThumbnail[]
+  /** PNG; null if it has expired or was purged. */
+  readonly readScreenshot: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
 }

@@ -3,7 +3,7 @@ import { type Tool, tools } from '#tools/tool.ts'
 
 export const periods = [7, 30, 90] as const
 
-/** What the page's own links ask for; anything else is as good as nothing. */
+/** The query of the page's own links. Other values are ignored. */
 export interface Query {
   readonly days: (typeof periods)[number]
   readonly state: LedgerState | null
@@ -11,15 +11,14 @@ export interface Query {
 }
 
 export function readQuery(parameters: URLSearchParams): Query {
-  const given = (name: string) => parameters.get(name)
   return {
-    days: periods.find((days) => String(days) === given('days')) ?? 30,
-    state: ledgerStates.find((state) => state === given('state')) ?? null,
-    tool: tools.find((tool) => tool === given('tool')) ?? null,
+    days: periods.find((days) => String(days) === parameters.get('days')) ?? 30,
+    state: ledgerStates.find((state) => state === parameters.get('state')) ?? null,
+    tool: tools.find((tool) => tool === parameters.get('tool')) ?? null,
   }
 }
 
-/** The query of a link that changes some of it. */
+/** The query string of a link to the page. */
 export function queryText(query: Query): string {
   const parameters = new URLSearchParams({ days: String(query.days) })
   if (query.state !== null) parameters.set('state', query.state)

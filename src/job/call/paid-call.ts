@@ -1,7 +1,8 @@
 import { Fault } from '#fault.ts'
 import type { WatchedFacilitator } from '#job/circuit.ts'
 import type { Admission } from '#job/selling/admission.ts'
-import type { Availability, ToolOffer } from '#job/selling/offers.ts'
+import type { Availability } from '#job/selling/availability.ts'
+import type { ToolOffer } from '#job/selling/offers.ts'
 import type { PayerLimits } from '#job/selling/payer-limits.ts'
 import {
   type AuthorizationCheck,
@@ -15,7 +16,6 @@ import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target } from '#target/target.ts'
-import type { ToolJob } from '#tools/job.ts'
 import type { Tool } from '#tools/tool.ts'
 import { readToolRequest, urlError } from '#tools/tool-request.ts'
 import { type CallFacts, type CallRecord, type CallStep, lineOf } from './call-record.ts'
@@ -28,7 +28,7 @@ import {
 } from './idempotency.ts'
 import { type CallOutcome, quote, reasonOf, type Unavailable, unavailable } from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
-import type { ToolResult } from './run-tool.ts'
+import type { JobObserver, ToolResult, ToolRunner } from './run-tool.ts'
 import { sealReport } from './sealed-report.ts'
 import { failJob, type SettleContext, settleJob } from './settle-job.ts'
 
@@ -48,18 +48,19 @@ export interface PaidCallContext extends SettleContext {
   readonly facilitator: WatchedFacilitator
   readonly random: Random
   readonly admission: Admission
-  readonly payers: PayerLimits
-  /** What the tool is sold for now, or why it is not. */
-  readonly sale: (tool: Tool) => Promise<Availability>
+  readonly payerLimits: PayerLimits
+  /** The tool's offer now, or why there is none. */
+  readonly availability: (tool: Tool) => Promise<Availability>
   /** What we are paid in, whether anything is sold now or not. */
   readonly money: OurMoney
   /** Refuses a name with a non-public answer; null when it has none, or can't be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
-  readonly runTool: (job: ToolJob, deadline: Deadline) => Promise<ToolResult>
+  readonly runTool: ToolRunner
+  readonly jobs: JobObserver
   readonly deadlineMs: number
   readonly settleReserveMs: number
   /** How long a settled answer is given once more to whoever lost it. */
-  readonly answersKeptMs: number
+  readonly responsesKeptMs: () => number
   /** Told of every call at its end, quotes too. */
   readonly observe?: (call: CallRecord) => void
 }
@@ -110,9 +111,9 @@ async function decide(
   const known = brought.status === 'payment' ? await recall(context, brought, facts) : isNew
   if (known.status === 'answered') return known.outcome
 
-  const sale = await context.sale(call.tool)
-  if (sale.status === 'closed') return closed(sale)
-  const { offer } = sale
+  const availability = await context.availability(call.tool)
+  if (availability.status === 'closed') return closed(availability)
+  const { offer } = availability
   const refusal = await context.refuseByAnswers(parsed.target)
   if (refusal !== null) return outsidePolicy(request.url, refusal)
 
@@ -176,7 +177,7 @@ async function pay(context: PaidCallContext, call: Order, facts: CallFacts): Pro
   facts.target = call.target.host
   facts.network = key.network
   facts.amountAtomic = BigInt(offer.offer.accepts[0].amount)
-  const limited = await reachLedger(context.log, () => context.payers.refusal(key.payer))
+  const limited = await reachLedger(context.log, () => context.payerLimits.refusal(key.payer))
   if (limited !== null) return limited
 
   const slot = context.admission.enter(call.tool)
@@ -245,7 +246,7 @@ function sealFor({ random }: PaidCallContext, call: Order): ((report: string) =>
 const clientGone = { detail: 'The client went away before the job began.' }
 
 function reserve(
-  { clock, ledger, payers, log }: PaidCallContext,
+  { clock, ledger, payerLimits, log }: PaidCallContext,
   call: Order,
   job: Parameters<typeof failJob>[1],
 ) {
@@ -253,7 +254,7 @@ function reserve(
   const [requirement] = call.offer.offer.accepts
   const { signatureSha256, bodySha256 } = call.fingerprint
   return reachLedger(log, () =>
-    payers.reserve(job.key.payer, (mostUnsettled) =>
+    payerLimits.reserve(job.key.payer, (mostUnsettled) =>
       ledger.reserve(
         {
           key: job.key,
@@ -284,9 +285,11 @@ async function gather(
   const gone = call.gone()
   const forGathering = Math.max(0, overall.remainingMs() - context.settleReserveMs)
   const deadline = deadlineAfter(context.clock, forGathering, gone)
+  const job = { jobId, tool: call.tool, requestedUrl: call.url, target: call.target }
+  context.jobs.started(job)
   try {
-    const job = { jobId, tool: call.tool, requestedUrl: call.url, target: call.target }
     const result = await overall.race(context.runTool(job, deadline))
+    context.jobs.ended(job, result)
     return gone.aborted ? { status: 'failed', reason: 'client_gone' } : result
   } catch (error) {
     context.log.error('job_failed', { job_id: jobId, error })
@@ -302,8 +305,8 @@ async function recall(
   { payment, fingerprint }: Brought,
   facts: CallFacts,
 ): Promise<KnownPayment | { readonly status: 'answered'; readonly outcome: Unavailable }> {
-  const { ledger, money, clock, answersKeptMs } = context
-  const from = { ledger, money, now: clock.now(), keptMs: answersKeptMs }
+  const { ledger, money, clock, responsesKeptMs } = context
+  const from = { ledger, money, now: clock.now(), keptMs: responsesKeptMs() }
   const known = await reachLedger(context.log, () => recallPayment(from, payment, fingerprint))
   if (known.status === 'unavailable') return { status: 'answered', outcome: known }
   if (known.status !== 'new') {

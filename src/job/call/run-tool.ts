@@ -27,3 +27,9 @@ export type ToolResult = (
 
 /** Runs a tool to its report within the deadline. Rejects with a Fault for what should not happen. */
 export type ToolRunner = (job: ToolJob, deadline: Deadline) => Promise<ToolResult>
+
+/** Hears of every job when it begins and when it ends. */
+export interface JobObserver {
+  started(job: ToolJob): void
+  ended(job: ToolJob, result: ToolResult): void
+}

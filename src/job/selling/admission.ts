@@ -6,15 +6,14 @@ export interface Slot {
   leave(): void
 }
 
-/** Read each time: they may change. What is admitted stays. */
 export interface AdmissionLimits {
-  /** Jobs admitted at the same time. */
-  readonly jobs: number
+  /** Jobs admitted at the same time. Read for each job: a reload changes it, and admitted jobs stay. */
+  readonly jobs: () => number
   /** Of these, jobs that need a browser. */
   readonly browserJobs: number
 }
 
-/** Counts admitted jobs. There is no waiting queue: who finds no slot is refused at once (spec 8). */
+/** Counts admitted jobs. There is no waiting queue: a call that finds no slot is refused at once (spec 8). */
 export interface Admission {
   enter(tool: Tool): Slot | null
   full(tool: Tool): boolean
@@ -30,7 +29,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
   let draining = false
   let onIdle: (() => void)[] = []
   const full = (tool: Tool) =>
-    running >= limits.jobs || (needsBrowser(tool) && inBrowsers >= limits.browserJobs)
+    running >= limits.jobs() || (needsBrowser(tool) && inBrowsers >= limits.browserJobs)
   const count = (tool: Tool, by: 1 | -1) => {
     running += by
     if (needsBrowser(tool)) inBrowsers += by

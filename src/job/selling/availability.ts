@@ -1,39 +1,56 @@
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { UnavailableCode } from '#job/call/outcome.ts'
 import type { Circuit } from '#job/circuit.ts'
-import { closedForBrowsers } from '#service/readiness.ts'
-import type { ToolRunners } from '#service/tools.ts'
 import type { Tool } from '#tools/tool.ts'
 import { needsBrowser } from '#tools/tool.ts'
 import type { Admission } from './admission.ts'
 import type { Catalog } from './catalog.ts'
-import type { Availability } from './offers.ts'
+import type { ToolOffer } from './offers.ts'
 
-/** Whether a tool is sold at this moment, and why not; asked before each quote and each reservation. */
-export function availabilityWith(shown: {
-  readonly shop: Pick<Catalog, 'items'>
+/** Whether a tool is for sale now: its offer, or the 503 instead of one. */
+export type Availability =
+  | { readonly status: 'open'; readonly offer: ToolOffer }
+  | {
+      readonly status: 'closed'
+      readonly code: UnavailableCode
+      /** Whole seconds, where they are known better than the code's own. */
+      readonly retryAfterS?: number
+    }
+
+export interface AvailabilityParts {
+  readonly catalog: Pick<Catalog, 'items'>
   readonly admission: Admission
   readonly circuit: Pick<Circuit, 'retryAfterS'>
-  readonly toolbox: ToolRunners
-  /** Those that run instead of the toolbox's. */
-  readonly runners: ToolRunners['runners'] | undefined
-  readonly screenshots: ScreenshotStore
-}): (tool: Tool) => Promise<Availability> {
-  const { shop, admission, circuit, toolbox, runners, screenshots } = shown
-  return async (tool: Tool): Promise<Availability> => {
-    const { enabled, paused, offer } = shop.items[tool]
-    if (offer === null) return { status: 'closed', code: 'not_configured' }
-    if (!enabled) return { status: 'closed', code: 'route_disabled' }
-    if (paused) return { status: 'closed', code: 'route_paused' }
-    if (admission.draining) return { status: 'closed', code: 'draining' }
+  /** Why no browser can run this tool now; null when one can. */
+  readonly browserTrouble: (tool: Tool) => 'browser_unavailable' | 'egress_unavailable' | null
+  readonly screenshots: Pick<ScreenshotStore, 'accepts'>
+}
+
+/** Decides in the order of design.md 1.3; called before each quote and each reservation. */
+export function createAvailability(
+  parts: AvailabilityParts,
+): (tool: Tool) => Promise<Availability> {
+  const { catalog, admission, circuit, browserTrouble, screenshots } = parts
+  return async (tool) => {
+    const { enabled, paused, offer } = catalog.items[tool]
+    if (offer === null) return closed('not_configured')
+    if (!enabled) return closed('route_disabled')
+    if (paused) return closed('route_paused')
+    if (admission.draining) return closed('draining')
     const retryAfterS = circuit.retryAfterS()
     if (retryAfterS !== null) {
       return { status: 'closed', code: 'facilitator_unavailable', retryAfterS }
     }
     if (needsBrowser(tool)) {
-      const code = await closedForBrowsers(toolbox, runners?.[tool], screenshots)
-      if (code !== null) return { status: 'closed', code }
+      const trouble = browserTrouble(tool)
+      if (trouble !== null) return closed(trouble)
+      // Without room for its screenshot a report could not be delivered.
+      if (!(await screenshots.accepts()).ok) return closed('at_capacity')
     }
-    if (admission.full(tool)) return { status: 'closed', code: 'at_capacity' }
-    return { status: 'open', offer }
+    return admission.full(tool) ? closed('at_capacity') : { status: 'open', offer }
   }
+}
+
+function closed(code: UnavailableCode): Availability {
+  return { status: 'closed', code }
 }

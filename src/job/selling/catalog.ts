@@ -2,7 +2,7 @@ import type { Settings } from '#settings/settings.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import type { ToolOffer } from './offers.ts'
 
-/** A tool as it stands in the shop now. */
+/** A tool as it is offered now. */
 export interface CatalogItem {
   readonly enabled: boolean
   readonly paused: boolean
@@ -13,23 +13,23 @@ export interface CatalogItem {
 
 export type CatalogItems = Readonly<Record<Tool, CatalogItem>>
 
-/** What the operator says of each tool while the service runs (`store/operator-overrides.ts`). */
+/** What the operator set on each tool of the running service (`store/operator/operator-overrides.ts`). */
 export type CatalogOverrides = Readonly<
   Record<Tool, { readonly pausedAt: number | null; readonly priceAtomic: bigint | null }>
 >
 
-/** What stands in the shop: what the settings say, and above them what the operator says. */
+/** The tools on offer: the settings, overridden by what the operator set on the running service. */
 export interface Catalog {
   /** The same object until something changes. A call keeps the offer that it has begun with. */
   readonly items: CatalogItems
   override(overrides: CatalogOverrides): void
-  /** Other settings hold from now on. */
-  restock(tools: Settings['tools']): void
+  /** Takes over the tools of reloaded settings. */
+  update(tools: Settings['tools']): void
 }
 
 /**
- * `offer` makes an offer of a tool at a price; null where there is none to make. A payment signed for an earlier price
- * fits no offer any more: it gets the new quote, before anything is consumed.
+ * `offer` makes the offer of a tool at a price; null where nothing can be sold. A payment signed for an earlier price
+ * matches no offer any more and gets the new quote, before anything is consumed.
  */
 export function createCatalog(options: {
   readonly tools: Settings['tools']
@@ -38,12 +38,12 @@ export function createCatalog(options: {
   readonly offer: ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null
 }): Catalog {
   const { canRun, offer } = options
-  let stock = options.tools
+  let configured = options.tools
   let { overrides } = options
   const item = (tool: Tool, before: CatalogItem | undefined): CatalogItem => {
-    const priceAtomic = overrides[tool].priceAtomic ?? stock[tool].priceAtomic
+    const priceAtomic = overrides[tool].priceAtomic ?? configured[tool].priceAtomic
     return {
-      enabled: stock[tool].enabled && canRun(tool),
+      enabled: configured[tool].enabled && canRun(tool),
       paused: overrides[tool].pausedAt !== null,
       priceAtomic,
       offer:
@@ -64,17 +64,17 @@ export function createCatalog(options: {
       overrides = given
       items = arrange(items)
     },
-    restock: (given) => {
-      stock = given
+    update: (given) => {
+      configured = given
       items = arrange(items)
     },
   }
 }
 
-/** What changed between two arrangements, in words for the log. */
+/** What changed between two states of the catalogue, as facts for the log. */
 export function changesOf(before: CatalogItems, now: CatalogItems): readonly object[] {
   return tools
-    .filter((tool) => said(before[tool]) !== said(now[tool]))
+    .filter((tool) => textOf(before[tool]) !== textOf(now[tool]))
     .map((tool) => ({ tool, ...factsOf(now[tool]) }))
 }
 
@@ -82,6 +82,6 @@ function factsOf({ enabled, paused, priceAtomic }: CatalogItem) {
   return { enabled, paused, price_atomic: priceAtomic.toString() }
 }
 
-function said(item: CatalogItem): string {
+function textOf(item: CatalogItem): string {
   return JSON.stringify(factsOf(item))
 }

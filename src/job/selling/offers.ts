@@ -1,4 +1,3 @@
-import type { UnavailableCode } from '#job/call/outcome.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import { bazaarExtension, paymentIdentifierExtension } from '#payment/x402/extensions.ts'
 import { encodeQuote, type Offer, offerFor, type Quote } from '#payment/x402/offer.ts'
@@ -15,20 +14,10 @@ export interface ToolOffer {
   readonly quote: (error: string) => Quote
 }
 
-/** A tool as it stands now: with its offer, or with the reason why none is made. */
-export type Availability =
-  | { readonly status: 'open'; readonly offer: ToolOffer }
-  | {
-      readonly status: 'closed'
-      readonly code: UnavailableCode
-      /** Whole seconds, where they are known better than the code's own. */
-      readonly retryAfterS?: number
-    }
-
 /** A buyer signs when it gets the quote and the job starts at once, so the deadline and a minute and a half suffice. */
 const signingSlackS = 90
 
-/** Error codes a facilitator may send are many but not without bound: past this the quotes are encoded anew. */
+/** A facilitator may send many error codes: past this many, quotes are encoded each time. */
 const maxCachedQuotes = 64
 
 /** Makes the offer of a tool at a price. Throws the Fault of `offerFor` where one of our own texts is too long. */

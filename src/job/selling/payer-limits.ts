@@ -22,15 +22,15 @@ export interface PayerLimits {
 export function createPayerLimits(options: {
   readonly ledger: Ledger
   readonly clock: Clock
-  // Both are read each time: they may change.
-  readonly unsettledPerPayer: number
+  /** The live settings. */
+  readonly unsettledPerPayer: () => number
   /** 0: no pause. */
-  readonly refusedPauseMs: number
+  readonly refusedPauseMs: () => number
 }): PayerLimits {
   const { ledger, clock } = options
   const refusal = async (payer: string): Promise<Unavailable | null> => {
     const now = clock.now()
-    const { refusedPauseMs } = options
+    const refusedPauseMs = options.refusedPauseMs()
     const { unsettled, lastRefusedAt } = await ledger.standingOf(payer, now - refusedPauseMs)
     const pauseMs = lastRefusedAt === null ? 0 : lastRefusedAt + refusedPauseMs - now
     // Longer than the pause itself: written before the clock was set back, and not to be waited for.
@@ -38,14 +38,14 @@ export function createPayerLimits(options: {
       const retryAfterS = Math.ceil(pauseMs / 1000)
       return unavailable('payer_limited', 'not_taken', { detail: paused, retryAfterS })
     }
-    return unsettled >= options.unsettledPerPayer ? unavailable('payer_limited') : null
+    return unsettled >= options.unsettledPerPayer() ? unavailable('payer_limited') : null
   }
   return {
     refusal,
     reserve: async (payer, reserve) => {
       const refused = await refusal(payer)
       if (refused !== null) return refused
-      const reserved = await reserve(options.unsettledPerPayer)
+      const reserved = await reserve(options.unsettledPerPayer())
       return reserved.status === 'payer_full' ? unavailable('payer_limited') : reserved
     },
   }

@@ -1,14 +1,22 @@
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
+/** Set by the build: the file that starts the bundled program. */
+declare const PROGRAM_FILE: string | undefined
+
 /** First argument of the process that this program starts of itself; no verb, and nothing for people. */
 const KEEPER = 'keep-namespace'
 
 /** The command that starts this program again, as the keeper of a network namespace. */
 export function keeperCommand(...args: readonly string[]): string[] {
   const sea = process.getBuiltinModule?.('node:sea')
-  const script = sea?.isSea() ? [] : [fileURLToPath(new URL('../../main.ts', import.meta.url))]
+  const script = sea?.isSea() ? [] : [programFile()]
   return [process.execPath, ...script, KEEPER, ...args]
+}
+
+function programFile(): string {
+  if (typeof PROGRAM_FILE === 'string') return PROGRAM_FILE
+  return fileURLToPath(new URL('../../main.ts', import.meta.url))
 }
 
 /** What that process was started with; null in every other, though its user typed the word: nobody listens to it there. */

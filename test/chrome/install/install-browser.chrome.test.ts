@@ -33,6 +33,7 @@ import {
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
 import { openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const shell = findTestChrome('shell')
 const linux = process.arch === 'arm64' ? 'linux-arm64' : 'linux64'
@@ -78,7 +79,7 @@ const sending = (zip: string) => (_request: unknown, response: ServerResponse) =
   createReadStream(zip).pipe(response)
 }
 
-describe.skipIf(shell === null)('a headless shell from a server', () => {
+describe('a headless shell from a server', needs({ 'headless shell': shell !== null }), () => {
   // This machine's own, in the shape of the other.
   const real = () =>
     archive((content) => {

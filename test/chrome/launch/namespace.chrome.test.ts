@@ -28,6 +28,7 @@ import {
   testBrowserSettings,
   testNetworks,
 } from '#test/equipment/browser/chrome.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome() ?? ''
 const never = new AbortController().signal
@@ -70,7 +71,7 @@ async function mustLease({ pool }: TestPool) {
 const rootOf = (folder: string) =>
   pidsIn(folder).find((pid) => /^(?!.*--type=).*--remote-debugging-pipe/.test(commandOf(pid))) ?? 0
 
-describe.skipIf(!works)('a browser in a network namespace', () => {
+describe('a browser in a network namespace', needs({ 'network namespaces': works }), () => {
   test('has every process of it in another network than ours, in its sandbox and without rights', async () => {
     await using opened = await openTestPool(required)
     expect(opened.pool.status).toMatchObject({
@@ -148,7 +149,7 @@ const sendDatagram = (to: string) => `(async () => {
   peer.close()
 })()`
 
-describe.skipIf(!works)('a browser without any guard', () => {
+describe('a browser without any guard', needs({ 'network namespaces': works }), () => {
   const tryHost = async (network: BrowserNetwork, further: readonly string[] = []) => {
     const root = mkdtempSync(join(tmpdir(), 'uw-bare-'))
     const canary = await openLeakCanary()
@@ -195,8 +196,9 @@ describe.skipIf(!works)('a browser without any guard', () => {
   })
 })
 
-test.skipIf(!works || !isRoot)(
+test(
   'a browser that did not come into its namespace is none',
+  needs({ 'network namespaces': works, 'root rights': isRoot }),
   async () => {
     const network = await testNetworks.openNamespace()
     const { namespace } = network
@@ -214,7 +216,7 @@ test.skipIf(!works || !isRoot)(
   },
 )
 
-describe.skipIf(!works)('nothing is left behind', () => {
+describe('nothing is left behind', needs({ 'network namespaces': works }), () => {
   test('of a namespace whose Chrome was killed: the next browser has another', async () => {
     await using opened = await openTestPool(required)
     const [keeper = 0] = keepersOf(process.pid)
@@ -289,66 +291,77 @@ async function openService(
 // Root as containers have it: it may become another user, and make no namespaces.
 const contained = ['setpriv', '--inh-caps', '-sys_admin', '--bounding-set', '-sys_admin']
 
-describe.skipIf(!works || !isRoot)('where the host forbids network namespaces', () => {
-  const statusUnder = async (choice: string) => {
-    const root = mkdtempSync(join(tmpdir(), 'uw-contained-'))
-    const { service, status } = await openService(root, choice, contained)
-    service.kill('SIGKILL')
-    await until(() => pidsIn(root).length === 0)
-    rmSync(root, { recursive: true, force: true })
-    return status
-  }
+describe(
+  'where the host forbids network namespaces',
+  needs({ 'network namespaces': works, 'root rights': isRoot }),
+  () => {
+    const statusUnder = async (choice: string) => {
+      const root = mkdtempSync(join(tmpdir(), 'uw-contained-'))
+      const { service, status } = await openService(root, choice, contained)
+      service.kill('SIGKILL')
+      await until(() => pidsIn(root).length === 0)
+      rmSync(root, { recursive: true, force: true })
+      return status
+    }
 
-  test('`auto` starts a browser without one, and says why', async () => {
-    expect(await statusUnder('auto')).toMatchObject({
-      status: 'ready',
-      browser: {
-        sandboxed: true,
-        networkNamespace: false,
-        namespaceDetail: expect.stringMatching(
-          /^No network namespace: this root may not make one, as in most containers\. Run the service as another user/,
+    test('`auto` starts a browser without one, and says why', async () => {
+      expect(await statusUnder('auto')).toMatchObject({
+        status: 'ready',
+        browser: {
+          sandboxed: true,
+          networkNamespace: false,
+          namespaceDetail: expect.stringMatching(
+            /^No network namespace: this root may not make one, as in most containers\. Run the service as another user/,
+          ),
+        },
+      })
+    })
+
+    test('`required` starts none, and says what to do', async () => {
+      expect(await statusUnder('required')).toEqual({
+        status: 'unavailable',
+        detail: expect.stringMatching(
+          /^browser\.network_namespace = required, but Chrome does not get one: this root may not make one.*\. Run the service as another user/,
         ),
+      })
+    })
+  },
+)
+
+describe(
+  'started by a plain user',
+  needs({ 'network namespaces': works, 'root rights': isRoot }),
+  () => {
+    const plain = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+    const may = (...command: readonly string[]) =>
+      spawnSync('setpriv', [...plain.slice(1), ...command]).status === 0
+
+    test(
+      'a browser gets its namespace all the same, in its sandbox and without rights',
+      needs({
+        'user namespaces for others': may('unshare', '--user', '--net', 'test', '-r', script),
+      }),
+      async () => {
+        const root = mkdtempSync(join(tmpdir(), 'uw-plain-'))
+        chownSync(root, 65_534, 65_534)
+        const { service, status } = await openService(root, 'required', plain)
+        try {
+          expect(status).toMatchObject({
+            status: 'ready',
+            browser: { sandboxed: true, networkNamespace: true },
+          })
+          const [keeper = 0] = keepersOf(service.pid ?? 0)
+          const tree = processTree(rootOf(root)).map(({ pid }) => pid)
+          expect(networkOf(tree[0] ?? 0)).toBe(networkOf(keeper))
+          for (const pid of tree) expect(networkOf(pid)).not.toBe(networkOf('self'))
+          expect(readFileSync(`/proc/${tree[0]}/status`, 'utf8')).toMatch(/^CapEff:\t0{16}$/m)
+          service.kill('SIGKILL')
+          await until(() => pidsIn(root).length === 0 && !isAlive(keeper), 2_000)
+        } finally {
+          service.kill('SIGKILL')
+          rmSync(root, { recursive: true, force: true })
+        }
       },
-    })
-  })
-
-  test('`required` starts none, and says what to do', async () => {
-    expect(await statusUnder('required')).toEqual({
-      status: 'unavailable',
-      detail: expect.stringMatching(
-        /^browser\.network_namespace = required, but Chrome does not get one: this root may not make one.*\. Run the service as another user/,
-      ),
-    })
-  })
-})
-
-describe.skipIf(!works || !isRoot)('started by a plain user', () => {
-  const plain = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
-  const may = (...command: readonly string[]) =>
-    spawnSync('setpriv', [...plain.slice(1), ...command]).status === 0
-
-  test.skipIf(!may('unshare', '--user', '--net', 'test', '-r', script))(
-    'a browser gets its namespace all the same, in its sandbox and without rights',
-    async () => {
-      const root = mkdtempSync(join(tmpdir(), 'uw-plain-'))
-      chownSync(root, 65_534, 65_534)
-      const { service, status } = await openService(root, 'required', plain)
-      try {
-        expect(status).toMatchObject({
-          status: 'ready',
-          browser: { sandboxed: true, networkNamespace: true },
-        })
-        const [keeper = 0] = keepersOf(service.pid ?? 0)
-        const tree = processTree(rootOf(root)).map(({ pid }) => pid)
-        expect(networkOf(tree[0] ?? 0)).toBe(networkOf(keeper))
-        for (const pid of tree) expect(networkOf(pid)).not.toBe(networkOf('self'))
-        expect(readFileSync(`/proc/${tree[0]}/status`, 'utf8')).toMatch(/^CapEff:\t0{16}$/m)
-        service.kill('SIGKILL')
-        await until(() => pidsIn(root).length === 0 && !isAlive(keeper), 2_000)
-      } finally {
-        service.kill('SIGKILL')
-        rmSync(root, { recursive: true, force: true })
-      }
-    },
-  )
-})
+    )
+  },
+)

@@ -10,6 +10,7 @@ import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { systemRandom as random } from '#runtime/random.ts'
 import { findTestChrome, openTestPool, pidsIn } from '#test/equipment/browser/chrome.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 let root = ''
 let others: ChildProcess[] = []
@@ -33,7 +34,7 @@ async function openOtherService(): Promise<ChildProcess> {
   return other
 }
 
-describe.skipIf(findTestChrome() === null)('a service killed with kill -9', () => {
+describe('a service killed with kill -9', needs({ Chromium: findTestChrome() !== null }), () => {
   test('takes its Chrome along within a second; the next one sweeps its folder, and no living one', async () => {
     const [doomed, neighbour] = [await openOtherService(), await openOtherService()]
     const [first, second] = readdirSync(root).map((name) => ({

@@ -12,6 +12,7 @@ import {
   type TestPool,
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 const never = new AbortController().signal
@@ -36,7 +37,7 @@ async function until(holds: () => boolean, ms = 10_000): Promise<void> {
   }
 }
 
-describe.skipIf(chrome === null)('a browser pool', () => {
+describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
   test('is ready after its start, and leases in a few milliseconds', async () => {
     await using opened = await openTestPool()
     expect(opened.pool.status).toMatchObject({
@@ -213,24 +214,28 @@ test('a pool without a browser says how to get one', async () => {
   await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'browser_unavailable' })
 })
 
-describe.skipIf(chrome === null || process.getuid?.() !== 0)('started by root', () => {
-  test('Chrome runs as another user, without a way to more rights, and its renderers in their sandbox', async () => {
-    await using opened = await openTestPool()
-    const lease = await mustLease(opened)
-    await lease.context.newPage()
-    const uid = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
-    const tree = processTree(rootPid(opened)).map(({ pid }) => ({
-      command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
-      status: readFileSync(`/proc/${pid}/status`, 'utf8'),
-    }))
-    for (const { status } of tree) {
-      expect(status).toMatch(new RegExp(`^Uid:\t${uid}\t${uid}\t${uid}\t${uid}$`, 'm'))
-      expect(status).toMatch(/^NoNewPrivs:\t1$/m)
-      expect(status).toMatch(/^Groups:\t\s*$/m)
-    }
-    const renderers = tree.filter(({ command }) => command.includes('--type=renderer'))
-    expect(renderers.length).toBeGreaterThan(0)
-    for (const { status } of renderers) expect(status).toMatch(/^Seccomp:\t2$/m)
-    await lease.release()
-  })
-})
+describe(
+  'started by root',
+  needs({ Chromium: chrome !== null, 'root rights': process.getuid?.() === 0 }),
+  () => {
+    test('Chrome runs as another user, without a way to more rights, and its renderers in their sandbox', async () => {
+      await using opened = await openTestPool()
+      const lease = await mustLease(opened)
+      await lease.context.newPage()
+      const uid = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
+      const tree = processTree(rootPid(opened)).map(({ pid }) => ({
+        command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+        status: readFileSync(`/proc/${pid}/status`, 'utf8'),
+      }))
+      for (const { status } of tree) {
+        expect(status).toMatch(new RegExp(`^Uid:\t${uid}\t${uid}\t${uid}\t${uid}$`, 'm'))
+        expect(status).toMatch(/^NoNewPrivs:\t1$/m)
+        expect(status).toMatch(/^Groups:\t\s*$/m)
+      }
+      const renderers = tree.filter(({ command }) => command.includes('--type=renderer'))
+      expect(renderers.length).toBeGreaterThan(0)
+      for (const { status } of renderers) expect(status).toMatch(/^Seccomp:\t2$/m)
+      await lease.release()
+    })
+  },
+)

@@ -12,6 +12,7 @@ import type { BrowserNetwork } from '#net/namespace/browser-networks.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { systemRandom as random } from '#runtime/random.ts'
 import { findTestChrome, namespacesWork, testNetworks } from '#test/equipment/browser/chrome.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 /** What the self-check finds in a browser that was started with these arguments. */
 async function leaksOf(
@@ -71,13 +72,14 @@ const missing = {
 describe.each(['shell', 'full'] as const)('the self-check of %s', (kind) => {
   const path = findTestChrome(kind) ?? ''
 
-  test.skipIf(path === '')('finds nothing in a browser as we start it', async () => {
+  test('finds nothing in a browser as we start it', needs({ Chromium: path !== '' }), async () => {
     expect(await leaksOf(path, (argument) => argument)).toEqual([])
   })
 
   // Each guard by itself where a start is quick: they are the same switches.
-  test.skipIf(path === '').each(missing[kind])(
+  test.each(missing[kind])(
     'finds that %s is missing',
+    needs({ Chromium: path !== '' }),
     async (_what, sign, leak) => {
       expect(await leaksOf(path, without(sign))).toContain(leak)
     },
@@ -85,40 +87,50 @@ describe.each(['shell', 'full'] as const)('the self-check of %s', (kind) => {
 })
 
 // The kernel stops everything there, so only a canary inside can tell that a guard of Chrome's is gone.
-describe.skipIf(!(await namespacesWork()))('the self-check in a network namespace', () => {
-  const path = findTestChrome() ?? ''
+describe(
+  'the self-check in a network namespace',
+  needs({ 'network namespaces': await namespacesWork() }),
+  () => {
+    const path = findTestChrome() ?? ''
 
-  test.skipIf(path === '')('finds nothing in a browser as we start it', async () => {
-    const network = await testNetworks.openNamespace()
-    expect(await leaksOf(path, (argument) => argument, network)).toEqual([])
-  })
+    test(
+      'finds nothing in a browser as we start it',
+      needs({ Chromium: path !== '' }),
+      async () => {
+        const network = await testNetworks.openNamespace()
+        expect(await leaksOf(path, (argument) => argument, network)).toEqual([])
+      },
+    )
 
-  test.skipIf(path === '').each(missing[path === '' ? 'shell' : kindOf(path)])(
-    'finds that %s is missing',
-    async (_what, sign, leak) => {
-      const network = await testNetworks.openNamespace()
-      expect(await leaksOf(path, without(sign), network)).toContain(leak)
-    },
-  )
+    test.each(missing[path === '' ? 'shell' : kindOf(path)])(
+      'finds that %s is missing',
+      needs({ Chromium: path !== '' }),
+      async (_what, sign, leak) => {
+        const network = await testNetworks.openNamespace()
+        expect(await leaksOf(path, without(sign), network)).toContain(leak)
+      },
+    )
 
-  test.skipIf(path === '' || kindOf(path) !== 'shell')(
-    'finds that the policy of WebRTC is missing',
-    async () => {
-      const network = await testNetworks.openNamespace()
-      const leaks = await leaksOf(path, without(/webrtc/), network)
-      // Which of its ways WebRTC takes there is its own business.
-      expect(leaks).toContainEqual(
-        expect.stringMatching(/^behindProxy: a UDP (candidate|datagram)/),
-      )
-    },
-  )
-})
+    test(
+      'finds that the policy of WebRTC is missing',
+      needs({ 'headless shell': path !== '' && kindOf(path) === 'shell' }),
+      async () => {
+        const network = await testNetworks.openNamespace()
+        const leaks = await leaksOf(path, without(/webrtc/), network)
+        // Which of its ways WebRTC takes there is its own business.
+        expect(leaks).toContainEqual(
+          expect.stringMatching(/^behindProxy: a UDP (candidate|datagram)/),
+        )
+      },
+    )
+  },
+)
 
 describe('the self-check of WebRTC', () => {
   const shell = findTestChrome('shell') ?? ''
 
   // Full Chrome has a preference of its profile for the same, and holds without the switches.
-  test.skipIf(shell === '')('finds that its policy is missing', async () => {
+  test('finds that its policy is missing', needs({ 'headless shell': shell !== '' }), async () => {
     const leaks = await leaksOf(shell, without(/webrtc/))
     expect(leaks).toContain('behindProxy: a UDP candidate (host) of WebRTC')
   })

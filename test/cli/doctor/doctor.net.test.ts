@@ -15,6 +15,7 @@ import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import { json, openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { mintSelfSigned } from '#test/equipment/tls/certificates.ts'
 
 let folder: string
@@ -217,8 +218,9 @@ describe('the browser', () => {
     expect(results).toMatchObject([{ check: 'browser', outcome: 'skip' }])
   })
 
-  test.skipIf(findTestChrome() === null)(
+  test(
     'is started, checked, and draws a built-in page',
+    needs({ Chromium: findTestChrome() !== null }),
     async () => {
       const settings = settingsOf({ 'chrome-path': findTestChrome() ?? '' })
       const { results, png } = await checkBrowser({

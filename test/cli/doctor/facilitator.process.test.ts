@@ -11,9 +11,10 @@ import { json, openLoopbackServer, text } from '#test/equipment/network/loopback
 import { type ApiKey, ed25519ApiKey, p256ApiKey } from '#test/equipment/payment/api-keys.ts'
 import { openKeyedFacilitator } from '#test/equipment/payment/keyed-facilitator.ts'
 import { runProgram } from '#test/equipment/program/program.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
 const ed = ed25519ApiKey()
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 
 async function diagnose(url: string, key: Pick<ApiKey, 'id' | 'secret'> | null = ed) {
   const loaded = loadSettings({

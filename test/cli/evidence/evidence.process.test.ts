@@ -7,10 +7,11 @@ import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openEvidence, picture } from '#test/equipment/disk/evidence-store.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const HOUR = 3_600_000
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 let dataDir: string
 
 beforeEach(() => {

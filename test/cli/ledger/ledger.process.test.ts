@@ -11,12 +11,13 @@ import { newestVersion } from '#store/schema/migrations.ts'
 import { fillLedger, jobIdOf } from '#test/equipment/disk/ledger-file.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const DAY = 86_400_000
 // What a facilitator may answer as its reason.
 const HOSTILE = '=HYPERLINK("http://x","\u001b[2Jok")\u202e\u009b31m, "quoted"\r\nnext'
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 let folder: string
 let file: string
 

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const node = process.execPath
 // Without a browser, so that nothing but the service is started.
 const off = { URLWITNESS_RENDER_PAGE_ENABLED: 'false', URLWITNESS_VERIFY_PAGE_ENABLED: 'false' }
@@ -53,14 +55,25 @@ describe('console', () => {
   })
 })
 
-test.skipIf(!hasPseudoTerminal)('serve prints a link on a terminal, and nowhere else', async () => {
-  const flags = ['--listen', '127.0.0.1:0', '--admin-listen', '127.0.0.1:0', '--data-dir', dataDir]
-  const sold = ['--render-page-enabled', 'false', '--verify-page-enabled', 'false']
-  await using terminal = startOnTerminal([node, main, 'serve', ...flags, ...sold], dataDir)
-  await terminal.shows('once, within ten minutes')
-  const [url = ''] = terminal.screen().match(/http:\/\/\S+token=\S+/) ?? []
-  expect((await fetch(url)).status).toBe(200)
-  expect((await fetch(url)).status).toBe(403)
-  terminal.type('\u0003')
-  await terminal.ended
-})
+test(
+  'serve prints a link on a terminal, and nowhere else',
+  needs({ 'program script': hasPseudoTerminal }),
+  async () => {
+    const flags = [
+      '--listen',
+      '127.0.0.1:0',
+      '--admin-listen',
+      '127.0.0.1:0',
+      '--data-dir',
+      dataDir,
+    ]
+    const sold = ['--render-page-enabled', 'false', '--verify-page-enabled', 'false']
+    await using terminal = startOnTerminal([node, main, 'serve', ...flags, ...sold], dataDir)
+    await terminal.shows('once, within ten minutes')
+    const [url = ''] = terminal.screen().match(/http:\/\/\S+token=\S+/) ?? []
+    expect((await fetch(url)).status).toBe(200)
+    expect((await fetch(url)).status).toBe(403)
+    terminal.type('\u0003')
+    await terminal.ended
+  },
+)

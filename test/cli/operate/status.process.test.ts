@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const node = process.execPath
 let dataDir: string
 let env: Record<string, string>

@@ -12,11 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const payTo = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C'
 const production = [
   ...['--mode', 'production', '--base-url', 'https://verify.example.com'],
@@ -156,7 +158,7 @@ describe('with flags', () => {
   })
 })
 
-describe.skipIf(!hasPseudoTerminal)('on a terminal', () => {
+describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => {
   const start = (...args: string[]) =>
     startOnTerminal([process.execPath, main, 'init', ...args], folder)
 

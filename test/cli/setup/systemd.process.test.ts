@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { systemdUnit } from '#cli/setup/systemd-unit.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
@@ -51,15 +52,19 @@ describe('the unit', () => {
     ['a made-up user', { user: null, config: '/etc/urlwitness.toml' }],
     ['a user of its own, a sandbox', { user: 'www-data', config: null }],
     ['a path with blanks and percent signs', { user: null, config: '/etc/100% mine.toml' }],
-  ])('is sound to systemd, and exposes little: %s', { skip: !hasSystemd }, (_what, options) => {
-    const unit = systemdUnit({ program: '/bin/true', ...options })
-    const { status, stdout, stderr } = analyzed(unit, 'verify')
-    expect([status, stdout, stderr]).toEqual([0, '', ''])
-    const said = analyzed(unit, 'security', '--offline=true').stdout
-    const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1])
-    // 9.6 is a unit without any of it; what is left is the network and what Chrome needs.
-    expect(exposure).toBeLessThan(3.5)
-  })
+  ])(
+    'is sound to systemd, and exposes little: %s',
+    needs({ 'systemd-analyze': hasSystemd }),
+    (_what, options) => {
+      const unit = systemdUnit({ program: '/bin/true', ...options })
+      const { status, stdout, stderr } = analyzed(unit, 'verify')
+      expect([status, stdout, stderr]).toEqual([0, '', ''])
+      const said = analyzed(unit, 'security', '--offline=true').stdout
+      const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1])
+      // 9.6 is a unit without any of it; what is left is the network and what Chrome needs.
+      expect(exposure).toBeLessThan(3.5)
+    },
+  )
 
   test('of a checkout names the place where the executable belongs', async () => {
     const { out, err } = await printed([])

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bashCompletion } from '#cli/shell/completion-bash.ts'
 import { fishCompletion } from '#cli/shell/completion-fish.ts'
 import { zshCompletion } from '#cli/shell/completion-zsh.ts'
@@ -10,13 +10,13 @@ import { manPage } from '#cli/shell/man-page.ts'
 import { flagName, type Verb } from '#cli/verbs/verb.ts'
 import { verbs } from '#cli/verbs/verbs.ts'
 import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
+import { hasProgram, needs } from '#test/equipment/program/needs.ts'
 
 const flagsOf = ({ flags, settings }: Verb) => [
   ...Object.keys(flags).map(flagName),
   ...(settings ? [CONFIG_FLAG, ...keyNames.map(({ flag }) => flag)] : []),
   'help',
 ]
-const has = (program: string) => spawnSync(program, ['--version']).error === undefined
 
 /** What a real bash offers for this line, of which the last word is being typed. */
 function offered(line: string): string[] {
@@ -33,7 +33,7 @@ printf '%s\n' "\${COMPREPLY[@]}"`
   return said.split('\n').filter((word) => word !== '')
 }
 
-describe.skipIf(!has('bash'))('bash', () => {
+describe('bash', needs({ bash: hasProgram('bash') }), () => {
   test.each([
     ['urlwitness le', ['ledger']],
     ['urlwitness c', ['completion', 'check', 'config', 'console']],
@@ -64,21 +64,24 @@ describe.skipIf(!has('bash'))('bash', () => {
   })
 })
 
-// Where these shells are installed they read it; everywhere it names all verbs.
-test.each([
+describe.each([
   ['zsh', zshCompletion],
   ['fish', fishCompletion],
-])('%s reads its script', (shell, script) => {
-  const words = verbs.flatMap(({ name }) => name.split(' '))
-  for (const word of words) expect(script(verbs)).toContain(word)
-  if (!has(shell)) return
-  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-completion-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  // A file: fish reads none from standard input with -n.
-  const file = join(folder, 'completion')
-  writeFileSync(file, script(verbs))
-  const read = spawnSync(shell, ['-n', file], { encoding: 'utf8' })
-  expect([read.status, read.stderr]).toEqual([0, ''])
+])('%s', (shell, script) => {
+  test('its script names every verb', () => {
+    const words = verbs.flatMap(({ name }) => name.split(' '))
+    for (const word of words) expect(script(verbs)).toContain(word)
+  })
+
+  test('it reads its script without complaint', needs({ [shell]: hasProgram(shell) }), () => {
+    const folder = mkdtempSync(join(tmpdir(), 'urlwitness-completion-'))
+    const file = join(folder, 'completion')
+    writeFileSync(file, script(verbs))
+    // fish takes -n for a file only: on standard input it is an interactive shell, and runs.
+    const read = spawnSync(shell, ['-n', file], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    expect([read.status, read.stderr]).toEqual([0, ''])
+  })
 })
 
 describe('the manual page', () => {
@@ -91,7 +94,7 @@ describe('the manual page', () => {
     for (const { flag } of keyNames) expect(page).toContain(`--${flag}`)
   })
 
-  test.skipIf(!has('groff'))('groff finds nothing wrong with it', () => {
+  test('groff finds nothing wrong with it', needs({ groff: hasProgram('groff') }), () => {
     const read = spawnSync('groff', ['-man', '-ww', '-z', '-Tascii'], {
       input: manPage(verbs, '1.2.3'),
       encoding: 'utf8',

@@ -20,7 +20,7 @@ import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { classifyAddress, type VettedAddress } from '#target/address.ts'
 
-/** Programs that tests try, by kind; null where this machine has none. `skipIf(findTestChrome() === null)`. */
+/** Programs that tests try, by kind; null where this machine has none. `needs({ Chromium: findTestChrome() !== null })`. */
 export function findTestChrome(kind?: ExecutableKind): string | null {
   const { PATH, ...environment } = process.env
   const machine = { platform: process.platform, environment: { ...environment, PATH } }

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { type Evidence, evidenceShape } from '#evidence/evidence.ts'
+
+const stringsByKind = new Map<string, fc.Arbitrary<string>>()
 
 /** Any value that the schema accepts, lists short. Throws on a kind of schema that nothing here uses yet. */
-export function arbitraryOf<T>(schema: z.ZodType<T>): fc.Arbitrary<T> {
+function arbitraryOf<T>(schema: z.ZodType<T>): fc.Arbitrary<T> {
   // A mistake of the walk below cannot stay hidden: what it makes must pass the schema itself.
   return anyOf(schema).map((value) => schema.parse(value))
 }
@@ -74,11 +77,25 @@ function string(schema: z.ZodString): fc.Arbitrary<string> {
   const definitions: readonly object[] = (schema._zod.def.checks ?? []).map((one) => one._zod.def)
   const pattern = definitions.flatMap((one) => ('pattern' in one ? [one.pattern] : []))[0]
   if (pattern instanceof RegExp) {
-    return fc.stringMatching(pattern).filter((text) => pattern.test(text))
+    return madeOnce(pattern.source, () =>
+      fc.stringMatching(pattern).filter((text) => pattern.test(text)),
+    )
   }
   const max = Math.min(schema.maxLength ?? 40, 40)
-  return fc.oneof(
-    fc.string({ unit: 'binary', maxLength: max }),
-    fc.constantFrom('', 'https://example.com/', 'http://192.0.2.1/', '\ud800', '%', '[::1]'),
+  return madeOnce(`at most ${max}`, () =>
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: max }),
+      fc.constantFrom('', 'https://example.com/', 'http://192.0.2.1/', '\ud800', '%', '[::1]'),
+    ),
   )
 }
+
+/** An arbitrary of strings prepares tables for tens of milliseconds, and a schema repeats the same few kinds. */
+function madeOnce(kind: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const strings = stringsByKind.get(kind) ?? make()
+  stringsByKind.set(kind, strings)
+  return strings
+}
+
+/** Any evidence that the schema accepts. */
+export const anyEvidence: fc.Arbitrary<Evidence> = arbitraryOf(evidenceShape)

@@ -81,7 +81,7 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
     dataDir,
     logged,
     offer: (tool = 'probe_url') => {
-      const offer = service.facts.tools.find((sold) => sold.tool === tool)?.offer
+      const offer = service.facts().tools.find((sold) => sold.tool === tool)?.offer
       if (offer == null) throw new Error(`${tool} is not sold.`)
       return offer as Offer
     },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
@@ -46,7 +46,7 @@ const blank = {
   screenshot: { dominant_color_ratio: 0.9995 },
 } satisfies Overrides<Evidence>
 
-it.each<[string, Overrides<Evidence>, string[]]>([
+test.each<[string, Overrides<Evidence>, string[]]>([
   ['a failure met twice', failing(), ['NAV_FAILED ISSUE']],
   ['a failure met once', failing({ attempts: 1 }), ['NAV_FAILED REVIEW']],
   [
@@ -233,7 +233,7 @@ const rejects = {
   main_status: null,
 } as const
 
-it.each<[string, Overrides<Evidence>, string[]]>([
+test.each<[string, Overrides<Evidence>, string[]]>([
   [
     'a certificate that only Chrome refuses',
     { browser: { navigation: rejects } },
@@ -276,7 +276,7 @@ it.each<[string, Overrides<Evidence>, string[]]>([
   expect(told.filter((one) => /^(?:TLS_TRUST|CLIENT)_/.test(one))).toEqual(expected)
 })
 
-it('lists the checks of each tool, in the order in which data meets them', () => {
+test('lists the checks of each tool, in the order in which data meets them', () => {
   const ids = (evidence: Evidence) => evaluate(evidence).checks.map((one) => one.id)
   expect(ids(healthyRendering())).toEqual([
     ...['dns', 'connect', 'redirects', 'http', 'content', 'security'],
@@ -289,13 +289,13 @@ it('lists the checks of each tool, in the order in which data meets them', () =>
   ])
 })
 
-it('names the navigation where nothing came after it, once', () => {
+test('names the navigation where nothing came after it, once', () => {
   const { checks } = evaluate(healthyRendering(failing()))
   const open = checks.filter((one) => one.reason !== null && one.id !== 'egress')
   expect([...new Set(open.map((one) => one.reason))]).toEqual(['after_navigation'])
 })
 
-it.each(['browser', 'screenshot', 'links'] as const)(
+test.each(['browser', 'screenshot', 'links'] as const)(
   'never passes a verification without its %s',
   (key) => {
     const evidence = { ...healthyVerification({ content: { counts: { links: 2 } } }), [key]: null }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { failedRequest } from '#test/equipment/evidence/browser-evidence.ts'
@@ -55,7 +55,7 @@ const inside = { reason: 'not_public', detail: 'localhost' } as const
 const asset = 'REQ_FIRST_PARTY_ASSET_FAILED'
 const image = { type: 'image', url: 'https://example.com/a.png' } as const
 
-it.each<[string, Overrides<Evidence>, string[]]>([
+test.each<[string, Overrides<Evidence>, string[]]>([
   ['a script that is not there', failed(), [`${asset} ISSUE`]],
   [
     'the end of a chain of redirects, which has a code of its own',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { consoleMessage, exception } from '#test/equipment/evidence/browser-evidence.ts'
@@ -47,7 +47,7 @@ const blockedFont = {
 } satisfies Overrides<Evidence>
 const wall = { http: { challenge: { id: 'cloudflare', verified: true } } } as const
 
-it.each<[string, Overrides<Evidence>, string[]]>([
+test.each<[string, Overrides<Evidence>, string[]]>([
   ['an exception of the site', threw(), ['JS_UNCAUGHT_EXCEPTION ISSUE']],
   ['an unhandled rejection', threw({ rejection: true }), ['JS_UNCAUGHT_EXCEPTION ISSUE']],
   ['an inline exception without a place', threw({ url: null }), ['JS_UNCAUGHT_EXCEPTION ISSUE']],
@@ -133,7 +133,7 @@ it.each<[string, Overrides<Evidence>, string[]]>([
   expect(told.filter((one) => !one.startsWith('HTTP_BOT')).sort()).toEqual(expected.sort())
 })
 
-it('counts what one script threw, and points at it', () => {
+test('counts what one script threw, and points at it', () => {
   const evidence = healthyRendering(scripts({ exceptions: [exception({ count: 3 }), exception()] }))
   expect(verdict(evidence)).toEqual(['JS_UNCAUGHT_EXCEPTION ISSUE'])
 })

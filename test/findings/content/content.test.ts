@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#evidence/evidence.ts'
 import { contentRules } from '#findings/content/content.ts'
 import { evaluate } from '#findings/evaluate.ts'
@@ -13,7 +13,7 @@ const signed = (kind: 'placeholder' | 'default' | 'error' | 'challenge' | 'soft4
 const empty = { body_bytes_decoded: 0, body_bytes_wire: 0, content_length: 0 }
 
 describe('content rules', () => {
-  it.each<Case>([
+  test.each<Case>([
     ['a healthy page', {}, []],
     ['no body was read', { content: null }, []],
     ['200 and HTML without a byte', { http: empty }, ['CONTENT_EMPTY']],
@@ -111,7 +111,7 @@ describe('content rules', () => {
     expect(own.map((one) => one.code)).toEqual(codes)
   })
 
-  it('weigh as the table says', () => {
+  test('weigh as the table says', () => {
     expect(
       contentRules.map(({ code, severity, effect }) => `${code} ${severity} ${effect}`),
     ).toEqual([

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { healthyVerification, merge, type Overrides } from '#test/equipment/evidence/evidence.ts'
@@ -20,7 +20,7 @@ const findings = (evidence: Evidence) =>
   evaluate(evidence).findings.map(({ code, effect, url }) => [`${code} ${effect}`, url])
 
 describe('a page that moves itself on', () => {
-  it.each<[string, Evidence, string]>([
+  test.each<[string, Evidence, string]>([
     ['a missing page', moved(404), 'HTTP_CLIENT_ERROR ISSUE'],
     ['a server error that came again', moved(500, 2), 'HTTP_SERVER_ERROR ISSUE'],
     ['a server error seen once', moved(500), 'HTTP_SERVER_ERROR REVIEW'],

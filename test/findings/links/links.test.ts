@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Evidence } from '#evidence/evidence.ts'
 import type { LinkItem, LinksEvidence } from '#evidence/links.ts'
 import { evaluate } from '#findings/evaluate.ts'
@@ -14,7 +14,7 @@ const one = (over: Partial<LinkItem>) => links({ items: [linkItem({ method: 'GET
 const fragment = (name: string, found = false) =>
   links({ fragments: [{ fragment: name, found, occurrences: 1 }] })
 
-it.each<[string, Overrides<Evidence>, string[]]>([
+test.each<[string, Overrides<Evidence>, string[]]>([
   ['404 by GET', one({ status: 404, outcome: 'broken', code: 'not_found' }), ['LINK_BROKEN ISSUE']],
   ['410 by GET', one({ status: 410, outcome: 'broken', code: 'gone' }), ['LINK_BROKEN ISSUE']],
   [
@@ -84,7 +84,7 @@ it.each<[string, Overrides<Evidence>, string[]]>([
   expect(verdict(healthyVerification(overrides))).toEqual(expected)
 })
 
-it('weighs the links of a bot wall REVIEW at most', () => {
+test('weighs the links of a bot wall REVIEW at most', () => {
   const evidence = healthyVerification({
     ...one({ status: 404, outcome: 'broken', code: 'not_found' }),
     content: { signature_match: { id: 'x', kind: 'challenge' } },
@@ -92,7 +92,7 @@ it('weighs the links of a bot wall REVIEW at most', () => {
   expect(verdict(evidence)).toEqual(['LINK_BROKEN REVIEW'])
 })
 
-it('names the check limited where links only prove that the server is there', () => {
+test('names the check limited where links only prove that the server is there', () => {
   const evidence = healthyVerification(
     links({ control_probe: { status: 200, spa_fallback: true } }),
   )
@@ -100,7 +100,7 @@ it('names the check limited where links only prove that the server is there', ()
   expect([status, coverage.limited.includes('links')]).toEqual(['PASS', true])
 })
 
-it('asks no links of a page without one', () => {
+test('asks no links of a page without one', () => {
   const none = { found: 0, same_origin: 0, unique: 0, checked: 0, skipped: {}, items: [] }
   const { checks, result_status: status } = evaluate(healthyVerification({ links: none }))
   const check = checks.find((found) => found.id === 'links')

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { securityRules } from '#findings/security/security.ts'
 import type { Overrides } from '#test/equipment/evidence/evidence.ts'
 import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
+import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 type Case = readonly [why: string, overrides: Overrides<Evidence>, codes: readonly string[]]
 type Cookie = Evidence['http']['cookies'][number]
@@ -32,7 +33,7 @@ const framing = (frame_ancestors: string | null, xfo: string | null) => ({
 })
 
 describe('security rules', () => {
-  it.each<Case>([
+  test.each<Case>([
     ['a healthy answer', {}, []],
     ['nothing was read', { security: null }, []],
 
@@ -122,11 +123,11 @@ describe('security rules', () => {
     expect(own.map((one) => one.code)).toEqual(codes)
   })
 
-  it('never move the status', () => {
+  test('never move the status', () => {
     expect(new Set(securityRules.map((rule) => rule.effect))).toEqual(new Set(['NONE']))
   })
 
-  it('count cookies by what they lack, without a name or a value', () => {
+  test('count cookies by what they lack, without a name or a value', () => {
     const seen = cookies({ secure: false }, { name: 'theme' }, { name: 'auth', http_only: false })
     const { notes } = evaluate(healthyEvidence(seen), securityRules)
     expect(notes).toMatchObject([
@@ -138,11 +139,12 @@ describe('security rules', () => {
     ])
   })
 
-  it('read a Server field of 64 KiB in linear time', () => {
-    const started = performance.now()
-    for (const piece of ['1.', ' 1', '/1', '.', ' ']) {
-      evaluate(healthyEvidence({ http: { server: `${piece.repeat(32_768)}x` } }), securityRules)
+  test('read a Server field of 64 KiB in linear time', () => {
+    const read = () => {
+      for (const piece of ['1.', ' 1', '/1', '.', ' ']) {
+        evaluate(healthyEvidence({ http: { server: `${piece.repeat(32_768)}x` } }), securityRules)
+      }
     }
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(cpuMsOf(read)).toBeLessThan(1000)
   })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contentEvidence as shape } from '#evidence/content.ts'
 import type { ContentInput } from '#gather/content/content.ts'
 import { contentEvidence, readContent } from '#gather/content/content.ts'
@@ -17,7 +17,7 @@ const seen = (body: string | Uint8Array, more: Partial<ContentInput> = {}) =>
   })
 
 describe('contentEvidence tells what a body is', () => {
-  it.each<[string | null, string, string]>([
+  test.each<[string | null, string, string]>([
     ['text/html', '<p>', 'html'],
     ['application/xhtml+xml', '<p>', 'html'],
     ['application/json', '{}', 'json'],
@@ -41,21 +41,21 @@ describe('contentEvidence tells what a body is', () => {
     expect(seen(body, { mediaType }).kind).toBe(kind)
   })
 
-  it('counts characters as a reader does, and hashes the folded text', () => {
+  test('counts characters as a reader does, and hashes the folded text', () => {
     const page = seen('<title>T</title><body>Grüße  \n 😀</body>')
     expect(page).toMatchObject({ text_length: 7, words: 2, title: 'T' })
     expect(page.text_sha256).toBe(seen('<p>Grüße</p><div>😀</div>').text_sha256)
     expect(page.text_sha256).not.toBe(seen('<p>Gruesse</p><div>😀</div>').text_sha256)
   })
 
-  it('says nothing of the text of an image', () => {
+  test('says nothing of the text of an image', () => {
     expect(seen('x', { mediaType: 'image/png' })).toMatchObject({
       text_length: 0,
       text_sha256: null,
     })
   })
 
-  it('gives the policies and the robots rule of the head to the section security', () => {
+  test('gives the policies and the robots rule of the head to the section security', () => {
     const body = bytes(
       '<meta name=robots content=none><meta http-equiv=content-security-policy content="img-src *">',
     )
@@ -83,7 +83,7 @@ describe('contentEvidence reads the charset that a browser would', () => {
   const h1 = (body: Uint8Array, charset: string | null) =>
     seen(Uint8Array.of(...bytes('<h1>'), ...body), { charset }).h1[0]
 
-  it.each<[string, string | null, string, string]>([
+  test.each<[string, string | null, string, string]>([
     ['iso-8859-1', 'iso-8859-1', 'é', 'the field'],
     ['utf-8', 'utf-8', '\ufffd', 'the field, though it is wrong'],
     ['none', null, 'é', 'neither declared nor UTF-8: windows-1252'],
@@ -93,14 +93,14 @@ describe('contentEvidence reads the charset that a browser would', () => {
     expect(h1(latin.subarray(3), charset)).toBe(text)
   })
 
-  it('lets a byte order mark win over the field', () => {
+  test('lets a byte order mark win over the field', () => {
     expect(seen(utf16, { charset: 'iso-8859-1' }).h1).toEqual(['é'])
     expect(
       seen(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes('<h1>é')), { charset: 'latin1' }).h1,
     ).toEqual(['é'])
   })
 
-  it('takes the declaration of the page when there is no field', () => {
+  test('takes the declaration of the page when there is no field', () => {
     const declared = Uint8Array.of(...bytes('<meta charset="Shift_JIS"><h1>'), ...shiftJis)
     expect(seen(declared, { charset: null }).h1).toEqual(['テスト'])
     const http = Uint8Array.of(
@@ -110,11 +110,11 @@ describe('contentEvidence reads the charset that a browser would', () => {
     expect(seen(http, { charset: null }).h1).toEqual(['テスト'])
   })
 
-  it('does not believe a declaration of UTF-16 that could be read as ASCII', () => {
+  test('does not believe a declaration of UTF-16 that could be read as ASCII', () => {
     expect(seen(bytes('<meta charset=utf-16le><h1>é'), { charset: null }).h1).toEqual(['é'])
   })
 
-  it('calls a page UTF-8 whose last character our cap cut in two', () => {
+  test('calls a page UTF-8 whose last character our cap cut in two', () => {
     const cut = bytes('<h1>é').subarray(0, -1)
     expect(
       seen(Uint8Array.of(...bytes('<h1>ü'), ...cut), { charset: null, truncated: true }).h1[0],
@@ -126,7 +126,7 @@ describe('contentEvidence checks JSON', () => {
   const json = (body: string, truncated = false) =>
     seen(body, { mediaType: 'application/json', truncated }).json_valid
 
-  it('tells valid from broken, and does not judge what was cut', () => {
+  test('tells valid from broken, and does not judge what was cut', () => {
     expect(json('{"a":[1,2]}')).toBe(true)
     expect(json(' null ')).toBe(true)
     expect(json('{"a":1,}')).toBe(false)
@@ -135,7 +135,7 @@ describe('contentEvidence checks JSON', () => {
     expect(seen('{}').json_valid).toBeNull()
   })
 
-  it('survives a million brackets', () => {
+  test('survives a million brackets', () => {
     expect(json('['.repeat(1_000_000))).toBe(false)
     expect(json('['.repeat(1_000_000) + ']'.repeat(1_000_000))).toBe(true)
     expect(json(`${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}`)).toBe(true)
@@ -143,7 +143,7 @@ describe('contentEvidence checks JSON', () => {
 })
 
 describe('contentEvidence finds a login', () => {
-  it.each([
+  test.each([
     ['<form action=/in><input name=u><input type=password></form>', true, 'a password field'],
     ['<form action="https://accounts.google.com/signin">', true, 'a sign-on host'],
     ['<form action="//acme.okta.com/sso">', true, 'a host of a sign-on domain'],
@@ -158,7 +158,7 @@ describe('contentEvidence finds a login', () => {
 })
 
 describe('contentEvidence on anything', () => {
-  it('fits its shape and never throws', () => {
+  test('fits its shape and never throws', () => {
     const body = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.string({ unit: 'binary' }).map(bytes),

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FoldedText } from '#gather/content/folded-text.ts'
 import { readHtml as piecesOf } from '#gather/content/html.ts'
 import { atOnce } from '#runtime/turns.ts'
+import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 const readHtml = (html: string) => atOnce(piecesOf(html))
 
-it('reads the same wherever a piece of its work ends', () => {
+test('reads the same wherever a piece of its work ends', () => {
   const tail =
     '<h1>a &amp; b</h1><!-- c --><script>"</p>"</script><a href="/x&amp;y">l</a><form action="/s&lt;t"><svg><![CDATA[d]]></svg>'
   const { h1, counts, formActions, text } = readHtml(tail)
@@ -24,7 +25,7 @@ it('reads the same wherever a piece of its work ends', () => {
 })
 
 describe('readHtml', () => {
-  it('reads title, language, headings, links and the head of an ordinary page', () => {
+  test('reads title, language, headings, links and the head of an ordinary page', () => {
     const facts = readHtml(`<!DOCTYPE html>
       <html lang="en-GB"><head>
         <title> A &amp; B
@@ -63,7 +64,7 @@ describe('readHtml', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['<p>a</p>b<br>c', 'a b c', 'blocks separate words'],
     ['<b>a</b>b<span>c</span>', 'abc', 'inline elements do not'],
     ['a<script>if (a < b) x("</p>")</script>b', 'a b', 'scripts are not text'],
@@ -89,7 +90,7 @@ describe('readHtml', () => {
     expect(`${readHtml(html).text}`).toBe(text)
   })
 
-  it.each<[string, string | null, string]>([
+  test.each<[string, string | null, string]>([
     ['<svg><title>no</title></svg><title>yes</title>', 'yes', 'not that of a drawing'],
     ['<svg><p><title>yes</title>', 'yes', 'a paragraph ends a drawing left open'],
     ['<title>yes</title><title>no</title>', 'yes', 'the first one'],
@@ -102,11 +103,11 @@ describe('readHtml', () => {
     expect(readHtml(html).title).toBe(title)
   })
 
-  it('keeps three headings, without the empty ones, and ends one that was left open', () => {
+  test('keeps three headings, without the empty ones, and ends one that was left open', () => {
     expect(readHtml('<h1></h1><h1>a<h1>b</h1><h1>c</h1><h1>d</h1>').h1).toEqual(['a', 'b', 'c'])
   })
 
-  it('leaves quotes and code out of the text that signatures look at', () => {
+  test('leaves quotes and code out of the text that signatures look at', () => {
     const facts = readHtml(
       '<p>seen</p><pre>a</pre><code>b</code><blockquote><p>c</p></blockquote><q>d</q> end',
     )
@@ -115,7 +116,7 @@ describe('readHtml', () => {
   })
 
   const mebibyte = 1024 * 1024
-  it.each([
+  test.each([
     '<div>',
     '<a>',
     '</b>',
@@ -140,13 +141,15 @@ describe('readHtml', () => {
     '<a b="',
     '\u0000',
   ])('reads 4 MiB of %j in linear time', (piece) => {
-    const once = timed(() => readHtml(piece.repeat(Math.ceil(mebibyte / piece.length))))
-    const four = timed(() => readHtml(piece.repeat(Math.ceil((4 * mebibyte) / piece.length))))
-    // Quadratic time would be 16 times as much; 150 ms stand for a collector and a busy machine.
+    const once = cpuMsOf(() => void readHtml(piece.repeat(Math.ceil(mebibyte / piece.length))))
+    const four = cpuMsOf(
+      () => void readHtml(piece.repeat(Math.ceil((4 * mebibyte) / piece.length))),
+    )
+    // Quadratic time would be 16 times as much; 150 ms are for the collector.
     expect(four).toBeLessThan(8 * once + 150)
   })
 
-  it('never throws', () => {
+  test('never throws', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<',
@@ -175,7 +178,7 @@ describe('readHtml', () => {
 })
 
 describe('FoldedText', () => {
-  it('folds and counts as the plain way does', () => {
+  test('folds and counts as the plain way does', () => {
     const pieces = fc.array(
       fc.oneof(
         fc.string({ unit: 'binary' }),
@@ -194,16 +197,10 @@ describe('FoldedText', () => {
     )
   })
 
-  it('keeps no more than its capacity', () => {
+  test('keeps no more than its capacity', () => {
     const text = new FoldedText(4)
     text.add('ab cdef gh')
     expect(`${text}`).toBe('ab c')
     expect(text.words).toBe(2)
   })
 })
-
-function timed(work: () => unknown): number {
-  const started = performance.now()
-  work()
-  return performance.now() - started
-}

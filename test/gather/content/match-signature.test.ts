@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
-import { saysNotFound } from '#gather/content/says-not-found.ts'
+import { saysNotFound } from '#gather/content/match-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 
 const match = (html: string, status = 200, mediaType = 'text/html') =>
@@ -17,7 +17,7 @@ const page = (title: string, body: string) =>
 const words = (count: number) => 'lorem ipsum '.repeat(Math.ceil(count / 12)).slice(0, count)
 
 describe('platform placeholders', () => {
-  it.each<[string, string, number, string]>([
+  test.each<[string, string, number, string]>([
     [
       'vercel',
       'The deployment could not be found on Vercel.\n\nDEPLOYMENT_NOT_FOUND\n\nfra1::x',
@@ -67,7 +67,7 @@ describe('platform placeholders', () => {
     expect(match(body, status, mediaType)).toEqual({ id, kind: 'placeholder' })
   })
 
-  it('need a status 4xx or less than 4 KiB', () => {
+  test('need a status 4xx or less than 4 KiB', () => {
     const html = (bytes: number) => {
       const start = page('', "There isn't a GitHub Pages site here.")
       return `${start}<!--${'x'.repeat(bytes - start.length - 7)}-->`
@@ -79,7 +79,7 @@ describe('platform placeholders', () => {
     expect(match(html(4096), 500)).toBeNull()
   })
 
-  it('are not seen in pages that write about them', () => {
+  test('are not seen in pages that write about them', () => {
     const text = 'The deployment could not be found on Vercel.'
     expect(
       match(page('Vercel errors', `<p>You may see:</p><pre>${text} DEPLOYMENT_NOT_FOUND</pre>`)),
@@ -89,7 +89,7 @@ describe('platform placeholders', () => {
     expect(match(page('Vercel errors', `<p>${text}</p><p>${words(1500)}</p>`))).toBeNull()
   })
 
-  it('do not take a sentence that any site could say for a platform without its mark', () => {
+  test('do not take a sentence that any site could say for a platform without its mark', () => {
     const apache404 = page(
       '404 Not Found',
       '<h1>Not Found</h1><p>The requested URL was not found on this server.</p>',
@@ -102,7 +102,7 @@ describe('platform placeholders', () => {
 
 describe('server default pages', () => {
   const nginx = 'successfully installed and working. Further configuration is required.'
-  it.each([
+  test.each([
     [
       'nginx',
       page(
@@ -173,7 +173,7 @@ describe('server default pages', () => {
     expect(match(html)).toEqual({ id, kind: 'default' })
   })
 
-  it('need title and phrase both', () => {
+  test('need title and phrase both', () => {
     expect(match(page('Welcome to nginx!', '<p>We run our bakery on nginx.</p>'))).toBeNull()
     expect(
       match(
@@ -190,7 +190,7 @@ describe('server default pages', () => {
 })
 
 describe('framework errors', () => {
-  it.each<[string, number, string]>([
+  test.each<[string, number, string]>([
     [
       'next',
       200,
@@ -294,7 +294,7 @@ describe('framework errors', () => {
     expect(match(html, status)).toEqual({ id, kind: 'error' })
   })
 
-  it('under a status of success need less than 2,000 visible characters', () => {
+  test('under a status of success need less than 2,000 visible characters', () => {
     const text = 'Application error: a client-side exception has occurred'
     const html = (characters: number) =>
       page('', `${text} ${'x'.repeat(characters - text.length - 1)}`)
@@ -304,7 +304,7 @@ describe('framework errors', () => {
     expect(match(html(2000), 400)).toEqual({ id: 'next', kind: 'error' })
   })
 
-  it('are not seen in documentation that quotes a trace, however short', () => {
+  test('are not seen in documentation that quotes a trace, however short', () => {
     expect(
       match(
         page(
@@ -336,7 +336,7 @@ describe('framework errors', () => {
 })
 
 describe('soft 404', () => {
-  it.each([
+  test.each([
     ['Page not found', 'Acme', 'the title'],
     ['Acme', 'Page Not Found', 'the heading'],
     ['404 | Acme', 'x', 'a part of the title'],
@@ -349,14 +349,14 @@ describe('soft 404', () => {
     expect(match(page(title, `<h1>${heading}</h1>`))).toEqual({ id: 'not-found', kind: 'soft404' })
   })
 
-  it('needs status 200 and less than 1,500 visible characters', () => {
+  test('needs status 200 and less than 1,500 visible characters', () => {
     const html = (characters: number) => page('Not found', `<p>${'x'.repeat(characters)}</p>`)
     expect(match(html(1499))).not.toBeNull()
     expect(match(html(1500))).toBeNull()
     expect(match(html(100), 404)).toBeNull()
   })
 
-  it.each([
+  test.each([
     'How to fix page not found errors',
     'Peugeot 404 for sale',
     'Lost and not found items of Acme',
@@ -367,7 +367,7 @@ describe('soft 404', () => {
   })
 })
 
-it('every signature says enough to tell it from an ordinary page', () => {
+test('every signature says enough to tell it from an ordinary page', () => {
   for (const { signatures } of signatureTables) {
     for (const one of signatures) {
       const parts = [

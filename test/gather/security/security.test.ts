@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { securityEvidence as shape } from '#evidence/security.ts'
 import { readCsp } from '#gather/security/csp.ts'
 import { readHsts } from '#gather/security/hsts.ts'
@@ -10,7 +10,7 @@ const noCors = { reflects_origin: null, reflects_with_credentials: null }
 const noMeta = { csp: [], robots: null }
 
 describe('readHsts follows RFC 6797', () => {
-  it.each<[string, number | null, boolean, boolean, boolean, string]>([
+  test.each<[string, number | null, boolean, boolean, boolean, string]>([
     ['max-age=31536000', 31_536_000, false, false, true, 'the least that a field needs'],
     ['max-age="31536000"', 31_536_000, false, false, true, 'a quoted value is the same value'],
     ['MAX-AGE=1; IncludeSubDomains; PRELOAD', 1, true, true, true, 'names have no case'],
@@ -62,15 +62,15 @@ describe('readHsts follows RFC 6797', () => {
     },
   )
 
-  it('takes the first field, as browsers do', () => {
+  test('takes the first field, as browsers do', () => {
     expect(readHsts(['max-age=1', 'max-age=2'], true).max_age_s).toBe(1)
   })
 
-  it('is not valid over http, where browsers ignore it', () => {
+  test('is not valid over http, where browsers ignore it', () => {
     expect(readHsts(['max-age=1'], false)).toMatchObject({ present: true, valid: false })
   })
 
-  it('is absent without a field', () => {
+  test('is absent without a field', () => {
     expect(readHsts([], true)).toEqual({
       present: false,
       max_age_s: null,
@@ -80,7 +80,7 @@ describe('readHsts follows RFC 6797', () => {
     })
   })
 
-  it('reads a field of 64 KiB in linear time, whatever its shape', () => {
+  test('reads a field of 64 KiB in linear time, whatever its shape', () => {
     const started = performance.now()
     for (const piece of ['"', ';', ' ', '\\', 'a', 'a=', 'a="\\', '=']) {
       readHsts([`max-age=${piece.repeat(65_536)}`], true)
@@ -94,7 +94,7 @@ describe('readCsp lets a thing happen only when every enforced policy does', () 
   const csp = (enforced: readonly string[], meta: readonly string[] = []) =>
     readCsp({ enforced, reportOnly: [], meta })
 
-  it.each([
+  test.each([
     ["default-src 'self'", false, false, 'nothing inline is named'],
     ["script-src 'self' 'unsafe-inline'", true, false, 'named'],
     ["script-src 'unsafe-inline' 'nonce-abc'", false, false, 'a nonce takes its effect'],
@@ -127,13 +127,13 @@ describe('readCsp lets a thing happen only when every enforced policy does', () 
     })
   })
 
-  it('takes several fields together, and those of meta elements', () => {
+  test('takes several fields together, and those of meta elements', () => {
     expect(csp(["script-src 'unsafe-inline'", "default-src 'self'"]).unsafe_inline).toBe(false)
     expect(csp(["script-src 'unsafe-inline'"], ["script-src 'self'"]).unsafe_inline).toBe(false)
     expect(csp([], ["script-src 'self'"]).present).toBe(true)
   })
 
-  it('tells a policy that is only watched from one that is enforced', () => {
+  test('tells a policy that is only watched from one that is enforced', () => {
     const reportOnly = ["default-src 'self'; frame-ancestors 'none'"]
     expect(readCsp({ enforced: [], reportOnly, meta: [] })).toEqual({
       present: false,
@@ -145,7 +145,7 @@ describe('readCsp lets a thing happen only when every enforced policy does', () 
     expect(readCsp({ enforced: ["img-src 'self'"], reportOnly, meta: [] }).report_only).toBe(false)
   })
 
-  it('reads frame-ancestors from fields only, and the strictest of several', () => {
+  test('reads frame-ancestors from fields only, and the strictest of several', () => {
     expect(csp([], ["frame-ancestors 'none'"]).frame_ancestors).toBeNull()
     expect(
       csp(['frame-ancestors *', "frame-ancestors 'self' https://a.example"]).frame_ancestors,
@@ -153,13 +153,13 @@ describe('readCsp lets a thing happen only when every enforced policy does', () 
     expect(csp(['frame-ancestors']).frame_ancestors).toBe("'none'")
   })
 
-  it('is absent when the field is empty', () => {
+  test('is absent when the field is empty', () => {
     expect(csp(['', ' ; ; ']).present).toBe(false)
   })
 })
 
 describe('securityEvidence', () => {
-  it('reads every field of an answer', () => {
+  test('reads every field of an answer', () => {
     const fields: [string, string][] = [
       ['strict-transport-security', 'max-age=63072000; includeSubDomains'],
       ['content-security-policy', "default-src 'self'; frame-ancestors 'none'"],
@@ -206,14 +206,14 @@ describe('securityEvidence', () => {
     })
   })
 
-  it('compares the credentials field as Fetch does', () => {
+  test('compares the credentials field as Fetch does', () => {
     const fields = [['access-control-allow-credentials', 'True']] as const
     expect(securityEvidence({ fields, https, cors: noCors, meta: noMeta }).cors.credentials).toBe(
       false,
     )
   })
 
-  it('fits its shape and never throws, whatever the fields hold', () => {
+  test('fits its shape and never throws, whatever the fields hold', () => {
     const names = [
       'strict-transport-security',
       'content-security-policy',

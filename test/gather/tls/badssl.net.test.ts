@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Authority, CertificateOptions, Minted } from '#test/equipment/tls/certificates.ts'
 import { mintRoot, mintSelfSigned, pemChain } from '#test/equipment/tls/certificates.ts'
 import { mintStaple } from '#test/equipment/tls/ocsp.ts'
@@ -198,7 +198,7 @@ const rows: readonly Row[] = [
 
 describe('the cases of badssl.com, on servers of our own', () => {
   for (const row of rows) {
-    it(`${row.name}: ${row.codes.join(', ') || 'no finding'}`, async () => {
+    test(`${row.name}: ${row.codes.join(', ') || 'no finding'}`, async () => {
       const server = await row.start()
       servers.push(server)
       const tls = await observe(server, { host: row.host ?? host, trust: shaTrust })
@@ -206,7 +206,7 @@ describe('the cases of badssl.com, on servers of our own', () => {
     })
   }
 
-  it('10000-sans past what a client reads: limited evidence, not a fault of the target', async () => {
+  test('10000-sans past what a client reads: limited evidence, not a fault of the target', async () => {
     const server = await serveLeaf({
       names: manyNames(10_000, (i) => `name${i}.10000-sans.badssl.test`),
     })()
@@ -217,7 +217,7 @@ describe('the cases of badssl.com, on servers of our own', () => {
     ])
   })
 
-  it('http on the https port: its own detail', async () => {
+  test('http on the https port: its own detail', async () => {
     const server = await startTcpServer((socket) => {
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
     })

@@ -15,6 +15,7 @@ import {
 import { type Internet, openInternet, respond } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { shiftedClock } from '#test/equipment/service/shifted-clock.ts'
@@ -58,7 +59,7 @@ async function buy(url: string, tool: 'probe_url' | 'render_page' = 'probe_url')
   return shop.post({ url }, { 'payment-signature': signature }, tool)
 }
 
-describe.skipIf(findTestChrome() === null)('the console in a real browser', () => {
+describe('the console in a real browser', needs({ Chromium: findTestChrome() !== null }), () => {
   beforeAll(async () => {
     internet = await openInternet()
     browser = await openOperatorBrowser()
@@ -104,14 +105,14 @@ describe.skipIf(findTestChrome() === null)('the console in a real browser', () =
       const { page } = await signIn()
       await press(page, 'button[aria-label="Pause probe_url"]')
       await expect.poll(async () => (await probeOf()).paused, soon).toBe(true)
-      expect(await textOf(page, '#shop')).toContain('Paused')
+      expect(await textOf(page, '#tools')).toContain('Paused')
       await press(page, 'button[aria-label="Resume probe_url"]')
       await expect.poll(async () => (await probeOf()).paused, soon).toBe(false)
 
       await page.locator('#price-probe_url').fill('0.0375')
       await press(page, 'button[aria-label="Set the price of probe_url"]')
       await expect.poll(async () => (await probeOf()).price_usd, soon).toBe('0.0375')
-      expect(await textOf(page, '#from-probe_url')).toBe('set here; the settings say 0.005')
+      expect(await textOf(page, '#from-probe_url')).toBe('set here; 0.005 in the settings')
       await press(page, 'button[aria-label^="Back to the price"]')
       await expect.poll(async () => (await probeOf()).price_usd, soon).toBe('0.005')
     })
@@ -119,7 +120,7 @@ describe.skipIf(findTestChrome() === null)('the console in a real browser', () =
     test('is worked by keyboard alone', async () => {
       const { page } = await signIn()
       await page.keyboard.press('Tab')
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('To the content')
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content')
       for (let presses = 0; presses < 60; presses += 1) {
         await page.keyboard.press('Tab')
         const label = await page.evaluate('document.activeElement.getAttribute("aria-label")')
@@ -134,12 +135,12 @@ describe.skipIf(findTestChrome() === null)('the console in a real browser', () =
       await page.evaluate('globalThis.sameDocument = true')
       const bought = buy('http://93.184.215.14/slow?token=secret-of-the-buyer')
       const jobs = () => textOf(page, '#jobs')
-      await expect.poll(jobs, shown).toContain('1 job under way')
+      await expect.poll(jobs, shown).toContain('1 job running')
       expect(await jobs()).toContain('http://93.184.215.14/slow')
       expect(await textOf(page, '#now')).toContain('1 of 10')
       finish.pop()?.({ status: 'completed', body: '{}', resultStatus: 'PASS' })
       expect((await bought).status).toBe(200)
-      await expect.poll(jobs, shown).toContain('Nothing runs.')
+      await expect.poll(jobs, shown).toContain('No job is running.')
       expect(await jobs()).toContain('settled')
       expect(await jobs()).toContain('PASS')
       expect(await textOf(page, '#money')).toContain('0.005')
@@ -206,7 +207,7 @@ describe.skipIf(findTestChrome() === null)('the console in a real browser', () =
       finish.pop()?.({ status: 'completed', body: '{}', resultStatus: 'PASS' })
       expect((await bought).status).toBe(503)
       const { page, complaints, dialogs } = await signIn()
-      expect(await textOf(page, '#unknown')).toContain('1 call, whose money may have moved')
+      expect(await textOf(page, '#unknown')).toContain('1 call whose money may have moved')
       expect(await textOf(page, '#unknown')).toContain(words)
       await press(page, '#unknown button')
       expect(await textOf(page, '.notice')).toContain('1 still unknown')
@@ -241,7 +242,7 @@ describe.skipIf(findTestChrome() === null)('the console in a real browser', () =
       await page.click('input[name="sure"]')
       await press(page, 'form:has(input[name="sure"]) button')
       expect(await textOf(page, '.notice')).toBe('1 call resolved as refused.')
-      expect(await textOf(page, '[aria-label="Its steps"]')).toContain('resolved_by_operator')
+      expect(await textOf(page, '[aria-label="State changes"]')).toContain('resolved_by_operator')
       delete bank.instead.settle
     })
 
@@ -270,7 +271,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       server.closeAllConnections()
       // The session is there all the while, and nothing was paused.
       await page.goto(`${origin}/console`)
-      expect(await textOf(page, '#shop')).not.toContain('Paused')
+      expect(await textOf(page, '#tools')).not.toContain('Paused')
       expect((await probeOf()).paused).toBe(false)
     })
 

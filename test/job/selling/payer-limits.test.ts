@@ -33,8 +33,8 @@ function limits(about: { cap?: number; pauseS?: number } = {}) {
   return createPayerLimits({
     ledger,
     clock: { ...systemClock, now: () => now },
-    unsettledPerPayer: about.cap ?? 3,
-    refusedPauseMs: (about.pauseS ?? 600) * 1000,
+    unsettledPerPayer: () => about.cap ?? 3,
+    refusedPauseMs: () => (about.pauseS ?? 600) * 1000,
   })
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTestChrome, openTestPool, type TestPool } from '#test/equipment/browser/chrome.ts'
 import { openTestProxy } from '#test/equipment/network/egress.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 let internet: Internet
@@ -29,7 +30,7 @@ afterAll(async () => {
   await internet.close()
 })
 
-describe.skipIf(chrome === null)('Chrome behind the proxy', () => {
+describe('Chrome behind the proxy', needs({ Chromium: chrome !== null }), () => {
   test('gets pages whole, and makes failed requests of what is refused, each in the records with its reason', async () => {
     await using way = await openTestProxy(internet)
     const lease = await pool.pool.lease(AbortSignal.timeout(20_000))

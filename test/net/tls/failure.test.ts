@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { classifyTlsError } from '#net/tls/failure.ts'
 
 const coded = (code: string, message = '') => Object.assign(new TypeError(message), { code })
 const context = { isTls: true, alert: null, certificateRequested: false }
 
 describe('classifyTlsError', () => {
-  it('reads the alert number that OpenSSL puts into its message, for alerts that come late', () => {
+  test('reads the alert number that OpenSSL puts into its message, for alerts that come late', () => {
     const message =
       'C0:error:0A00045C:SSL routines:ssl3_read_bytes:reason:file.c:916:SSL alert number 116\n'
     expect(classifyTlsError(coded('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', message))).toEqual({
@@ -15,7 +15,7 @@ describe('classifyTlsError', () => {
     })
   })
 
-  it.each([
+  test.each([
     [42, true, 'client_cert_required'],
     [42, false, 'alert'],
     [48, true, 'client_cert_required'],
@@ -28,7 +28,7 @@ describe('classifyTlsError', () => {
     expect(classifyTlsError(error, { ...context, alert, certificateRequested }).code).toBe(code)
   })
 
-  it.each([
+  test.each([
     ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'protocol_version'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'not_tls'],
     ['ERR_SSL_DH_KEY_TOO_SMALL', 'protocol_error'],
@@ -38,7 +38,7 @@ describe('classifyTlsError', () => {
     expect(classifyTlsError(coded(raw), context)).toEqual({ code, alert: null, raw })
   })
 
-  it('takes anything for an error', () => {
+  test('takes anything for an error', () => {
     for (const thrown of [null, undefined, 'text', 7, {}, { code: 5 }])
       expect(classifyTlsError(thrown)).toEqual({ code: 'protocol_error', alert: null, raw: null })
   })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { TLSSocket } from 'node:tls'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import type { HandshakeFacts, HandshakeOutcome } from '#net/tls/handshake.ts'
 import { handshake, isWorthClassifying, permissiveHandshake } from '#net/tls/handshake.ts'
@@ -53,7 +53,7 @@ const shake = (
 ) => shakeHands(server, { host, trust, ...more })
 
 describe('facts of a session', () => {
-  it('are those that both ends agreed on, and the chain is as it was sent', async () => {
+  test('are those that both ends agreed on, and the chain is as it was sent', async () => {
     const staple = mintStaple({ leaf, issuer: intermediate })
     const stray = mintRoot({ commonName: 'Stray' })
     const server = await serve({
@@ -77,7 +77,7 @@ describe('facts of a session', () => {
     })
   })
 
-  it.each([
+  test.each([
     [
       'TLS 1.3 with AES-128',
       { ciphers: 'TLS_AES_128_GCM_SHA256' },
@@ -111,7 +111,7 @@ describe('facts of a session', () => {
     ])
   })
 
-  it('tell of a finite-field exchange that it has no named group', async () => {
+  test('tell of a finite-field exchange that it has no named group', async () => {
     const rsa = root.issueLeaf({ names: [host], key: 'rsa2048' })
     const tls = {
       maxVersion: 'TLSv1.2',
@@ -122,7 +122,7 @@ describe('facts of a session', () => {
     expect(facts).toMatchObject({ cipher: 'TLS_DHE_RSA_WITH_AES_128_GCM_SHA256', group: null })
   })
 
-  it('send SNI for a name and none for an address', async () => {
+  test('send SNI for a name and none for an address', async () => {
     const seen: unknown[] = []
     const server = await serve({ handler: (socket) => seen.push(socket.servername) })
     const one = secured(await shake(server))
@@ -132,11 +132,11 @@ describe('facts of a session', () => {
     await expect.poll(() => seen).toEqual([host, false])
   })
 
-  it('offer no protocol when none is wanted', async () => {
+  test('offer no protocol when none is wanted', async () => {
     expect(secured(await shake(await serve({ alpn: ['h2'] }), { alpn: [] })).facts.alpn).toBeNull()
   })
 
-  it.each([
+  test.each([
     [
       'an unknown root',
       () => mintRoot({ commonName: 'U' }).issueLeaf({ names: [host] }),
@@ -149,7 +149,7 @@ describe('facts of a session', () => {
     expect(facts.verifyError).toBe(verifyError)
   })
 
-  it('know an optional request for a client certificate from a demand, in both versions', async () => {
+  test('know an optional request for a client certificate from a demand, in both versions', async () => {
     for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
       const asks = { requestCert: true, minVersion: maxVersion, maxVersion } as const
       const optional = await serve({ tls: { ...asks, rejectUnauthorized: false } })
@@ -161,7 +161,7 @@ describe('facts of a session', () => {
 })
 
 describe('the socket of a session', () => {
-  it('carries data both ways, large and small', async () => {
+  test('carries data both ways, large and small', async () => {
     const size = 5_000_000
     const server = await serve({
       handler: (accepted) => {
@@ -178,7 +178,7 @@ describe('the socket of a session', () => {
     expect(received).toBe(size + 4)
   })
 
-  it('takes the connection with it when it is destroyed', async () => {
+  test('takes the connection with it when it is destroyed', async () => {
     const server = await serve()
     const raw = await connectTo(server)
     const deadline = deadlineAfter(systemClock, 5000)
@@ -191,7 +191,7 @@ describe('the socket of a session', () => {
     expect(raw.destroyed).toBe(true)
   })
 
-  it('does not end the process when the server cuts it while nobody listens', async () => {
+  test('does not end the process when the server cuts it while nobody listens', async () => {
     const accepted: TLSSocket[] = []
     const server = await serve({ handler: (one) => accepted.push(one) })
     for (let i = 0; i < 20; i++) {
@@ -206,7 +206,7 @@ describe('the socket of a session', () => {
 })
 
 describe('handshakes that fail', () => {
-  it.each<[string, (socket: import('node:net').Socket) => void, object]>([
+  test.each<[string, (socket: import('node:net').Socket) => void, object]>([
     ['plain HTTP', (s) => s.end('HTTP/1.1 400 Bad Request\r\n\r\n'), { code: 'not_tls' }],
     ['an SSH banner', (s) => s.write('SSH-2.0-OpenSSH_9.9\r\n'), { code: 'not_tls' }],
     ['garbage', (s) => s.end(new Uint8Array(64).fill(0xaa)), { code: 'not_tls' }],
@@ -239,7 +239,7 @@ describe('handshakes that fail', () => {
     expect(outcome).toMatchObject({ status: 'failed', failure })
   })
 
-  it.each<[string, (socket: import('node:net').Socket) => void]>([
+  test.each<[string, (socket: import('node:net').Socket) => void]>([
     ['a server that never answers', () => {}],
     ['a server that drips a record', (s) => s.write(Uint8Array.of(22, 3, 3, 0x40, 0))],
   ])('%s runs into the deadline, and the connection is closed', async (_title, handler) => {
@@ -257,7 +257,7 @@ describe('handshakes that fail', () => {
     expect(raw.destroyed).toBe(true)
   })
 
-  it('a server that sends without end is cut off', async () => {
+  test('a server that sends without end is cut off', async () => {
     const server = await serveTcp((socket) => {
       // Handshake records of a message that claims 16 MiB.
       const start = record(22, bytes([11, 0xff, 0xff, 0xff], new Uint8Array(16_000)))
@@ -273,11 +273,11 @@ describe('handshakes that fail', () => {
     })
   })
 
-  it('a call that was cancelled rejects with its reason and leaves no socket', async () => {
+  test('a call that was cancelled rejects with its reason and leaves no socket', async () => {
     const server = await serveTcp(() => {})
     const raw = await connectTo(server)
     const deadline = deadlineAfter(systemClock, 5000)
-    const gone = new Fault('client_gone', 'The client went away.')
+    const gone = new Fault('probe_ended', 'The probe has ended.')
     setTimeout(() => deadline.cancel(gone), 30)
     await expect(
       handshake(raw, { serverName: host, alpn: [], trust, clock: systemClock }, deadline),
@@ -297,7 +297,7 @@ describe('permissiveHandshake', () => {
     return session
   }
 
-  it('finds what an old server would agree to, and closes', async () => {
+  test('finds what an old server would agree to, and closes', async () => {
     const tls = { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' } as const
     const server = await serve({ tls })
     const refused = await shake(server)
@@ -306,13 +306,13 @@ describe('permissiveHandshake', () => {
     expect(await permissive(server)).toMatchObject({ protocol: 'TLSv1' })
   })
 
-  it('finds a cipher that encrypts nothing', async () => {
+  test('finds a cipher that encrypts nothing', async () => {
     const tls = { maxVersion: 'TLSv1.2', ciphers: 'eNULL:@SECLEVEL=0' } as const
     const session = await permissive(await serve({ tls }))
     expect(session?.cipher).toMatch(/_NULL_SHA/)
   })
 
-  it('gives null when there is nothing in common at all', async () => {
+  test('gives null when there is nothing in common at all', async () => {
     expect(await permissive(await serveTcp(knowsOnly([0x0005])))).toBeNull()
   })
 })

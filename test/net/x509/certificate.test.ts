@@ -1,6 +1,6 @@
 import { createPublicKey, X509Certificate } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readCertificate } from '#net/x509/certificate.ts'
 import { readAll, readDer } from '#net/x509/der.ts'
 import { readOcspResponse } from '#net/x509/ocsp-response.ts'
@@ -12,7 +12,7 @@ const root = mintRoot({ organization: 'Test, Inc.' })
 const mustStaple = Uint8Array.of(0x30, 0x03, 0x02, 0x01, 0x05)
 
 describe('readCertificate', () => {
-  it('checks no signature with an RSA exponent that no authority has, and shows the key all the same', () => {
+  test('checks no signature with an RSA exponent that no authority has, and shows the key all the same', () => {
     const { publicKey, privateKey } = keyPair('rsa2048')
     const { n = '' } = publicKey.export({ format: 'jwk' })
     const huge = createPublicKey({ key: { kty: 'RSA', n, e: n }, format: 'jwk' })
@@ -25,7 +25,7 @@ describe('readCertificate', () => {
     })
   })
 
-  it('reads what the report tells of a leaf', () => {
+  test('reads what the report tells of a leaf', () => {
     const leaf = root.issueLeaf({
       commonName: 'CN here',
       organization: 'Org',
@@ -60,7 +60,7 @@ describe('readCertificate', () => {
     expect(read?.sha256).toBe(read?.x509.fingerprint256.replaceAll(':', '').toLowerCase())
   })
 
-  it.each([
+  test.each([
     ['rsa2048', 'RSA', 2048, null],
     ['ec384', 'EC', 384, 'secp384r1'],
     ['ec192', 'EC', 192, 'prime192v1'],
@@ -70,25 +70,25 @@ describe('readCertificate', () => {
     expect(readCertificate(der)?.key).toEqual({ type, bits, curve })
   })
 
-  it('calls a certificate self-signed only when its own key made the signature', () => {
+  test('calls a certificate self-signed only when its own key made the signature', () => {
     const impostor = mintRoot({ commonName: 'Twin', key: keyPair('ec256', 90) })
     const forged = impostor.issueLeaf({ commonName: 'Twin', key: keyPair('ec256', 91) })
     expect(readCertificate(impostor.der)?.isSelfSigned).toBe(true)
     expect(readCertificate(forged.der)?.isSelfSigned).toBe(false)
   })
 
-  it('replaces control characters in names', () => {
+  test('replaces control characters in names', () => {
     const { der } = mintSelfSigned({ commonName: 'a\u001b[31m\nb', names: ['x\u0000y.test'] })
     expect(readCertificate(der)?.subject.commonName).toBe('a\ufffd[31m\ufffdb')
     expect(readCertificate(der)?.sans).toEqual(['x\ufffdy.test'])
   })
 
-  it('bounds a hostile name', () => {
+  test('bounds a hostile name', () => {
     const { der } = mintSelfSigned({ commonName: 'x'.repeat(10_000) })
     expect(readCertificate(der)?.subject.text.length).toBeLessThanOrEqual(512)
   })
 
-  it('reads every root of the public store as OpenSSL does', () => {
+  test('reads every root of the public store as OpenSSL does', () => {
     const roots = systemTrustStore().pem.map((pem) => readCertificate(new X509Certificate(pem).raw))
     expect(roots.length).toBeGreaterThan(100)
     for (const certificate of roots) {
@@ -114,7 +114,7 @@ describe('hostile bytes', () => {
         return copy
       })
 
-  it('never make a reader throw', () => {
+  test('never make a reader throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 400 }), mutated(leaf.der)), (bytes) => {
         readCertificate(bytes)
@@ -131,7 +131,7 @@ describe('hostile bytes', () => {
     )
   })
 
-  it('nested or endless lengths are refused in one step', () => {
+  test('nested or endless lengths are refused in one step', () => {
     expect(readDer(Uint8Array.of(0x30, 0x80, 0, 0))).toBeNull()
     expect(readDer(Uint8Array.of(0x30, 0x84, 0xff, 0xff, 0xff, 0xff))).toBeNull()
     expect(readDer(Uint8Array.of(0x30, 0x85, 0, 0, 0, 0, 1))).toBeNull()

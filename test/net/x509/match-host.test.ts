@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { matchHost } from '#net/x509/match-host.ts'
 
 const names = (...dnsNames: string[]) => ({ dnsNames, ipAddresses: [] })
@@ -9,7 +9,7 @@ const addresses = (...ipAddresses: number[][]) => ({
 })
 
 describe('names (RFC 9525)', () => {
-  it.each([
+  test.each([
     ['the same name', 'a.test', 'a.test', true],
     ['upper and lower case', 'A.Test', 'a.tEST', true],
     ['a final dot', 'a.test.', 'a.test', true],
@@ -37,26 +37,26 @@ describe('names (RFC 9525)', () => {
     expect(matchHost(host, names(san))).toBe(matches ? san : null)
   })
 
-  it('finds the one that matches among many', () => {
+  test('finds the one that matches among many', () => {
     expect(matchHost('b.a.test', names('x.test', '*.a.test', 'b.a.test'))).toBe('*.a.test')
   })
 })
 
 describe('addresses', () => {
   const v6 = [0x20, 0x01, 0x0d, 0xb8, ...Array.from({ length: 11 }, () => 0), 1]
-  it('match iPAddress entries octet by octet, however they are written', () => {
+  test('match iPAddress entries octet by octet, however they are written', () => {
     expect(matchHost('192.0.2.1', addresses([192, 0, 2, 1]))).toBe('192.0.2.1')
     expect(matchHost('2001:db8::1', addresses([1, 2, 3, 4], v6))).toBe('2001:db8::1')
     expect(matchHost('[2001:0db8:0:0:0:0:0:1]', addresses(v6))).toBe('2001:db8::1')
     expect(matchHost('192.0.2.2', addresses([192, 0, 2, 1]))).toBeNull()
   })
-  it('do not match an IPv4 entry by its mapped form', () => {
+  test('do not match an IPv4 entry by its mapped form', () => {
     const mapped = [...Array.from({ length: 10 }, () => 0), 0xff, 0xff, 192, 0, 2, 1]
     expect(matchHost('192.0.2.1', addresses(mapped))).toBeNull()
   })
 })
 
-it('never throws, and a wildcard never matches across a dot', () => {
+test('never throws, and a wildcard never matches across a dot', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (host, san) => {
       matchHost(host, names(san))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Certificate } from '#net/x509/certificate.ts'
 import { readCertificate } from '#net/x509/certificate.ts'
 import { judgeStaple } from '#net/x509/ocsp-staple.ts'
@@ -31,7 +31,7 @@ const good = { status: 'good', verified: true }
 const invalid = { status: 'invalid', verified: false }
 
 describe('judgeStaple', () => {
-  it('believes the issuer', () => {
+  test('believes the issuer', () => {
     expect(judged()).toMatchObject(good)
     expect(judged({ certIdHash: 'sha256' })).toMatchObject(good)
     expect(judged({ status: 'unknown' })).toMatchObject({ status: 'unknown', verified: true })
@@ -43,11 +43,11 @@ describe('judgeStaple', () => {
     })
   })
 
-  it('counts the SCTs that come with it', () => {
+  test('counts the SCTs that come with it', () => {
     expect(judged({ sctList: sctListOf(2) }).scts).toBe(2)
   })
 
-  it('believes a responder that the issuer certified for it', () => {
+  test('believes a responder that the issuer certified for it', () => {
     const signer = authority.issueLeaf({
       commonName: 'Responder',
       key: 'rsa2048',
@@ -56,7 +56,7 @@ describe('judgeStaple', () => {
     expect(judged({ signer })).toMatchObject(good)
   })
 
-  it.each<[string, () => Partial<StapleOptions>]>([
+  test.each<[string, () => Partial<StapleOptions>]>([
     ['for another certificate', () => ({ leaf: other })],
     ['signed by a certificate without the OCSPSigning usage', () => ({ signer: other })],
     [
@@ -83,7 +83,7 @@ describe('judgeStaple', () => {
     expect(judged({ status: 'revoked', ...options() })).toMatchObject(invalid)
   })
 
-  it('does not believe a response with one bit changed', () => {
+  test('does not believe a response with one bit changed', () => {
     const staple = mintStaple({ leaf, issuer: authority, status: 'revoked' })
     for (const at of [60, 100, staple.length - 3]) {
       const changed = Uint8Array.from(staple)
@@ -92,7 +92,7 @@ describe('judgeStaple', () => {
     }
   })
 
-  it('verifies nothing without the issuer', () => {
+  test('verifies nothing without the issuer', () => {
     const staple = mintStaple({ leaf, issuer: authority })
     expect(judgeStaple(staple, read(leaf), null, now)).toMatchObject(invalid)
     expect(judgeStaple(new Uint8Array([1, 2, 3]), read(leaf), read(authority), now)).toMatchObject(
@@ -100,7 +100,7 @@ describe('judgeStaple', () => {
     )
   })
 
-  it('allows five minutes of skew at both ends of its time, and needs an end', () => {
+  test('allows five minutes of skew at both ends of its time, and needs an end', () => {
     const window = { thisUpdate: new Date(now), nextUpdate: new Date(now + HOUR_MS) }
     expect(judged(window, now - 5 * MINUTE_MS).verified).toBe(true)
     expect(judged(window, now - 5 * MINUTE_MS - 1).verified).toBe(false)

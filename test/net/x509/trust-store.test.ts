@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readCertificate } from '#net/x509/certificate.ts'
 import { createTrustStore, systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
 import { mintRoot } from '#test/equipment/tls/certificates.ts'
@@ -15,7 +15,7 @@ function under(store: TrustStore, { pem }: { readonly pem: string }) {
   return found.map((one) => [one.certificate.subject.commonName, one.isPublic])
 }
 
-it('keeps public roots apart from those that the operator added', () => {
+test('keeps public roots apart from those that the operator added', () => {
   const store = createTrustStore({
     name: 'n',
     version: 'v',
@@ -28,7 +28,7 @@ it('keeps public roots apart from those that the operator added', () => {
   expect(store.pem).toEqual([root.pem, other.pem])
 })
 
-it('takes only what signed itself for an anchor, and skips what is no certificate', () => {
+test('takes only what signed itself for an anchor, and skips what is no certificate', () => {
   const intermediate = root.issueAuthority()
   const garbage = '-----BEGIN CERTIFICATE-----\n%%%\n-----END CERTIFICATE-----\n'
   const publicRoots = ['', garbage, intermediate.pem, root.pem]
@@ -38,7 +38,7 @@ it('takes only what signed itself for an anchor, and skips what is no certificat
   expect(under(store, other)).toEqual([])
 })
 
-it('finds a root under another spelling of its name, and both of two roots of one name', () => {
+test('finds a root under another spelling of its name, and both of two roots of one name', () => {
   const spelt = mintRoot({ commonName: 'ROOT' })
   const store = createTrustStore({ name: 'n', version: 'v', publicRoots: [root.pem, spelt.pem] })
   const both = [
@@ -49,7 +49,7 @@ it('finds a root under another spelling of its name, and both of two roots of on
   expect(under(store, mintRoot({ commonName: ' rOOt ' }))).toEqual(both)
 })
 
-it('says which list the system store is', () => {
+test('says which list the system store is', () => {
   const store = systemTrustStore()
   expect(store.name).toMatch(/^mozilla-in-node/)
   expect([store.version, store.date]).toEqual([process.versions.node, null])

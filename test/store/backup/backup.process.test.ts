@@ -26,6 +26,7 @@ import { readDatabase } from '#store/open-beside.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
 import { nextMigrations } from '#test/equipment/disk/ledger-file.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const AT = 1_790_000_000_000
 let folder: string
@@ -225,8 +226,9 @@ describe('a restore', () => {
     )
   })
 
-  test.skipIf(geteuid?.() !== 0)(
+  test(
     'by root belongs to whom the database belonged to, or else the folder',
+    needs({ 'root rights': geteuid?.() === 0 }),
     async () => {
       await fill(1)
       await backup()

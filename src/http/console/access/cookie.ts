@@ -2,7 +2,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 import { consolePath } from './paths.ts'
 import { SESSION_LIFE_MS } from './sessions.ts'
 
-/** Ports share cookies, so the name tells this listener's from that of another service on the machine. */
+/** Cookies ignore the port, so the name distinguishes this listener from another service on the machine. */
 function nameOf(request: Request): string {
   const port = hostOf(request).match(/:(\d+)$/)?.[1] ?? '80'
   return `urlwitness_console_${port}`
@@ -17,16 +17,16 @@ export function readCookie(request: Request): string | undefined {
   return parse(request.headers.get('cookie') ?? '', name)[name]
 }
 
-/** `Strict`: no other site's page gets a request with it sent. `Secure` wherever the operator came by https. */
+/** `Strict`: requests from pages of other sites never carry it. `Secure` if the operator uses https. */
 export function cookieField(request: Request, value: string): string {
-  return written(request, value, SESSION_LIFE_MS / 1000)
+  return setCookie(request, value, SESSION_LIFE_MS / 1000)
 }
 
 export function noCookieField(request: Request): string {
-  return written(request, '', 0)
+  return setCookie(request, '', 0)
 }
 
-function written(request: Request, value: string, maxAge: number): string {
+function setCookie(request: Request, value: string, maxAge: number): string {
   return serialize(nameOf(request), value, {
     path: consolePath,
     httpOnly: true,

@@ -1,4 +1,4 @@
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { hostOf } from './cookie.ts'
 import type { Session } from './sessions.ts'
 
@@ -12,19 +12,21 @@ const MOST_BYTES = 4_096
 export const FORM_TOKEN = 'form_token'
 
 /**
- * A form that a page of this session sent. Another site's page has no cookie (`SameSite`), but pages of other ports of
- * this machine are of the same site: so the browser must say that ours asked, and the form must hold the session's token.
+ * Reads a form sent by a page of this session. Pages of other sites have no cookie (`SameSite`), but pages on other ports of
+ * this machine are same-site: so the browser must confirm the origin, and the form must contain the session's token.
  */
 export async function readForm(request: Request, session: Session): Promise<FormReading> {
-  if (!cameFromHere(request)) return refused('It was not sent by a page of this console.')
+  if (!cameFromHere(request)) return refused('The form was not sent by a page of this console.')
   const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return refused('It is no form.')
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+    return refused('The request is not a form.')
   const length = request.headers.get('content-length')
-  if (length === null || !(Number(length) <= MOST_BYTES)) return refused('It is too large.')
+  if (length === null || !(Number(length) <= MOST_BYTES)) return refused('The form is too large.')
   const fields = new URLSearchParams(await request.text())
-  // Hashes, so that the time of a comparison tells nothing of the token.
-  const given = sha256Hex(fields.get(FORM_TOKEN) ?? '')
-  if (given !== sha256Hex(session.formToken)) return refused('The page is of another session.')
+  // Hashes, so that the time of the comparison reveals nothing about the token.
+  const received = sha256Hex(fields.get(FORM_TOKEN) ?? '')
+  if (received !== sha256Hex(session.formToken))
+    return refused('The page belongs to another session.')
   return { status: 'form', fields }
 }
 

@@ -1,4 +1,4 @@
-/** Everything of the console lies below this, its cookie too. */
+/** The root path of the console, and of its cookie. */
 export const consolePath = '/console'
 /** Takes `?token=`. */
 export const enterPath = '/console/enter'

@@ -1,8 +1,8 @@
 import type { Markup } from '#report/html/markup.ts'
 
 /**
- * Fields of every answer of the console. Nothing is kept, framed, embedded or sent elsewhere; script and style come from
- * here alone, and no script may turn text into markup (Trusted Types).
+ * Fields of every response of the console. Nothing is cached, framed, embedded or sent elsewhere; scripts and styles come only
+ * from here, and no script may turn text into markup (Trusted Types).
  */
 const guarded = {
   'cache-control': 'no-store',
@@ -20,7 +20,7 @@ const guarded = {
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // `no-referrer` would have browsers send `Origin: null` with our own forms.
+  // With `no-referrer` browsers would send `Origin: null` with our own forms.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -42,7 +42,7 @@ export function assetResponse(
   return new Response(body, { status, headers: { ...guarded, 'content-type': type, ...fields } })
 }
 
-/** After an action: the browser asks for the page anew, so that loading it again repeats nothing. */
+/** Redirects after an action, so that a reload of the page does not repeat it. */
 export function seeOther(location: string, fields: Fields = {}): Response {
   return new Response(null, { status: 303, headers: { ...guarded, location, ...fields } })
 }

@@ -1,58 +1,57 @@
-import { base64Url } from '#runtime/base64-url.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
 
-/** What an action came to, for the next page. */
+/** The outcome of an action, shown on the next page. */
 export interface Notice {
   readonly tone: 'good' | 'bad'
   readonly text: string
 }
 
 export interface Session {
-  /** Stands in every form of the session's pages. */
+  /** Part of every form of the session's pages. */
   readonly formToken: string
-  /** What a picture is called in this session: another session, or the disk, knows it by another name. */
+  /** The handle of a screenshot in this session. Other sessions and the disk use other names. */
   handleOf(name: string): string
   leaveNotice(notice: Notice): void
-  /** The notice that was left, once. */
+  /** Returns the pending notice and clears it. */
   takeNotice(): Notice | null
 }
 
 export interface Sessions {
-  /** Value of the cookie. */
+  /** Starts a session and returns the value of its cookie. */
   begin(): string
-  /** Null for what is unknown or over. `touch`: the operator did something, which keeps the session for longer. */
+  /** Null if unknown or expired. `touch`: the request is an action of the operator and extends the session. */
   find(cookie: string | undefined, touch: boolean): Session | null
   end(cookie: string | undefined): void
 }
 
-/** A working day; then the operator asks for a new link. */
+/** A working day; then the operator needs a new link. */
 export const SESSION_LIFE_MS = 12 * 3_600_000
-/** A screen that was left alone: its pages go on asking, and that does not count. */
+/** Idle time of an unattended screen: its automatic refreshes do not count as use. */
 export const SESSION_IDLE_MS = 60 * 60_000
-// 256 bits: nobody finds one by trying.
+// 256 bits cannot be guessed.
 const SECRET_BYTES = 32
-// A handful of operators with two devices each; the oldest goes.
+// A handful of operators with two devices each; the oldest session is dropped.
 const MOST_SESSIONS = 16
 
-interface Kept {
+interface Entry {
   readonly session: Session
   readonly begunAt: number
   usedAt: number
 }
 
-/** In memory, by the hash of the cookie: a restart ends them all. */
-export function openSessions({ clock, random }: { clock: Clock; random: Random }): Sessions {
-  const sessions = new Map<string, Kept>()
+/** Sessions in memory, keyed by the hash of the cookie: a restart ends all of them. */
+export function createSessions({ clock, random }: { clock: Clock; random: Random }): Sessions {
+  const sessions = new Map<string, Entry>()
   const secret = () => base64Url(random.bytes(SECRET_BYTES))
-  const isOver = ({ begunAt, usedAt }: Kept) => {
+  const isOver = ({ begunAt, usedAt }: Entry) => {
     const now = clock.now()
-    // A clock that was set back must not make a session longer.
+    // A clock that was set back must not extend a session.
     return now < usedAt || now - begunAt >= SESSION_LIFE_MS || now - usedAt >= SESSION_IDLE_MS
   }
   const sweep = () => {
-    for (const [key, kept] of sessions) if (isOver(kept)) sessions.delete(key)
+    for (const [key, entry] of sessions) if (isOver(entry)) sessions.delete(key)
   }
   return {
     begin: () => {
@@ -62,7 +61,7 @@ export function openSessions({ clock, random }: { clock: Clock; random: Random }
       const cookie = secret()
       const now = clock.now()
       sessions.set(sha256Hex(cookie), {
-        session: openSession(secret(), secret()),
+        session: createSession(secret(), secret()),
         begunAt: now,
         usedAt: now,
       })
@@ -70,10 +69,10 @@ export function openSessions({ clock, random }: { clock: Clock; random: Random }
     },
     find: (cookie, touch) => {
       sweep()
-      const kept = cookie === undefined ? undefined : sessions.get(sha256Hex(cookie))
-      if (kept === undefined) return null
-      if (touch) kept.usedAt = clock.now()
-      return kept.session
+      const entry = cookie === undefined ? undefined : sessions.get(sha256Hex(cookie))
+      if (entry === undefined) return null
+      if (touch) entry.usedAt = clock.now()
+      return entry.session
     },
     end: (cookie) => {
       if (cookie !== undefined) sessions.delete(sha256Hex(cookie))
@@ -81,17 +80,17 @@ export function openSessions({ clock, random }: { clock: Clock; random: Random }
   }
 }
 
-function openSession(formToken: string, salt: string): Session {
-  let left: Notice | null = null
+function createSession(formToken: string, salt: string): Session {
+  let pending: Notice | null = null
   return {
     formToken,
     handleOf: (name) => sha256Hex(`${salt}${name}`).slice(0, 32),
     leaveNotice: (notice) => {
-      left = notice
+      pending = notice
     },
     takeNotice: () => {
-      const notice = left
-      left = null
+      const notice = pending
+      pending = null
       return notice
     },
   }

@@ -10,7 +10,7 @@ import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { noticeOf } from './main-page.ts'
 
-/** One call whole, and for one that is unknown how it is resolved by hand. */
+/** All details of one call, with the forms that resolve an unknown one by hand. */
 export function callPage(
   detail: LedgerDetail,
   notice: Notice | null,
@@ -18,7 +18,7 @@ export function callPage(
   context: ConsoleContext,
 ): Markup {
   const { entry, transitions, receipt } = detail
-  const job = context.watched(entry.jobId)
+  const job = context.recentJob(entry.jobId)
   const facts: readonly (readonly [string, Markup | string | null])[] = [
     ['State', html`<span class="state ${entry.state}">${entry.state}</span>`],
     ['Why', entry.reason],
@@ -46,7 +46,7 @@ ${entry.state === 'unknown' ? resolveForms(detail, session, context) : null}
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => html`<dt>${name}</dt><dd class="mono">${value}</dd>`)}</dl></div>
 <div class="card">${table(
-    'Its steps',
+    'State changes',
     [{ title: 'Time' }, { title: 'From' }, { title: 'To' }, { title: 'Why' }],
     transitions.map(({ from, to, at, reason }) => [time(at), from, to, reason]),
   )}</div></section>
@@ -62,21 +62,21 @@ function resolveForms(
   const hidden = { job: entry.jobId }
   const from = neverFrom(entry)
   const expired = clock.now() >= from
-  const asked =
+  const lookups =
     search === null
       ? null
-      : html`<p>Asked ${search.attempts} times${search.lastTriedAt === null ? null : html`, last at ${time(search.lastTriedAt)}`}${search.lastDetail === null ? null : html`: <b>${search.lastDetail}</b>`}.</p>`
-  return html`<section aria-labelledby="resolve-title"><h2 id="resolve-title">Whether money moved is not known</h2>
-<div class="card banner REVIEW">${asked}
-${form({ action: '/ask-again', session, hidden, fields: html`<button type="submit">Ask again now</button>` })}</div>
+      : html`<p>Looked up ${search.attempts} times${search.lastTriedAt === null ? null : html`, last at ${time(search.lastTriedAt)}`}${search.lastDetail === null ? null : html`: <b>${search.lastDetail}</b>`}.</p>`
+  return html`<section aria-labelledby="resolve-title"><h2 id="resolve-title">The settlement outcome is unknown</h2>
+<div class="card banner REVIEW">${lookups}
+${form({ action: '/ask-again', session, hidden, fields: html`<button type="submit">Look up now</button>` })}</div>
 <div class="card"><h3>Resolve by hand</h3>
-<p>Look for the nonce of the payer on the chain first (<span class="mono">AuthorizationUsed</span> of the asset). What you say here is final, and the payment stays used up either way.</p>
+<p>First look up the payer's nonce on the chain (<span class="mono">AuthorizationUsed</span> of the asset). Your decision is final, and the authorization stays consumed either way.</p>
 <div class="tiles">
 <div>${form({
     action: '/resolve',
     session,
     hidden: { ...hidden, verdict: 'paid' },
-    fields: html`<label for="transaction">It was paid, in the transaction</label><input id="transaction" name="transaction" class="mono" required pattern="0x[0-9a-fA-F]{64}" maxlength="66" placeholder="0x…" spellcheck="false"><button type="submit">Mark as settled</button>`,
+    fields: html`<label for="transaction">It was paid in this transaction</label><input id="transaction" name="transaction" class="mono" required pattern="0x[0-9a-fA-F]{64}" maxlength="66" placeholder="0x…" spellcheck="false"><button type="submit">Mark as settled</button>`,
   })}</div>
 <div>${
     expired
@@ -86,7 +86,7 @@ ${form({ action: '/ask-again', session, hidden, fields: html`<button type="submi
           hidden: { ...hidden, verdict: 'never' },
           fields: html`<label><input type="checkbox" name="sure" value="yes" required> It was never paid: the nonce is not used on the chain, and the authorization has expired</label><button type="submit">Mark as refused</button>`,
         })
-      : html`<p class="muted">That it was never paid can be said only once the authorization has expired${Number.isFinite(from) ? html` (${time(from)})` : ', which this one never does'}: until then it can still be sent to the chain.</p>`
+      : html`<p class="muted">It can be marked as never paid only after the authorization has expired${Number.isFinite(from) ? html` (${time(from)})` : ', which this one never does'}: until then it can still be sent to the chain.</p>`
   }</div></div></div></section>`
 }
 

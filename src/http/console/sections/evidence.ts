@@ -5,36 +5,36 @@ import { section } from '#http/console/view/layout.ts'
 import { time } from '#http/console/view/text.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 
-/** Each is up to two megabytes, and shown whole when it is opened. */
+/** Each is up to two megabytes, and the thumbnails are the full files. */
 export const MOST_SCREENSHOTS = 24
 
-/** What is still alive of the screenshots. A picture has another name in each session, and its secret id in none. */
+/** Screenshots that have not expired. Each session uses different handles, and never the secret ids. */
 export function evidenceSection(
-  pictures: readonly ScreenshotThumbnail[],
+  screenshots: readonly ScreenshotThumbnail[],
   session: Session,
   context: ConsoleContext,
 ): Markup {
-  if (pictures.length === 0) {
+  if (screenshots.length === 0) {
     return section(
       'evidence',
       'Evidence',
-      html`<p class="card muted">No screenshot is kept now.</p>`,
+      html`<p class="card muted">There are no screenshots now.</p>`,
     )
   }
   return section(
     'evidence',
     'Evidence',
-    html`<ul class="pictures">${pictures.map((picture) => thumbnail(picture, session, context))}</ul>
-<p class="muted">The latest, as long as they are kept. The pages in them are strangers'.</p>`,
+    html`<ul class="pictures">${screenshots.map((one) => thumbnail(one, session, context))}</ul>
+<p class="muted">The latest screenshots until they expire. They show third-party pages.</p>`,
   )
 }
 
 function thumbnail(
   { name, jobId, createdAt, expiresAt }: ScreenshotThumbnail,
   session: Session,
-  { watched }: ConsoleContext,
+  { recentJob }: ConsoleContext,
 ): Markup {
-  const job = watched(jobId)
+  const job = recentJob(jobId)
   const title = job?.words?.title ?? job?.url ?? `job ${jobId}`
   const path = `${consolePath}/pictures/${session.handleOf(name)}`
   return html`<li class="card"><a href="${path}"><img src="${path}" alt="Screenshot: ${title}" loading="lazy" decoding="async"></a>

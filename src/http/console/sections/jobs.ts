@@ -11,10 +11,10 @@ import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
 import { tools } from '#tools/tool.ts'
 
-// What a person reads; `urlwitness ledger list` has the rest.
+// As many as a person reads; `urlwitness ledger list` has the rest.
 const MOST_LISTED = 25
 
-/** What runs and settles, then the latest calls. */
+/** Running and settling jobs, then the latest calls. */
 export function jobsSection({ view }: OperatorView, query: Query, context: ConsoleContext): Markup {
   const now = context.clock.now()
   const running = view.jobs()
@@ -25,9 +25,9 @@ export function jobsSection({ view }: OperatorView, query: Query, context: Conso
     'Jobs',
     html`<div class="card">${
       running.length === 0
-        ? html`<p class="muted">Nothing runs.</p>`
+        ? html`<p class="muted">No job is running.</p>`
         : table(
-            `${plural(running.length, 'job')} under way`,
+            `${plural(running.length, 'job')} running`,
             runningColumns,
             running.map((entry) => runningRow(entry, now, context)),
           )
@@ -52,15 +52,15 @@ const runningColumns = [
   { title: 'Payer' },
 ]
 
-function runningRow(entry: LedgerEntry, now: number, { settings, watched }: ConsoleContext) {
+function runningRow(entry: LedgerEntry, now: number, { settings, recentJob }: ConsoleContext) {
   const { jobId, state, tool, reservedAt, key } = entry
   const ageMs = now - reservedAt
-  const overdue = ageMs > settings.limits.deadlineMs
+  const overdue = ageMs > settings().limits.deadlineMs
   return [
     html`<span class="${overdue ? 'bad' : ''}">${ageText(ageMs)}</span>`,
-    html`${state}${overdue ? html` <span class="bad">overdue: its service has gone, or hangs</span>` : null}`,
+    html`${state}${overdue ? html` <span class="bad">overdue: its service has stopped or hangs</span>` : null}`,
     callLink(jobId, tool),
-    html`<span class="wide mono">${watched(jobId)?.url ?? '–'}</span>`,
+    html`<span class="wide mono">${recentJob(jobId)?.url ?? '–'}</span>`,
     short(key.payer),
   ]
 }
@@ -70,15 +70,15 @@ const latestColumns = [
   { title: 'Tool' },
   { title: 'State' },
   { title: 'Verdict' },
-  { title: 'Took', right: true },
+  { title: 'Duration', right: true },
   { title: 'USD', right: true },
   { title: 'Target' },
   { title: 'Payer' },
 ]
 
-function latestRow(entry: LedgerEntry, now: number, { watched }: ConsoleContext) {
+function latestRow(entry: LedgerEntry, now: number, { recentJob }: ConsoleContext) {
   const { jobId, tool, state, reason, reservedAt, changedAt, amountAtomic, key } = entry
-  const job = watched(jobId)
+  const job = recentJob(jobId)
   const isOpen = state === 'running' || state === 'settling'
   return [
     html`<span class="nowrap">${shortTime(reservedAt, now)}</span>`,
@@ -94,7 +94,7 @@ function latestRow(entry: LedgerEntry, now: number, { watched }: ConsoleContext)
   ]
 }
 
-/** Text only: a link to a stranger's page has no business here. */
+/** Text only: the console never links to a third-party page. */
 function target({ url, words }: WatchedJob): Markup {
   return html`<span class="wide"><span class="mono">${url}</span>${words?.title == null ? null : html`<br>${words.title}`}${
     words?.complaint == null
@@ -110,6 +110,6 @@ function callLink(jobId: string, tool: string): Markup {
 function filters(query: Query): Markup {
   const choice = (name: string, change: Partial<Query>, isNow: boolean) =>
     html`<a href="${consolePath}${queryText({ ...query, ...change })}#jobs"${isNow ? html` aria-current="true"` : null}>${name}</a>`
-  return html`<nav aria-label="Which calls"><div class="filters"><span class="muted">State</span>${choice('all', { state: null }, query.state === null)}${ledgerStates.map((state) => choice(state, { state }, query.state === state))}</div>
+  return html`<nav aria-label="Filter calls"><div class="filters"><span class="muted">State</span>${choice('all', { state: null }, query.state === null)}${ledgerStates.map((state) => choice(state, { state }, query.state === state))}</div>
 <div class="filters"><span class="muted">Tool</span>${choice('all', { tool: null }, query.tool === null)}${tools.map((tool) => choice(tool, { tool }, query.tool === tool))}</div></nav>`
 }

@@ -15,29 +15,30 @@ import { unknownSection } from './unknown.ts'
 
 interface Shown {
   readonly ready: Readiness
-  readonly books: OperatorView
-  readonly pictures: readonly ScreenshotThumbnail[]
+  readonly operator: OperatorView
+  readonly screenshots: readonly ScreenshotThumbnail[]
   readonly query: Query
   readonly session: Session
   readonly notice: Notice | null
 }
 
-/** The console: what may have cost somebody money first, then what runs, then what was. */
+/** The console: payments with an unknown outcome first, then the present, then the past. */
 export function mainPage(shown: Shown, context: ConsoleContext): Markup {
-  const { ready, books, pictures, query, session, notice } = shown
-  const { version, baseUrl, settings } = context
-  const body = html`<a class="skip" href="#main">To the content</a>
+  const { ready, operator, screenshots, query, session, notice } = shown
+  const { version, baseUrl } = context
+  const { mode } = context.settings()
+  const body = html`<a class="skip" href="#main">Skip to the content</a>
 <header class="head"><div><h1>urlwitness <span class="muted">console</span></h1>
-<p class="muted">${version} · <span class="tag mode-${settings.mode}">${settings.mode}</span> · ${baseUrl}</p></div>
-<div class="row"><span id="live" class="muted" role="status"></span><noscript><a href="${consolePath}${queryText(query)}">Look again</a></noscript>${form({ action: '/leave', session, fields: html`<button type="submit" class="plain">Sign out</button>` })}</div></header>
+<p class="muted">${version} · <span class="tag mode-${mode}">${mode}</span> · ${baseUrl}</p></div>
+<div class="row"><span id="live" class="muted" role="status"></span><noscript><a href="${consolePath}${queryText(query)}">Refresh</a></noscript>${form({ action: '/leave', session, fields: html`<button type="submit" class="plain">Sign out</button>` })}</div></header>
 <main id="main" tabindex="-1">${noticeOf(notice)}
-${unknownSection(books, session, context)}
+${unknownSection(operator, session, context)}
 ${nowSection(ready, context)}
-${toolsSection(books, ready, session, context)}
-${jobsSection(books, query, context)}
-${timeSection(books, query, context)}
-${moneySection(books, query, context)}
-${evidenceSection(pictures, session, context)}
+${toolsSection(operator, ready, session, context)}
+${jobsSection(operator, query, context)}
+${timeSection(operator, query, context)}
+${moneySection(operator, query, context)}
+${evidenceSection(screenshots, session, context)}
 </main>`
   return layout({
     title: 'urlwitness console',
@@ -46,7 +47,7 @@ ${evidenceSection(pictures, session, context)}
   })
 }
 
-/** `alert` is read out at once, wherever the reader is. */
+/** Screen readers announce `alert` at once. */
 export function noticeOf(notice: Notice | null): Markup | null {
   if (notice === null) return null
   const isGood = notice.tone === 'good'

@@ -15,7 +15,7 @@ import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { tools } from '#tools/tool.ts'
 
-/** What was received, by tool and day, each currency apart. */
+/** Earnings by tool and day, separately for each currency. */
 export function moneySection(
   { view }: OperatorView,
   query: Query,
@@ -28,7 +28,7 @@ export function moneySection(
     'money',
     `Earnings of ${query.days} days`,
     currencies.length === 0
-      ? html`<p class="card muted">Nothing was earned in this time.</p>`
+      ? html`<p class="card muted">No earnings in this period.</p>`
       : html`${currencies.map((currency, at) => earnings(tallies, days, currency, at))}`,
   )
 }
@@ -69,11 +69,11 @@ ${stackedBars({
     className: `t-${tool}`,
     values: earned.map(Number),
   })),
-  // What a bar shows need not be exact; the table is.
+  // Bars may be approximate; the table is exact.
   format: (atomic) => `${atomicToUsd(BigInt(Math.round(atomic)))} USD`,
 })}
 <details id="earnings-${id}"><summary>By tool and day</summary>${table(
-    `USD by tool and day of UTC, days without any left out: ${name}`,
+    `USD by tool and day (UTC), without empty days: ${name}`,
     [
       { title: 'Day' },
       ...tools.map((title) => ({ title, right: true })),

@@ -3,7 +3,7 @@ import { section } from '#http/console/view/layout.ts'
 import type { Readiness } from '#job/readiness.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 
-/** What the service can do this very moment, and which of its parts keeps it from more. */
+/** The current state of the service, its parts and its capacity. */
 export function nowSection(ready: Readiness, context: ConsoleContext): Markup {
   const { jobs, parts } = ready
   const browsers = context.browsers()
@@ -13,8 +13,8 @@ export function nowSection(ready: Readiness, context: ConsoleContext): Markup {
     'Now',
     html`<div class="tiles">
 <div class="card tile ${ready.ready ? 'PASS' : 'ISSUE'}"><h3>Service</h3><p class="big tag">${word}</p>${partList(parts)}</div>
-${places('Jobs', jobs.running, jobs.limit, 'Every place taken: further calls get 503 until one is free.')}
-${browsers === null ? html`<div class="card tile NONE"><h3>Browser pages</h3><p class="big tag">None</p><p class="muted">No tool that needs a browser is sold here.</p></div>` : places('Browser pages', browsers.busy, browsers.limit, 'Every page taken: probe_url alone is sold.')}
+${slots('Jobs', jobs.running, jobs.limit, 'Every slot is taken: further calls get 503 until one is free.')}
+${browsers === null ? html`<div class="card tile NONE"><h3>Browser pages</h3><p class="big tag">None</p><p class="muted">No tool that needs a browser is for sale.</p></div>` : slots('Browser pages', browsers.busy, browsers.limit, 'Every page is taken: only probe_url is for sale.')}
 </div>`,
   )
 }
@@ -26,7 +26,7 @@ function partList(parts: Readiness['parts']): Markup {
   )}</ul>`
 }
 
-function places(title: string, taken: number, limit: number, full: string): Markup {
+function slots(title: string, taken: number, limit: number, full: string): Markup {
   const all = Array.from({ length: limit }, (_, at) => at)
   return html`<div class="card tile ${taken >= limit ? 'REVIEW' : 'PASS'}"><h3>${title}</h3><p class="big">${taken} <span class="muted">of ${limit}</span></p>
 <svg class="places" preserveAspectRatio="xMinYMid" role="img" aria-label="${taken} of ${limit} taken" viewBox="0 0 ${limit * 12} 10">${all.map(

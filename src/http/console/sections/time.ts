@@ -12,10 +12,10 @@ import { html, type Markup } from '#report/html/markup.ts'
 import { tools } from '#tools/tool.ts'
 
 const HOURS = 24
-// Dots beyond that hide each other.
+// More dots would cover each other.
 const MOST_DOTS = 400
 
-/** Outcomes by day, and how long calls took. */
+/** Outcomes by day, and the durations of calls. */
 export function timeSection({ view }: OperatorView, query: Query, context: ConsoleContext): Markup {
   const now = context.clock.now()
   const days = lastDays(now, query.days)
@@ -27,12 +27,12 @@ export function timeSection({ view }: OperatorView, query: Query, context: Conso
     'Over time',
     html`${periodLinks(query)}
 <div class="card"><h3>Outcomes of calls by day</h3>${outcomes(tallies, days)}</div>
-<div class="card"><h3>How long calls took, last ${HOURS} hours</h3>${latest.length === MOST_DOTS ? html`<p class="muted">The latest ${MOST_DOTS} calls of them.</p>` : null}${tools.map(
+<div class="card"><h3>Durations of calls in the last ${HOURS} hours</h3>${latest.length === MOST_DOTS ? html`<p class="muted">Only the latest ${MOST_DOTS} calls.</p>` : null}${tools.map(
       (tool) =>
         strip(
           tool,
           latest.filter((entry) => entry.tool === tool),
-          { since, now, deadlineMs: context.settings.limits.deadlineMs },
+          { since, now, deadlineMs: context.settings().limits.deadlineMs },
         ),
     )}<p class="axis muted inset"><span>${HOURS} hours ago</span><span>now</span></p></div>`,
   )
@@ -66,13 +66,13 @@ function outcomes(tallies: readonly DailyTotal[], days: readonly number[]): Mark
     .reverse()
   return html`${stackedBars({ label: 'Calls by day and outcome', columns, series, format: String })}
 <details id="outcome-numbers"><summary>As numbers</summary>${table(
-    'Calls by day of UTC, days without any left out',
+    'Calls by day (UTC), without empty days',
     [{ title: 'Day' }, ...kinds.map(({ name }) => ({ title: name, right: true }))],
     rows,
   )}</details>`
 }
 
-// A refused connection takes some milliseconds, a slow page the whole deadline: only a logarithm shows both.
+// Logarithmic, because a refused connection takes milliseconds and a slow page the whole deadline.
 const LEAST_MS = 10
 const MOST_MS = 100_000
 const rules = [10_000, 1_000, 100]
@@ -94,12 +94,12 @@ function strip(
   const times = finished.map(({ ms }) => ms)
   const middle = quantile(times, 0.5)
   const slow = quantile(times, 0.95)
-  const told =
+  const summary =
     middle === null || slow === null
       ? 'no calls'
-      : `${plural(times.length, 'call')}, half within ${duration(middle)}, 95 of 100 within ${duration(slow)}`
-  return html`<h4>${tool} <span class="muted">${told}</span></h4>${dotStrip(
-    `Durations of ${tool}: ${told}`,
+      : `${plural(times.length, 'call')}, 50 % within ${duration(middle)}, 95 % within ${duration(slow)}`
+  return html`<h4>${tool} <span class="muted">${summary}</span></h4>${dotStrip(
+    `Durations of ${tool}: ${summary}`,
     finished.map(({ entry: { reservedAt, state }, ms }) => ({
       x: Math.min(1, Math.max(0, (reservedAt - since) / (now - since))),
       y: height(ms),

@@ -7,7 +7,7 @@ import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { tools } from '#tools/tool.ts'
 
-/** What is sold at which price, and the levers of the operator. */
+/** Every tool with its price and state, and the forms that change them. */
 export function toolsSection(
   { overrides }: OperatorView,
   ready: Readiness,
@@ -15,7 +15,7 @@ export function toolsSection(
   { settings }: ConsoleContext,
 ): Markup {
   const cards = tools.map((tool) => {
-    const { enabled, priceAtomic: own } = settings.tools[tool]
+    const { enabled, priceAtomic: own } = settings().tools[tool]
     const { pausedAt, priceAtomic } = overrides[tool]
     const paused = pausedAt !== null
     const usd = atomicToUsd(priceAtomic ?? own)
@@ -35,7 +35,7 @@ ${form({
   hidden: { tool },
   fields: html`<label for="price-${tool}">Price in USD</label><div class="row"><input id="price-${tool}" name="usd" value="${usd}" inputmode="decimal" required pattern="[0-9]+([.][0-9]{1,6})?" maxlength="17" aria-describedby="from-${tool}"><button type="submit" aria-label="Set the price of ${tool}">Set</button></div>`,
 })}
-<p class="muted" id="from-${tool}">${priceAtomic === null ? 'as in the settings' : `set here; the settings say ${atomicToUsd(own)}`}</p>
+<p class="muted" id="from-${tool}">${priceAtomic === null ? 'from the settings' : `set here; ${atomicToUsd(own)} in the settings`}</p>
 ${
   priceAtomic === null
     ? null
@@ -55,10 +55,10 @@ ${
       fields: html`<button type="submit" class="plain">${paused ? 'Pause all' : 'Resume all'}</button>`,
     })
   return section(
-    'shop',
+    'tools',
     'For sale',
     html`<div class="tiles">${cards}</div>
-<div class="row below">${all(true)}${all(false)}<span class="muted">What runs is finished; a payment signed for an earlier price gets a new quote.</span></div>`,
+<div class="row below">${all(true)}${all(false)}<span class="muted">Running jobs finish; a payment signed for an earlier price gets a new quote.</span></div>`,
   )
 }
 

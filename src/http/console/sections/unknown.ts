@@ -9,10 +9,10 @@ import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
 
-// A facilitator that is away for a day leaves hundreds; the reasons above tell of them all.
+// A facilitator that is down for a day leaves hundreds; the list of reasons covers all of them.
 const MOST_LISTED = 50
 
-/** Payments of which nobody knows whether money moved, before everything else. */
+/** Payments whose settlement outcome is unknown: the first section of the page. */
 export function unknownSection(
   { view }: OperatorView,
   session: Session,
@@ -24,12 +24,16 @@ export function unknownSection(
     return section(
       'unknown',
       'Unknown settlements',
-      html`<p class="card PASS banner"><span class="tag">None.</span> Of every payment it is known whether money moved.</p>`,
+      html`<p class="card PASS banner"><span class="tag">None.</span> The settlement outcome of every payment is known.</p>`,
     )
   }
   const now = clock.now()
   const listed = view.list({
-    ...{ state: 'unknown', tool: null, payer: null, since: null, limit: MOST_LISTED },
+    state: 'unknown',
+    tool: null,
+    payer: null,
+    since: null,
+    limit: MOST_LISTED,
   })
   const rows = listed.flatMap(({ jobId }) => {
     const detail = view.detail(jobId)
@@ -38,15 +42,15 @@ export function unknownSection(
   return section(
     'unknown',
     'Unknown settlements',
-    html`<div class="card banner REVIEW"><p><strong class="tag">${plural(count, 'call')}, whose money may have moved.</strong></p>
+    html`<div class="card banner REVIEW"><p><strong class="tag">${plural(count, 'call')} whose money may have moved.</strong></p>
 <ul>${groups
       .slice(0, 10)
       .map(
         ({ reason, count: alike, amountAtomic, since, network }) =>
-          html`<li>${alike} × <b>${reason ?? 'no reason given'}</b>, ${atomicToUsd(amountAtomic)} USD on ${network}, since ${ageText(now - since)}</li>`,
+          html`<li>${alike} × <b>${reason ?? 'no reason recorded'}</b>, ${atomicToUsd(amountAtomic)} USD on ${network}, since ${ageText(now - since)}</li>`,
       )}</ul>
-<p class="muted">The service asks by itself, ever more rarely. A call that the chain does not decide can be resolved by hand on its page.</p>
-${form({ action: '/ask-again', session, fields: html`<button type="submit">Ask again now</button>` })}</div>
+<p class="muted">The service looks up the outcome by itself at growing intervals. A call that the chain does not decide can be resolved by hand on its page.</p>
+${form({ action: '/ask-again', session, fields: html`<button type="submit">Look up now</button>` })}</div>
 <div class="card">${table(
       count > listed.length ? `The latest ${listed.length} of ${count}` : plural(count, 'call'),
       [
@@ -55,8 +59,8 @@ ${form({ action: '/ask-again', session, fields: html`<button type="submit">Ask a
         { title: 'Payer' },
         { title: 'USD', right: true },
         { title: 'Why' },
-        { title: 'Asked', right: true },
-        { title: 'Last answer' },
+        { title: 'Lookups', right: true },
+        { title: 'Last result' },
       ],
       rows,
     )}</div>`,

@@ -2,14 +2,14 @@ import { html, type Markup } from '#report/html/markup.ts'
 
 export interface Series {
   readonly name: string
-  /** Of the style sheet: it has the colour. */
+  /** The class of the style sheet that sets the colour. */
   readonly className: string
   /** One per column. */
   readonly values: readonly number[]
 }
 
 interface Bars {
-  /** What it shows, for who can't see it; a table beside has the numbers. */
+  /** The text alternative; a table next to the chart has the numbers. */
   readonly label: string
   readonly columns: readonly string[]
   readonly series: readonly Series[]
@@ -20,8 +20,8 @@ const HEIGHT = 100
 const COLUMN = 10
 
 /**
- * Stacked bars without any text inside, so that they may be stretched to any width: a phone must not shrink the letters.
- * Presentation attributes only, since the Content-Security-Policy lets no style attribute through.
+ * Stacked bars without text inside, so that they stretch to any width without scaling letters. Presentation attributes only,
+ * since the Content-Security-Policy blocks style attributes.
  */
 export function stackedBars({ label, columns, series, format }: Bars): Markup {
   const totals = columns.map((_, at) => sum(series.map(({ values }) => values[at] ?? 0)))
@@ -36,10 +36,10 @@ export function stackedBars({ label, columns, series, format }: Bars): Markup {
         ? null
         : html`<rect class="${className}" x="${at * COLUMN + 1}" y="${fixed(y)}" width="${COLUMN - 2}" height="${fixed(height)}"/>`
     })
-    const told = series.flatMap(({ name, values }) =>
+    const labels = series.flatMap(({ name, values }) =>
       (values[at] ?? 0) === 0 ? [] : [`${name} ${format(values[at] ?? 0)}`],
     )
-    return html`<g><title>${column}: ${told.join(', ') || 'nothing'}</title><rect class="hit" x="${at * COLUMN}" y="0" width="${COLUMN}" height="${HEIGHT}"/>${parts}</g>`
+    return html`<g><title>${column}: ${labels.join(', ') || 'nothing'}</title><rect class="hit" x="${at * COLUMN}" y="0" width="${COLUMN}" height="${HEIGHT}"/>${parts}</g>`
   })
   return html`<figure class="chart"><div class="top muted">${top === 0 ? 'nothing yet' : format(top)}</div>
 <svg role="img" aria-label="${label}" viewBox="0 0 ${columns.length * COLUMN} ${HEIGHT}" preserveAspectRatio="none">${bars}</svg>
@@ -55,7 +55,7 @@ export interface Dot {
   readonly title: string
 }
 
-/** Dots in a strip; lines of no length keep them round at any width. `lines`: heights with a name, 0 to 1. */
+/** Dots in a strip; zero-length lines stay round at any width. `lines`: labelled heights, 0 to 1. */
 export function dotStrip(
   label: string,
   dots: readonly Dot[],

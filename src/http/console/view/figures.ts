@@ -4,7 +4,7 @@ import { rfc3339 } from '#runtime/clock.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** Days of UTC, today the last. */
+/** Days of UTC, ending with today. */
 export function lastDays(now: number, count: number): readonly number[] {
   const today = Math.floor(now / MS_PER_DAY)
   return Array.from({ length: count }, (_, at) => today - count + 1 + at)
@@ -29,13 +29,13 @@ export function callsByDay(
   )
 }
 
-/** Play money, test money and money are never added up. */
+/** Simulated, testnet and real money are never added up. */
 export interface Currency {
   readonly network: string
   readonly asset: string
 }
 
-/** Those in which something was earned, in a steady order. */
+/** The currencies with earnings, in a stable order. */
 export function currenciesOf(tallies: readonly DailyTotal[]): readonly Currency[] {
   const known = new Map<string, Currency>()
   for (const { network, asset, state } of tallies) {
@@ -66,7 +66,7 @@ export function earnedByDay(
   )
 }
 
-/** How long a call took; null while it runs, and for one whose end was learnt later than a call may take. */
+/** Duration of a call; null while it runs, and if its outcome became known only after the deadline. */
 export function tookMs(entry: LedgerEntry, deadlineMs: number): number | null {
   const { state, reservedAt, changedAt } = entry
   if (state === 'running' || state === 'settling' || state === 'unknown') return null
@@ -74,7 +74,7 @@ export function tookMs(entry: LedgerEntry, deadlineMs: number): number | null {
   return ms >= 0 && ms <= deadlineMs ? ms : null
 }
 
-/** The smallest value that at least this share of them does not exceed; null of none. */
+/** The smallest value that at least this share of the values does not exceed; null without values. */
 export function quantile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null

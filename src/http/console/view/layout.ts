@@ -6,7 +6,7 @@ import { html, type Markup } from '#report/html/markup.ts'
 interface Page {
   readonly title: string
   readonly body: Markup
-  /** More of the head; with the script of live updates where it is wanted. */
+  /** Additional elements of the head, such as the script for live updates. */
   readonly head?: Markup
 }
 
@@ -30,7 +30,7 @@ ${body}
 `
 }
 
-/** A page with one thing to say. */
+/** A page with one message. */
 export function notePage(title: string, text: Markup, head?: Markup): Markup {
   const body = html`<main class="note"><div class="card"><h1>${title}</h1>${text}</div></main>`
   return layout({ title: `${title} · urlwitness`, body, ...(head === undefined ? {} : { head }) })
@@ -44,7 +44,7 @@ interface Form {
   readonly fields: Markup
 }
 
-/** A form that changes something. Browsers must not fill it from an earlier page. */
+/** A form that changes something. Browsers must not restore values of an earlier page. */
 export function form({ action, session, hidden = {}, fields }: Form): Markup {
   const all = { [FORM_TOKEN]: session.formToken, ...hidden }
   return html`<form method="post" action="${consolePath}${action}" autocomplete="off">${Object.entries(

@@ -1,21 +1,21 @@
 import { consolePath } from '#http/console/access/paths.ts'
 
-/** A look costs the service some milliseconds. */
-const EVERY_MS = 2_000
+/** One refresh costs the service a few milliseconds. */
+const refreshMs = 2_000
 
 /**
- * Asks for the page again while somebody looks at it, and puts its changed sections in place of the old ones. The browser
- * parses the answer into a document of its own, where no script runs, so that no text is ever turned into markup here.
- * A section stays as it is while the operator is in it, or has typed something there.
+ * Fetches the page again while it is visible, and replaces the sections that have changed. The browser parses the response
+ * into a separate document where no script runs, so the script never turns text into markup. A section with the focus or
+ * with edited input is not replaced.
  */
 export const script = `'use strict';
 (() => {
-  const told = document.getElementById('live')
+  const status = document.getElementById('live')
   let timer = 0
-  const tell = (text) => { if (told.textContent !== text) told.textContent = text }
+  const show = (text) => { if (status.textContent !== text) status.textContent = text }
   const inUse = (section) => section.contains(document.activeElement) ||
     [...section.querySelectorAll('input:not([type=hidden])')].some((input) => input.value !== input.defaultValue)
-  const take = (page) => {
+  const update = (page) => {
     for (const now of document.querySelectorAll('[data-live]')) {
       const next = page.getElementById(now.id)
       if (next === null || inUse(now)) continue
@@ -26,7 +26,7 @@ export const script = `'use strict';
       if (!now.isEqualNode(next)) now.replaceWith(document.adoptNode(next))
     }
   }
-  const look = () => {
+  const refresh = () => {
     clearTimeout(timer)
     if (document.hidden) return
     const request = new XMLHttpRequest()
@@ -35,19 +35,19 @@ export const script = `'use strict';
     request.timeout = 10000
     request.onloadend = () => {
       if (request.status === 401) {
-        tell('Signed out. Get a new link: urlwitness console')
+        show('Signed out. Get a new link: urlwitness console')
         return
       }
       const page = request.status === 200 ? request.responseXML : null
-      if (page !== null) take(page)
-      tell(page === null ? 'The service does not answer.' : 'Live')
-      told.classList.toggle('bad', page === null)
-      timer = setTimeout(look, ${EVERY_MS})
+      if (page !== null) update(page)
+      show(page === null ? 'The service does not respond.' : 'Live')
+      status.classList.toggle('bad', page === null)
+      timer = setTimeout(refresh, ${refreshMs})
     }
     request.send()
   }
-  document.addEventListener('visibilitychange', look)
-  timer = setTimeout(look, ${EVERY_MS})
-  tell('Live')
+  document.addEventListener('visibilitychange', refresh)
+  timer = setTimeout(refresh, ${refreshMs})
+  show('Live')
 })()
 `

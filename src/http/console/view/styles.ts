@@ -1,6 +1,6 @@
 import { styles } from '#report/html/styles.ts'
 
-/** The look of `check --html`, and what a console has beyond a report. */
+/** The styles of `check --html`, and those of the console's own elements. */
 export const consoleStyles = `${styles}
 html{scroll-padding-top:12px}
 main{max-width:1180px}

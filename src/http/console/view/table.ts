@@ -7,7 +7,7 @@ export interface Column {
   readonly right?: boolean
 }
 
-/** Rows that scroll sideways on a phone, by keyboard too. */
+/** A table that scrolls sideways on a phone, also by keyboard. */
 export function table(
   caption: string,
   columns: readonly Column[],

@@ -7,7 +7,7 @@ export function time(epochMs: number): Markup {
   return html`<time datetime="${timeOf(epochMs)}">${shortText(epochMs)}</time>`
 }
 
-/** The same without the day where that is today's. */
+/** The same, without the date if it is today's. */
 export function shortTime(epochMs: number, now: number): Markup {
   if (Math.floor(epochMs / 86_400_000) !== Math.floor(now / 86_400_000)) return time(epochMs)
   return html`<time datetime="${timeOf(epochMs)}">${shortText(epochMs).slice(11)}</time>`
@@ -21,7 +21,7 @@ export function duration(ms: number): string {
   return `${Math.round(ms / 60_000)} min`
 }
 
-/** An address or a hash that fits a table; the whole is in the title. */
+/** An address or a hash shortened for a table; the title has all of it. */
 export function short(text: string): Markup {
   if (text.length <= 16) return html`<span class="mono nowrap">${text}</span>`
   return html`<span class="mono nowrap" title="${text}">${text.slice(0, 8)}…${text.slice(-4)}</span>`

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readTranscript } from '#net/tls/wire/transcript.ts'
 import { alert, bytes, message, record, sized } from '#test/equipment/tls/scripted-tls.ts'
 
@@ -30,13 +30,13 @@ const whole = {
 }
 
 describe('readTranscript', () => {
-  it.each([1, 3, 100, 16_384])('reads a flight cut into records of %i octets', (size) => {
+  test.each([1, 3, 100, 16_384])('reads a flight cut into records of %i octets', (size) => {
     const { certificates, ...rest } = readTranscript(inRecords(size), null)
     expect(rest).toEqual(whole)
     expect(certificates?.map((one) => one.length)).toEqual([40_000, 3])
   })
 
-  it('tells what it read of a flight that breaks off', () => {
+  test('tells what it read of a flight that breaks off', () => {
     const cut = inRecords(16_384).subarray(0, 200)
     expect(readTranscript(cut, null)).toEqual({
       ...whole,
@@ -47,7 +47,7 @@ describe('readTranscript', () => {
     })
   })
 
-  it.each<[string, Uint8Array | number[], boolean | null]>([
+  test.each<[string, Uint8Array | number[], boolean | null]>([
     ['nothing', [], null],
     ['the first octet of a record', [22], true],
     ['HTTP', [...new TextEncoder().encode('HTTP/1.1')], false],
@@ -58,11 +58,11 @@ describe('readTranscript', () => {
     expect(readTranscript(Uint8Array.from(octets), null).isTls).toBe(isTls)
   })
 
-  it('reads an alert in clear', () => {
+  test('reads an alert in clear', () => {
     expect(readTranscript(alert(70), null).alert).toBe(70)
   })
 
-  it('never throws on any octets, whatever the secret', () => {
+  test('never throws on any octets, whatever the secret', () => {
     const changed = fc
       .array(fc.tuple(fc.nat(400), fc.nat(255)), { maxLength: 8 })
       .map((changes) => {
@@ -85,7 +85,7 @@ describe('readTranscript', () => {
     )
   })
 
-  it('never throws on a TLS 1.3 flight that does not authenticate', () => {
+  test('never throws on a TLS 1.3 flight that does not authenticate', () => {
     const extensions = bytes(
       bytes([0, 43], sized(2, [3, 4])),
       bytes([0, 51], sized(2, bytes([0, 29], sized(2, new Uint8Array(32))))),

@@ -7,9 +7,10 @@ import {
   openRenderSetup,
   type RenderSetup,
   siteUrl,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 let world: RenderSetup
@@ -52,7 +53,7 @@ const classic = '<script src="asset"></script>'
 const module = '<script type="module" src="asset"></script>'
 const broken = ['REQ_FIRST_PARTY_ASSET_FAILED ISSUE']
 
-describe.skipIf(chrome === null)('an asset of the site', () => {
+describe('an asset of the site', needs({ Chromium: chrome !== null }), () => {
   test.each<[string, string, RequestListener, readonly unknown[]]>([
     ['a style sheet that is not there', style, fallback(404, nosniff), [404, null]],
     ['a style sheet that the server fails at', style, fallback(500, nosniff), [500, null]],

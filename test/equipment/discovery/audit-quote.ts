@@ -1,7 +1,7 @@
+import { at, listAt, textAt } from '#discovery/json-value.ts'
+import type { SoldTool } from '#discovery/service-facts.ts'
 import { readAddress } from '#payment/address.ts'
 import { decodeBase64 } from '#payment/base64.ts'
-import { at, listAt, textAt } from './json-value.ts'
-import type { SoldTool } from './service-facts.ts'
 
 /** The 402 of one tool as it is sent. */
 export interface SentQuote {

@@ -3,9 +3,8 @@ import type { RequestListener } from 'node:http'
 import type { BrowserLease } from '#chrome/contract.ts'
 import { chromeArguments } from '#chrome/launch/flags.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
-import type { limits as limitsShape } from '#evidence/evidence.ts'
 import { createJobNetwork } from '#gather/network/job-network.ts'
-import { createRenderer, type Rendered } from '#gather/render.ts'
+import { createRenderer, type Rendered, type RendererOptions } from '#gather/render.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -34,27 +33,14 @@ export interface RenderSetup extends AsyncDisposable {
 export const siteName = 'www.site.example.com'
 export const siteUrl = `http://${siteName}`
 
-export const renderLimits = {
-  deadline_ms: 30_000,
+export const renderCaps = {
   redirects: 5,
-  connect_timeout_ms: 5_000,
-  headers_timeout_ms: 10_000,
-  header_bytes: 65_536,
-  body_bytes: 5_000_000,
-  decoded_body_bytes: 10_000_000,
-  addresses: 4,
-  links: null,
-  browser: {
-    requests: 500,
-    transfer_bytes: 50 * 1024 * 1024,
-    frames: 20,
-    dom_content_loaded_ms: 15_000,
-    load_ms: 15_000,
-    quiet_ms: 500,
-    settle_ms: 2_000,
-    screenshot_height: 4_096,
-  },
-} satisfies ReturnType<typeof limitsShape.parse>
+  headersTimeoutMs: 10_000,
+  headerBytes: 65_536,
+  bodyBytes: 5_000_000,
+  decodedBodyBytes: 10_000_000,
+  page: { requests: 500, transferBytes: 50 * 1024 * 1024, frames: 20 },
+} satisfies RendererOptions['caps']
 
 /**
  * `chromePath`: another program than the one that this machine would choose. `trusting`: Chrome takes the certificates of this
@@ -66,7 +52,7 @@ export async function openRenderSetup(
     readonly trusting?: boolean
     /** Default: as all tests of the browser. */
     readonly networkNamespace?: NamespaceChoice
-    readonly browser?: Partial<typeof renderLimits.browser>
+    readonly page?: Partial<RendererOptions['caps']['page']>
     /** Sees each lease before the renderer has it. */
     readonly onLease?: (lease: BrowserLease) => void
   } = {},
@@ -108,7 +94,7 @@ export async function openRenderSetup(
       },
     },
   })
-  const limits = { ...renderLimits, browser: { ...renderLimits.browser, ...options.browser } }
+  const caps = { ...renderCaps, page: { ...renderCaps.page, ...options.page } }
   const trust = testTrust(internet)
   const userAgent = 'urlwitness/0.1.0 (+http://127.0.0.1:8402)'
   const resolver = openResolver({ servers: [internet.dns.address], clock })
@@ -116,7 +102,7 @@ export async function openRenderSetup(
     clock,
     log: silentLog,
     pool: watched,
-    limits,
+    caps,
     userAgent,
     trust,
   })
@@ -129,7 +115,7 @@ export async function openRenderSetup(
     const { connect } = internet
     const network = createJobNetwork({ clock, resolver, own, connect, routes }, deadline)
     try {
-      return await renderer.look({ jobId: 'job', target: parsed.target }, network, deadline)
+      return await renderer.render({ jobId: 'job', target: parsed.target }, network, deadline)
     } finally {
       deadline.close()
     }

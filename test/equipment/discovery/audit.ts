@@ -1,7 +1,7 @@
+import { at, isSameJson, listAt, textAt } from '#discovery/json-value.ts'
+import type { ServiceFacts, SoldTool } from '#discovery/service-facts.ts'
 import type { Tool } from '#tools/tool.ts'
 import { auditQuote, auditUrlSchema, type SentQuote } from './audit-quote.ts'
-import { at, isSameJson, listAt, textAt } from './json-value.ts'
-import type { ServiceFacts, SoldTool } from './service-facts.ts'
 
 /** The documents as they are served, and the 402 of each tool that is sold. */
 export interface Published {

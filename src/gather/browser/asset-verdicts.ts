@@ -2,9 +2,9 @@ import type { ObservedRequest, PageObservation } from '#chrome/page/page-observa
 import { contentTypeOf, firstOf } from '#gather/http/headers.ts'
 
 /**
- * Whether Chrome got a script or a style sheet, and did not take it for one, by what its Content-Type says: the page of a
- * single-page application in the place of a file that is not deployed. A style sheet is thrown away, but for quirks mode; a
- * script is not run under nosniff (Fetch 3.9), a module never (HTML 8.1.4.2).
+ * Whether Chrome received a script or a style sheet and refused it for its Content-Type: the page of a single-page
+ * application in place of a file that was not deployed. A style sheet is discarded except in quirks mode; a script is not
+ * run under nosniff (Fetch 3.9), a module never (HTML 8.1.4.2).
  */
 export function isRefusedType(request: ObservedRequest, { snapshot }: PageObservation): boolean {
   const { response, type, netError, url } = request
@@ -25,3 +25,16 @@ export function isRefusedType(request: ObservedRequest, { snapshot }: PageObserv
 /** JavaScript by any of its names (WHATWG MIME Sniffing 4.6), and what modules import beside it. */
 const runnable =
   /^(?:(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript|css)|application\/(?:wasm|json)|.+\+json|text\/json)$/
+
+/**
+ * Whether a file was only preloaded and the page does not use it: a stale `<link rel="preload">` does no harm. A file that is
+ * used shares the request of its preload; Chrome does not report what the modules of a page import.
+ */
+export function isUnusedPreload(
+  { preload, type, url }: ObservedRequest,
+  { snapshot }: PageObservation,
+): boolean {
+  if (!preload || snapshot === null) return false
+  if (type === 'font') return !snapshot.fontFailed
+  return (type === 'script' || type === 'stylesheet') && !snapshot.assets.includes(url)
+}

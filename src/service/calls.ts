@@ -1,0 +1,100 @@
+import { Fault } from '#fault.ts'
+import type { CallOutcome } from '#job/call/outcome.ts'
+import { type Call, type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
+import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
+import { type Admission, createAdmission } from '#job/selling/admission.ts'
+import { type Availability, createAvailability } from '#job/selling/availability.ts'
+import { type Metrics, openMetrics } from '#metrics/metrics.ts'
+import { processLoad } from '#runtime/process/process-load.ts'
+import type { Runtime } from '#runtime/runtime.ts'
+import type { Tool } from '#tools/tool.ts'
+import type { LiveCatalog } from './catalog.ts'
+import type { LiveSettings } from './live-settings.ts'
+import type { Payments } from './payments.ts'
+import { browserTrouble } from './readiness.ts'
+import type { Storage } from './storage.ts'
+import type { ToolRunners } from './tools.ts'
+
+/** Paid calls, and what is known of those under way. */
+export interface Calls {
+  readonly admission: Admission
+  readonly availability: (tool: Tool) => Promise<Availability>
+  readonly recentJobs: RecentJobs
+  readonly metrics: Metrics
+  paidCall(call: Call): Promise<CallOutcome>
+  close(): void
+}
+
+export function openCalls(parts: {
+  readonly live: LiveSettings
+  readonly runtime: Runtime
+  readonly version: string
+  readonly storage: Storage
+  readonly payments: Payments
+  readonly toolRunners: ToolRunners
+  readonly catalog: LiveCatalog
+}): Calls {
+  const { live, runtime, storage, payments, toolRunners } = parts
+  const { catalog } = parts.catalog
+  const { clock } = runtime
+  const settings = live.current()
+  const { ledger, screenshots, screenshotRows } = storage
+  const { circuit } = payments
+  const admission = createAdmission({
+    jobs: () => live.current().limits.admittedJobs,
+    browserJobs: settings.limits.browserJobs,
+  })
+  const availability = createAvailability({
+    catalog,
+    admission,
+    circuit,
+    browserTrouble: (tool) => browserTrouble(toolRunners, tool),
+    screenshots,
+  })
+  const recentJobs = createRecentJobs({ clock, keptMs: () => live.keptMs() })
+  const metrics = openMetrics({
+    clock,
+    about: { version: parts.version, mode: settings.mode },
+    jobs: () => ({ running: admission.running, limit: live.current().limits.admittedJobs }),
+    browsers: () => toolRunners.browsers?.counts ?? null,
+    forSale: (tool) => {
+      const { enabled, paused, offer } = catalog.items[tool]
+      return enabled && !paused && offer !== null
+    },
+    ledger: () => ledger.countByState(),
+    screenshots: async () => screenshotRows.totals(),
+    load: processLoad,
+  })
+  const context: PaidCallContext = {
+    ...runtime,
+    ledger,
+    facilitator: circuit.facilitator,
+    admission,
+    payerLimits: payments.payerLimits,
+    availability,
+    money: settings.terms,
+    refuseByAnswers: toolRunners.refuseByAnswers,
+    runTool: runnerOf(toolRunners),
+    jobs: recentJobs,
+    observe: metrics.observe,
+    deadlineMs: settings.limits.deadlineMs,
+    settleReserveMs: settings.limits.settleReserveMs,
+    responsesKeptMs: () => live.keptMs(),
+  }
+  return {
+    admission,
+    availability,
+    recentJobs,
+    metrics,
+    paidCall: (call) => paidCall(context, call),
+    close: () => metrics.close(),
+  }
+}
+
+function runnerOf({ runners }: ToolRunners): PaidCallContext['runTool'] {
+  return (job, deadline) => {
+    const run = runners[job.tool]
+    if (run === undefined) throw new Fault('tool_missing', 'A tool was sold that cannot run.')
+    return run(job, deadline)
+  }
+}

@@ -1,0 +1,156 @@
+import type { ServiceFacts } from '#discovery/service-facts.ts'
+import type { AdminContext } from '#http/admin-app.ts'
+import { createApp } from '#http/app.ts'
+import { cachedReadiness, type Readiness, readiness } from '#job/readiness.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { processId } from '#runtime/process/process.ts'
+import { uuidV7 } from '#runtime/random.ts'
+import type { Runtime } from '#runtime/runtime.ts'
+import { formatHostPort, type HostPort } from '#settings/values.ts'
+import { enterInstance, type Instance } from '#store/instances/instances.ts'
+import type { Calls } from './calls.ts'
+import { openOperatorConsole } from './console.ts'
+import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
+import { openAdminListener, type PublicListener } from './listeners.ts'
+import type { LiveSettings } from './live-settings.ts'
+import type { Payments } from './payments.ts'
+import { browserParts } from './readiness.ts'
+import type { Storage } from './storage.ts'
+import type { ToolRunners } from './tools.ts'
+
+/** How strangers and the operator reach the service. */
+export interface Doors {
+  /** Null when its port is taken. */
+  readonly admin: HostPort | null
+  consoleLink(): ConsoleLink | null
+  close(): Promise<void>
+}
+
+interface DoorParts {
+  readonly live: LiveSettings
+  readonly runtime: Runtime
+  readonly version: string
+  readonly listener: PublicListener
+  readonly storage: Storage
+  readonly payments: Payments
+  readonly toolRunners: ToolRunners
+  readonly calls: Calls
+  readonly facts: () => ServiceFacts
+}
+
+/** Serves the public routes, opens the operator's listener, and enters the service among the instances of its folder. */
+export async function openDoors(parts: DoorParts): Promise<Doors> {
+  const { live, runtime, listener, storage, calls, facts } = parts
+  const { database } = storage
+  await using opening = new AsyncDisposableStack()
+  const ready = readinessOf(parts)
+  const app = createApp({
+    facts,
+    sources: async () => (await import('./documents.ts')).documentSources(runtime.clock),
+    paidCall: calls.paidCall,
+    readiness: ready,
+    evidence: storage.screenshots,
+    log: runtime.log,
+  })
+  const instance = instanceOf(parts)
+  const admin = await openAdminListener(
+    live.current(),
+    runtime,
+    adminContext({ ...parts, ready, instance, opening }),
+  )
+  if (admin !== null) opening.defer(() => admin.close())
+  const address = admin === null ? null : formatHostPort(admin.server)
+  const entered = enterInstance(database, { ...instance, admin: address })
+  opening.defer(() => entered.leave())
+  listener.serve((request, requestId) => app.fetch(request, { requestId }))
+  const opened = opening.move()
+  return {
+    admin: admin?.server ?? null,
+    consoleLink: () =>
+      address === null ? null : makeConsoleLink(database, { admin: address, runtime }),
+    close: () => opened.disposeAsync(),
+  }
+}
+
+function adminContext({
+  live,
+  runtime,
+  version,
+  listener,
+  storage,
+  payments,
+  toolRunners,
+  calls,
+  ready,
+  instance,
+  opening,
+}: DoorParts & {
+  readonly ready: () => Promise<Readiness>
+  readonly instance: Instance
+  readonly opening: AsyncDisposableStack
+}): AdminContext {
+  const browsers = () => toolRunners.browsers?.counts ?? null
+  const { admission, metrics, recentJobs } = calls
+  const { baseUrl } = listener
+  const console = openOperatorConsole({
+    live,
+    runtime,
+    version,
+    baseUrl,
+    storage,
+    reconciling: payments.reconciling,
+    readiness: ready,
+    browsers,
+    recentJob: recentJobs.find,
+  })
+  opening.defer(() => console.close())
+  return {
+    console,
+    status: async () => ({
+      ...instance,
+      draining: admission.draining,
+      ready: await ready(),
+      browsers: browsers(),
+    }),
+    metrics: () => metrics.write(),
+  }
+}
+
+function instanceOf({ live, runtime, version, listener }: DoorParts): Instance {
+  const { mode, shared } = live.current()
+  const startedAt = runtime.clock.now()
+  return {
+    id: uuidV7(startedAt, runtime.random),
+    pid: processId(),
+    version,
+    mode,
+    baseUrl: listener.baseUrl,
+    listening: formatHostPort(listener.server),
+    admin: null,
+    shared,
+    startedAt,
+  }
+}
+
+/** How long `/ready` may wait for the facilitator: load balancers poll every few seconds. */
+const FACILITATOR_PATIENCE_MS = 2_000
+
+function readinessOf(parts: DoorParts): () => Promise<Readiness> {
+  const { live, runtime, storage, payments, toolRunners, calls } = parts
+  const { clock } = runtime
+  const { admission, availability } = calls
+  const { circuit } = payments
+  return cachedReadiness(clock, () =>
+    readiness({
+      mode: live.current().mode,
+      ledger: storage.ledger,
+      facilitator: circuit.facilitator,
+      circuit,
+      availability,
+      optionalParts: () => browserParts(toolRunners, storage.screenshots),
+      running: admission.running,
+      limit: live.current().limits.admittedJobs,
+      deadline: () => deadlineAfter(clock, FACILITATOR_PATIENCE_MS),
+    }),
+  )
+}

@@ -1,0 +1,93 @@
+import { Fault } from '#fault.ts'
+import { type AdminContext, createAdminApp } from '#http/admin-app.ts'
+import { type FetchHandler, type ListeningServer, listen } from '#http/server.ts'
+import { readServerCertificate, type ServerCertificate } from '#http/server-certificate.ts'
+import type { Runtime } from '#runtime/runtime.ts'
+import type { Settings } from '#settings/settings.ts'
+import { formatHostPort } from '#settings/values.ts'
+
+/** Longer than a job, for a response that waits in the buffers of a slow connection. */
+const SILENCE_SLACK_MS = 60_000
+
+/** Responses that are being written when the service stops get this long; jobs have ended by then. */
+const STOP_GRACE_MS = 2_000
+
+export interface PublicListener {
+  readonly server: ListeningServer
+  /** Of the settings; else the address that is listened on. */
+  readonly baseUrl: string
+  /** Requests are answered 503 until then. */
+  serve(handler: FetchHandler): void
+  /**
+   * Reads the certificate files again and serves them from now on. Null when that succeeded, and without TLS; else one
+   * sentence on what is wrong with the files, and the certificate from before stays.
+   */
+  renewCertificate(): string | null
+  close(): Promise<void>
+}
+
+/** Listens before anything is opened for it: the base URL may hold the port that the system picks. Fault `certificate_unusable`, `listen_failed`. */
+export async function openPublicListener(
+  settings: Settings,
+  { clock, random }: Runtime,
+): Promise<PublicListener> {
+  let handle: FetchHandler = () => new Response(null, { status: 503 })
+  const { tls } = settings
+  const server = await listen({
+    ...settings.listen,
+    clock,
+    random,
+    silenceMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
+    handler: (request, requestId) => handle(request, requestId),
+    certificate: tls === null ? null : usableCertificate(tls, clock.now()),
+  })
+  const scheme = tls === null ? 'http' : 'https'
+  return {
+    server,
+    baseUrl: settings.baseUrl ?? `${scheme}://${formatHostPort(server)}`,
+    serve: (handler) => {
+      handle = handler
+    },
+    renewCertificate: () => {
+      if (tls === null) return null
+      const reading = readServerCertificate(tls, clock.now())
+      if (reading.status === 'unusable') return reading.detail
+      server.renew(reading.certificate)
+      return null
+    },
+    close: () => server.close(STOP_GRACE_MS),
+  }
+}
+
+export interface AdminListener {
+  readonly server: ListeningServer
+  close(): Promise<void>
+}
+
+/** Optional: null when its port is taken, and then the service sells without metrics and console. */
+export async function openAdminListener(
+  settings: Settings,
+  { clock, random, log }: Runtime,
+  context: AdminContext,
+): Promise<AdminListener | null> {
+  const app = createAdminApp(context)
+  try {
+    const server = await listen({
+      ...settings.adminListen,
+      clock,
+      random,
+      silenceMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
+      handler: (request) => app.fetch(request),
+    })
+    return { server, close: () => server.close(STOP_GRACE_MS) }
+  } catch (error) {
+    log.error('admin_unavailable', { advice: 'Set admin_listen to a free port.', error })
+    return null
+  }
+}
+
+function usableCertificate(files: NonNullable<Settings['tls']>, now: number): ServerCertificate {
+  const reading = readServerCertificate(files, now)
+  if (reading.status === 'read') return reading.certificate
+  throw new Fault('certificate_unusable', `${reading.detail}.`)
+}

@@ -1,0 +1,23 @@
+import type { Settings } from '#settings/settings.ts'
+
+/** The settings of a running service. Read `current()` each time: a reload replaces them. */
+export class LiveSettings {
+  #current: Settings
+
+  constructor(settings: Settings) {
+    this.#current = settings
+  }
+
+  current(): Settings {
+    return this.#current
+  }
+
+  replace(settings: Settings): void {
+    this.#current = settings
+  }
+
+  /** How long reports, stored responses and screenshots are kept, milliseconds. */
+  keptMs(): number {
+    return this.#current.evidence.ttlHours * 3_600_000
+  }
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import { forgetReports } from '#job/report-retention.ts'
+import type { Ledger } from '#payment/ledger/ledger.ts'
+import type { Runtime } from '#runtime/runtime.ts'
+import { DATABASE_NAME, type Database, openDatabase } from '#store/database.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
+import type { GalleryParts } from '#store/screenshots/listing.ts'
+import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
+import { createScreenshotRows, type ScreenshotRows } from '#store/screenshots/rows.ts'
+import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import type { LiveSettings } from './live-settings.ts'
+
+/** The data folder of the service, open. */
+export interface Storage {
+  readonly database: Database
+  /** The same file, for further connections. */
+  readonly file: ConnectionOptions
+  readonly ledger: Ledger
+  readonly screenshots: ScreenshotStore
+  readonly screenshotRows: ScreenshotRows
+  readonly gallery: GalleryParts
+  close(): void
+}
+
+/** Opens database, ledger and screenshots with their periodic clean-up. Throws the Faults of `store/`. */
+export function openStorage(
+  live: LiveSettings,
+  { clock, random, log }: Runtime,
+  aroundLedger: ((own: Ledger) => Ledger) | undefined,
+): Storage {
+  const { dataDir } = live.current()
+  using opened = new DisposableStack()
+  const file: ConnectionOptions = { file: join(dataDir, DATABASE_NAME) }
+  const database = openDatabase(file)
+  opened.defer(() => void database.close())
+  const ownLedger = createLedger(database)
+  const ledger = aroundLedger?.(ownLedger) ?? ownLedger
+  opened.defer(forgetReports({ ledger, clock, log, keptMs: () => live.keptMs() }))
+  const screenshotRows = createScreenshotRows(database)
+  const { screenshots, gallery, close } = openScreenshots({
+    rows: screenshotRows,
+    clock,
+    random,
+    log,
+    dataDir,
+    evidence: () => live.current().evidence,
+  })
+  opened.defer(close)
+  const closing = opened.move()
+  return {
+    database,
+    file,
+    ledger,
+    screenshots,
+    screenshotRows,
+    gallery,
+    close: () => closing.dispose(),
+  }
+}

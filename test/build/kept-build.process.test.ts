@@ -1,0 +1,87 @@
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findTestChrome, namespacesWork } from '#test/equipment/browser/chrome.ts'
+import { runProgram } from '#test/equipment/program/program.ts'
+import { keptBuild } from '../../build/kept-build.mjs'
+
+const root = new URL('../../', import.meta.url).pathname
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-kept-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A checkout that can be changed, with the packages of this one. */
+function copyCheckout(): string {
+  const paths = ['src', 'build', 'package.json', 'package-lock.json', 'tsconfig.json', '.npmrc']
+  for (const path of paths) cpSync(join(root, path), join(folder, path), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+const version = (checkout: string) =>
+  runProgram(process.execPath, [join(checkout, 'build/urlwitness.mjs'), 'version'])
+
+test('a changed source is built anew, and the build of the former source is still there', async () => {
+  const checkout = copyCheckout()
+  const file = join(checkout, 'src/runtime/version.ts')
+  const source = readFileSync(file, 'utf8')
+  const first = await version(checkout)
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  const builds = () => readdirSync(join(checkout, 'dist/kept')).sort()
+  const firstBuilds = builds()
+  expect(firstBuilds).toHaveLength(1)
+
+  writeFileSync(file, source.replace(/version = '.*'/, "version = '77.0.0'"))
+  expect((await version(checkout)).stdout).toBe('urlwitness 77.0.0\n')
+  expect(builds()).toEqual(expect.arrayContaining(firstBuilds))
+  expect(builds()).toHaveLength(2)
+
+  writeFileSync(file, source)
+  expect(await version(checkout)).toEqual(first)
+  expect(builds()).toHaveLength(2)
+}, 120_000)
+
+test('processes that build the same source at once leave one build', async () => {
+  const checkout = copyCheckout()
+  const runs = await Promise.all([version(checkout), version(checkout), version(checkout)])
+  expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+    runs.map(() => ({ code: 0, stderr: '' })),
+  )
+  expect(readdirSync(join(checkout, 'dist/kept'))).toHaveLength(1)
+}, 120_000)
+
+test('a source that cannot be built ends with the reason of the bundler', async () => {
+  const checkout = copyCheckout()
+  writeFileSync(join(checkout, 'src/runtime/version.ts'), 'export const version = ')
+  const { code, stderr } = await version(checkout)
+  expect(code).toBe(1)
+  expect(stderr).toContain('src/runtime/version.ts')
+  expect(readdirSync(join(checkout, 'dist/kept'))).toEqual([])
+}, 120_000)
+
+test('the kept build opens its database, and starts the keeper of a network namespace', async () => {
+  const doctor = ['doctor', '--json', '--dns-servers', '127.0.0.1:1', '--data-dir', folder]
+  const { stdout } = await runProgram(process.execPath, [keptBuild(), ...doctor])
+  const { checks } = JSON.parse(stdout) as { checks: { check: string; detail: string }[] }
+  expect(checks).toContainEqual(
+    expect.objectContaining({ check: 'database', detail: 'SQLite opens and writes' }),
+  )
+  if (findTestChrome() === null || !(await namespacesWork())) return
+  expect(checks).toContainEqual(
+    expect.objectContaining({
+      check: 'namespace',
+      detail: 'Chrome is in a network namespace of its own',
+    }),
+  )
+}, 120_000)

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What this machine lacks for the test, which is skipped for it; `config/skip-reporter.ts` prints it. */
+    lacks?: readonly string[]
+  }
+}
+
+/**
+ * Options of a test or a group that needs what not every machine has: `needs({ Chromium: chrome !== null })`. Where any
+ * of them is missing it is skipped, and the run says why.
+ */
+export function needs(present: Readonly<Record<string, boolean>>): {
+  readonly skip: boolean
+  readonly meta: { readonly lacks?: readonly string[] }
+} {
+  const lacks = Object.keys(present).filter((name) => present[name] === false)
+  return lacks.length === 0 ? { skip: false, meta: {} } : { skip: true, meta: { lacks } }
+}
+
+/** Whether a program is on the PATH and starts. */
+export function hasProgram(name: string): boolean {
+  return spawnSync(name, ['--version']).error === undefined
+}
