@@ -49,7 +49,7 @@ describe('console', () => {
     const { code, stdout, stderr } = await run()
     process.kill(service.pid, 'SIGCONT')
     expect([code, stdout]).toEqual([4, ''])
-    expect(stderr).toContain('does not answer')
+    expect(stderr).toContain('does not respond')
   })
 })
 
