@@ -25,7 +25,8 @@ export function runHere({ toolbox, settings, clock, random }: RunHereOptions): R
     const runner = toolbox.runners[tool]
     if (runner === undefined)
       return { status: 'failed', problem: `${tool} is not part of this build` }
-    const refusal = await toolbox.refuseByAnswers(parsed.target)
+    const refusal =
+      (await toolbox.refuseLiteral(parsed.target)) ?? (await toolbox.refuseByAnswers(parsed.target))
     if (refusal !== null) return refused(refusal)
     const deadline = deadlineAfter(clock, settings.limits.deadlineMs)
     try {
