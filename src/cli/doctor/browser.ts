@@ -60,8 +60,8 @@ async function tryPool({ settings, clock, random }: BrowserCheckContext): Promis
   })
   try {
     await pool.settled
-    const diagnoses = browserCheckResults(pool.status)
-    if (pool.status.status !== 'ready') return { diagnoses, png: null }
+    const diagnoses = browserCheckResults(pool.status())
+    if (pool.status().status !== 'ready') return { diagnoses, png: null }
     const picture = await pictureIn(pool, clock)
     return { diagnoses: [...diagnoses, picture.diagnosis], png: picture.png }
   } finally {
