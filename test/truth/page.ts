@@ -49,7 +49,7 @@ export interface LoadedPage extends Page {
 export function loadPage(page: Page): LoadedPage {
   const folder = join(folderOf(page), page.root)
   const html = readFileSync(join(folder, page.path), 'utf8')
-  for (const path of Object.keys(page.elsewhere ?? {})) elsewhereReply(page, path)
+  for (const path of Object.keys(page.elsewhere ?? {})) elsewhereReply(path)
   const first = {
     stylesheet: firstOf(
       html,
@@ -74,12 +74,13 @@ function firstOf(html: string, tag: RegExp, attribute: RegExp, { path }: Page): 
   return null
 }
 
-/** A file that the page takes from another host; null when it is none of those that it needs. */
-export function elsewhereReply({ elsewhere }: Page, pathname: string): Reply | null {
-  const source = elsewhere?.[pathname]
+const elsewhere = new Map(pages.flatMap((page) => Object.entries(page.elsewhere ?? {})))
+
+/** A file that some page takes from another host; null when none needs it. */
+export function elsewhereReply(pathname: string): Reply | null {
+  const source = elsewhere.get(pathname)
   if (source === undefined) return null
-  const folder = folderOf({ from: 'npm', packages: [source.package] })
-  return staticReply(folder, source.file)
+  return staticReply(folderOf({ from: 'npm', packages: [source.package] }), source.file)
 }
 
 /** What a plain web server answers for a path of the page's folder. */

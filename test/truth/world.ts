@@ -54,7 +54,7 @@ export async function openWorld(): Promise<World> {
     pool: pool.pool,
   })
   const addresses = addressPlan()
-  const elsewhere = new Map<string, FaultySite>()
+  const elsewhere = new Set<string>()
   let deployed = 0
   return {
     deploy: async (page, fault) => {
@@ -69,12 +69,9 @@ export async function openWorld(): Promise<World> {
       }
       await addSite(internet, site, fault, addresses)
       for (const host of othersOf(page)) {
-        // The page that is looked at decides what its vendors serve; a name keeps its first address.
-        const known = elsewhere.get(host)
-        elsewhere.set(host, site)
-        if (known !== undefined) continue
-        const listener: RequestListener = (request, response) =>
-          listenerOf([other], elsewhere.get(host) ?? site)(request, response)
+        if (elsewhere.has(host)) continue
+        elsewhere.add(host)
+        const listener = listenerOf([other], site)
         await internet.addSite(host, { ip: addresses(), https: listener, http: listener })
       }
       return fault.url?.(site) ?? site.url
@@ -246,9 +243,9 @@ const pixel = Uint8Array.from(
   (one) => one.charCodeAt(0),
 )
 
-const other: Interceptor = ({ path, fields: asked }, _well, { page }) => {
+const other: Interceptor = ({ path, fields: asked }) => {
   const open = { 'access-control-allow-origin': '*' }
-  const needed = elsewhereReply(page, path)
+  const needed = elsewhereReply(path)
   if (needed !== null) return withFields(needed, open)
   const wanted = String(asked['sec-fetch-dest'] ?? '')
   if (wanted === 'style' || /\.css$|\/css/.test(path)) {

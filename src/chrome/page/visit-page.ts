@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession } from 'puppeteer-core'
 import type { BrowserLease } from '#chrome/contract.ts'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { attachTargets, type TargetKind } from './attach-targets.ts'
 import { type Captured, type CaptureTools, capture, readBodyOf, untilDrawn } from './capture.ts'
@@ -53,11 +53,13 @@ export async function visitPage(
   const { context, lost } = lease
   const page = await rejectWhenLost(lost, deadline.race(lease.newPage()))
   const { session, mainFrame } = page
+  const visit = { context, session, mainFrame, order, clock, deadline }
   try {
-    return await rejectWhenLost(
-      lost,
-      observePage({ context, session, mainFrame, order, clock, deadline }),
-    )
+    return await rejectWhenLost(lost, observePage(visit))
+  } catch (cause) {
+    // The DevTools pipe of a killed browser may close a moment before its exit is noticed.
+    if (isClosed(cause)) await within(clock, EXIT_NOTICE_MS, rejectWhenLost(lost, FOREVER))
+    throw cause
   } finally {
     // Closing may hang for ever (after two failed navigations it does). It is not awaited: the context is closed anyway.
     void page.close().catch(() => {})
@@ -72,6 +74,13 @@ function rejectWhenLost<T>(lost: AbortSignal, work: Promise<T>): Promise<T> {
     lost.addEventListener('abort', onLost, { once: true })
     work.then(resolve, reject).finally(() => lost.removeEventListener('abort', onLost))
   })
+}
+
+const EXIT_NOTICE_MS = 1_000
+const FOREVER = new Promise<never>(() => {})
+
+function isClosed(cause: unknown): boolean {
+  return cause instanceof Error && /^(TargetClose|ConnectionClosed)Error$/.test(cause.name)
 }
 
 interface Visit {
