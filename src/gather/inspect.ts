@@ -1,29 +1,29 @@
 import type { DocumentLinks } from '#chrome/contract.ts'
-import type { Evidence, Limits, ReportHead } from '#evidence/evidence.ts'
-import { limitNames } from '#evidence/evidence.ts'
+import type { Evidence, ReportHead } from '#evidence/evidence.ts'
 import type { LinksEvidence } from '#evidence/links.ts'
 import type { ScreenshotEvidence } from '#evidence/screenshot.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { checkLinks } from '#gather/links/links.ts'
-import { type CanaryState, createEgressCanary } from '#gather/network/egress-canary.ts'
+import { createEgressCanary, type EgressCanary } from '#gather/network/egress-canary.ts'
 import { createEgressMeter, type EgressMeter } from '#gather/network/egress-meter.ts'
 import { createJobNetwork, type JobNetwork } from '#gather/network/job-network.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
-import { type Routes, readRoutes } from '#net/tcp/default-routes.ts'
+import { readRoutes } from '#net/tcp/default-routes.ts'
 import type { Connect } from '#net/tcp/dial.ts'
-import { interfaceAddresses } from '#net/tcp/own-addresses.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
-import { classifyAddress, type OwnAddresses } from '#target/address.ts'
+import type { OwnAddresses } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 import type { Tool } from '#tools/tool.ts'
 import { egressOf, type Probed, type ProbeTools, probeTarget } from './probe.ts'
-import type { Rendered, Renderer, TakenScreenshot } from './render.ts'
+import type { Rendered, Renderer } from './render.ts'
+import type { RenderedPage, TakenScreenshot } from './rendered.ts'
+import { reportHead, type Vantage } from './report-head.ts'
 
-export interface InspectionOptions {
+export interface InspectorOptions extends Vantage {
   readonly clock: Clock
   readonly random: Random
   readonly resolver: Resolver
@@ -31,14 +31,10 @@ export interface InspectionOptions {
   readonly connect: Connect
   readonly trust: TrustStore
   readonly canaryHosts: readonly string[]
-  /** Of each tool: what a tool does not do has no cap. */
-  readonly limits: Readonly<Record<Tool, Limits>>
-  readonly service: ReportHead['service']
-  readonly vantageLabel: string
   readonly userAgent: string
   /** Null without a browser: only `probe_url` can run then. */
   readonly renderer: Renderer | null
-  /** Null where pictures are not kept: the caller gets them, and nobody else. */
+  /** Null where screenshots are not stored: only the caller gets them. */
   readonly screenshots: { readonly store: ScreenshotStore; readonly baseUrl: string } | null
 }
 
@@ -46,168 +42,178 @@ export type Inspected = (
   | {
       readonly status: 'gathered'
       readonly evidence: Evidence
-      /** The picture of the page, for whoever asked on this machine. */
+      /** The screenshot, for a caller on this machine. */
       readonly png: Uint8Array | null
     }
   | ToolFailure
 ) & { readonly egress: EgressCounts }
 
 export interface Inspector {
-  /** All that the tool of a job sees, by the deadline. Rejects with a Fault only for what should not happen. */
+  /** Gathers the evidence of a job's tool by the deadline. Rejects with a Fault only for what should not happen. */
   run(job: ToolJob, deadline: Deadline): Promise<Inspected>
 }
 
-export function createInspector(options: InspectionOptions): Inspector {
-  const canary = createEgressCanary({ ...options, hosts: options.canaryHosts })
+export function createInspector(options: InspectorOptions): Inspector {
+  const { clock, resolver, own, connect } = options
+  const canary = createEgressCanary({ hosts: options.canaryHosts, resolver, own, connect, clock })
   return {
     run: async (job, deadline) => {
-      const { clock } = options
-      const startedAt = clock.now()
-      const began = clock.monotonicMs()
-      const routes = await readRoutes()
-      const limits = options.limits[job.tool]
-      const connectTimeoutMs = limits.connect_timeout_ms
-      const meter = createEgressMeter()
-      const network = createJobNetwork({ ...options, routes, connectTimeoutMs }, deadline)
-      const tools = {
-        ...options,
-        network: meter.over(network),
-        routes,
-        limits,
-        connectTimeoutMs,
-        checkedAtMs: startedAt,
-      }
-      const look = { job, options, tools, network, meter, deadline }
-      const seen = await lookers[job.tool](look, canary)
-      if (seen.status === 'failed') return { ...seen, egress: meter.counts }
-      const names = await network.evidence(seen.last, seen.passed)
-      const kept = await keep(seen.picture, job.jobId, options)
-      if (kept.status === 'failed') return { ...kept, egress: meter.counts }
-      const head = headOf(job, options, {
-        startedAt,
-        durationMs: Math.round(clock.monotonicMs() - began),
-        routes,
-        ...seen,
-        truncated: { ...names.truncated, ...seen.truncated },
-      })
-      const { screenshot } = kept
-      const evidence = { ...head, dns: names.dns, ...seen.sections, screenshot }
-      const png = seen.picture?.png ?? null
-      return { status: 'gathered', evidence, png, egress: meter.counts }
+      const inspection = await beginInspection(job, options, canary, deadline)
+      const inspected = await inspect(inspection)
+      return { ...inspected, egress: inspection.meter.counts }
     },
   }
 }
 
-interface LookTools {
+/** One job under way. */
+interface Inspection {
   readonly job: ToolJob
-  readonly options: InspectionOptions
+  readonly options: InspectorOptions
+  readonly canary: EgressCanary
+  readonly deadline: Deadline
+  /** Epoch and monotonic milliseconds. */
+  readonly startedAt: number
+  readonly startedMs: number
+  /** What the probe works with; its network is counted. */
   readonly tools: ProbeTools
-  /** Uncounted: the browser's proxy tells what became of each request. */
+  /** Not counted: the browser's proxy reports what became of each request. */
   readonly network: JobNetwork
   readonly meter: EgressMeter
-  readonly deadline: Deadline
 }
 
-/** What a tool saw, before its picture is kept and its head is written. */
-interface Seen extends Pick<Probed, 'canary' | 'truncated' | 'limitsHit' | 'skipped'> {
-  readonly status: 'seen'
+async function beginInspection(
+  job: ToolJob,
+  options: InspectorOptions,
+  canary: EgressCanary,
+  deadline: Deadline,
+): Promise<Inspection> {
+  const { clock, resolver, own, connect, trust, caps, userAgent } = options
+  const startedAt = clock.now()
+  const startedMs = clock.monotonicMs()
+  const routes = await readRoutes()
+  const { connectTimeoutMs } = caps
+  const reach = { clock, resolver, own, connect, routes, connectTimeoutMs }
+  const network = createJobNetwork(reach, deadline)
+  const meter = createEgressMeter()
+  const counted = meter.over(network)
+  const tools = { ...reach, network: counted, trust, caps, userAgent, checkedAtMs: startedAt }
+  return { job, options, canary, deadline, startedAt, startedMs, tools, network, meter }
+}
+
+type Gathered = Omit<Extract<Inspected, { status: 'gathered' }>, 'egress'>
+
+async function inspect(inspection: Inspection): Promise<Gathered | ToolFailure> {
+  const { job, options, network } = inspection
+  const observed = await observers[job.tool](inspection)
+  if (observed.status === 'failed') return observed
+  const names = await network.evidence(observed.final, observed.passed)
+  const stored = await storeScreenshot(observed.screenshot, job.jobId, options.screenshots)
+  if (stored.status === 'failed') return stored
+  const truncated = { ...names.truncated, ...observed.truncated }
+  const head = reportHead(job, options, {
+    ...observed,
+    truncated,
+    startedAt: inspection.startedAt,
+    durationMs: Math.round(options.clock.monotonicMs() - inspection.startedMs),
+    routes: inspection.tools.routes,
+  })
+  const { screenshot } = stored
+  const evidence = { ...head, dns: names.dns, ...observed.sections, screenshot }
+  return { status: 'gathered', evidence, png: observed.screenshot?.png ?? null }
+}
+
+/** What a tool observed, before its screenshot is stored and the head of the report is written. */
+interface Observed extends Pick<Probed, 'canary' | 'truncated' | 'limitsHit' | 'skipped'> {
+  readonly status: 'observed'
   /** What the report calls final. */
-  readonly last: Target
+  readonly final: Target
   /** Hops that only the browser has met. */
   readonly passed: readonly Target[]
   readonly userAgent: string
   readonly sections: Omit<Evidence, keyof ReportHead | 'dns' | 'screenshot'>
-  readonly picture: TakenScreenshot | null
+  readonly screenshot: TakenScreenshot | null
 }
 
-type Looker = (
-  look: LookTools,
-  canary: ReturnType<typeof createEgressCanary>,
-) => Promise<Seen | ToolFailure>
+type Observer = (inspection: Inspection) => Promise<Observed | ToolFailure>
 
-const lookers: Readonly<Record<Tool, Looker>> = {
-  probe_url: async ({ job, options, tools, deadline }, canary) => {
+const observers: Readonly<Record<Tool, Observer>> = {
+  probe_url: async ({ job, options, tools, canary, deadline }) => {
     const probed = await probeTarget(job.target, tools, canary, deadline)
     if (probed.status === 'failed') return probed
     return {
       ...probed,
-      status: 'seen',
-      last: probed.journey.last.target,
+      status: 'observed',
+      final: probed.chain.last.target,
       passed: [],
       userAgent: options.userAgent,
       sections: { ...probed.sections, browser: null, links: null },
-      picture: null,
+      screenshot: null,
     }
   },
 
-  render_page: async (look, canary) => {
-    const { deadline } = look
-    const rendered = await render(look)
+  render_page: async (inspection) => {
+    const { canary, deadline } = inspection
+    const rendered = await render(inspection)
     if (rendered.status === 'failed') return rendered
-    const state = await egressOf(
-      { answer: rendered.answer, error: rendered.http.error },
-      canary,
-      deadline,
-    )
+    const { response, http } = rendered
+    const state = await egressOf({ response, error: http.error }, canary, deadline)
     if (state === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
-    if (sawNothing(rendered, deadline)) return { status: 'failed', reason: 'no_evidence' }
-    const { target, userAgent, http, redirects, timings_ms, security, content, browser } = rendered
+    if (observedNothing(rendered, deadline)) return { status: 'failed', reason: 'no_evidence' }
+    const { redirects, timings_ms, security, content, browser } = rendered
     return {
       ...rendered,
-      status: 'seen',
+      status: 'observed',
       canary: state,
-      last: target,
-      userAgent,
+      final: rendered.target,
       sections: { http, redirects, timings_ms, security, content, browser, tls: null, links: null },
     }
   },
 
-  verify_page: async (look, canary) => {
-    const { job, options, tools, deadline } = look
-    const rendering = render(look)
-    // Links wait for the page, and not for the probe.
-    const linking = rendering.then((seen) => linksOf(seen, options, tools, deadline))
+  verify_page: async (inspection) => {
+    const { job, options, tools, canary, deadline } = inspection
+    const rendering = render(inspection)
     const [probed, rendered, checked] = await Promise.all([
       probeTarget(job.target, tools, canary, deadline),
       rendering,
-      linking,
+      // Links wait for the page, and not for the probe.
+      rendering.then((page) => linksOf(page, inspection)),
     ])
     if (probed.status === 'failed') return probed
     if (rendered.status === 'failed') return rendered
-    const { sections } = probed
     return {
-      status: 'seen',
+      status: 'observed',
       canary: probed.canary,
-      last: probed.journey.last.target,
+      final: probed.chain.last.target,
       passed: [],
       userAgent: options.userAgent,
       truncated: { ...probed.truncated, ...browserLists(rendered.truncated) },
       limitsHit: [...probed.limitsHit, ...rendered.limitsHit, ...checked.limitsHit],
       skipped: [...probed.skipped, ...rendered.skipped, ...checked.skipped],
-      sections: {
-        ...sections,
-        redirects: {
-          ...sections.redirects,
-          client_redirects: rendered.redirects.client_redirects,
-        },
-        // What visitors get to see is what the page is; without a rendering, what was sent.
-        content: rendered.content?.source === 'dom' ? rendered.content : sections.content,
-        browser: rendered.browser,
-        links: checked.links,
-      },
-      picture: rendered.picture,
+      sections: { ...bothSections(probed, rendered), links: checked.links },
+      screenshot: rendered.screenshot,
     }
   },
 }
 
-async function render({ job, options, network, meter, deadline }: LookTools): Promise<Rendered> {
-  const { renderer } = options
-  if (renderer === null) return { status: 'failed', reason: 'browser_unavailable' }
-  return renderer.look({ ...job, onEgress: meter.decided }, network, deadline)
+/** The probe's sections with what only the browser can add. */
+function bothSections({ sections }: Probed, { redirects, content, browser }: RenderedPage) {
+  return {
+    ...sections,
+    redirects: { ...sections.redirects, client_redirects: redirects.client_redirects },
+    // Visitors see the rendered page; without a rendering the content is what was sent.
+    content: content?.source === 'dom' ? content : sections.content,
+    browser,
+  }
 }
 
-/** The deadline came before anything was seen: nothing could be said but that we were slow. */
-function sawNothing({ http, redirects }: Rendered & { status: 'rendered' }, deadline: Deadline) {
+async function render(inspection: Inspection): Promise<Rendered> {
+  const { job, options, network, meter, deadline } = inspection
+  if (options.renderer === null) return { status: 'failed', reason: 'browser_unavailable' }
+  return options.renderer.render({ ...job, onEgress: meter.decided }, network, deadline)
+}
+
+/** The deadline came before any observation: the report could only say that we were slow. */
+function observedNothing({ http, redirects }: RenderedPage, deadline: Deadline): boolean {
   return (
     deadline.expired() &&
     http.status === null &&
@@ -216,14 +222,14 @@ function sawNothing({ http, redirects }: Rendered & { status: 'rendered' }, dead
   )
 }
 
-/** Lists of the browser's own sections: the others of a rendering are not in this report. */
+/** Truncated lists of the browser section: the rendering's other sections are not in a `verify_page` report. */
 function browserLists(truncated: ReportHead['truncated']): ReportHead['truncated'] {
   return Object.fromEntries(
     Object.entries(truncated).filter(([name]) => name.startsWith('browser.')),
   )
 }
 
-interface CheckedLinks {
+interface LinksResult {
   readonly links: LinksEvidence | null
   readonly limitsHit: Probed['limitsHit']
   readonly skipped: ReportHead['skipped']
@@ -231,18 +237,16 @@ interface CheckedLinks {
 
 async function linksOf(
   rendered: Rendered,
-  options: InspectionOptions,
-  tools: ProbeTools,
-  deadline: Deadline,
-): Promise<CheckedLinks> {
+  { options, tools, deadline }: Inspection,
+): Promise<LinksResult> {
   const document: DocumentLinks | null = rendered.status === 'rendered' ? rendered.links : null
   if (rendered.status === 'failed' || document === null) {
     const reason = deadline.expired() ? 'deadline' : 'not_loaded'
     return { links: null, limitsHit: [], skipped: [{ check: 'links', reason }] }
   }
-  const most = tools.limits.links ?? 0
-  const { random } = options
-  const checked = await checkLinks(document, rendered.target, most, { ...tools, random }, deadline)
+  const { random, caps } = options
+  const page = { document, target: rendered.target }
+  const checked = await checkLinks(page, caps.links, { ...tools, random }, deadline)
   return {
     links: checked.links,
     limitsHit: checked.limitsHit,
@@ -250,64 +254,32 @@ async function linksOf(
   }
 }
 
-type KeptPicture = { readonly status: 'kept'; readonly screenshot: ScreenshotEvidence | null }
+type StoredEvidence = {
+  readonly status: 'stored'
+  readonly screenshot: ScreenshotEvidence | null
+}
 
-async function keep(
-  picture: TakenScreenshot | null,
+async function storeScreenshot(
+  taken: TakenScreenshot | null,
   jobId: string,
-  { screenshots }: InspectionOptions,
-): Promise<KeptPicture | ToolFailure> {
-  if (picture === null) return { status: 'kept', screenshot: null }
-  const { facts, png } = picture
+  screenshots: InspectorOptions['screenshots'],
+): Promise<StoredEvidence | ToolFailure> {
+  if (taken === null) return { status: 'stored', screenshot: null }
+  const { facts, png } = taken
   if (screenshots === null) {
     const screenshot = { ...facts, screenshot_evidence_id: null, url: null, expires_at: null }
-    return { status: 'kept', screenshot }
+    return { status: 'stored', screenshot }
   }
   const saved = await screenshots.store.save(png, jobId)
-  // The report was to name a picture that can be fetched: without it nothing is sold.
+  // A report names a screenshot that can be fetched: without one nothing is sold.
   if (saved.status === 'refused') return { status: 'failed', reason: `evidence_${saved.reason}` }
   return {
-    status: 'kept',
+    status: 'stored',
     screenshot: {
       ...facts,
       screenshot_evidence_id: saved.id,
       url: `${screenshots.baseUrl}/evidence/${saved.id}`,
       expires_at: rfc3339(saved.expiresAt),
-    },
-  }
-}
-
-interface Circumstances extends Pick<Seen, 'last' | 'userAgent' | 'canary' | 'limitsHit'> {
-  readonly startedAt: number
-  readonly durationMs: number
-  readonly routes: Routes
-  readonly canary: CanaryState
-  readonly truncated: ReportHead['truncated']
-  readonly skipped: ReportHead['skipped']
-}
-
-function headOf(job: ToolJob, options: InspectionOptions, at: Circumstances): ReportHead {
-  return {
-    job_id: job.jobId,
-    tool: job.tool,
-    requested_url: job.requestedUrl,
-    normalized_url: job.target.href,
-    final_url: at.last.href,
-    checked_at: rfc3339(at.startedAt),
-    duration_ms: at.durationMs,
-    limits: options.limits[job.tool],
-    limits_hit: limitNames.filter((name) => at.limitsHit.includes(name)),
-    truncated: { ...at.truncated },
-    skipped: [...at.skipped],
-    egress_canary: at.canary,
-    service: options.service,
-    vantage: {
-      label: options.vantageLabel,
-      ...at.routes,
-      user_agent: at.userAgent,
-      egress_ips: interfaceAddresses()
-        .filter((ip) => classifyAddress(ip).status === 'vetted')
-        .sort(),
     },
   }
 }

@@ -21,13 +21,13 @@ import { inTurns } from '#runtime/turns.ts'
 import type { Target } from '#target/target.ts'
 import type { ToolFailure } from '#tools/job.ts'
 
-/** What a look at one target over our own sockets needs. */
+/** What a probe of one target over our own sockets needs. */
 export type ProbeTools = NetworkTools & RequestTools
 
-/** Everything that one probe saw but the names, which the job's network tells at the end. */
+/** Everything that one probe observed except DNS, which the job's network reports at the end. */
 export interface Probed {
   readonly status: 'probed'
-  readonly journey: RedirectChain
+  readonly chain: RedirectChain
   readonly canary: CanaryState
   readonly sections: Pick<
     Evidence,
@@ -38,7 +38,7 @@ export interface Probed {
   readonly skipped: ReportHead['skipped']
 }
 
-/** All that one probe sees of a target, by the deadline. Rejects with a Fault only for what should not happen. */
+/** Probes a target by the deadline. Rejects with a Fault only for what should not happen. */
 export async function probeTarget(
   target: Target,
   tools: ProbeTools,
@@ -46,49 +46,49 @@ export async function probeTarget(
   deadline: Deadline,
 ): Promise<Probed | ToolFailure> {
   const https = besideHttp(target, tools, deadline)
-  const journey = await followRedirects(target, tools, deadline)
+  const chain = await followRedirects(target, tools, deadline)
   try {
-    const canaryState = await egressOf(journey.last, canary, deadline)
+    const canaryState = await egressOf(chain.last, canary, deadline)
     if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
-    if (sawNothing(journey, deadline)) return { status: 'failed', reason: 'no_evidence' }
-    // What is left goes on side by side; each waits for the deadline at most.
+    if (observedNothing(chain, deadline)) return { status: 'failed', reason: 'no_evidence' }
+    // The rest runs in parallel, each until the deadline at most.
     const [cors, availability] = await Promise.all([
-      corsOf(journey, tools, deadline),
-      https.result(journey),
-      // Asked for here so that its slow parts overlap; told when the report is put together.
-      tools.network.evidence(journey.last.target),
+      corsOf(chain, tools, deadline),
+      https.result(chain),
+      // Started here so that its slow parts overlap; read when the report is assembled.
+      tools.network.evidence(chain.last.target),
     ])
-    const { evidence, truncated } = await sectionsOf(journey, cors, availability)
+    const { evidence, truncated } = await sectionsOf(chain, cors, availability)
     return {
       status: 'probed',
-      journey,
+      chain,
       canary: canaryState,
       sections: evidence,
       truncated,
-      limitsHit: limitsHit(journey, deadline),
-      skipped: skippedChecks(journey, deadline, cors !== null),
+      limitsHit: limitsHit(chain, deadline),
+      skipped: skippedChecks(chain, deadline, cors !== null),
     }
   } finally {
     https.close()
-    journey.last.connection?.close()
+    chain.last.connection?.close()
   }
 }
 
-/** The https twin of a plain http URL, looked at while the page is fetched. */
+/** Checks https on the host of a plain http URL while the page is fetched. */
 function besideHttp(target: Target, tools: NetworkTools & RequestTools, deadline: Deadline) {
-  const own = deadline.within(tools.limits.deadline_ms)
+  const own = deadline.within(deadline.remainingMs())
   const found =
     target.scheme === 'http'
       ? tools.network
           .vettedAddresses(target)
           .then((addresses) => checkHttps(target, addresses, tools, own))
       : Promise.resolve(httpsNotTried)
-  // Nobody waits for it when the chain ends elsewhere.
+  // When the chain ends on another host, its result is not awaited.
   found.catch(() => {})
   return {
     result: async ({ last, end }: RedirectChain): Promise<HttpsAvailability> => {
-      // Without a page the report has no place for it, and nobody waits.
-      if (last.answer === null || end.status !== 'final') return httpsNotTried
+      // A report without a page does not have this section.
+      if (last.response === null || end.status !== 'final') return httpsNotTried
       if (last.target.scheme === 'https') {
         return last.tls?.protocol == null ? httpsNotTried : { available: true, error: null }
       }
@@ -101,50 +101,50 @@ function besideHttp(target: Target, tools: NetworkTools & RequestTools, deadline
   }
 }
 
-/** Guard G1: asked only when the target can't be resolved or reached. */
+/** Guard G1: checked only when the target cannot be resolved or reached. */
 export async function egressOf(
-  last: Pick<RequestResult, 'answer' | 'error'>,
+  last: Pick<RequestResult, 'response' | 'error'>,
   canary: EgressCanary,
   deadline: Deadline,
 ): Promise<CanaryState> {
   const phase = last.error?.phase
-  if (last.answer !== null || (phase !== 'dns' && phase !== 'connect')) return 'not_checked'
-  // What the policy refuses was never tried.
+  if (last.response !== null || (phase !== 'dns' && phase !== 'connect')) return 'not_checked'
+  // A target that the policy refuses was never dialed.
   return last.error?.code === 'dns_not_public' ? 'not_checked' : canary.check(deadline)
 }
 
-/** The deadline came before a first observation: nothing could be said but that we were slow. */
-function sawNothing({ visits, last }: RedirectChain, deadline: Deadline): boolean {
-  if (!deadline.expired() || visits.some((one) => one.answer !== null)) return false
+/** The deadline came before any observation: the report could only say that we were slow. */
+function observedNothing({ requests, last }: RedirectChain, deadline: Deadline): boolean {
+  if (!deadline.expired() || requests.some((one) => one.response !== null)) return false
   return last.error?.code === 'deadline' && last.address === null
 }
 
 async function corsOf(
-  journey: RedirectChain,
+  chain: RedirectChain,
   tools: RequestTools,
   deadline: Deadline,
 ): Promise<CorsReflection | null> {
-  if (journey.end.status !== 'final') return null
-  return checkCors(journey.last, journey.cookie, tools, deadline)
+  if (chain.end.status !== 'final') return null
+  return checkCors(chain.last, chain.cookie, tools, deadline)
 }
 
 async function sectionsOf(
-  journey: RedirectChain,
+  chain: RedirectChain,
   cors: CorsReflection | null,
   availability: HttpsAvailability,
 ) {
-  const { last, visits } = journey
+  const { last, requests } = chain
   const observed = httpEvidenceFrom(last)
-  const page = await pageOf(journey, observed.http)
+  const page = await pageOf(chain, observed.http)
   const isHttps = last.target.scheme === 'https'
   const security =
-    last.answer === null || page === null
+    last.response === null || page === null
       ? null
       : securityEvidence({
-          fields: last.answer.fields,
+          fields: last.response.fields,
           https: {
             ...availability,
-            redirected: visits.some((one) => one.target.scheme === 'http') ? isHttps : null,
+            redirected: requests.some((one) => one.target.scheme === 'http') ? isHttps : null,
             final: isHttps,
           },
           cors: cors ?? corsNotAsked,
@@ -152,9 +152,9 @@ async function sectionsOf(
         })
   const evidence = {
     http: observed.http,
-    redirects: redirectsEvidenceFrom(journey.hops, journey.end),
-    tls: tlsEvidenceOf(journey),
-    timings_ms: timingsOf(visits),
+    redirects: redirectsEvidenceFrom(chain.hops, chain.end),
+    tls: tlsEvidenceOf(chain),
+    timings_ms: timingsOf(requests),
     security,
     content: page?.content ?? null,
   }
@@ -163,20 +163,20 @@ async function sectionsOf(
 
 /** The page at the end of the chain; null when the chain ended in a redirect or in nothing. */
 async function pageOf({ last, end }: RedirectChain, http: HttpEvidence) {
-  if (last.answer === null || end.status !== 'final') return null
+  if (last.response === null || end.status !== 'final') return null
   const reading = readContent({
     mediaType: http.media_type,
     charset: http.charset,
-    body: last.answer.body.decoded,
-    status: last.answer.status,
+    body: last.response.body.decoded,
+    status: last.response.status,
     url: last.target.href,
-    truncated: last.answer.body.truncated || last.error !== null,
+    truncated: last.response.body.truncated || last.error !== null,
   })
   return inTurns(reading)
 }
 
-function timingsOf(visits: readonly RequestResult[]): TimingsEvidence {
-  const hops = visits.map(({ timings, target }) => ({ ...timings, url: target.href }))
+function timingsOf(requests: readonly RequestResult[]): TimingsEvidence {
+  const hops = requests.map(({ timings, target }) => ({ ...timings, url: target.href }))
   const earlier = hops.slice(0, -1)
   const { url: _url, ...last } = hops.at(-1) ?? { ...noTimings, url: '' }
   return {
@@ -187,20 +187,20 @@ function timingsOf(visits: readonly RequestResult[]): TimingsEvidence {
 }
 
 function limitsHit({ last, end }: RedirectChain, deadline: Deadline): LimitName[] {
-  const hit = new Set<LimitName>(last.answer?.body.limitsHit ?? [])
+  const hit = new Set<LimitName>(last.response?.body.limitsHit ?? [])
   if (end.status === 'limit') hit.add('redirects')
   if (deadline.expired()) hit.add('deadline')
   return limitNames.filter((name) => hit.has(name))
 }
 
 function skippedChecks(
-  journey: RedirectChain,
+  chain: RedirectChain,
   deadline: Deadline,
   corsAsked: boolean,
 ): ReportHead['skipped'] {
   const skipped: ReportHead['skipped'] = []
-  if (journey.last.error?.code === 'deadline') skipped.push({ check: 'http', reason: 'deadline' })
-  if (journey.end.status === 'final' && journey.last.answer !== null && !corsAsked) {
+  if (chain.last.error?.code === 'deadline') skipped.push({ check: 'http', reason: 'deadline' })
+  if (chain.end.status === 'final' && chain.last.response !== null && !corsAsked) {
     const reason = deadline.expired() ? 'deadline' : 'connection_closed'
     skipped.push({ check: 'cors', reason })
   }

@@ -1,11 +1,9 @@
 import type { BrowserPool } from '#chrome/contract.ts'
-import { SCREENSHOT_HEIGHT } from '#chrome/image/screenshot.ts'
-import { readiness } from '#chrome/page/visit-page.ts'
-import type { Limits } from '#evidence/evidence.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { createInspector } from '#gather/inspect.ts'
 import { createRenderer } from '#gather/render.ts'
+import type { JobCaps } from '#gather/report-head.ts'
 import type { PageWords, ToolRunner } from '#job/call/run-tool.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
 import { standardEgressCaps } from '#net/proxy/proxy.ts'
@@ -17,7 +15,6 @@ import type { Runtime } from '#runtime/runtime.ts'
 import { serviceName, userAgent } from '#runtime/version.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { OwnAddresses } from '#target/address.ts'
-import type { Tool } from '#tools/tool.ts'
 
 /** How the tools reach targets. */
 export interface ToolNetwork {
@@ -43,18 +40,16 @@ export function createToolRunner(options: {
   const { trust } = network
   const agent = userAgent(baseUrl)
   const instance = baseUrl ?? 'local'
-  const limits = limitsOf(settings)
+  const caps = capsOf(settings)
   const renderer =
-    pool === null
-      ? null
-      : createRenderer({ clock, log, pool, limits: limits.verify_page, userAgent: agent, trust })
+    pool === null ? null : createRenderer({ clock, log, pool, caps, userAgent: agent, trust })
   const inspection = createInspector({
     ...network,
     clock,
     random,
     renderer,
     canaryHosts: settings.egress.canaryHosts,
-    limits,
+    caps,
     service: { name: serviceName, version, instance },
     vantageLabel: settings.vantage.label,
     userAgent: agent,
@@ -89,31 +84,11 @@ const MAX_FRAMES = 20
 /** Requests of one page; the median page makes 70, the hundredth 300 (HTTP Archive). */
 const MAX_REQUESTS = 500
 
-/** The limits of each tool as its report names them; a tool has no limit for what it does not do. */
-function limitsOf({ limits }: Settings) {
-  const common = {
-    deadline_ms: limits.deadlineMs,
-    redirects: limits.redirects,
-    connect_timeout_ms: limits.connectTimeoutMs,
-    headers_timeout_ms: limits.headersTimeoutMs,
-    header_bytes: 65_536,
-    body_bytes: limits.bodyBytes,
-    decoded_body_bytes: limits.decodedBodyBytes,
-    addresses: 4,
-  }
-  const browser = {
-    requests: MAX_REQUESTS,
-    transfer_bytes: standardEgressCaps.transferBytes,
-    frames: MAX_FRAMES,
-    dom_content_loaded_ms: readiness.domContentLoadedMs,
-    load_ms: readiness.loadMs,
-    quiet_ms: readiness.quietMs,
-    settle_ms: readiness.settleMs,
-    screenshot_height: SCREENSHOT_HEIGHT,
-  }
-  return {
-    probe_url: { ...common, browser: null, links: null },
-    render_page: { ...common, browser, links: null },
-    verify_page: { ...common, browser, links: limits.links },
-  } satisfies Record<Tool, Limits>
+/** Bytes of one header section. */
+const HEADER_BYTES = 65_536
+
+function capsOf({ limits }: Settings): JobCaps {
+  const { transferBytes } = standardEgressCaps
+  const page = { requests: MAX_REQUESTS, transferBytes, frames: MAX_FRAMES }
+  return { ...limits, headerBytes: HEADER_BYTES, page }
 }

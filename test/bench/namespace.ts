@@ -1,4 +1,4 @@
-import { document, openRenderSetup } from '#test/equipment/browser/render-world.ts'
+import { document, openRenderSetup } from '#test/equipment/browser/render-setup.ts'
 import { median } from './load.ts'
 
 // What a network namespace around Chrome costs, per start, lease and page; both kinds taking turns in one run.

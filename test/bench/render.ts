@@ -16,7 +16,7 @@ import {
   openTestPool,
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
-import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
+import { renderCaps } from '#test/equipment/browser/render-setup.ts'
 import { healthyPage, openInternet, respond } from '#test/equipment/network/internet.ts'
 import { testTrust } from '#test/equipment/service/service.ts'
 import { median } from './load.ts'
@@ -37,17 +37,13 @@ const { pool, folder } = await openTestPool({
   // Bare puppeteer shares the browser, and its proxies are on the machine's own loopback.
   settings: { ...testBrowserSettings, networkNamespace: 'off' },
 })
-const { limits } = healthyEvidence()
 const renderer = createRenderer({
-  ...{ clock, log: silentLog, pool, userAgent: 'urlwitness/bench', trust: testTrust(internet) },
-  limits: {
-    ...limits,
-    browser: {
-      ...{ requests: 500, transfer_bytes: standardEgressCaps.transferBytes, frames: 20 },
-      ...{ dom_content_loaded_ms: 15_000, load_ms: 15_000, quiet_ms: 500, settle_ms: 2_000 },
-      screenshot_height: 4_096,
-    },
-  },
+  clock,
+  log: silentLog,
+  pool,
+  userAgent: 'urlwitness/bench',
+  trust: testTrust(internet),
+  caps: renderCaps,
 })
 const target = targetOf(url)
 
@@ -70,10 +66,10 @@ function networkFor(deadline: ReturnType<typeof deadlineAfter>) {
 async function ours(): Promise<number> {
   const deadline = deadlineAfter(clock, 25_000)
   const began = performance.now()
-  const seen = await renderer.look({ jobId: 'bench', target }, networkFor(deadline), deadline)
+  const seen = await renderer.render({ jobId: 'bench', target }, networkFor(deadline), deadline)
   const took = performance.now() - began
   deadline.close()
-  if (seen.status === 'failed' || seen.picture === null) throw new TypeError('not rendered')
+  if (seen.status === 'failed' || seen.screenshot === null) throw new TypeError('not rendered')
   return took
 }
 

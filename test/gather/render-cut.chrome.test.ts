@@ -6,7 +6,7 @@ import {
   html,
   openRenderSetup,
   type RenderSetup,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
 import { needs } from '#test/equipment/program/needs.ts'

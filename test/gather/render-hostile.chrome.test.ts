@@ -5,7 +5,7 @@ import {
   openRenderSetup,
   type RenderSetup,
   siteUrl,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
@@ -34,7 +34,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
       world.page('/never', document(body))
       world.page('/next', document('next'))
       const began = performance.now()
-      const { browser, picture, skipped } = await world.look('/never', quick)
+      const { browser, screenshot, skipped } = await world.look('/never', quick)
       expect(performance.now() - began).toBeLessThan(11_500)
       expect(browser.navigation).toMatchObject({
         outcome: 'partial',
@@ -42,7 +42,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
         unresponsive: true,
       })
       expect(browser.dom).toBeNull()
-      if (picture === null) expect(skipped).toMatchObject([{ check: 'screenshot' }])
+      if (screenshot === null) expect(skipped).toMatchObject([{ check: 'screenshot' }])
       const next = await world.look('/next')
       expect(next.browser.navigation).toMatchObject({ outcome: 'loaded', unresponsive: false })
     },
@@ -92,34 +92,37 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
         '<input type="file" id="f"><script>print();f.click();Notification.requestPermission();navigator.geolocation.getCurrentPosition(()=>{});onbeforeunload=()=>"no";close()</script>',
       ),
     )
-    const { browser, picture } = await world.look('/asks')
+    const { browser, screenshot } = await world.look('/asks')
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', settle_reason: 'quiet' })
-    expect(picture?.facts).toMatchObject({ width: 1366, height: 768, full_page: true })
+    expect(screenshot?.facts).toMatchObject({ width: 1366, height: 768, full_page: true })
   })
 
   test.each(['mailto:root@localhost', 'steam://run/1', 'file:///etc/passwd', 'chrome://settings/'])(
     'a move to %s leads nowhere, and the page stands',
     async (to) => {
       world.page('/leads', document(`<p>here</p><script>location=${JSON.stringify(to)}</script>`))
-      const { browser, picture } = await world.look('/leads')
+      const { browser, screenshot } = await world.look('/leads')
       expect(browser.navigation).toMatchObject({ outcome: 'loaded', url: `${siteUrl}/leads` })
       expect(browser.dom?.text_excerpt).toContain('here')
-      expect(picture).not.toBeNull()
+      expect(screenshot).not.toBeNull()
     },
   )
 
-  test('a page of 100,000 px is pictured as far as the cap, and the caps of the file are those told', async () => {
+  test('a page of 100,000 px is captured as far as the cap, and the caps of the file are those told', async () => {
     world.page('/tall', document('<div style="height:100000px">tall</div>'))
-    const { picture, limitsHit, browser } = await world.look('/tall')
-    expect(picture?.facts).toMatchObject({
+    const { screenshot, limitsHit, browser } = await world.look('/tall')
+    expect(screenshot?.facts).toMatchObject({
       width: 1366,
       height: 4096,
       full_page: false,
       clipped: true,
     })
-    const header = new DataView(picture?.png.buffer ?? new ArrayBuffer(24), picture?.png.byteOffset)
+    const header = new DataView(
+      screenshot?.png.buffer ?? new ArrayBuffer(24),
+      screenshot?.png.byteOffset,
+    )
     expect([header.getUint32(16), header.getUint32(20)]).toEqual([1366, 4096])
-    expect(picture?.facts.bytes).toBe(picture?.png.byteLength)
+    expect(screenshot?.facts.bytes).toBe(screenshot?.png.byteLength)
     expect(limitsHit).toEqual(['screenshot_height'])
     expect(browser.dom?.document_height).toBeGreaterThan(100_000)
   })
@@ -136,14 +139,14 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
   test('what never comes is pending, and what stands is looked at within the deadline', async () => {
     world.page('/nothing.png', () => {})
     world.page('/waits', document('<p>words</p><img src="/nothing.png">'))
-    const { browser, picture, limitsHit } = await world.look('/waits', quick)
+    const { browser, screenshot, limitsHit } = await world.look('/waits', quick)
     expect(browser.navigation).toMatchObject({
       outcome: 'partial',
       settle_reason: 'deadline',
       pending: [{ url: `${siteUrl}/nothing.png`, type: 'image', first_party: true }],
     })
     expect(browser.dom?.text_excerpt).toContain('words')
-    expect(picture).not.toBeNull()
+    expect(screenshot).not.toBeNull()
     expect(limitsHit).toEqual(['deadline'])
   })
 })

@@ -6,7 +6,7 @@ import {
   openRenderSetup,
   type RenderSetup,
   siteName,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
@@ -40,7 +40,7 @@ describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== nu
     expect(security).not.toBeNull()
   })
 
-  test('a plain script is blocked, a plain picture upgraded; both are told as mixed content', async () => {
+  test('a plain script is blocked, a plain image upgraded; both are told as mixed content', async () => {
     world.page('/pixel.png', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL)
     })

@@ -12,7 +12,7 @@ import {
   openRenderSetup,
   type RenderSetup,
   siteUrl,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
@@ -129,11 +129,11 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     world.page(encodeURI(path), (_request, response) => {
       response.writeHead(200, { ...html, 'x-bytes': bytes }).end(document('there'))
     })
-    const { redirects, answer, browser } = await world.look('/moved-by-bytes')
+    const { redirects, response: last, browser } = await world.look('/moved-by-bytes')
     const there = siteUrl + encodeURI(path)
     expect(redirects.hops).toMatchObject([{ location: path, resolved: there }])
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', url: there })
-    expect(answer?.fields).toContainEqual(['x-bytes', bytes])
+    expect(last?.fields).toContainEqual(['x-bytes', bytes])
   })
 
   test.each([
@@ -143,11 +143,11 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     ['ftp://93.184.215.14/', 'scheme'],
   ])('a redirect to %s is refused as a probe refuses it: %s', async (to, reason) => {
     world.page('/refused', redirect(to))
-    const { redirects, browser, picture, http } = await world.look('/refused')
+    const { redirects, browser, screenshot, http } = await world.look('/refused')
     expect(redirects.redirect_blocked).toMatchObject({ reason })
     expect(browser.navigation.outcome).toBe('failed')
     expect(http.status).toBe(302)
-    expect([picture, browser.dom]).toEqual([null, null])
+    expect([screenshot, browser.dom]).toEqual([null, null])
   })
 
   test.each([
@@ -186,23 +186,23 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     '%s: a page that moves for ever is looked at where it is after five moves',
     async (path, page) => {
       world.page(path, page)
-      const { browser, picture } = await world.look(path)
+      const { browser, screenshot } = await world.look(path)
       expect(world.asked(path)).toBe(6)
       expect(browser.navigation).toMatchObject({ outcome: 'loaded', main_status: 200 })
       expect(browser.requests.blocked_by_policy).toMatchObject([{ reason: 'redirects', count: 1 }])
       expect(browser.dom?.visible_text_length).toBeGreaterThan(0)
-      expect(picture).not.toBeNull()
+      expect(screenshot).not.toBeNull()
     },
   )
 
   test('a move to where the policy forbids is no page of the target', async () => {
     world.page('/astray', document('<script>location="http://10.0.0.1/"</script>'))
-    const { browser, links, picture } = await world.look('/astray')
+    const { browser, links, screenshot } = await world.look('/astray')
     expect(browser.navigation).toMatchObject({ outcome: 'failed', url: `${siteUrl}/astray` })
     expect(browser.requests.blocked_by_policy).toMatchObject([
       { url: 'http://10.0.0.1/', reason: 'not_public' },
     ])
-    expect([browser.dom, links, picture]).toEqual([null, null, null])
+    expect([browser.dom, links, screenshot]).toEqual([null, null, null])
   })
 
   test('a download is denied and told; its content, which nobody read, is not called empty', async () => {
@@ -261,11 +261,11 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     ['https://www.site.example.com/', 'tls_failed', 'ERR_CERT_AUTHORITY_INVALID'],
   ])('%s: %s, in the words of the probe and in those of Chrome', async (url, code, netError) => {
     world.internet.dns.set('nobody.example.com', { a: ['93.184.215.99'] })
-    const { http, browser, picture } = await world.look(url)
+    const { http, browser, screenshot } = await world.look(url)
     expect(http.error).toMatchObject({ code })
     expect(browser.navigation).toMatchObject({ outcome: 'failed', net_error: netError })
     expect(http.status).toBeNull()
-    expect(picture).toBeNull()
+    expect(screenshot).toBeNull()
   })
 
   test('a server that hangs up is called that, after a second try', async () => {
@@ -310,7 +310,7 @@ describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
     kills = 1
     const seen = await fragile.look('/slow')
     expect(seen.browser.navigation).toMatchObject({ outcome: 'loaded', crashes: 0 })
-    expect(fragile.pool.pool.counts.started).toBe(2)
+    expect(fragile.pool.pool.counts().started).toBe(2)
     kills = 2
     expect(await fragile.render('/slow')).toEqual({ status: 'failed', reason: 'browser_lost' })
     expect((await fragile.look('/slow')).browser.navigation.outcome).toBe('loaded')

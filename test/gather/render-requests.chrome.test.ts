@@ -7,7 +7,7 @@ import {
   openRenderSetup,
   type RenderSetup,
   siteUrl,
-} from '#test/equipment/browser/render-world.ts'
+} from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
@@ -216,14 +216,14 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{
     for (let n = 0; n < 60; n += 1) world.page(`/frame${n}`, '<p>frame</p>')
     const frames = Array.from({ length: 60 }, (_, n) => `<iframe src="/frame${n}"></iframe>`)
     world.page('/framed', document(frames.join('')))
-    const { browser, limitsHit, picture } = await world.look('/framed')
+    const { browser, limitsHit, screenshot } = await world.look('/framed')
     const asked = Array.from({ length: 60 }, (_, n) => world.asked(`/frame${n}`))
     expect(asked.reduce((sum, one) => sum + one, 0)).toBe(20)
     expect(browser.requests.summary).toMatchObject({ total: 61, blocked: 40 })
     expect(browser.requests.blocked_by_policy[0]).toMatchObject({ reason: 'frames' })
     expect(limitsHit).toEqual(['frames'])
     expect([browser.navigation.outcome, browser.navigation.frames]).toEqual(['loaded', 60])
-    expect(picture).not.toBeNull()
+    expect(screenshot).not.toBeNull()
   })
 
   test('of three thousand requests some hundred go out, and what did not is told', async () => {

@@ -14,7 +14,7 @@ import {
 } from './requests.ts'
 
 export interface BrowserInput extends RequestsInput {
-  readonly journey: DocumentRedirects
+  readonly chain: DocumentRedirects
   readonly browser: BrowserFacts
   readonly userAgent: string
   readonly attempts: number
@@ -32,7 +32,7 @@ const MAX_MESSAGES = 50
 /** What Chrome saw, in the words of the report: whose everything is, what of it is ours, and in an order that is stable. */
 export function browserEvidence(input: BrowserInput): BrowserOutput {
   const { requests, truncated } = requestsEvidence(input)
-  const { sighting } = input
+  const { observation } = input
   return {
     browser: {
       navigation: navigationEvidence(input),
@@ -43,49 +43,49 @@ export function browserEvidence(input: BrowserInput): BrowserOutput {
     },
     truncated: {
       ...truncated,
-      ...cut('browser.console.messages', sighting.console.length, MAX_MESSAGES),
-      ...cut('browser.console.exceptions', sighting.exceptions.length, MAX_LISTED),
-      ...cut('browser.console.csp_violations', sighting.cspViolations.length, MAX_LISTED),
-      ...cut('browser.navigation.dialogs', sighting.dialogs.length, MAX_LISTED),
-      ...cut('browser.navigation.popups_blocked', sighting.popups.length, MAX_LISTED),
-      ...cut('browser.navigation.downloads_blocked', sighting.downloads.length, MAX_LISTED),
+      ...cut('browser.console.messages', observation.console.length, MAX_MESSAGES),
+      ...cut('browser.console.exceptions', observation.exceptions.length, MAX_LISTED),
+      ...cut('browser.console.csp_violations', observation.cspViolations.length, MAX_LISTED),
+      ...cut('browser.navigation.dialogs', observation.dialogs.length, MAX_LISTED),
+      ...cut('browser.navigation.popups_blocked', observation.popups.length, MAX_LISTED),
+      ...cut('browser.navigation.downloads_blocked', observation.downloads.length, MAX_LISTED),
     },
   }
 }
 
 function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] {
-  const { sighting, journey, browser, attempts, crashes, pageUrl } = input
+  const { observation, chain, browser, attempts, crashes, pageUrl } = input
   const { width, height, deviceScaleFactor } = emulation.viewport
-  const pending = sighting.requests.filter((one) => !one.finished && one.type !== 'websocket')
-  // The picture of our own refusal is no page of the target.
-  const stands = sighting.outcome === 'loaded' || sighting.outcome === 'partial'
-  const wentAstray = !journey.shown && stands
+  const pending = observation.requests.filter((one) => !one.finished && one.type !== 'websocket')
+  // The screenshot of our own refusal is no page of the target.
+  const stands = observation.outcome === 'loaded' || observation.outcome === 'partial'
+  const wentAstray = !chain.shown && stands
   // A later move that was called off is no failure of what stands there.
-  const netError = stands ? null : sighting.netError
+  const netError = stands ? null : observation.netError
   return {
     engine: browser.engine,
     version: browser.version,
     user_agent: input.userAgent,
     viewport: { width, height, dpr: deviceScaleFactor },
-    outcome: journey.end.status !== 'final' || wentAstray ? 'failed' : sighting.outcome,
-    url: journey.target.href.slice(0, 2048),
-    main_status: journey.answer?.status ?? null,
-    net_error: wentAstray || sighting.netError === TUNNEL_FAILED ? errorBehind(journey) : netError,
+    outcome: chain.end.status !== 'final' || wentAstray ? 'failed' : observation.outcome,
+    url: chain.target.href.slice(0, 2048),
+    main_status: chain.response?.status ?? null,
+    net_error: wentAstray || observation.netError === TUNNEL_FAILED ? errorBehind(chain) : netError,
     attempts,
-    dom_content_loaded_ms: sighting.domContentLoadedMs,
-    load_ms: sighting.loadMs,
-    settled_ms: sighting.settledMs,
-    settle_reason: sighting.settleReason,
-    unresponsive: sighting.unresponsive,
+    dom_content_loaded_ms: observation.domContentLoadedMs,
+    load_ms: observation.loadMs,
+    settled_ms: observation.settledMs,
+    settle_reason: observation.settleReason,
+    unresponsive: observation.unresponsive,
     crashes,
     pending: pendingEvidence(pending, pageUrl),
-    dialogs: sighting.dialogs.slice(0, MAX_LISTED).map(({ type, message }) => ({
+    dialogs: observation.dialogs.slice(0, MAX_LISTED).map(({ type, message }) => ({
       type: dialogTypes.find((one) => one === type) ?? 'alert',
       message,
     })),
-    popups_blocked: sighting.popups.slice(0, MAX_LISTED),
-    downloads_blocked: sighting.downloads.slice(0, MAX_LISTED).map((one) => ({ ...one })),
-    frames: sighting.frames,
+    popups_blocked: observation.popups.slice(0, MAX_LISTED),
+    downloads_blocked: observation.downloads.slice(0, MAX_LISTED).map((one) => ({ ...one })),
+    frames: observation.frames,
   }
 }
 
@@ -108,31 +108,38 @@ function pendingEvidence(pending: readonly ObservedRequest[], pageUrl: string) {
 }
 
 function consoleEvidence(input: BrowserInput): BrowserEvidence['console'] {
-  const { sighting, pageUrl } = input
+  const { observation, pageUrl } = input
   const levels = ['error', 'warning', 'info', 'debug']
   const blocked = blockedUrls(input)
   return {
-    counts: { ...sighting.consoleTotals },
-    messages: [...sighting.console]
+    counts: { ...observation.consoleTotals },
+    messages: [...observation.console]
       .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
       .slice(0, MAX_MESSAGES)
       .map(({ level, source, text, url, line, column, count, atMs }) => ({
-        ...{ level, source, text, url, line, column },
+        level,
+        source,
+        text,
+        url,
+        line,
+        column,
         first_party: isFirstParty(url, pageUrl),
         count,
         at_ms: atMs,
       })),
-    exceptions: sighting.exceptions.slice(0, MAX_LISTED).map((one) => ({
+    exceptions: observation.exceptions.slice(0, MAX_LISTED).map((one) => ({
       name: one.name,
       message: one.message,
-      ...{ url: one.url, line: one.line, column: one.column },
+      url: one.url,
+      line: one.line,
+      column: one.column,
       stack: one.stack.map((frame) => ({ ...frame })),
       rejection: one.rejection,
       first_party: isFirstParty(one.url, pageUrl),
       blocked_by_us: blocked.size > 0 && isOfOurMaking(one, blocked),
       count: one.count,
     })),
-    csp_violations: sighting.cspViolations.slice(0, MAX_LISTED).map((one) => ({
+    csp_violations: observation.cspViolations.slice(0, MAX_LISTED).map((one) => ({
       directive: one.directive,
       blocked_url: one.blockedUrl,
       kind: one.kind,
@@ -145,7 +152,7 @@ function consoleEvidence(input: BrowserInput): BrowserEvidence['console'] {
 }
 
 function blockedUrls(input: BrowserInput): ReadonlySet<string> {
-  const blocked = input.sighting.requests.filter((one) => blockedByUs(one, input) !== null)
+  const blocked = input.observation.requests.filter((one) => blockedByUs(one, input) !== null)
   return new Set(blocked.map((one) => one.url))
 }
 
@@ -158,14 +165,14 @@ function isOfOurMaking(
   return [...blocked].some((url) => message.includes(url))
 }
 
-function performanceEvidence({ sighting, journey }: BrowserInput): BrowserEvidence['performance'] {
+function performanceEvidence({ observation, chain }: BrowserInput): BrowserEvidence['performance'] {
   const sum = (type?: ObservedRequest['type']) =>
-    sighting.requests
+    observation.requests
       .filter((one) => type === undefined || one.type === type)
       .reduce((bytes, one) => bytes + one.bytesEncoded, 0)
-  const seen = sighting.snapshot?.performance
+  const seen = observation.snapshot?.performance
   return {
-    ttfb_ms: journey.answer === null ? null : journey.timings.wait,
+    ttfb_ms: chain.response === null ? null : chain.timings.wait,
     fcp_ms: seen?.fcpMs ?? null,
     lcp_ms: seen?.lcpMs ?? null,
     cls: seen?.cls ?? null,
@@ -175,13 +182,13 @@ function performanceEvidence({ sighting, journey }: BrowserInput): BrowserEviden
     js_bytes: sum('script'),
     css_bytes: sum('stylesheet'),
     image_bytes: sum('image'),
-    dom_elements: sighting.snapshot?.elementCount ?? 0,
+    dom_elements: observation.snapshot?.elementCount ?? 0,
   }
 }
 
-function domEvidence({ sighting, journey, pageUrl }: BrowserInput): BrowserEvidence['dom'] {
-  const { snapshot } = sighting
-  if (snapshot === null || !journey.shown) return null
+function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvidence['dom'] {
+  const { snapshot } = observation
+  if (snapshot === null || !chain.shown) return null
   return {
     title: snapshot.title.slice(0, 300),
     visible_text_length: snapshot.textLength,

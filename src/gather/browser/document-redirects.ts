@@ -3,7 +3,6 @@ import type {
   ObservedResponse,
   PageObservation,
 } from '#chrome/page/page-observation.ts'
-import type { ExchangeError } from '#evidence/http.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
 import { createCookieJar } from '#gather/http/cookie-jar.ts'
@@ -17,33 +16,34 @@ import {
 import { withoutFragment } from '#gather/links/candidates.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import type { VettedAddress } from '#target/address.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 
-/** The way of the main document, in the words of the probe: every hop, how the chain ended, and the last answer. */
+/** The redirects of the main document, in the same shape as the probe's: every hop, how the chain ended, the last response. */
 export interface DocumentRedirects {
   readonly hops: readonly RedirectHop[]
   readonly end: RedirectDecision
   /** The last document whose host the policy allowed. */
   readonly target: Target
-  readonly answer: HttpResponse | null
+  readonly response: HttpResponse | null
   readonly error: ExchangeError | null
   readonly address: VettedAddress | null
   readonly timings: PhaseTimings
-  /** Where the chain came by before the last document, in order. */
+  /** Targets before the last document, in order. */
   readonly passed: readonly Target[]
   readonly perHop: readonly (PhaseTimings & { readonly url: string })[]
-  /** Whether what the main frame shows is that document: false when the page went on to where the policy forbids. */
+  /** Whether the main frame shows that document: false when the page moved on to a place that the policy forbids. */
   readonly shown: boolean
-  /** Content of the last document; null when it was not kept. */
+  /** Content of the last document; null when Chrome did not keep it. */
   readonly body: PageObservation['body']
-  /** The last document came whole, and there was nothing in it. */
+  /** The last document came whole and was empty. */
   readonly isEmpty: boolean
 }
 
 export interface DocumentRedirectsInput {
-  readonly sighting: PageObservation
+  readonly observation: PageObservation
   readonly first: Target
   readonly records: readonly EgressRecord[]
   readonly mark: { readonly name: string; readonly value: string }
@@ -51,8 +51,8 @@ export interface DocumentRedirectsInput {
 }
 
 /**
- * Whether an answer was made by our proxy, in the place of one that was not let through or did not come. Inside a tunnel
- * nothing is the proxy's: a page could have read the mark off a plain failure, and repeat it there.
+ * Whether our proxy made a response, in place of one that it did not let through or that did not come. Responses inside a
+ * tunnel are never the proxy's: a page could have read the mark off a plain failure, and repeat it there.
  */
 export function isOwnResponse(
   { url, response }: Pick<ObservedRequest, 'url' | 'response'>,
@@ -63,23 +63,79 @@ export function isOwnResponse(
 }
 
 export function documentRedirects(input: DocumentRedirectsInput): DocumentRedirects {
-  const { sighting, first, records, redirectLimit } = input
-  const documents = sighting.requests.filter((one) => one.mainDocument)
+  const { observation, records } = input
+  const documents = observation.requests.filter((one) => one.mainDocument)
+  const followed = followDocuments(documents, input)
+  const { hops, target, at, end } = followed
+  // A redirect that Chrome itself would not follow is the last document.
+  const stopped = end.status !== 'final' && end.status !== 'follow'
+  const last = stopped ? { target, document: documents[at] } : lastOf(documents, at, target, input)
+  const { document } = last
+  const observed = document === undefined ? null : realResponse(document, input)
+  const record = recordFor(last.target, records)
+  const body = bodyFor(document, observation)
+  const unfollowed = unfollowedRedirect({
+    last,
+    observed,
+    first: documents[0],
+    followed: hops.length,
+    limit: input.redirectLimit,
+  })
+  return {
+    hops,
+    end: unfollowed ?? end,
+    target: last.target,
+    response:
+      document === undefined || observed === null ? null : responseFrom(document, observed, body),
+    error:
+      observed === null
+        ? errorOf(document, record, observation)
+        : bodyErrorOf(document, record, observation),
+    address: record?.address ?? null,
+    timings: timingsOf(document, record),
+    passed: followed.passed,
+    perHop: documents.slice(0, Math.min(at + 1, MAX_TIMED_HOPS)).map((one) => {
+      return { ...timingsOf(one, recordOfUrl(one.url, records)), url: one.url.slice(0, 2048) }
+    }),
+    shown: isShown(document, observation) && observed !== null,
+    body,
+    isEmpty: document !== undefined && observed !== null && isEmpty(document, observed),
+  }
+}
+
+/** Timings are listed for the first document and each redirect, one beyond the limit included. */
+const MAX_TIMED_HOPS = 7
+
+interface Followed {
+  readonly hops: readonly RedirectHop[]
+  readonly passed: readonly Target[]
+  /** Where the chain came to, and its index among the documents. */
+  readonly target: Target
+  readonly at: number
+  readonly end: RedirectDecision
+}
+
+/** Repeats the probe's decisions on the redirects that Chrome followed. */
+function followDocuments(
+  documents: readonly ObservedRequest[],
+  input: DocumentRedirectsInput,
+): Followed {
+  const { first, records, redirectLimit } = input
   const cookies = createCookieJar()
   const asked = new Set<string>()
   const hops: RedirectHop[] = []
   const passed: Target[] = []
   let target = first
-  let at = 0
-  let end: RedirectDecision = { status: 'final' }
-  for (;;) {
+  for (let at = 0; ; at += 1) {
     const document = documents[at]
-    const response = document === undefined ? null : realResponse(document, input)
+    const observed = document === undefined ? null : realResponse(document, input)
     asked.add(requestKey(target, cookies.state()))
-    if (document === undefined || response === null || document.redirectedTo === null) break
-    cookies.store(response.fields, target)
-    const answer = answerOf(document, response, null)
-    const decision = decideRedirect(answer, {
+    if (document === undefined || observed === null || document.redirectedTo === null) {
+      return { hops, passed, target, at, end: { status: 'final' } }
+    }
+    cookies.store(observed.fields, target)
+    const response = responseFrom(document, observed, null)
+    const decision = decideRedirect(response, {
       current: target,
       asked,
       cookieState: cookies.state(),
@@ -88,54 +144,20 @@ export function documentRedirects(input: DocumentRedirectsInput): DocumentRedire
     })
     const next = decision.status === 'follow' ? decision.target : null
     const refusal = next === null ? null : refusalFor(next, records)
-    end = refusal === null || next === null ? decision : blockedBy(refusal, next)
+    const end = refusal === null || next === null ? decision : blockedBy(refusal, next)
     hops.push(
       redirectHop({
         index: hops.length,
         current: target,
-        answer,
+        response,
         decision: end,
         remoteIp: recordFor(target, records)?.address?.ip ?? null,
         durationMs: document.durationMs ?? 0,
       }),
     )
-    if (end.status !== 'follow' || next === null) break
+    if (end.status !== 'follow' || next === null) return { hops, passed, target, at, end }
     passed.push(target)
     target = next
-    at += 1
-    end = { status: 'final' }
-  }
-  // A redirect that Chrome itself would not follow is none to it: the answer stands as the document.
-  const stopped = end.status !== 'final' && end.status !== 'follow'
-  const last = stopped ? { target, document: documents[at] } : lastOf(documents, at, target, input)
-  const answered = last.document === undefined ? null : realResponse(last.document, input)
-  const own = ownDecision(last, documents, answered, input, hops.length)
-  const visited = documents.slice(0, at + 1)
-  const record = recordFor(last.target, records)
-  return {
-    hops,
-    end: own ?? end,
-    target: last.target,
-    answer:
-      last.document === undefined || answered === null
-        ? null
-        : answerOf(last.document, answered, bodyFor(last.document, sighting)),
-    error:
-      answered === null
-        ? errorOf(last.document, record, sighting)
-        : bodyErrorOf(last.document, record, sighting),
-    address: record?.address ?? null,
-    timings: timingsOf(last.document, record),
-    passed,
-    perHop: visited.slice(0, 7).map((one) => {
-      const hopTarget = parseTarget(one.url)
-      const hopRecord =
-        hopTarget.status === 'target' ? recordFor(hopTarget.target, records) : undefined
-      return { ...timingsOf(one, hopRecord), url: one.url.slice(0, 2048) }
-    }),
-    shown: isShown(last.document, sighting) && answered !== null,
-    body: bodyFor(last.document, sighting),
-    isEmpty: last.document !== undefined && answered !== null && isEmpty(last.document, answered),
   }
 }
 
@@ -144,7 +166,7 @@ interface Last {
   readonly document: ObservedRequest | undefined
 }
 
-/** Where the page's own moves led, as far as the policy let them; the end of the chain when it made none. */
+/** Where the page's own navigations led, as far as the policy allowed; the end of the chain when it made none. */
 function lastOf(
   documents: readonly ObservedRequest[],
   at: number,
@@ -152,11 +174,11 @@ function lastOf(
   input: DocumentRedirectsInput,
 ): Last {
   const shown = documents.findLast(
-    (one) => one.id === input.sighting.documentId && one.redirectedTo === null,
+    (one) => one.id === input.observation.documentId && one.redirectedTo === null,
   )
   const shownAt = shown === undefined ? null : parseTarget(shown.url)
   if (shown !== undefined && shownAt?.status === 'target' && realResponse(shown, input) !== null) {
-    // Chrome tells of requests, which have no fragment: the chain of redirects knows the one that it came to.
+    // Chrome reports requests, which have no fragment; the chain of redirects keeps it.
     const isEnd = withoutFragment(target.href) === shownAt.target.href
     return { target: isEnd ? target : shownAt.target, document: shown }
   }
@@ -164,30 +186,28 @@ function lastOf(
   for (const document of documents.slice(at + 1)) {
     const parsed = parseTarget(document.url)
     if (parsed.status === 'refused' || document.redirectedTo !== null) continue
-    const response = realResponse(document, input)
-    // What gave no answer replaces nothing that did.
-    if (response !== null || last.document === undefined) last = { target: parsed.target, document }
+    const observed = realResponse(document, input)
+    // A document without a response does not replace one that has one.
+    if (observed !== null || last.document === undefined) last = { target: parsed.target, document }
   }
   return last
 }
 
-/** An answer with a redirect status that Chrome did not follow: its Location is no good, or forbidden. */
-function ownDecision(
-  { target, document }: Last,
-  documents: readonly ObservedRequest[],
-  response: ObservedResponse | null,
-  { redirectLimit }: DocumentRedirectsInput,
-  followed: number,
-): RedirectDecision | null {
-  if (document === undefined || response === null || documents[0]?.id !== document.id) return null
+/** A redirect status that Chrome did not follow: its Location is invalid, or forbidden. */
+function unfollowedRedirect(seen: {
+  readonly last: Last
+  readonly observed: ObservedResponse | null
+  /** The document that the job asked for: later ones are the page's own navigations. */
+  readonly first: ObservedRequest | undefined
+  readonly followed: number
+  readonly limit: number
+}): RedirectDecision | null {
+  const { observed, first, followed, limit } = seen
+  const { target, document } = seen.last
+  if (document === undefined || observed === null || first?.id !== document.id) return null
   if (document.redirectedTo !== null) return null
-  const decision = decideRedirect(answerOf(document, response, null), {
-    current: target,
-    asked: new Set(),
-    cookieState: '',
-    followed,
-    limit: redirectLimit,
-  })
+  const chain = { current: target, asked: new Set<string>(), cookieState: '', followed, limit }
+  const decision = decideRedirect(responseFrom(document, observed, null), chain)
   return decision.status === 'final' || decision.status === 'follow' ? null : decision
 }
 
@@ -198,7 +218,7 @@ function realResponse(
   return isOwnResponse(document, mark) ? null : document.response
 }
 
-/** The proxy's last word on a host and port. */
+/** The proxy's latest record of a host and port. */
 export function recordFor(
   target: Target,
   records: readonly EgressRecord[],
@@ -208,12 +228,17 @@ export function recordFor(
   )
 }
 
+function recordOfUrl(url: string, records: readonly EgressRecord[]): EgressRecord | undefined {
+  const parsed = parseTarget(url)
+  return parsed.status === 'target' ? recordFor(parsed.target, records) : undefined
+}
+
 function refusalFor(target: Target, records: readonly EgressRecord[]) {
   const record = recordFor(target, records)
   return record?.decision === 'blocked' ? record.refusal : null
 }
 
-/** All hops of a chain have one id: what is shown, or kept, came with the last. */
+/** All hops of a chain share one id: only the last of them is shown, and has content. */
 function isShown(document: ObservedRequest | undefined, { documentId }: PageObservation): boolean {
   return document !== undefined && document.id === documentId && document.redirectedTo === null
 }
@@ -226,21 +251,21 @@ function bodyFor(
   return isItsOwn ? body : null
 }
 
-function answerOf(
+function responseFrom(
   document: ObservedRequest,
-  response: ObservedResponse,
+  observed: ObservedResponse,
   body: PageObservation['body'],
 ): HttpResponse {
   const decoded = body?.bytes ?? new Uint8Array()
-  // What was text comes back as UTF-8: only where that did not change its length is it what the server sent.
+  // Text comes back as UTF-8: only where its length did not change is it what the server sent.
   const asSent = body !== null && (!body.wasText || decoded.byteLength === document.bytesDecoded)
   return {
-    status: response.status,
-    httpVersion: httpVersionOf(response.protocol),
-    fields: response.fields,
-    headersAt: response.headersAt,
-    waitMs: response.waitMs ?? 0,
-    downloadMs: Math.max(0, (document.durationMs ?? 0) - (response.ttfbMs ?? 0)),
+    status: observed.status,
+    httpVersion: httpVersionOf(observed.protocol),
+    fields: observed.fields,
+    headersAt: observed.headersAt,
+    waitMs: observed.waitMs ?? 0,
+    downloadMs: Math.max(0, (document.durationMs ?? 0) - (observed.ttfbMs ?? 0)),
     body: {
       wireBytes: document.bytesEncoded,
       decoded,
@@ -253,7 +278,7 @@ function answerOf(
   }
 }
 
-/** RFC 9110 15.3.5 and 15.3.6: these have no content. A download that we refuse comes without one too, but has it. */
+/** RFC 9110 15.3.5 and 15.3.6: these have no content. A refused download arrives without content too, but has some. */
 function isEmpty(
   { finished, netError, bytesDecoded }: ObservedRequest,
   { status }: ObservedResponse,
@@ -286,13 +311,13 @@ function timingsOf(
   }
 }
 
-/** What kept the document away: the proxy knows of names and connections, Chrome of all that comes after. */
+/** What prevented the document: the proxy knows about names and connections, Chrome about everything after them. */
 function errorOf(
   document: ObservedRequest | undefined,
   record: EgressRecord | undefined,
   { netError, settleReason }: PageObservation,
 ): ExchangeError | null {
-  if (record?.decision === 'failed' && record.error !== null) return record.error as ExchangeError
+  if (record?.decision === 'failed' && record.error !== null) return record.error
   if (record?.decision === 'blocked' && record.refusal !== null) {
     return { code: 'dns_not_public', phase: 'dns', raw: record.block, alert: null }
   }
@@ -305,7 +330,7 @@ function errorOf(
   return known === undefined ? null : { code: known[1], phase: known[2], raw, alert: null }
 }
 
-/** What broke the content of an answer that had begun. What we cut ourselves, and what the page gave up, broke nothing. */
+/** What broke the content of a response that had begun. Content that we cut, or that the page gave up, is not broken. */
 function bodyErrorOf(
   document: ObservedRequest | undefined,
   record: EgressRecord | undefined,

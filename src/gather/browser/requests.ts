@@ -3,15 +3,14 @@ import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
 import { siteOf } from '#gather/http/redirects.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { parseTarget } from '#target/target.ts'
+import { isRefusedType, isUnusedPreload } from './asset-verdicts.ts'
 import { isOwnResponse, recordFor } from './document-redirects.ts'
-import { isRefusedType } from './refused-type.ts'
-import { isUnusedPreload } from './unused-preload.ts'
 
 type Requests = BrowserEvidence['requests']
 type Failed = Requests['failed'][number]
 
 export interface RequestsInput {
-  readonly sighting: PageObservation
+  readonly observation: PageObservation
   readonly records: readonly EgressRecord[]
   readonly mark: { readonly name: string; readonly value: string }
   /** Of the final document: what is first party, and whether the page is https. */
@@ -79,9 +78,9 @@ function recordOf(
 /** First-party pieces of the page whose failure deserves a second look, before anybody calls them broken. */
 export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string[] {
   const types = ['script', 'stylesheet', 'font', 'document']
-  const urls = input.sighting.requests
+  const urls = input.observation.requests
     .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
-    // Of an answer of our proxy's own Chrome says ERR_ABORTED too: it is no script.
+    // Of an response of our proxy's own Chrome says ERR_ABORTED too: it is no script.
     .filter((one) =>
       isOwnResponse(one, input.mark)
         ? true
@@ -93,11 +92,11 @@ export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string
 }
 
 export function requestsEvidence(input: RequestsInput): RequestsOutput {
-  const { sighting, pageUrl } = input
-  const seen = sighting.requests
+  const { observation, pageUrl } = input
+  const seen = observation.requests
     .filter((one) => !/^(data|blob):/.test(one.url))
     .map((one) =>
-      isFailure(one, input) && isUnusedPreload(one, sighting)
+      isFailure(one, input) && isUnusedPreload(one, observation)
         ? { ...one, type: 'prefetch' as const }
         : one,
     )
@@ -115,17 +114,17 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
       items,
       hosts: hosts.slice(0, MAX_HOSTS),
       blocked_by_policy: blocked.slice(0, MAX_FAILED),
-      mixed_content: sighting.mixedContent
+      mixed_content: observation.mixedContent
         .map(({ url, type, resolution }) => ({ url, type, resolution }))
         .sort((a, b) => compare(a.url, b.url))
         .slice(0, MAX_FAILED),
     },
     truncated: {
       ...cut('browser.requests.failed', failed.length, MAX_FAILED),
-      ...cut('browser.requests.items', sighting.requestsTotal, MAX_ITEMS),
+      ...cut('browser.requests.items', observation.requestsTotal, MAX_ITEMS),
       ...cut('browser.requests.hosts', hosts.length, MAX_HOSTS),
       ...cut('browser.requests.blocked_by_policy', blocked.length, MAX_FAILED),
-      ...cut('browser.requests.mixed_content', sighting.mixedContent.length, MAX_FAILED),
+      ...cut('browser.requests.mixed_content', observation.mixedContent.length, MAX_FAILED),
     },
   }
 }
@@ -136,10 +135,10 @@ export function cut(name: string, total: number, most: number) {
 
 function isFailure(
   request: ObservedRequest,
-  { mark, sighting }: Pick<RequestsInput, 'mark' | 'sighting'>,
+  { mark, observation }: Pick<RequestsInput, 'mark' | 'observation'>,
 ): boolean {
   if (request.stoppedBy !== null || isOwnResponse(request, mark)) return true
-  if (isRefusedType(request, sighting)) return true
+  if (isRefusedType(request, observation)) return true
   const { response, netError } = request
   if (response !== null && (netError === null || netError === 'ERR_ABORTED')) {
     return response.status >= 400
@@ -150,7 +149,7 @@ function isFailure(
 function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed {
   const own = isOwnResponse(request, input.mark)
   const reason = blockedByUs(request, input)
-  const { snapshot } = input.sighting
+  const { snapshot } = input.observation
   const isImage = request.type === 'image'
   return {
     url: short(request.url),
@@ -170,9 +169,9 @@ function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed 
 }
 
 /** Why Chrome itself did not take it, in its own words. */
-function ownReasonOf(request: ObservedRequest, { sighting }: RequestsInput): string | null {
+function ownReasonOf(request: ObservedRequest, { observation }: RequestsInput): string | null {
   if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
-  return isRefusedType(request, sighting) ? 'content-type' : null
+  return isRefusedType(request, observation) ? 'content-type' : null
 }
 
 /** Chrome also says ERR_ABORTED of what it got whole and had no use for: then the status tells. */
@@ -189,7 +188,7 @@ function isFavicon({ url, type }: ObservedRequest): boolean {
   return URL.parse(url)?.pathname === '/favicon.ico' && (type === 'other' || type === 'image')
 }
 
-/** In Chrome's words, for an answer that our proxy gave in the place of one that did not come. */
+/** In Chrome's words, for an response that our proxy gave in the place of one that did not come. */
 function errorBehind(request: ObservedRequest, { records }: RequestsInput): string {
   const record = recordOf(request, records)
   if (record?.decision === 'blocked') return 'ERR_BLOCKED_BY_CLIENT'

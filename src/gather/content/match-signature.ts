@@ -4,9 +4,9 @@ import {
   weighsAsPlaceholder,
   weighsAsSoft404,
 } from '#evidence/signature-limits.ts'
+import { notFoundPhrases } from '#gather/content/signatures/not-found.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
-import { saysNotFound } from './says-not-found.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
@@ -70,4 +70,20 @@ function bears(page: { title: string; text: string; raw: string }, one: PageSign
 
 function plain(text: string): string {
   return text.replaceAll('\u2019', "'")
+}
+
+/** Between the name of the site and the name of the page. */
+const separators =
+  /\s+[-\u2010-\u2015]+\s+|[|\u00b7\u2022:\u00ab\u00bb\u203a.,!?/()[\]\u3002\uff01\uff5c]+/u
+/** Words of politeness before the message. */
+const fillers = /^(?:oops|ooops|whoops|sorry|uh oh|ops|ups|hoppla)\s+/
+
+/** Whether one part of a title or heading says that there is no such page, and nothing else. */
+export function saysNotFound(heading: string | null): boolean {
+  if (heading === null) return false
+  const text = heading.normalize('NFC').toLowerCase().replaceAll('\u2019', "'")
+  return [text, ...text.split(separators)].some((part) => {
+    const said = part.trim().replace(fillers, '').trim()
+    return notFoundPhrases.has(said) || notFoundPhrases.has(said.replace(/^(?:error )?404\s+/, ''))
+  })
 }

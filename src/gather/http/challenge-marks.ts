@@ -8,13 +8,13 @@ const MARK_BYTES = 65_536
 
 /** The bot wall that answered instead of the site; null for everything else. */
 export function challengeOf(
-  answer: Pick<HttpResponse, 'status' | 'fields' | 'body'>,
+  response: Pick<HttpResponse, 'status' | 'fields' | 'body'>,
 ): Challenge | null {
   return challengeIn({
-    status: answer.status,
-    fields: answer.fields,
-    cookieNames: cookieNamesOf(answer.fields),
-    text: startOf(answer),
+    status: response.status,
+    fields: response.fields,
+    cookieNames: cookieNamesOf(response.fields),
+    text: startOf(response),
   })
 }
 
@@ -22,8 +22,8 @@ export function challengeOf(
  * `Error/Code` of an XML document whose root is exactly `Error`: how object stores (S3 and those that copy it, GCS,
  * Azure) say why. Null when the content is anything else.
  */
-export function storageErrorOf(answer: Pick<HttpResponse, 'body'>): string | null {
-  const text = startOf(answer).replace(/^\uFEFF?\s*/, '')
+export function storageErrorOf(response: Pick<HttpResponse, 'body'>): string | null {
+  const text = startOf(response).replace(/^\uFEFF?\s*/, '')
   if (!text.startsWith('<')) return null
   const path: string[] = []
   let code = ''

@@ -6,7 +6,7 @@ import { valuesOf } from './headers.ts'
 // RFC 6265 6.1: what a user agent should be able to keep of one cookie.
 const MAX_COOKIE_BYTES = 4096
 const MAX_COOKIES = 50
-// Per answer: twice what is kept leaves room for those that replace or delete others. Each costs a look at the jar.
+// Per response: twice what is kept leaves room for those that replace or delete others. Each costs a look at the jar.
 const MAX_FIELDS = 100
 // Servers refuse a request whose Cookie field passes 8 KiB, and their 400 would then be our doing.
 const MAX_JAR_BYTES = 8192
@@ -15,7 +15,7 @@ const MAX_JAR_BYTES = 8192
 export interface JobCookieJar {
   /** Value of the Cookie field for that URL, or null. */
   headerFor(target: Target): string | null
-  /** Takes the Set-Cookie fields of an answer from that URL; what a browser would refuse, or the caps do not hold, is dropped. */
+  /** Takes the Set-Cookie fields of an response from that URL; what a browser would refuse, or the caps do not hold, is dropped. */
   store(fields: readonly Field[], target: Target): void
   /** Equal exactly when the jar holds the same cookies: half of what makes a redirect loop. */
   state(): string

@@ -1,6 +1,6 @@
 import type { SecurityEvidence } from '#evidence/security.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { capsOf, type RequestResult, type RequestTools, requestFor } from './request.ts'
+import { exchangeCaps, type RequestResult, type RequestTools, requestFor } from './request.ts'
 
 export type CorsReflection = Pick<
   SecurityEvidence['cors'],
@@ -20,18 +20,18 @@ const patienceMs = 1_000
 
 /** Asks the final URL once more, as a script of a foreign page would. Null when the connection can't carry it. */
 export async function checkCors(
-  visit: RequestResult,
+  result: RequestResult,
   cookie: string | null,
-  tools: Pick<RequestTools, 'limits' | 'userAgent'>,
+  tools: Pick<RequestTools, 'caps' | 'userAgent'>,
   deadline: Deadline,
 ): Promise<CorsReflection | null> {
-  const { connection, target } = visit
+  const { connection, target } = result
   if (connection === null || !connection.reusable) return null
   const patience = deadline.within(patienceMs)
   try {
     const asked = await connection.exchange(
       requestFor(target, 'HEAD', tools.userAgent, cookie, [['origin', foreignOrigin]]),
-      capsOf(tools.limits),
+      exchangeCaps(tools.caps),
       patience,
     )
     if (asked.status === 'failed') return null

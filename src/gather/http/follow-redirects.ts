@@ -15,7 +15,7 @@ import { type RequestResult, type RequestTools, request } from './request.ts'
 /** A URL and everything that it redirected to. */
 export interface RedirectChain {
   /** Every hop that was asked, the last one included. */
-  readonly visits: readonly RequestResult[]
+  readonly requests: readonly RequestResult[]
   /** What the report calls final: the last hop whose host the policy allowed. */
   readonly last: RequestResult
   readonly hops: readonly RedirectHop[]
@@ -33,37 +33,37 @@ export async function followRedirects(
 ): Promise<RedirectChain> {
   const cookies = createCookieJar()
   const asked = new Set<string>()
-  const visits: RequestResult[] = []
+  const requests: RequestResult[] = []
   const hops: RedirectHop[] = []
   const ended = (last: RequestResult, end: RedirectDecision): RedirectChain => {
-    return { visits, last, hops, end, cookie: cookies.headerFor(last.target) }
+    return { requests, last, hops, end, cookie: cookies.headerFor(last.target) }
   }
   let target = first
   for (;;) {
-    const before = visits.at(-1)
+    const before = requests.at(-1)
     asked.add(requestKey(target, cookies.state()))
     const current = await request(target, cookies.headerFor(target), tools, deadline)
     if (current.refusal !== null && before !== undefined) {
       return ended(before, blockedBy(current.refusal, target))
     }
     before?.connection?.close()
-    visits.push(current)
-    const { answer } = current
-    if (answer === null) return ended(current, { status: 'final' })
-    cookies.store(answer.fields, target)
-    const decision = decideRedirect(answer, {
+    requests.push(current)
+    const { response } = current
+    if (response === null) return ended(current, { status: 'final' })
+    cookies.store(response.fields, target)
+    const decision = decideRedirect(response, {
       current: target,
       asked,
       cookieState: cookies.state(),
       followed: hops.length,
-      limit: tools.limits.redirects,
+      limit: tools.caps.redirects,
     })
     if (decision.status === 'final') return ended(current, decision)
     hops.push(
       redirectHop({
         index: hops.length,
         current: target,
-        answer,
+        response,
         decision,
         remoteIp: current.address?.ip ?? null,
         durationMs: current.timings.total,
@@ -75,9 +75,9 @@ export async function followRedirects(
 }
 
 /** The last handshake with those to other hosts before it; null when no hop spoke TLS. */
-export function tlsEvidenceOf({ visits }: RedirectChain): TlsEvidence | null {
+export function tlsEvidenceOf({ requests }: RedirectChain): TlsEvidence | null {
   const byHost = new Map<string, TlsObservation>()
-  for (const { tls } of visits) {
+  for (const { tls } of requests) {
     if (tls === null) continue
     // Later handshakes with a host go last, and stand for it.
     byHost.delete(tls.host)

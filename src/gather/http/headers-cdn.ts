@@ -2,7 +2,7 @@ import type { HttpEvidence } from '#evidence/http.ts'
 import type { Field } from '#net/http/contract.ts'
 
 /**
- * Who delivered the answer, by fields that only that network sets. Where one stands before another (Cloudflare before
+ * Who delivered the response, by fields that only that network sets. Where one stands before another (Cloudflare before
  * Vercel) the outer one is named: networks come before hosting platforms. Signals are field names, in table order.
  */
 export function cdnOf(fields: readonly Field[]): HttpEvidence['cdn'] {

@@ -1,7 +1,8 @@
-import type { Attempt, ExchangeError, HttpEvidence } from '#evidence/http.ts'
+import type { Attempt, HttpEvidence } from '#evidence/http.ts'
 import type { Field, HttpResponse, ResponseBody } from '#net/http/contract.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 import type { VettedAddress } from '#target/address.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Target } from '#target/target.ts'
 import { challengeOf, storageErrorOf } from './challenge-marks.ts'
 import {
@@ -26,8 +27,8 @@ const MAX_COOKIES = 50
 export interface LastHop {
   readonly target: Target
   /** Of the last attempt; null when none came. */
-  readonly answer: HttpResponse | null
-  /** What kept the answer away, in any phase, or broke its content. */
+  readonly response: HttpResponse | null
+  /** What kept the response away, in any phase, or broke its content. */
   readonly error: ExchangeError | null
   /** Where the last attempt was connected to. */
   readonly address: Pick<VettedAddress, 'ip' | 'family'> | null
@@ -40,10 +41,10 @@ export interface ObservedHttp {
   readonly truncated: Readonly<Record<string, { readonly kept: number; readonly total: number }>>
 }
 
-/** Everything that the report says about the last answer. Pure; values come from a stranger and are data. */
+/** Everything that the report says about the last response. Pure; values come from a stranger and are data. */
 export function httpEvidenceFrom({
   target,
-  answer,
+  response,
   error,
   address,
   attempts,
@@ -55,19 +56,19 @@ export function httpEvidenceFrom({
     attempts: [...attempts],
     error,
   }
-  if (answer === null) return { http: { ...unanswered, ...asked }, truncated: {} }
-  const headers = keptHeaders(answer.fields)
-  const cookies = cookiesOf(answer.fields, answer.headersAt)
+  if (response === null) return { http: { ...unanswered, ...asked }, truncated: {} }
+  const headers = keptHeaders(response.fields)
+  const cookies = cookiesOf(response.fields, response.headersAt)
   const http = {
     ...asked,
-    ...answerEvidence(answer),
+    ...answerEvidence(response),
     headers,
     cookies: cookies.slice(0, MAX_COOKIES),
   }
   return {
     http,
     truncated: {
-      ...cut('http.headers', headers.length, answer.fields.length),
+      ...cut('http.headers', headers.length, response.fields.length),
       ...cut('http.cookies', http.cookies.length, cookies.length),
     },
   }
@@ -109,17 +110,17 @@ const unanswered: Omit<HttpEvidence, Asked> = {
   cookies: [],
 }
 
-function answerEvidence(answer: HttpResponse): Omit<HttpEvidence, Asked | Lists> {
-  const { fields, headersAt, httpVersion } = answer
+function answerEvidence(response: HttpResponse): Omit<HttpEvidence, Asked | Lists> {
+  const { fields, headersAt, httpVersion } = response
   const one = (name: string) => firstOf(fields, name)
   const list = (name: string) => listOf(fields, name)
   const contentType = one('content-type')
   const { mediaType, charset } = contentTypeOf(contentType)
   const altSvc = list('alt-svc')
   return {
-    status: answer.status,
+    status: response.status,
     http_version: httpVersion,
-    ...bodyEvidence(answer.body),
+    ...bodyEvidence(response.body),
     content_type: contentType,
     media_type: mediaType,
     charset,
@@ -139,8 +140,8 @@ function answerEvidence(answer: HttpResponse): Omit<HttpEvidence, Asked | Lists>
     http3_advertised: /(?:^|,)\s*h3(?:-\d+)?=/.test(altSvc ?? ''),
     retry_after_s: retryAfterOf(fields, headersAt),
     auth_challenge: authSchemesOf(fields),
-    challenge: challengeOf(answer),
-    storage_error: storageErrorOf(answer),
+    challenge: challengeOf(response),
+    storage_error: storageErrorOf(response),
   }
 }
 
@@ -153,7 +154,7 @@ function bodyEvidence(body: ResponseBody) {
   }
 }
 
-/** A cache's answer was made `Age` seconds ago: only the rest of the difference is the clock's. */
+/** A cache's response was made `Age` seconds ago: only the rest of the difference is the clock's. */
 function ageEvidence(fields: readonly Field[], headersAt: number) {
   const age = secondsOf(firstOf(fields, 'age'))
   const date = dateOf(fields, 'date', headersAt)

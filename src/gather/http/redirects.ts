@@ -6,7 +6,7 @@ import { parseTarget, type Target } from '#target/target.ts'
 import { valuesOf } from './headers.ts'
 import { cookieNamesOf } from './headers-set-cookie.ts'
 
-/** What an answer makes of the chain. `url` is the absolute form of a Location that is not followed. */
+/** What an response makes of the chain. `url` is the absolute form of a Location that is not followed. */
 export type RedirectDecision =
   | { readonly status: 'final' }
   | { readonly status: 'follow' | 'loop' | 'limit'; readonly target: Target }
@@ -17,7 +17,7 @@ export interface ChainState {
   readonly current: Target
   /** `requestKey` of every request made so far. */
   readonly asked: ReadonlySet<string>
-  /** `JobCookies.state()` after the answer's cookies were stored. */
+  /** `JobCookies.state()` after the response's cookies were stored. */
   readonly cookieState: string
   readonly followed: number
   readonly limit: number
@@ -28,18 +28,18 @@ export function isRedirectStatus(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 }
 
-/** The same request twice with the same cookies gives the same answer: the chain would not end. */
+/** The same request twice with the same cookies gives the same response: the chain would not end. */
 export function requestKey(target: Target, cookieState: string): string {
   return `GET ${withoutFragment(target.href)}\n${cookieState}`
 }
 
-/** What to do after one answer. Nothing is asked here; a `follow` still has to resolve to public addresses. Pure. */
+/** What to do after one response. Nothing is asked here; a `follow` still has to resolve to public addresses. Pure. */
 export function decideRedirect(
-  answer: Pick<HttpResponse, 'status' | 'fields'>,
+  response: Pick<HttpResponse, 'status' | 'fields'>,
   { current, asked, cookieState, followed, limit }: ChainState,
 ): RedirectDecision {
-  if (!isRedirectStatus(answer.status)) return { status: 'final' }
-  const location = locationOf(answer)
+  if (!isRedirectStatus(response.status)) return { status: 'final' }
+  const location = locationOf(response)
   if (location === null) return { status: 'invalid_location' }
   const parsed = parseTarget(inheritingFragment(location, current), current)
   if (parsed.status === 'refused') return refused(parsed.refusal, location, current)
@@ -56,30 +56,30 @@ export function blockedBy(refusal: Refusal, target: Target): RedirectDecision {
 export interface RedirectResponse {
   readonly index: number
   readonly current: Target
-  readonly answer: Pick<HttpResponse, 'status' | 'fields' | 'httpVersion'>
+  readonly response: Pick<HttpResponse, 'status' | 'fields' | 'httpVersion'>
   readonly decision: RedirectDecision
   readonly remoteIp: string | null
   readonly durationMs: number
 }
 
-/** One answer that redirected, for the report. */
+/** One response that redirected, for the report. */
 export function redirectHop(seen: RedirectResponse): RedirectHop {
-  const { current, answer, decision } = seen
+  const { current, response, decision } = seen
   const resolved = resolvedUrl(decision)
   const next = resolved === null ? null : URL.parse(resolved)
   return {
     index: seen.index,
     url: current.href,
-    status: answer.status,
-    location: locationOf(answer)?.slice(0, MAX_LOCATION) ?? null,
+    status: response.status,
+    location: locationOf(response)?.slice(0, MAX_LOCATION) ?? null,
     resolved,
     remote_ip: seen.remoteIp,
-    http_version: answer.httpVersion,
+    http_version: response.httpVersion,
     duration_ms: Math.max(0, Math.round(seen.durationMs)),
     scheme_change: schemeChange(current.scheme, next?.protocol),
     cross_origin: next !== null && next.origin !== current.origin,
     cross_site: next !== null && siteOf(next.hostname) !== siteOf(current.host),
-    set_cookie_names: cookieNamesOf(answer.fields).slice(0, MAX_COOKIE_NAMES),
+    set_cookie_names: cookieNamesOf(response.fields).slice(0, MAX_COOKIE_NAMES),
   }
 }
 
@@ -124,8 +124,8 @@ const reasons: Readonly<Record<RefusalType, (typeof redirectRefusals)[number]>> 
 }
 
 /** Null for no Location, an empty one (Chrome stays, too), and several that differ (nobody can know which is meant). */
-function locationOf(answer: Pick<HttpResponse, 'fields'>): string | null {
-  const [location = '', ...others] = valuesOf(answer.fields, 'location')
+function locationOf(response: Pick<HttpResponse, 'fields'>): string | null {
+  const [location = '', ...others] = valuesOf(response.fields, 'location')
   if (location === '' || others.some((other) => other !== location)) return null
   return utf8Of(location)
 }

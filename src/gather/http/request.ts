@@ -1,5 +1,4 @@
-import type { Limits } from '#evidence/evidence.ts'
-import type { Attempt, ExchangeError } from '#evidence/http.ts'
+import type { Attempt } from '#evidence/http.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
 import type { TlsObservation } from '#evidence/tls.ts'
 import type { JobNetwork } from '#gather/network/job-network.ts'
@@ -20,92 +19,108 @@ import type { TrustStore } from '#net/x509/trust-store.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
 import { isRedirectStatus } from './redirects.ts'
 import { nextAttempt } from './retry.ts'
 
+/** Bounds of one URL, with everything that it redirects to. */
+export interface RequestCaps {
+  /** Redirects that are followed. */
+  readonly redirects: number
+  readonly headersTimeoutMs: number
+  readonly headerBytes: number
+  readonly bodyBytes: number
+  readonly decodedBodyBytes: number
+}
+
 export interface RequestTools {
   readonly network: JobNetwork
   readonly trust: TrustStore
   readonly clock: Clock
-  readonly limits: Limits
+  readonly caps: RequestCaps
   readonly userAgent: string
-  /** The instant that certificates are judged at. */
+  /** The instant at which certificates are judged, epoch milliseconds. */
   readonly checkedAtMs: number
-  /** Default: a page, with all that can be seen of it. */
+  /** Default: a GET of a page, with everything that can be observed about it. */
   readonly asking?: Asking
 }
 
-/** How a URL is asked of which only the answer counts: no handshake is made to explain another. */
+/** How to request a URL of which only the response counts: no extra handshake explains a refused one. */
 export interface Asking {
   readonly method: HttpRequest['method']
-  /** False: one attempt, whatever comes of it. */
+  /** False: one attempt, whatever its outcome. */
   readonly isRepeated: boolean
-  /** For one request and its answer, connection apart. */
+  /** For one request and its response, without the connection. */
   readonly exchangeMs: number
-  /** An idle connection to that origin, if there is one; it then belongs to the visit. */
+  /** An idle connection to that origin, if there is one; it then belongs to the request. */
   readonly idle: (target: Target) => HttpConnection | null
 }
 
-/** One URL asked, as often as the rules say: the last attempt's outcome, and what all of them did. */
+/** One URL, requested as often as the rules say: the outcome of the last attempt, and a record of each. */
 export interface RequestResult {
   readonly target: Target
   readonly attempts: readonly Attempt[]
-  readonly answer: HttpResponse | null
-  /** What kept the answer away, or broke its body. */
+  readonly response: HttpResponse | null
+  /** What prevented the response, or broke its content. */
   readonly error: ExchangeError | null
   readonly address: VettedAddress | null
   readonly tls: TlsObservation | null
   readonly timings: PhaseTimings
-  /** Why the policy forbids what the host resolves to. */
+  /** Why the policy forbids an address that the host resolves to. */
   readonly refusal: Refusal | null
   /** Open when it can carry another request; the caller closes it. */
   readonly connection: HttpConnection | null
 }
 
-/** One round trip in TLS 1.3; a server that takes longer than this for it has stalled. */
-const handshakeTimeoutMs = 10_000
+/** One round trip in TLS 1.3; a server that takes longer for it has stalled. */
+const HANDSHAKE_TIMEOUT_MS = 10_000
 
-/** Asks a URL, and again on a fresh connection where a single failure proves nothing. Never rejects for the target. */
+/** What every step of one request needs. */
+interface Exchange {
+  readonly target: Target
+  readonly cookie: string | null
+  readonly tools: RequestTools
+  readonly deadline: Deadline
+}
+
+/** Requests a URL, and once more on a new connection where a single failure proves nothing. Never rejects for the target. */
 export async function request(
   target: Target,
   cookie: string | null,
   tools: RequestTools,
   deadline: Deadline,
 ): Promise<RequestResult> {
+  const exchange = { target, cookie, tools, deadline }
   const attempts: Attempt[] = []
   let why: Attempt['why'] = 'first'
   for (;;) {
-    // What a single failure left open is asked on a fresh connection.
-    const idle: HttpConnection | null =
-      why === 'first' ? (tools.asking?.idle(target) ?? null) : null
-    const tried: Tried =
-      (idle && (await overIdle(idle, target, cookie, tools, deadline))) ??
-      (await attempt(target, cookie, tools, deadline))
-    attempts.push(recordOf(tried, attempts.length + 1, why, target))
+    // A retry takes a new connection: the idle one may be what failed.
+    const idle = why === 'first' ? (tools.asking?.idle(target) ?? null) : null
+    const tried: Tried = (idle && (await overIdle(idle, exchange))) ?? (await attempt(exchange))
+    attempts.push(attemptRecord(tried, attempts.length + 1, why, target))
     const next =
-      triedTwice(tried.error) || tools.asking?.isRepeated === false
+      isRetriedBelow(tried.error) || tools.asking?.isRepeated === false
         ? null
-        : nextAttempt(attempts, tried.answer, tools.clock.now(), deadline.remainingMs())
+        : nextAttempt(attempts, tried.response, tools.clock.now(), deadline.remainingMs())
     if (next === null) {
-      const explained =
-        tools.asking === undefined ? await classified(tried, target, tools, deadline) : tried
+      const explained = tools.asking === undefined ? await withPermissive(tried, exchange) : tried
       return { ...explained, target, attempts }
     }
     tried.connection?.close()
     try {
       await tools.clock.sleep(next.waitMs, deadline.signal)
     } catch {
-      // The deadline ended the wait: what was seen stands.
+      // The deadline ended the wait: the first attempt is the result.
       return { ...tried, connection: null, target, attempts }
     }
     why = next.why
   }
 }
 
-/** Names and addresses have had their second try within the first attempt, each by itself. */
-function triedTwice(error: ExchangeError | null): boolean {
+/** Resolution and connection make their second try by themselves, within the first attempt. */
+function isRetriedBelow(error: ExchangeError | null): boolean {
   return error?.phase === 'dns' || error?.phase === 'connect'
 }
 
@@ -113,59 +128,47 @@ interface Tried extends Omit<RequestResult, 'target' | 'attempts'> {
   readonly startedAt: number
 }
 
-async function attempt(
-  target: Target,
-  cookie: string | null,
-  tools: RequestTools,
-  deadline: Deadline,
-): Promise<Tried> {
+async function attempt(exchange: Exchange): Promise<Tried> {
+  const { target, tools, deadline } = exchange
   const { clock } = tools
   const startedAt = clock.now()
   const started = clock.monotonicMs()
   const total = () => Math.round(clock.monotonicMs() - started)
-  const nothing = {
-    startedAt,
-    answer: null,
-    address: null,
-    tls: null,
-    refusal: null,
-    connection: null,
-  }
 
   const reached = await tools.network.reach(target, deadline)
   const timings = { ...noTimings, dns: reached.dnsMs, connect: reached.connectMs }
   if (reached.status === 'unreached') {
     const { error, refusal } = reached
-    return { ...nothing, error, refusal, timings: { ...timings, total: total() } }
+    return { ...noResponse(startedAt), error, refusal, timings: { ...timings, total: total() } }
   }
   const { address } = reached
-  const secured = await secure(target, reached.socket, tools, deadline)
+  const secured = await secure(exchange, reached.socket)
   const { tls } = secured
-  const tlsMs = tls?.handshake_ms ?? null
+  const phases = { ...timings, tls: tls?.handshake_ms ?? null }
   if (secured.status === 'failed') {
     const { error } = secured
-    return { ...nothing, address, tls, error, timings: { ...timings, tls: tlsMs, total: total() } }
+    return { ...noResponse(startedAt), address, tls, error, timings: { ...phases, total: total() } }
   }
   const connection = openHttpConnection(secured.socket, secured.alpn, clock, reached.socket)
-  const asked = await ask(connection, target, cookie, tools, deadline)
-  const phases = { ...timings, tls: tlsMs }
-  if (asked.status === 'failed') {
+  const exchanged = await sendOver(connection, exchange)
+  if (exchanged.status === 'failed') {
     connection.close()
-    const { error } = asked
-    const refused = withLateAlert(tls, error)
-    return { ...nothing, address, tls: refused, error, timings: { ...phases, total: total() } }
+    const { error } = exchanged
+    const ended = { ...phases, total: total() }
+    const alerted = withLateAlert(tls, error)
+    return { ...noResponse(startedAt), address, tls: alerted, error, timings: ended }
   }
-  const { answer } = asked
+  const { answer: response } = exchanged
   return {
     startedAt,
-    answer,
-    error: answer.bodyError,
+    response,
+    error: response.bodyError,
     address,
     tls,
     timings: {
       ...phases,
-      wait: Math.round(answer.waitMs),
-      download: Math.round(answer.downloadMs),
+      wait: Math.round(response.waitMs),
+      download: Math.round(response.downloadMs),
       total: total(),
     },
     refusal: null,
@@ -173,48 +176,43 @@ async function attempt(
   }
 }
 
-async function ask(
+function noResponse(startedAt: number) {
+  return { startedAt, response: null, address: null, tls: null, refusal: null, connection: null }
+}
+
+async function sendOver(
   connection: HttpConnection,
-  target: Target,
-  cookie: string | null,
-  { asking, userAgent, limits }: RequestTools,
-  deadline: Deadline,
+  { target, cookie, tools, deadline }: Exchange,
 ): Promise<ExchangeResult> {
+  const { asking, userAgent, caps } = tools
   const patience = asking === undefined ? deadline : deadline.within(asking.exchangeMs)
   try {
     const message = requestFor(target, asking?.method ?? 'GET', userAgent, cookie)
-    return await connection.exchange(message, capsOf(limits), patience)
+    return await connection.exchange(message, exchangeCaps(caps), patience)
   } finally {
     if (patience !== deadline) patience.close()
   }
 }
 
-/** Null when it broke before an answer: a server may close an idle connection whenever it likes (RFC 9112 9.5). */
-async function overIdle(
-  connection: HttpConnection,
-  target: Target,
-  cookie: string | null,
-  tools: RequestTools,
-  deadline: Deadline,
-): Promise<Tried | null> {
-  const startedAt = tools.clock.now()
-  const nowhere = { startedAt, address: null, tls: null, refusal: null }
-  const asked = await ask(connection, target, cookie, tools, deadline)
-  if (asked.status === 'failed') {
+/** Null when it broke before a response: a server may close an idle connection at any time (RFC 9112 9.5). */
+async function overIdle(connection: HttpConnection, exchange: Exchange): Promise<Tried | null> {
+  const startedAt = exchange.tools.clock.now()
+  const exchanged = await sendOver(connection, exchange)
+  if (exchanged.status === 'failed') {
     connection.close()
-    const { error } = asked
-    // Silence is an answer of its own kind: a fresh connection would only wait for it again.
+    const { error } = exchanged
+    // A timeout is conclusive: a new connection would only wait for it again.
     if (error.code !== 'headers_timeout' && error.code !== 'deadline') return null
-    const timings = { ...noTimings, total: Math.round(asked.elapsedMs) }
-    return { ...nowhere, answer: null, error, timings, connection: null }
+    const timings = { ...noTimings, total: Math.round(exchanged.elapsedMs) }
+    return { ...noResponse(startedAt), error, timings }
   }
-  const { answer } = asked
-  const [wait, download] = [Math.round(answer.waitMs), Math.round(answer.downloadMs)]
+  const { answer: response } = exchanged
+  const [wait, download] = [Math.round(response.waitMs), Math.round(response.downloadMs)]
   const timings = { ...noTimings, wait, download, total: wait + download }
-  return { ...nowhere, answer, error: answer.bodyError, timings, connection }
+  return { ...noResponse(startedAt), response, error: response.bodyError, timings, connection }
 }
 
-/** Of a visit that has not begun. */
+/** Before any phase has begun. */
 export const noTimings: PhaseTimings = {
   dns: null,
   connect: null,
@@ -237,44 +235,36 @@ type Secured =
       readonly tls: TlsObservation | null
     }
 
-/** The TLS layer of an https target; a plain one goes through as it is. */
+/** The TLS layer of an https target; a plain connection passes unchanged. */
 async function secure(
-  target: Target,
+  { target, tools, deadline }: Exchange,
   socket: Parameters<typeof handshake>[0],
-  tools: RequestTools,
-  deadline: Deadline,
 ): Promise<Secured> {
   if (target.scheme === 'http') return { status: 'secured', socket, alpn: null, tls: null }
   const serverName = target.literal === null ? target.host : null
   const { trust, clock, checkedAtMs } = tools
-  const patience = deadline.within(handshakeTimeoutMs)
+  const patience = deadline.within(HANDSHAKE_TIMEOUT_MS)
   try {
     const outcome = await handshake(
       socket,
       { serverName, alpn: ['h2', 'http/1.1'], trust, clock },
       patience,
     )
-    const tls = observeTls({
-      host: target.host,
-      serverName,
-      outcome,
-      permissive: null,
-      trust,
-      checkedAtMs,
-    })
+    const { host } = target
+    const tls = observeTls({ host, serverName, outcome, permissive: null, trust, checkedAtMs })
     if (outcome.status === 'secured') {
       return { status: 'secured', socket: outcome.socket, alpn: outcome.facts.alpn, tls }
     }
     return { status: 'failed', tls, error: tlsError(outcome.failure) }
   } catch {
-    // The job was cancelled: nobody reads what it saw.
+    // The job was cancelled: its evidence is not read.
     return { status: 'failed', tls: null, error: { ...deadlineError, phase: 'tls' } }
   } finally {
     patience.close()
   }
 }
 
-/** In TLS 1.3 a server judges our side after the handshake: its alert then stands where an answer was due. */
+/** In TLS 1.3 a server judges the client after the handshake: its alert then arrives in place of the response. */
 function withLateAlert(tls: TlsObservation | null, error: ExchangeError): TlsObservation | null {
   if (tls === null || error.phase !== 'tls') return tls
   const wantsCertificate = tls.client_cert_requested === true
@@ -293,45 +283,40 @@ function tlsError(failure: {
   return { code, phase: 'tls', raw: failure.raw ?? failure.code, alert: failure.alert }
 }
 
-/** A refused handshake, with what the server would have agreed to: a second, permissive handshake tells. */
-async function classified(
-  tried: Tried,
-  target: Target,
-  tools: RequestTools,
-  deadline: Deadline,
-): Promise<Tried> {
+/** A refused handshake together with what the server would have accepted, found by a second, permissive handshake. */
+async function withPermissive(tried: Tried, { target, tools, deadline }: Exchange): Promise<Tried> {
   const { tls, address } = tried
   const failure = tls?.failure
   if (tls == null || failure == null || address === null) return tried
   if (!isWorthClassifying({ ...failure })) return tried
-  const patience = deadline.within(handshakeTimeoutMs)
+  const patience = deadline.within(HANDSHAKE_TIMEOUT_MS)
   try {
     const reached = await tools.network.dialAgain(address, target.port, patience)
     if (reached === null) return tried
     const permissive = await permissiveHandshake(reached, { serverName: tls.sni }, patience)
     return { ...tried, tls: { ...tls, failure: { ...failure, permissive } } }
   } catch {
-    // Cancelled: the first handshake's failure stands unclassified.
+    // Cancelled: the first handshake's failure stays unexplained.
     return tried
   } finally {
     patience.close()
   }
 }
 
-function recordOf(tried: Tried, n: number, why: Attempt['why'], target: Target): Attempt {
+function attemptRecord(tried: Tried, n: number, why: Attempt['why'], target: Target): Attempt {
   return {
     n,
     at: rfc3339(tried.startedAt),
     url: target.href,
-    status: tried.answer?.status ?? null,
-    outcome: tried.answer === null ? 'failed' : 'answered',
+    status: tried.response?.status ?? null,
+    outcome: tried.response === null ? 'failed' : 'answered',
     error: tried.error,
     address: tried.address?.ip ?? null,
     why,
   }
 }
 
-/** What is asked of a target: who we are, what we read, and the cookies of this job. */
+/** The request message: who we are, what we accept, and the cookies of this job. */
 export function requestFor(
   target: Target,
   method: HttpRequest['method'],
@@ -356,12 +341,13 @@ export function requestFor(
   }
 }
 
-export function capsOf(limits: Limits): ExchangeCaps {
+export function exchangeCaps(caps: RequestCaps): ExchangeCaps {
+  const { headersTimeoutMs, headerBytes, bodyBytes, decodedBodyBytes } = caps
   return {
-    headersTimeoutMs: limits.headers_timeout_ms,
-    headerBytes: limits.header_bytes,
-    bodyBytes: limits.body_bytes,
-    decodedBodyBytes: limits.decoded_body_bytes,
+    headersTimeoutMs,
+    headerBytes,
+    bodyBytes,
+    decodedBodyBytes,
     compressionRatio: standardCaps.compressionRatio,
     wantsBody: (status) => !isRedirectStatus(status),
   }

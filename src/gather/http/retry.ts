@@ -5,7 +5,7 @@ import { retryAfterOf } from './headers.ts'
 
 // Guard G2: a fault that a fresh connection a second later does not show is no fault of the target.
 const RETRY_AFTER_MS = 1000
-// An answer from a server that failed at once still takes a handshake and a round trip.
+// An response from a server that failed at once still takes a handshake and a round trip.
 const LEAST_ATTEMPT_MS = 500
 
 export interface NextAttempt {
@@ -19,17 +19,17 @@ export interface NextAttempt {
  * server named its time (429 and 503 with Retry-After), never before that time. Null when not, or when the wait and
  * another attempt as long as the last one do not fit `remainingMs`: an attempt that we cut ourselves tells nothing.
  *
- * `answer` is the last attempt's. Pure.
+ * `response` is the last attempt's. Pure.
  */
 export function nextAttempt(
   attempts: readonly Attempt[],
-  answer: HttpResponse | null,
+  response: HttpResponse | null,
   nowMs: number,
   remainingMs: number,
 ): NextAttempt | null {
   const last = attempts.at(-1)
   if (last === undefined || attempts.length > 1) return null
-  const next = reasonToRepeat(last, answer)
+  const next = reasonToRepeat(last, response)
   if (next === null) return null
   const tookMs = Math.max(nowMs - Date.parse(last.at), LEAST_ATTEMPT_MS)
   return next.waitMs + tookMs <= remainingMs ? next : null
@@ -37,12 +37,12 @@ export function nextAttempt(
 
 function reasonToRepeat(
   { error, status }: Attempt,
-  answer: HttpResponse | null,
+  response: HttpResponse | null,
 ): NextAttempt | null {
   // A bot wall keeps its mind, and asking again makes it worse.
-  if (answer !== null && challengeOf(answer) !== null) return null
-  if (answer !== null && (status === 429 || status === 503)) {
-    const seconds = retryAfterOf(answer.fields, answer.headersAt)
+  if (response !== null && challengeOf(response) !== null) return null
+  if (response !== null && (status === 429 || status === 503)) {
+    const seconds = retryAfterOf(response.fields, response.headersAt)
     if (seconds !== null)
       return { waitMs: Math.max(seconds * 1000, RETRY_AFTER_MS), why: 'retry_after' }
   }

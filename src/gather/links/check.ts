@@ -1,13 +1,12 @@
-import type { Limits } from '#evidence/evidence.ts'
-import type { ExchangeError } from '#evidence/http.ts'
 import type { LinkItem } from '#evidence/links.ts'
 import { challengeOf } from '#gather/http/challenge-marks.ts'
 import { followRedirects, type RedirectChain } from '#gather/http/follow-redirects.ts'
 import { retryAfterOf } from '#gather/http/headers.ts'
-import type { Asking, RequestTools } from '#gather/http/request.ts'
+import type { Asking, RequestCaps, RequestTools } from '#gather/http/request.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Target } from '#target/target.ts'
 import { type LinkCandidate, withoutFragment } from './candidates.ts'
 
@@ -15,8 +14,8 @@ import { type LinkCandidate, withoutFragment } from './candidates.ts'
 export interface LinkAsker {
   readonly tools: RequestTools
   readonly idle: Asking['idle']
-  /** Takes the connection of a journey that has ended. */
-  readonly keep: (journey: RedirectChain) => void
+  /** Takes the connection of a chain that has ended. */
+  readonly keep: (chain: RedirectChain) => void
 }
 
 /**
@@ -39,7 +38,7 @@ export function unasked(candidate: LinkCandidate): LinkItem {
   return { ...itemOf(candidate, []), duration_ms: 0 }
 }
 
-/** One journey to a link or to the control's path. */
+/** One chain to a link or to the control's path. */
 export async function askLink(
   target: Target,
   method: Asked['method'],
@@ -50,15 +49,15 @@ export async function askLink(
   const { idle, tools } = asker
   const isRepeated = tries === 'as_needed'
   const asking = { method, isRepeated, exchangeMs: EXCHANGE_MS, idle }
-  const limits = linkLimits(tools.limits)
-  const journey = await followRedirects(target, { ...tools, limits, asking }, deadline)
-  asker.keep(journey)
-  return { method, journey, ...conclusionOf(journey) }
+  const caps = linkCaps(tools.caps)
+  const chain = await followRedirects(target, { ...tools, caps, asking }, deadline)
+  asker.keep(chain)
+  return { method, chain, ...conclusionOf(chain) }
 }
 
 export interface Asked extends Conclusion {
   readonly method: LinkItem['method']
-  readonly journey: RedirectChain
+  readonly chain: RedirectChain
 }
 
 type Conclusion = Pick<LinkItem, 'outcome' | 'code'>
@@ -71,12 +70,12 @@ const EXCHANGE_MS = 8_000
 const BODY_BYTES = 65_536
 const MAX_URL = 2048
 
-function linkLimits(limits: Limits): Limits {
+function linkCaps(caps: RequestCaps): RequestCaps {
   return {
-    ...limits,
-    headers_timeout_ms: Math.min(limits.headers_timeout_ms, HEADERS_MS),
-    body_bytes: Math.min(limits.body_bytes, BODY_BYTES),
-    decoded_body_bytes: Math.min(limits.decoded_body_bytes, BODY_BYTES),
+    ...caps,
+    headersTimeoutMs: Math.min(caps.headersTimeoutMs, HEADERS_MS),
+    bodyBytes: Math.min(caps.bodyBytes, BODY_BYTES),
+    decodedBodyBytes: Math.min(caps.decodedBodyBytes, BODY_BYTES),
   }
 }
 
@@ -92,13 +91,13 @@ async function headThenGet(
   return [head, await askLink(target, 'GET', 'as_needed', asker, deadline)]
 }
 
-/** The last journey tells; what HEAD alone says is no conclusion. */
+/** The last chain tells; what HEAD alone says is no conclusion. */
 function itemOf(
   { target, text, occurrences, insecure }: LinkCandidate,
   asked: readonly Asked[],
 ): Omit<LinkItem, 'duration_ms'> {
   const last = asked.at(-1)
-  const answer = last?.journey.last.answer ?? null
+  const response = last?.chain.last.response ?? null
   const isConclusive = last !== undefined && (last.method === 'GET' || last.outcome === 'ok')
   return {
     url: target.href,
@@ -106,23 +105,23 @@ function itemOf(
     occurrences,
     insecure,
     method: last?.method ?? 'HEAD',
-    status: answer?.status ?? null,
-    final_url: withoutFragment(last?.journey.last.target.href ?? target.href).slice(0, MAX_URL),
-    attempts: asked.reduce((sum, { journey }) => sum + attemptsOf(journey), 0),
+    status: response?.status ?? null,
+    final_url: withoutFragment(last?.chain.last.target.href ?? target.href).slice(0, MAX_URL),
+    attempts: asked.reduce((sum, { chain }) => sum + attemptsOf(chain), 0),
     outcome: isConclusive ? last.outcome : 'unverified',
     code: isConclusive ? last.code : 'deadline',
-    retry_after_s: answer && retryAfterOf(answer.fields, answer.headersAt),
+    retry_after_s: response && retryAfterOf(response.fields, response.headersAt),
   }
 }
 
-function attemptsOf({ visits }: RedirectChain): number {
-  return visits.reduce((sum, { attempts }) => sum + attempts.length, 0)
+function attemptsOf({ requests }: RedirectChain): number {
+  return requests.reduce((sum, { attempts }) => sum + attempts.length, 0)
 }
 
-function conclusionOf({ end, last, visits }: RedirectChain): Conclusion {
-  const { answer, error, attempts } = last
+function conclusionOf({ end, last, requests }: RedirectChain): Conclusion {
+  const { response, error, attempts } = last
   // A browser stops at a certificate that it does not trust, whatever is behind it.
-  if (visits.some(({ tls }) => tls?.authorized === false)) return unverified('tls_failed')
+  if (requests.some(({ tls }) => tls?.authorized === false)) return unverified('tls_failed')
   switch (end.status) {
     case 'loop':
       return { outcome: 'redirect_loop', code: 'redirect_loop' }
@@ -133,17 +132,17 @@ function conclusionOf({ end, last, visits }: RedirectChain): Conclusion {
     case 'invalid_location':
       return unverified('redirect_invalid')
     default:
-      if (answer === null) return unverified(error === null ? 'protocol_error' : codeOf(error))
+      if (response === null) return unverified(error === null ? 'protocol_error' : codeOf(error))
       // A fault that was seen once is none (guard G2).
-      return ofAnswer(answer, attempts.length > 1 && attempts.every(isServerError))
+      return fromResponse(response, attempts.length > 1 && attempts.every(isServerError))
   }
 }
 
-function ofAnswer(answer: HttpResponse, failedTwice: boolean): Conclusion {
-  const { status } = answer
-  if (challengeOf(answer) !== null) return unverified('challenge')
+function fromResponse(response: HttpResponse, failedTwice: boolean): Conclusion {
+  const { status } = response
+  if (challengeOf(response) !== null) return unverified('challenge')
   if (status >= 200 && status <= 299) return { outcome: 'ok', code: 'answered' }
-  if (isServerError(answer)) {
+  if (isServerError(response)) {
     return { outcome: failedTwice ? 'server_error' : 'unverified', code: 'server_error' }
   }
   return byStatus[status] ?? unverified('odd_status')

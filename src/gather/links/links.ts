@@ -1,15 +1,16 @@
 import type { DocumentLinks } from '#chrome/contract.ts'
 import type { LimitName } from '#evidence/evidence.ts'
 import type { LinkItem, LinksEvidence } from '#evidence/links.ts'
+import type { RedirectChain } from '#gather/http/follow-redirects.ts'
 import type { RequestTools } from '#gather/http/request.ts'
-import type { JobNetwork, Reached } from '#gather/network/job-network.ts'
+import type { JobNetwork } from '#gather/network/job-network.ts'
+import type { HttpConnection } from '#net/http/contract.ts'
+import type { Reached } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
-import type { Target } from '#target/target.ts'
+import { parseTarget, type Target } from '#target/target.ts'
 import { type LinkCandidate, selectLinks } from './candidates.ts'
-import { checkLink, type LinkAsker, unasked } from './check.ts'
-import { askControl } from './control-request.ts'
-import { openIdleConnections } from './idle-connections.ts'
+import { askLink, checkLink, type LinkAsker, unasked } from './check.ts'
 
 export type LinkTools = Omit<RequestTools, 'asking'> & { readonly random: Random }
 
@@ -20,27 +21,26 @@ export interface CheckedLinks {
   readonly cut: boolean
 }
 
-/** Links of a host that are asked at once: a page's visitor opens more connections than that. */
+/** Parallel requests to a host: a visitor's browser opens more connections than that. */
 const AT_ONCE = 2
 
 /**
- * Asks the first `most` links of a document to its own origin, at the latest until `deadline`, after a control: a path
- * that cannot exist. `page` is the target that the document came from. Never rejects for the target.
+ * Requests the first `most` links of a document to its own origin, until `deadline` at the latest, after a control: a path
+ * that cannot exist. `page.target` is what the document was loaded from. Never rejects for the target.
  */
 export async function checkLinks(
-  document: DocumentLinks,
-  page: Target,
+  page: { readonly document: DocumentLinks; readonly target: Target },
   most: number,
   tools: LinkTools,
   deadline: Deadline,
 ): Promise<CheckedLinks> {
-  const { candidates, ...selected } = selectLinks(document, page, most)
-  const idle = openIdleConnections(page)
+  const { candidates, ...selected } = selectLinks(page.document, page.target, most)
+  const idle = openIdleConnections(page.target)
   const network = forRequests(tools.network)
   const asker: LinkAsker = { tools: { ...tools, network }, idle: idle.take, keep: idle.keep }
   try {
     const control =
-      candidates.length === 0 ? null : await askControl(page, tools.random, asker, deadline)
+      candidates.length === 0 ? null : await askControl(page.target, tools.random, asker, deadline)
     const items = await askAll(candidates, asker, deadline)
     const checked = items.filter(({ attempts }) => attempts > 0).length
     return {
@@ -82,5 +82,62 @@ async function connect(network: JobNetwork, target: Target, deadline: Deadline):
     // A wait for names rejects only when the deadline ends it.
     const error = { code: 'deadline', phase: 'dns', raw: null, alert: null } as const
     return { status: 'unreached', error, dnsMs: 0, connectMs: null, refusal: null }
+  }
+}
+
+/** Of a path that does not exist: 64 random bits are not met by chance. */
+const NAME_BYTES = 8
+
+/**
+ * Requests a path that cannot exist from the page's origin. A server that answers 200 does so for every path (the fallback
+ * of a single-page application), and its links prove only that the server is there.
+ */
+async function askControl(
+  page: Target,
+  random: Random,
+  asker: LinkAsker,
+  deadline: Deadline,
+): Promise<LinksEvidence['control_probe']> {
+  const name = Array.from(random.bytes(NAME_BYTES), hexOf).join('')
+  const parsed = parseTarget(`${page.origin}/${name}`)
+  if (parsed.status === 'refused' || deadline.signal.aborted) return null
+  const { chain } = await askLink(parsed.target, 'GET', 'once', asker, deadline)
+  const status = chain.last.response?.status ?? null
+  return { status, spa_fallback: status === 200 }
+}
+
+function hexOf(byte: number): string {
+  return byte.toString(16).padStart(2, '0')
+}
+
+/** Connections to the page's origin, passed on from one link to the next. */
+interface IdleConnections {
+  take(target: Target): HttpConnection | null
+  /** Closes a connection that cannot serve another request to that origin. */
+  keep(chain: RedirectChain): void
+  close(): void
+}
+
+function openIdleConnections(page: Target): IdleConnections {
+  const idle: HttpConnection[] = []
+  return {
+    take: (target) => {
+      if (target.origin !== page.origin) return null
+      for (let last = idle.pop(); last !== undefined; last = idle.pop()) {
+        if (last.reusable) return last
+        last.close()
+      }
+      return null
+    },
+    keep: ({ last: { connection, target, tls } }) => {
+      if (connection === null) return
+      // An untrusted certificate is reported for every link, and only a handshake shows it.
+      const isTrusted = tls?.authorized !== false
+      if (target.origin === page.origin && isTrusted && connection.reusable) idle.push(connection)
+      else connection.close()
+    },
+    close: () => {
+      for (const connection of idle.splice(0)) connection.close()
+    },
   }
 }

@@ -1,5 +1,4 @@
 import type { DnsEvidence, DnsObservation } from '#evidence/dns.ts'
-import type { ExchangeError } from '#evidence/http.ts'
 import {
   dialedOutcome,
   hasRoute,
@@ -17,29 +16,13 @@ import {
   tryAddresses,
 } from '#gather/connect/try-addresses.ts'
 import { type DnsTools, type ObservedDns, observeDns, type StoredRecords } from '#gather/dns/dns.ts'
-import { type DialError, dial, type TcpSocket } from '#net/tcp/dial.ts'
+import type { Resolver } from '#net/dns/resolver.ts'
+import { type DialError, dial, type Reached, type TcpSocket } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import { inIpOrder } from '#target/ip.ts'
-import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
-
-export type Reached =
-  | {
-      readonly status: 'reached'
-      readonly socket: TcpSocket
-      readonly address: VettedAddress
-      readonly dnsMs: number
-      readonly connectMs: number
-    }
-  | {
-      readonly status: 'unreached'
-      readonly error: ExchangeError
-      readonly dnsMs: number
-      readonly connectMs: number | null
-      /** When the policy forbids what the name resolves to. */
-      readonly refusal: Refusal | null
-    }
 
 /** The way out for one job. Names are resolved once and stay what they were: nothing rebinds within a job. */
 export interface JobNetwork {
@@ -64,7 +47,9 @@ export interface JobNetwork {
   ): Promise<{ dns: DnsEvidence; truncated: Readonly<Record<string, StoredRecords>> }>
 }
 
-export type NetworkTools = DnsTools & AddressTools
+export interface NetworkTools extends DnsTools, AddressTools {
+  readonly resolver: Resolver
+}
 
 type Extras = Parameters<typeof observeDns>[3]
 
@@ -86,6 +71,7 @@ interface Endpoint {
 /** `deadline` bounds what goes on beside the main path. */
 export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetwork {
   const hosts = new Map<string, Host>()
+  const lookups = tools.resolver.forJob()
   const endpoints = new Map<string, Endpoint>()
 
   const endpointOf = (target: Target, extras: Extras = 'at_once'): Endpoint => {
@@ -96,7 +82,10 @@ export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNe
       known.isReported ||= isReported
       return known
     }
-    const host = hosts.get(target.host) ?? { observed: observeDns(target, tools, deadline, extras) }
+    const resolver = isReported ? lookups.documents : lookups.subresources
+    const host = hosts.get(target.host) ?? {
+      observed: observeDns(target, { ...tools, resolver }, deadline, extras),
+    }
     hosts.set(target.host, host)
     const dialed = new Map<string, Outcome>()
     const endpoint: Endpoint = { target, host, isReported, run: null, dialed, selected: null }

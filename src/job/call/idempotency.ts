@@ -1,7 +1,7 @@
 import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
 import type { AuthorizationKey, Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { type CallOutcome, type PaymentState, unavailable } from './outcome.ts'
 import { type BuyersRequest, unsealReport } from './sealed-report.ts'
 

@@ -19,6 +19,8 @@ export interface PaidCallContext extends ExecuteContext, Omit<ResumeContext, 'fa
   readonly availability: (tool: Tool) => Promise<Availability>
   /** What we are paid in, whether anything is for sale now or not. */
   readonly money: PaymentTerms
+  /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
+  readonly refuseLiteral: (target: Target) => Promise<Refusal | null>
   /** Refuses a name with a non-public answer; null when it has none or cannot be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** How long a stored response with a payment identifier can be fetched again. */
@@ -75,6 +77,9 @@ async function decide(
   const known = brought.status === 'brought' ? await earlierCall(context, brought, facts) : none
   if (known.status === 'answered') return known.outcome
 
+  // Behind the ledger: an address that became ours after a payment must not cost its buyer the report.
+  const own = await context.refuseLiteral(parsed.target)
+  if (own !== null) return outsidePolicy(request.url, own)
   const availability = await context.availability(call.tool)
   if (availability.status === 'closed') return closed(availability)
   const { offer } = availability

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
-import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { noBrowser, runProgram, startService } from '#test/equipment/program/program.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const node = process.execPath
 let dataDir: string
 let env: Record<string, string>
@@ -15,8 +16,7 @@ let env: Record<string, string>
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-status-'))
   // Without a browser, so that nothing but the service is started.
-  const off = { URLWITNESS_RENDER_PAGE_ENABLED: 'false', URLWITNESS_VERIFY_PAGE_ENABLED: 'false' }
-  env = { URLWITNESS_DATA_DIR: dataDir, ...off }
+  env = { URLWITNESS_DATA_DIR: dataDir, ...noBrowser }
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -37,7 +37,7 @@ describe('status', () => {
   test('names the service with its places, tools, jobs and capacity; unknown settlements come first', async () => {
     await using service = await start()
     expect((await run('pause', 'probe_url')).stderr).toBe(
-      'The running service follows within a second.\n',
+      'The running service applies it within a second.\n',
     )
     const database = openDatabase({ file: join(dataDir, 'urlwitness.sqlite') })
     fillLedger(database, [{ number: 1, state: 'unknown', reason: 'timeout' }])
@@ -64,7 +64,7 @@ describe('status', () => {
     expect(told.services[0].pid).toBe(service.pid)
     const { code, stdout } = await run('status')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^Unknown settlements: 1, whose money may have moved\n/)
+    expect(stdout).toMatch(/^Unknown settlements: 1, whose payment may have been made\n/)
     expect(stdout).toContain(`pid ${service.pid}, sandbox, started`)
     expect(stdout).toMatch(/probe_url +0\.005 +paused since/)
   })
@@ -81,7 +81,7 @@ describe('status', () => {
     const { code, stdout } = await run('status')
     process.kill(service.pid, 'SIGCONT')
     expect(code).toBe(4)
-    expect(stdout).toContain('does not answer')
+    expect(stdout).toContain('does not respond')
   })
 })
 

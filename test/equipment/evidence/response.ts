@@ -2,7 +2,7 @@ import type { Field, HttpResponse } from '#net/http/contract.ts'
 
 /** A final answer of a healthy site, changed as the test says. */
 export function responseOf(over: Partial<HttpResponse> & { text?: string } = {}): HttpResponse {
-  const { text = '', ...answer } = over
+  const { text = '', ...response } = over
   const decoded = new TextEncoder().encode(text)
   return {
     status: 200,
@@ -20,7 +20,7 @@ export function responseOf(over: Partial<HttpResponse> & { text?: string } = {})
       limitsHit: [],
     },
     bodyError: null,
-    ...answer,
+    ...response,
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
-import { saysNotFound } from '#gather/content/says-not-found.ts'
+import { saysNotFound } from '#gather/content/match-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 
 const match = (html: string, status = 200, mediaType = 'text/html') =>

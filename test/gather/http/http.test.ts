@@ -27,7 +27,7 @@ const first: Attempt = {
 
 const hop = (over: Partial<LastHop> = {}): LastHop => ({
   target: target('https://example.com/a'),
-  answer: responseOf(),
+  response: responseOf(),
   error: null,
   address: { ip: '93.184.215.14', family: 4 },
   attempts: [first],
@@ -35,7 +35,7 @@ const hop = (over: Partial<LastHop> = {}): LastHop => ({
 })
 
 const withFields = (...lines: string[]) =>
-  httpEvidenceFrom(hop({ answer: responseOf({ fields: lines.map(field) }) })).http
+  httpEvidenceFrom(hop({ response: responseOf({ fields: lines.map(field) }) })).http
 
 describe('httpEvidenceFrom', () => {
   test('says everything that an answer says', () => {
@@ -58,8 +58,8 @@ describe('httpEvidenceFrom', () => {
       'www-authenticate: Basic realm="secret"',
       'set-cookie: sid=SECRET; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=60',
     ]
-    const answer = responseOf({ httpVersion: '2', fields: lines.map(field), text: 'hi' })
-    const { http, truncated } = httpEvidenceFrom(hop({ answer }))
+    const response = responseOf({ httpVersion: '2', fields: lines.map(field), text: 'hi' })
+    const { http, truncated } = httpEvidenceFrom(hop({ response }))
     expect(truncated).toEqual({})
     expect(httpEvidence.parse(http)).toEqual({
       method: 'GET',
@@ -117,7 +117,7 @@ describe('httpEvidenceFrom', () => {
 
   test('leaves null what nobody answered', () => {
     const error = { code: 'headers_timeout', phase: 'headers', raw: null, alert: null } as const
-    const { http } = httpEvidenceFrom(hop({ answer: null, error, address: null }))
+    const { http } = httpEvidenceFrom(hop({ response: null, error, address: null }))
     expect(httpEvidence.parse(http)).toMatchObject({
       status: null,
       remote_address: null,
@@ -195,14 +195,14 @@ describe('httpEvidenceFrom', () => {
 
   test('keeps fifty cookies and says how many there were', () => {
     const fields = Array.from({ length: 60 }, (_, n) => field(`set-cookie: c${n}=1`))
-    const { http, truncated } = httpEvidenceFrom(hop({ answer: responseOf({ fields }) }))
+    const { http, truncated } = httpEvidenceFrom(hop({ response: responseOf({ fields }) }))
     expect(http.cookies).toHaveLength(50)
     expect(truncated).toEqual({ 'http.cookies': { kept: 50, total: 60 } })
   })
 
   test('keeps 64 KiB of fields and says how many there were', () => {
     const fields = Array.from({ length: 10 }, () => field(`x: ${'y'.repeat(9999)}`))
-    const { http, truncated } = httpEvidenceFrom(hop({ answer: responseOf({ fields }) }))
+    const { http, truncated } = httpEvidenceFrom(hop({ response: responseOf({ fields }) }))
     expect(http.headers).toHaveLength(6)
     expect(truncated).toEqual({ 'http.headers': { kept: 6, total: 10 } })
   })
@@ -232,8 +232,8 @@ describe('httpEvidenceFrom', () => {
         fc.array(fc.tuple(name, value), { maxLength: 20 }),
         fc.string(),
         (fields, text) => {
-          const answer = responseOf({ fields, text })
-          httpEvidence.parse(httpEvidenceFrom(hop({ answer })).http)
+          const response = responseOf({ fields, text })
+          httpEvidence.parse(httpEvidenceFrom(hop({ response })).http)
         },
       ),
       { numRuns: 500 },

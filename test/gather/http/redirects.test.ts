@@ -178,7 +178,7 @@ describe('the chain in the report', () => {
     redirectHop({
       index: 0,
       current,
-      answer: responseOf({
+      response: responseOf({
         status: 301,
         fields: [field(`location: ${location}`), field('set-cookie: sid=SECRET')],
       }),

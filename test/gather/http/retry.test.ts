@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Attempt, ExchangeErrorCode } from '#evidence/http.ts'
+import type { Attempt } from '#evidence/http.ts'
 import { nextAttempt } from '#gather/http/retry.ts'
+import type { ExchangeErrorCode } from '#target/exchange-error.ts'
 import { field, RECEIVED_AT, responseOf } from '#test/equipment/evidence/response.ts'
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
@@ -19,9 +20,9 @@ const TOOK_MS = 2000
 const PLENTY_MS = 25_000
 
 function afterStatus(status: number, lines: string[] = [], remainingMs = PLENTY_MS) {
-  const answer = responseOf({ status, fields: lines.map(field) })
+  const response = responseOf({ status, fields: lines.map(field) })
   const answered = attempt({ status, outcome: 'answered' })
-  return nextAttempt([answered], answer, RECEIVED_AT + TOOK_MS, remainingMs)
+  return nextAttempt([answered], response, RECEIVED_AT + TOOK_MS, remainingMs)
 }
 
 function afterError(code: ExchangeErrorCode, remainingMs = PLENTY_MS) {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentLinks } from '#chrome/contract.ts'
-import type { Limits } from '#evidence/evidence.ts'
 import { type LinkItem, linksEvidence } from '#evidence/links.ts'
+import type { RequestCaps } from '#gather/http/request.ts'
 import { type CheckedLinks, checkLinks } from '#gather/links/links.ts'
 import { createJobNetwork } from '#gather/network/job-network.ts'
 import { openResolver, type Resolver } from '#net/dns/resolver.ts'
@@ -78,17 +78,12 @@ const reset: Answers = (request) => void request.socket.destroy()
 const silence: Answers = () => {}
 const to = (location: string) => status(302, { location })
 
-const limits: Limits = {
-  deadline_ms: 25_000,
+const caps: RequestCaps = {
   redirects: 5,
-  connect_timeout_ms: 400,
-  headers_timeout_ms: 400,
-  header_bytes: 65_536,
-  body_bytes: 2_097_152,
-  decoded_body_bytes: 8_388_608,
-  addresses: 8,
-  browser: null,
-  links: 20,
+  headersTimeoutMs: 400,
+  headerBytes: 65_536,
+  bodyBytes: 2_097_152,
+  decodedBodyBytes: 8_388_608,
 }
 
 interface Site {
@@ -140,11 +135,11 @@ async function check(
     trust: testTrust(internet),
     clock: systemClock,
     random: systemRandom,
-    limits,
+    caps,
     userAgent: 'urlwitness-test/1',
     checkedAtMs: systemClock.now(),
   }
-  const checked = await checkLinks(document, target(page), most, tools, deadline)
+  const checked = await checkLinks({ document, target: target(page) }, most, tools, deadline)
   deadline.close()
   linksEvidence.parse(checked.links)
   return checked

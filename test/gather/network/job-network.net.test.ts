@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createJobNetwork, type JobNetwork, type Reached } from '#gather/network/job-network.ts'
+import { createJobNetwork, type JobNetwork } from '#gather/network/job-network.ts'
 import { openResolver, type Resolver } from '#net/dns/resolver.ts'
+import type { Reached } from '#net/tcp/dial.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type DnsServer, startDnsServer } from '#test/equipment/network/dns-server.ts'
@@ -156,4 +157,19 @@ describe('connect, for the requests of a browser', () => {
     expect(performance.now() - started).toBeLessThan(1_000)
     short.close()
   })
+})
+
+test('hundreds of names that one page invents do not hold up the names of another job', async () => {
+  dns.set('page.example.com', { a: ['8.8.8.8'] })
+  const invented = Array.from({ length: 300 }, (_, n) => `silent-${n}.example.org`)
+  for (const name of invented) dns.set(name, { silent: true })
+  const hostile = open()
+  for (const name of invented) {
+    hostile.connect(target(`https://${name}/`), deadline).catch(() => {})
+  }
+  const started = performance.now()
+  expect(keep(await open().reach(target('https://page.example.com/'), deadline)).status).toBe(
+    'reached',
+  )
+  expect(performance.now() - started).toBeLessThan(1_500)
 })

@@ -1,0 +1,40 @@
+import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
+import { contentTypeOf, firstOf } from '#gather/http/headers.ts'
+
+/**
+ * Whether Chrome received a script or a style sheet and refused it for its Content-Type: the page of a single-page
+ * application in place of a file that was not deployed. A style sheet is discarded except in quirks mode; a script is not
+ * run under nosniff (Fetch 3.9), a module never (HTML 8.1.4.2).
+ */
+export function isRefusedType(request: ObservedRequest, { snapshot }: PageObservation): boolean {
+  const { response, type, netError, url } = request
+  if (response === null || response.status < 200 || response.status > 299) return false
+  const { mediaType } = contentTypeOf(firstOf(response.fields, 'content-type'))
+  if (mediaType === null) return false
+  if (type === 'stylesheet') {
+    const isStrict = netError === 'ERR_ABORTED' || snapshot?.standardsMode === true
+    return (
+      isStrict && mediaType !== 'text/css' && mediaType !== 'application/x-unknown-content-type'
+    )
+  }
+  if (type !== 'script' || runnable.test(mediaType)) return false
+  const sniffs = firstOf(response.fields, 'x-content-type-options')?.trim().toLowerCase()
+  return sniffs === 'nosniff' || snapshot?.moduleScripts.includes(url) === true
+}
+
+/** JavaScript by any of its names (WHATWG MIME Sniffing 4.6), and what modules import beside it. */
+const runnable =
+  /^(?:(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript|css)|application\/(?:wasm|json)|.+\+json|text\/json)$/
+
+/**
+ * Whether a file was only preloaded and the page does not use it: a stale `<link rel="preload">` does no harm. A file that is
+ * used shares the request of its preload; Chrome does not report what the modules of a page import.
+ */
+export function isUnusedPreload(
+  { preload, type, url }: ObservedRequest,
+  { snapshot }: PageObservation,
+): boolean {
+  if (!preload || snapshot === null) return false
+  if (type === 'font') return !snapshot.fontFailed
+  return (type === 'script' || type === 'stylesheet') && !snapshot.assets.includes(url)
+}

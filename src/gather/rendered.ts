@@ -1,0 +1,238 @@
+import type { BrowserLease, DocumentLinks } from '#chrome/contract.ts'
+import { emulation } from '#chrome/emulation.ts'
+import { readImage } from '#chrome/image/image-facts.ts'
+import type { PageObservation } from '#chrome/page/page-observation.ts'
+import type { BrowserEvidence } from '#evidence/browser.ts'
+import type { ContentEvidence } from '#evidence/content.ts'
+import type { LimitName, ReportHead } from '#evidence/evidence.ts'
+import type { Attempt, HttpEvidence } from '#evidence/http.ts'
+import type { RedirectsEvidence } from '#evidence/redirects.ts'
+import type { ScreenshotEvidence } from '#evidence/screenshot.ts'
+import type { SecurityEvidence } from '#evidence/security.ts'
+import type { TimingsEvidence } from '#evidence/timings.ts'
+import { browserEvidence } from '#gather/browser/browser.ts'
+import type { DocumentRedirects } from '#gather/browser/document-redirects.ts'
+import { readContent } from '#gather/content/content.ts'
+import { corsNotAsked } from '#gather/http/cors-check.ts'
+import { httpEvidenceFrom } from '#gather/http/http.ts'
+import { httpsNotTried } from '#gather/http/https-check.ts'
+import { redirectsEvidenceFrom } from '#gather/http/redirects.ts'
+import { securityEvidence } from '#gather/security/security.ts'
+import type { HttpResponse } from '#net/http/contract.ts'
+import type { EgressRecord } from '#net/proxy/record.ts'
+import { type Clock, rfc3339 } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
+import { inTurns } from '#runtime/turns.ts'
+import type { Target } from '#target/target.ts'
+
+type Kept = { readonly kept: number; readonly total: number }
+
+/** A screenshot and everything about it except where it is stored. */
+export interface TakenScreenshot {
+  readonly png: Uint8Array
+  readonly facts: Omit<ScreenshotEvidence, 'screenshot_evidence_id' | 'url' | 'expires_at'>
+}
+
+/** The evidence of one rendered page. */
+export interface RenderedPage {
+  readonly status: 'rendered'
+  readonly target: Target
+  readonly userAgent: string
+  readonly startedAt: number
+  /** Hops before the last document. */
+  readonly passed: readonly Target[]
+  /** Of the last document; null when none came. */
+  readonly response: HttpResponse | null
+  readonly browser: BrowserEvidence
+  readonly http: HttpEvidence
+  readonly redirects: RedirectsEvidence
+  readonly timings_ms: TimingsEvidence
+  readonly security: SecurityEvidence | null
+  readonly content: ContentEvidence | null
+  readonly screenshot: TakenScreenshot | null
+  readonly links: DocumentLinks | null
+  readonly limitsHit: readonly LimitName[]
+  readonly truncated: Readonly<Record<string, Kept>>
+  readonly skipped: ReportHead['skipped']
+}
+
+/** The last navigation of a job: what Chrome observed, laid beside the records of the proxy. */
+export interface Navigation {
+  readonly observation: PageObservation
+  readonly chain: DocumentRedirects
+  readonly records: readonly EgressRecord[]
+}
+
+/** The navigations of one job in one browser. */
+export interface Navigations {
+  readonly last: Navigation
+  readonly lease: BrowserLease
+  readonly userAgent: string
+  readonly attempts: readonly Attempt[]
+  readonly crashes: number
+  /** Requests that failed again a second later, by URL; absent when they were not repeated. */
+  readonly confirming: Promise<ReadonlyMap<string, boolean>>
+}
+
+/** Evidence from the navigations of a job. */
+export async function renderedFrom(
+  navigations: Navigations,
+  clock: Clock,
+  deadline: Deadline,
+): Promise<RenderedPage> {
+  const { last, lease, userAgent, attempts } = navigations
+  const { observation, chain } = last
+  const { target, response, error, address } = chain
+  const observed = httpEvidenceFrom({ target, response, error, address, attempts })
+  const [confirmed, page, screenshot] = await Promise.all([
+    navigations.confirming,
+    pageOf(observation, chain, observed.http),
+    chain.shown ? screenshotOf(observation, clock.now()) : null,
+  ])
+  const { browser, truncated } = browserEvidence({
+    observation,
+    chain,
+    records: last.records,
+    mark: lease.proxy.mark,
+    pageUrl: target.href,
+    confirmed,
+    browser: lease.browser,
+    userAgent,
+    attempts: attempts.length,
+    crashes: navigations.crashes,
+  })
+  return {
+    status: 'rendered',
+    target,
+    userAgent,
+    startedAt: observation.startedAt,
+    response,
+    passed: chain.passed,
+    browser,
+    http: observed.http,
+    redirects: redirectsEvidenceFrom(
+      chain.hops,
+      chain.end,
+      observation.clientRedirects.slice(0, MAX_CLIENT_REDIRECTS_LISTED),
+    ),
+    timings_ms: timingsEvidence(chain),
+    security: response === null || page === null ? null : securityOf(chain, response, page.meta),
+    content: page?.content ?? null,
+    screenshot,
+    links: chain.shown ? (observation.snapshot?.links ?? null) : null,
+    limitsHit: limitsHit(observation, chain, screenshot, deadline),
+    truncated: { ...observed.truncated, ...truncated },
+    skipped: skipped(observation, chain, screenshot, deadline),
+  }
+}
+
+const MAX_CLIENT_REDIRECTS_LISTED = 20
+
+function timingsEvidence({ timings, perHop }: DocumentRedirects): TimingsEvidence {
+  const { dns, connect, tls, wait, download, total } = timings
+  return {
+    dns,
+    connect,
+    tls,
+    wait,
+    download,
+    total,
+    redirects_total: perHop.slice(0, -1).reduce((sum, hop) => sum + hop.total, 0),
+    per_hop: perHop.map((hop) => ({ ...hop })),
+  }
+}
+
+function securityOf(
+  { target, hops }: DocumentRedirects,
+  { fields }: HttpResponse,
+  meta: Parameters<typeof securityEvidence>[0]['meta'],
+): SecurityEvidence {
+  const isHttps = target.scheme === 'https'
+  const wasHttp = hops.some((hop) => hop.url.startsWith('http:'))
+  const https = { ...httpsNotTried, redirected: wasHttp ? isHttps : null, final: isHttps }
+  return securityEvidence({ fields, https, cors: corsNotAsked, meta })
+}
+
+const HTML = new Set(['text/html', 'application/xhtml+xml'])
+
+async function pageOf(observation: PageObservation, chain: DocumentRedirects, http: HttpEvidence) {
+  const { response, shown, end, target, body } = chain
+  if (response === null || end.status !== 'final') return null
+  const { html } = observation
+  const about = { mediaType: http.media_type, status: response.status, url: target.href }
+  const isPage = http.media_type === null || HTML.has(http.media_type)
+  if (html !== null && shown && isPage) {
+    const rendered = new TextEncoder().encode(html.text)
+    const dom = { charset: 'utf-8', body: rendered, truncated: html.cut, source: 'dom' } as const
+    return inTurns(readContent({ ...about, ...dom }))
+  }
+  // Content that Chrome did not keep is unknown, not empty.
+  if (body === null && !chain.isEmpty) return null
+  const charset = body?.wasText === true ? 'utf-8' : http.charset
+  return inTurns(readContent({ ...about, charset, body: body?.bytes ?? new Uint8Array() }))
+}
+
+async function screenshotOf(
+  { png, snapshot }: PageObservation,
+  now: number,
+): Promise<TakenScreenshot | null> {
+  if (png === null) return null
+  const read = await readImage(png, emulation.viewport.height)
+  if (read === null) return null
+  const documentHeight = snapshot?.documentHeight ?? read.height
+  return {
+    png,
+    facts: {
+      media_type: 'image/png',
+      width: read.width,
+      height: read.height,
+      dpr: emulation.viewport.deviceScaleFactor,
+      bytes: png.byteLength,
+      full_page: documentHeight <= read.height,
+      clipped: documentHeight > read.height,
+      sha256: sha256Hex(png),
+      dhash: read.dhash,
+      dominant_color: read.dominantColor,
+      dominant_color_ratio: read.dominantColorRatio,
+      captured_at: rfc3339(now),
+    },
+  }
+}
+
+function limitsHit(
+  observation: PageObservation,
+  { end }: DocumentRedirects,
+  screenshot: TakenScreenshot | null,
+  deadline: Deadline,
+): LimitName[] {
+  return [
+    ...(deadline.expired() || observation.settleReason === 'deadline'
+      ? (['deadline'] as const)
+      : []),
+    ...(end.status === 'limit' ? (['redirects'] as const) : []),
+    ...observation.limitsHit,
+    ...(screenshot?.facts.clipped ? (['screenshot_height'] as const) : []),
+  ]
+}
+
+function skipped(
+  observation: PageObservation,
+  { shown }: DocumentRedirects,
+  screenshot: TakenScreenshot | null,
+  deadline: Deadline,
+): ReportHead['skipped'] {
+  if (screenshot !== null) return []
+  return [{ check: 'screenshot', reason: missingScreenshot(observation, shown, deadline) }]
+}
+
+function missingScreenshot(
+  { outcome, unresponsive, snapshot }: PageObservation,
+  shown: boolean,
+  deadline: Deadline,
+): ReportHead['skipped'][number]['reason'] {
+  if (outcome === 'crashed') return 'crashed'
+  if (deadline.expired()) return 'deadline'
+  if (unresponsive) return 'unresponsive'
+  return snapshot === null || !shown ? 'not_loaded' : 'instrument_failed'
+}

@@ -1,0 +1,98 @@
+import { SCREENSHOT_HEIGHT } from '#chrome/image/screenshot.ts'
+import { type PageCaps, readiness } from '#chrome/page/visit-page.ts'
+import { limitNames, type ReportHead } from '#evidence/evidence.ts'
+import { MAX_CANDIDATES } from '#gather/connect/candidates.ts'
+import type { RequestCaps } from '#gather/http/request.ts'
+import type { Routes } from '#net/tcp/default-routes.ts'
+import { interfaceAddresses } from '#net/tcp/own-addresses.ts'
+import { rfc3339 } from '#runtime/clock.ts'
+import { classifyAddress } from '#target/address.ts'
+import type { Target } from '#target/target.ts'
+import type { ToolJob } from '#tools/job.ts'
+import { needsBrowser, type Tool } from '#tools/tool.ts'
+
+/** Bounds of one job; a tool keeps to those of the sections that it fills. */
+export interface JobCaps extends RequestCaps {
+  readonly deadlineMs: number
+  readonly connectTimeoutMs: number
+  /** Links that are checked. */
+  readonly links: number
+  readonly page: PageCaps
+}
+
+/** Who gathers, from where, within which caps: the same for all jobs. */
+export interface Vantage {
+  readonly caps: JobCaps
+  readonly service: ReportHead['service']
+  readonly vantageLabel: string
+}
+
+/** What one job adds. */
+interface JobFacts {
+  readonly final: Target
+  /** The string that the target was sent. */
+  readonly userAgent: string
+  readonly canary: ReportHead['egress_canary']
+  readonly limitsHit: readonly ReportHead['limits_hit'][number][]
+  readonly truncated: ReportHead['truncated']
+  readonly skipped: ReportHead['skipped']
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly durationMs: number
+  readonly routes: Routes
+}
+
+export function reportHead(job: ToolJob, vantage: Vantage, facts: JobFacts): ReportHead {
+  return {
+    job_id: job.jobId,
+    tool: job.tool,
+    requested_url: job.requestedUrl,
+    normalized_url: job.target.href,
+    final_url: facts.final.href,
+    checked_at: rfc3339(facts.startedAt),
+    duration_ms: facts.durationMs,
+    limits: limitsOf(job.tool, vantage.caps),
+    limits_hit: limitNames.filter((name) => facts.limitsHit.includes(name)),
+    truncated: { ...facts.truncated },
+    skipped: [...facts.skipped],
+    egress_canary: facts.canary,
+    service: vantage.service,
+    vantage: {
+      label: vantage.vantageLabel,
+      ...facts.routes,
+      user_agent: facts.userAgent,
+      egress_ips: interfaceAddresses()
+        .filter((ip) => classifyAddress(ip).status === 'vetted')
+        .sort(),
+    },
+  }
+}
+
+/** The caps in the words of the report. */
+function limitsOf(tool: Tool, caps: JobCaps): ReportHead['limits'] {
+  return {
+    deadline_ms: caps.deadlineMs,
+    redirects: caps.redirects,
+    connect_timeout_ms: caps.connectTimeoutMs,
+    headers_timeout_ms: caps.headersTimeoutMs,
+    header_bytes: caps.headerBytes,
+    body_bytes: caps.bodyBytes,
+    decoded_body_bytes: caps.decodedBodyBytes,
+    addresses: MAX_CANDIDATES,
+    browser: needsBrowser(tool) ? browserLimits(caps.page) : null,
+    links: tool === 'verify_page' ? caps.links : null,
+  }
+}
+
+function browserLimits(page: PageCaps): ReportHead['limits']['browser'] {
+  return {
+    requests: page.requests,
+    transfer_bytes: page.transferBytes,
+    frames: page.frames,
+    dom_content_loaded_ms: readiness.domContentLoadedMs,
+    load_ms: readiness.loadMs,
+    quiet_ms: readiness.quietMs,
+    settle_ms: readiness.settleMs,
+    screenshot_height: SCREENSHOT_HEIGHT,
+  }
+}

@@ -1,0 +1,159 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import type { BrowserLease } from '#chrome/contract.ts'
+import { chromeArguments } from '#chrome/launch/flags.ts'
+import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
+import { createJobNetwork } from '#gather/network/job-network.ts'
+import { createRenderer, type Rendered, type RendererOptions } from '#gather/render.ts'
+import { openResolver } from '#net/dns/resolver.ts'
+import { systemClock as clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { silentLog } from '#runtime/log.ts'
+import { parseTarget } from '#target/target.ts'
+import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { testTrust } from '#test/equipment/service/service.ts'
+import { findTestChrome, openTestPool, type TestPool, testBrowserSettings } from './chrome.ts'
+
+export type Look = Extract<Rendered, { status: 'rendered' }>
+
+/** A renderer over the real browser, proxy, resolver, policy and dialer, in front of an internet on loopback. */
+export interface RenderSetup extends AsyncDisposable {
+  readonly internet: Internet
+  readonly pool: TestPool
+  /** Looks at `http://www.site.example.com<path>`, or at a whole URL. */
+  render(url: string, options?: { readonly deadlineMs?: number }): Promise<Rendered>
+  /** The same; fails where nothing was rendered. */
+  look(url: string, options?: { readonly deadlineMs?: number }): Promise<Look>
+  /** What is served under a path of the site. */
+  page(path: string, answer: string | RequestListener): void
+  /** How often a path of the site was asked. */
+  asked(path: string): number
+}
+
+export const siteName = 'www.site.example.com'
+export const siteUrl = `http://${siteName}`
+
+export const renderCaps = {
+  redirects: 5,
+  headersTimeoutMs: 10_000,
+  headerBytes: 65_536,
+  bodyBytes: 5_000_000,
+  decodedBodyBytes: 10_000_000,
+  page: { requests: 500, transferBytes: 50 * 1024 * 1024, frames: 20 },
+} satisfies RendererOptions['caps']
+
+/**
+ * `chromePath`: another program than the one that this machine would choose. `trusting`: Chrome takes the certificates of this
+ * internet, whose root no Chrome knows.
+ */
+export async function openRenderSetup(
+  options: {
+    readonly chromePath?: string
+    readonly trusting?: boolean
+    /** Default: as all tests of the browser. */
+    readonly networkNamespace?: NamespaceChoice
+    readonly page?: Partial<RendererOptions['caps']['page']>
+    /** Sees each lease before the renderer has it. */
+    readonly onLease?: (lease: BrowserLease) => void
+  } = {},
+): Promise<RenderSetup> {
+  const internet = await openInternet()
+  const answers = new Map<string, RequestListener>()
+  const counts = new Map<string, number>()
+  const site: RequestListener = (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', siteUrl)
+    counts.set(pathname, (counts.get(pathname) ?? 0) + 1)
+    const answer = answers.get(pathname)
+    if (answer !== undefined) return answer(request, response)
+    response.writeHead(404, html).end('<title>Not here</title>')
+  }
+  await internet.addSite(siteName, { ip: '93.184.215.14', http: site, https: site })
+  internet.dns.set('inside.example.com', { a: ['192.168.0.1'] })
+  const chromePath = options.chromePath ?? findTestChrome()
+  const pool = await openTestPool({
+    argumentsOf: (launch) => [
+      ...chromeArguments(launch),
+      ...(options.trusting
+        ? [`--ignore-certificate-errors-spki-list=${issuerHash(internet)}`]
+        : []),
+    ],
+    ...{
+      settings: {
+        ...testBrowserSettings,
+        chromePath,
+        networkNamespace: options.networkNamespace ?? testBrowserSettings.networkNamespace,
+      },
+    },
+  })
+  const watched: typeof pool.pool = Object.create(pool.pool, {
+    lease: {
+      value: async (signal: AbortSignal) => {
+        const lease = await pool.pool.lease(signal)
+        if (lease !== null) options.onLease?.(lease)
+        return lease
+      },
+    },
+  })
+  const caps = { ...renderCaps, page: { ...renderCaps.page, ...options.page } }
+  const trust = testTrust(internet)
+  const userAgent = 'urlwitness/0.1.0 (+http://127.0.0.1:8402)'
+  const resolver = openResolver({ servers: [internet.dns.address], clock })
+  const renderer = createRenderer({
+    clock,
+    log: silentLog,
+    pool: watched,
+    caps,
+    userAgent,
+    trust,
+  })
+  const render: RenderSetup['render'] = async (url, { deadlineMs = 25_000 } = {}) => {
+    const parsed = parseTarget(url.startsWith('/') ? siteUrl + url : url)
+    if (parsed.status === 'refused') throw new TypeError(`no target: ${url}`)
+    const deadline = deadlineAfter(clock, deadlineMs)
+    const routes = { ipv4: true, ipv6: false }
+    const own = { has: () => false }
+    const { connect } = internet
+    const network = createJobNetwork({ clock, resolver, own, connect, routes }, deadline)
+    try {
+      return await renderer.render({ jobId: 'job', target: parsed.target }, network, deadline)
+    } finally {
+      deadline.close()
+    }
+  }
+  return {
+    internet,
+    pool,
+    render,
+    look: async (url, how) => {
+      const rendered = await render(url, how)
+      if (rendered.status === 'failed') throw new TypeError(`not rendered: ${rendered.reason}`)
+      return rendered
+    },
+    page: (path, answer) => {
+      answers.set(
+        path,
+        typeof answer === 'string'
+          ? (_request, response) => void response.writeHead(200, html).end(answer)
+          : answer,
+      )
+    },
+    asked: (path) => counts.get(path) ?? 0,
+    [Symbol.asyncDispose]: async () => {
+      await pool[Symbol.asyncDispose]()
+      resolver.close()
+      await internet.close()
+    },
+  }
+}
+
+/** SHA-256 of the issuer's public key, base64: how Chrome is told to take a chain with that key in it. */
+function issuerHash({ issuer }: Internet): string {
+  const key = new X509Certificate(issuer.pem).publicKey.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(key).digest('base64')
+}
+
+export const html = { 'content-type': 'text/html; charset=utf-8' }
+
+/** A page with something to see. */
+export const document = (body: string, head = '<title>Page</title>') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body><h1>Page</h1>${body}</body></html>`

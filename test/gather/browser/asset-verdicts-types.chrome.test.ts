@@ -1,0 +1,85 @@
+import type { RequestListener } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import {
+  document,
+  html,
+  openRenderSetup,
+  type RenderSetup,
+  siteUrl,
+} from '#test/equipment/browser/render-setup.ts'
+import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
+import { verdict } from '#test/equipment/evidence/verdict.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+
+const chrome = findTestChrome()
+let world: RenderSetup
+
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(async () => {
+  if (chrome !== null) world = await openRenderSetup()
+})
+afterAll(async () => {
+  if (chrome !== null) await world[Symbol.asyncDispose]()
+})
+
+const nosniff = { 'x-content-type-options': 'nosniff' }
+const answer =
+  (status: number, fields: Record<string, string>, body: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, fields).end(body)
+const fallback = (status: number, fields = {}) =>
+  answer(status, { ...html, ...fields }, '<!doctype html><title>The application</title>')
+const script = (type: string, fields = {}) =>
+  answer(200, { 'content-type': type, ...fields }, 'document.body.dataset.ran = 1')
+
+/** Judges a page of one asset that is answered so: `status`, `blocked_reason` and codes. */
+async function judged(name: string, tag: string, asset: RequestListener) {
+  world.page(`/${name}/asset`, asset)
+  const page = document(`<p>Hello there.</p>${tag}`)
+  world.page(`/${name}/`, tag.includes('quirks') ? page.replace('<!doctype html>', '') : page)
+  const { browser } = await world.look(`${siteUrl}/${name}/`)
+  // The browser's icon comes when it comes.
+  const failed = browser.requests.failed
+    .filter(({ favicon }) => !favicon)
+    .map(({ status, blocked_reason }) => [status, blocked_reason])
+  const items = browser.requests.items.filter(({ url }) => !url.endsWith('/favicon.ico'))
+  return { failed, codes: verdict(healthyRendering({ browser })), items }
+}
+
+const style = '<link rel="stylesheet" href="asset">'
+const classic = '<script src="asset"></script>'
+const module = '<script type="module" src="asset"></script>'
+const broken = ['REQ_FIRST_PARTY_ASSET_FAILED ISSUE']
+
+describe('an asset of the site', needs({ Chromium: chrome !== null }), () => {
+  test.each<[string, string, RequestListener, readonly unknown[]]>([
+    ['a style sheet that is not there', style, fallback(404, nosniff), [404, null]],
+    ['a style sheet that the server fails at', style, fallback(500, nosniff), [500, null]],
+    ['a page for a style sheet', style, fallback(200, nosniff), [200, 'content-type']],
+    ['a page for a style sheet, sniffed', style, fallback(200), [200, 'content-type']],
+    ['a page for a script', classic, fallback(200, nosniff), [200, 'content-type']],
+    ['a page for a module', module, fallback(200), [200, 'content-type']],
+    ['a script as plain text', classic, script('text/plain', nosniff), [200, 'content-type']],
+  ])(
+    'is broken when it is %s, though Chrome only turns it down',
+    async (name, tag, asset, seen) => {
+      const { failed, codes } = await judged(name.replaceAll(/\W/g, '-'), tag, asset)
+      expect(failed).toEqual([seen])
+      expect(codes).toEqual(broken)
+    },
+  )
+
+  test.each<[string, string, RequestListener]>([
+    ['a script of an old name', classic, script('application/x-javascript', nosniff)],
+    ['a script with a charset', module, script('text/javascript; charset=utf-8', nosniff)],
+    ['a script that calls itself a page, and runs', classic, script('text/html')],
+    ['a page for a style sheet of a page in quirks mode', `${style}<!--quirks-->`, fallback(200)],
+    ['a style sheet', style, answer(200, { 'content-type': 'text/css', ...nosniff }, 'p{}')],
+  ])('is none the worse for being %s', async (name, tag, asset) => {
+    const { failed, codes, items } = await judged(name.replaceAll(/\W/g, '-'), tag, asset)
+    expect([failed, codes]).toEqual([[], []])
+    expect(items.at(-1)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,148 @@
+import type { Tool } from '#tools/tool.ts'
+import type { Fault, Group, Verdict } from './fault.ts'
+import type { Feature, LoadedPage } from './page.ts'
+import type { World } from './world.ts'
+
+/** One thing to measure: a fault (or none) in front of a page, through one tool. */
+export interface Case {
+  readonly fault: Fault
+  readonly page: LoadedPage
+  readonly tool: Tool
+}
+
+export type Outcome = 'as wanted' | 'stronger' | 'weaker' | 'silent' | 'wrong alarm' | 'no report'
+
+/** A row of the results. */
+export interface Measured {
+  readonly fault: string
+  readonly group: Group | 'healthy pages'
+  readonly page: string
+  readonly tool: Tool
+  readonly wanted: Verdict
+  readonly got: Verdict | null
+  readonly outcome: Outcome
+  readonly findings: readonly string[]
+  readonly notes: readonly string[]
+  /** Of the first finding, or why there is no report. */
+  readonly says: string
+  readonly durationMs: number
+  /** Verdicts and codes of further looks that were not those of the first. */
+  readonly unlike: readonly string[]
+}
+
+export const noFault: Fault = {
+  id: 'none',
+  group: 'harmless',
+  wanted: 'PASS',
+  why: 'The page as it is shipped.',
+}
+
+const toolOf: Readonly<Record<string, Tool>> = {
+  P: 'probe_url',
+  R: 'render_page',
+  V: 'verify_page',
+}
+
+export interface Choice {
+  readonly faults: readonly Fault[]
+  readonly pages: readonly LoadedPage[]
+  readonly tools: readonly Tool[]
+  /** Pages that each fault is put in front of. */
+  readonly pagesPerFault: number
+}
+
+/** Every healthy page through every tool, then every fault in front of some pages, which take turns. */
+export function casesOf({ faults, pages, tools, pagesPerFault }: Choice): Case[] {
+  const healthy = pages.filter((page) => page.defect === undefined)
+  let turn = 0
+  const next = (needs: readonly Feature[]): LoadedPage | undefined => {
+    for (let tried = 0; tried < healthy.length; tried += 1) {
+      const page = healthy[turn++ % healthy.length]
+      if (page !== undefined && needs.every((one) => page.has.has(one))) return page
+    }
+    return undefined
+  }
+  const inTools = (fault: Fault, page: LoadedPage): Case[] =>
+    [...(fault.tools ?? 'PRV')].flatMap((letter) => {
+      const tool = toolOf[letter]
+      return tool !== undefined && tools.includes(tool) ? [{ fault, page, tool }] : []
+    })
+  return [
+    ...pages.flatMap((page) => inTools(noFault, page)),
+    ...faults.flatMap((fault) =>
+      Array.from({ length: pagesPerFault }, () => next(fault.needs ?? [])).flatMap((page) =>
+        page === undefined ? [] : inTools(fault, page),
+      ),
+    ),
+  ]
+}
+
+/** Looks at a case; `times` more than once when it is to be shown that each look ends alike. */
+export async function measure(one: Case, world: World, times: number): Promise<Measured> {
+  const { fault, page, tool } = one
+  const isHealthy = fault === noFault
+  const wanted = isHealthy ? shipped(one) : fault.wanted
+  const first = await look(one, world)
+  const unlike: string[] = []
+  for (let again = 1; again < times; again += 1) {
+    const other = await look(one, world)
+    if (signatureOf(other) !== signatureOf(first)) unlike.push(signatureOf(other))
+  }
+  return {
+    fault: fault.id,
+    group: isHealthy ? 'healthy pages' : fault.group,
+    page: page.id,
+    tool,
+    wanted,
+    ...first,
+    outcome: outcomeOf(wanted, first.got),
+    unlike,
+  }
+}
+
+/** What a page deserves as it is shipped. */
+function shipped({ page: { defect }, tool }: Case): Verdict {
+  const sees = [...(defect?.tools ?? '')].some((letter) => toolOf[letter] === tool)
+  return defect !== undefined && sees ? defect.wanted : 'PASS'
+}
+
+type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs'>
+
+async function look({ fault, page, tool }: Case, world: World): Promise<Look> {
+  const url = await world.deploy(page, fault)
+  const began = performance.now()
+  const report = await world.check(tool, url)
+  const durationMs = Math.round(performance.now() - began)
+  if (typeof report === 'string') {
+    return { got: null, findings: [], notes: [], says: report, durationMs }
+  }
+  const [finding] = report.findings
+  return {
+    got: report.result_status,
+    findings: codesOf(report.findings),
+    notes: codesOf(report.notes),
+    says:
+      finding === undefined
+        ? ''
+        : `${finding.message} ${JSON.stringify(finding.observed)} ${finding.url ?? ''}`,
+    durationMs,
+  }
+}
+
+function codesOf(findings: readonly { readonly code: string }[]): string[] {
+  return [...new Set(findings.map(({ code }) => code))].sort()
+}
+
+function signatureOf({ got, findings }: Look): string {
+  return `${got} ${findings.join(' ')}`
+}
+
+const strength: readonly Verdict[] = ['PASS', 'REVIEW', 'ISSUE']
+
+function outcomeOf(wanted: Verdict, got: Verdict | null): Outcome {
+  if (got === null) return 'no report'
+  if (got === wanted) return 'as wanted'
+  if (wanted === 'PASS') return 'wrong alarm'
+  if (strength.indexOf(got) > strength.indexOf(wanted)) return 'stronger'
+  return got === 'PASS' ? 'silent' : 'weaker'
+}

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, normalize } from 'node:path'
+import { folderOf, type Source } from './packages.ts'
+
+/** One row of `pages.json`. */
+export interface Page extends Source {
+  readonly id: string
+  /** SPDX expression of the package. */
+  readonly licence: string
+  readonly kind: 'documentation' | 'template' | 'application'
+  /** Folder of the unpacked package that is served as the root of the site. */
+  readonly root: string
+  /** Path of the page below it. */
+  readonly path: string
+  /** Part of the subset that CI measures: small packages of npm. */
+  readonly fast?: boolean
+  /** Files of other hosts that the page does not work without, by path. */
+  readonly elsewhere?: Readonly<Record<string, { readonly package: string; readonly file: string }>>
+  /** What is wrong with the page as it is shipped, and the tools that can see it: it gets no faults. */
+  readonly defect?: {
+    readonly wanted: 'REVIEW' | 'ISSUE'
+    readonly tools: 'PRV' | 'RV' | 'V'
+    readonly why: string
+  }
+}
+
+/** What a server sends. */
+export interface Reply {
+  readonly status: number
+  readonly fields: Readonly<Record<string, string | string[]>>
+  readonly body: Uint8Array
+}
+
+export const pages: readonly Page[] = JSON.parse(
+  readFileSync(new URL('./pages.json', import.meta.url), 'utf8'),
+)
+
+/** What faults need of a page. */
+export type Feature = 'stylesheet' | 'script' | 'image'
+
+export interface LoadedPage extends Page {
+  readonly folder: string
+  readonly html: string
+  readonly has: ReadonlySet<Feature>
+  /** Path of the first file of each kind that the document names; null where it names none of its own. */
+  readonly first: Readonly<Record<Feature, string | null>>
+}
+
+export function loadPage(page: Page): LoadedPage {
+  const folder = join(folderOf(page), page.root)
+  const html = readFileSync(join(folder, page.path), 'utf8')
+  for (const path of Object.keys(page.elsewhere ?? {})) elsewhereReply(path)
+  const first = {
+    stylesheet: firstOf(
+      html,
+      /<link[^>]+rel=["']?stylesheet[^>]*>/gi,
+      /href=["']?([^"'\s>]+)/i,
+      page,
+    ),
+    script: firstOf(html, /<script[^>]+src=[^>]*>/gi, /src=["']?([^"'\s>]+)/i, page),
+    image: firstOf(html, /<img[^>]+src=[^>]*>/gi, /src=["']?([^"'\s>]+)/i, page),
+  }
+  const has = new Set((['stylesheet', 'script', 'image'] as const).filter((one) => first[one]))
+  return { ...page, folder, html, first, has }
+}
+
+function firstOf(html: string, tag: RegExp, attribute: RegExp, { path }: Page): string | null {
+  for (const [found] of html.matchAll(tag)) {
+    const reference = attribute.exec(found)?.[1]
+    const url =
+      reference === undefined ? null : URL.parse(reference, `https://page.example/${path}`)
+    if (url?.hostname === 'page.example') return url.pathname
+  }
+  return null
+}
+
+const elsewhere = new Map(pages.flatMap((page) => Object.entries(page.elsewhere ?? {})))
+
+/** A file that some page takes from another host; null when none needs it. */
+export function elsewhereReply(pathname: string): Reply | null {
+  const source = elsewhere.get(pathname)
+  if (source === undefined) return null
+  return staticReply(folderOf({ from: 'npm', packages: [source.package] }), source.file)
+}
+
+/** What a plain web server answers for a path of the page's folder. */
+export function staticReply(folder: string, pathname: string): Reply {
+  const path = fileAt(folder, decodeURIComponent(pathname))
+  if (path === null) return text(404, 'text/html; charset=utf-8', notFound)
+  return {
+    status: 200,
+    fields: { ...siteFields, 'content-type': typeOf(path) },
+    body: readFileSync(path),
+  }
+}
+
+function fileAt(folder: string, pathname: string): string | null {
+  const path = join(folder, normalize(`/${pathname}`))
+  if (!existsSync(path)) return null
+  if (!statSync(path).isDirectory()) return path
+  const index = join(path, 'index.html')
+  return existsSync(index) ? index : null
+}
+
+export function text(status: number, type: string, body: string): Reply {
+  const fields = { ...siteFields, 'content-type': type }
+  return { status, fields, body: new TextEncoder().encode(body) }
+}
+
+const notFound =
+  '<!doctype html><html lang="en"><head><title>404 Not Found</title></head><body><h1>Not Found</h1><p>The requested URL was not found on this server.</p></body></html>'
+
+const siteFields = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "frame-ancestors 'self'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cache-control': 'max-age=60',
+}
+
+/** The document's own charset is in its markup: a page in Latin-1 says so there. */
+const types: Readonly<Record<string, string | undefined>> = {
+  '.html': 'text/html',
+  '.htm': 'text/html',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.otf': 'font/otf',
+  '.eot': 'application/vnd.ms-fontobject',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.pdf': 'application/pdf',
+  '.wasm': 'application/wasm',
+}
+
+function typeOf(path: string): string {
+  return types[extname(path).toLowerCase()] ?? 'application/octet-stream'
+}

@@ -1,0 +1,272 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createSecureServer } from 'node:http2'
+import { chromeArguments } from '#chrome/launch/flags.ts'
+import { openResolver } from '#net/dns/resolver.ts'
+import { createTrustStore } from '#net/x509/trust-store.ts'
+import type { Report } from '#report/schema.ts'
+import { report as reportShape } from '#report/schema.ts'
+import { systemClock as clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom as random, uuidV7 } from '#runtime/random.ts'
+import { createToolRunner } from '#service/run-tool.ts'
+import { parseTarget } from '#target/target.ts'
+import { openTestPool, testBrowserSettings } from '#test/equipment/browser/chrome.ts'
+import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { testSettings } from '#test/equipment/service/service.ts'
+import { mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
+import type { Tool } from '#tools/tool.ts'
+import type { Call, Fault, FaultySite, Host, Interceptor, Served } from './fault.ts'
+import { elsewhereReply, type LoadedPage, type Reply, staticReply, text } from './page.ts'
+
+export interface World extends AsyncDisposable {
+  /** Puts a page behind a name of its own, with a fault in front of it; resolves with the URL to check. */
+  deploy(page: LoadedPage, fault: Fault): Promise<string>
+  /** One look by one tool; a string is why there is no report. */
+  check(tool: Tool, url: string): Promise<Report | string>
+}
+
+/** The tools of the product over an internet on loopback: real DNS, TLS, HTTP and Chrome, and no way out. */
+export async function openWorld(): Promise<World> {
+  const internet = await openInternet()
+  const issuerKey = new X509Certificate(internet.issuer.pem).publicKey
+  const spki = createHash('sha256')
+    .update(issuerKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64')
+  const pool = await openTestPool({
+    argumentsOf: (launch) => [
+      ...chromeArguments(launch),
+      `--ignore-certificate-errors-spki-list=${spki}`,
+    ],
+    settings: testBrowserSettings,
+  })
+  const settings = testSettings({}, internet)
+  const resolver = openResolver({ servers: [internet.dns.address], clock })
+  const trust = createTrustStore({ name: 'test', version: '1', publicRoots: [internet.root.pem] })
+  const run = createToolRunner({
+    settings,
+    runtime: { clock, random, log: silentLog },
+    version: '0.0.0',
+    screenshots: null,
+    baseUrl: null,
+    network: { resolver, own: { has: () => false }, connect: internet.connect, trust },
+    pool: pool.pool,
+  })
+  const addresses = addressPlan()
+  const elsewhere = new Set<string>()
+  let deployed = 0
+  return {
+    deploy: async (page, fault) => {
+      deployed += 1
+      const domain = `shop-${deployed}.com`
+      const site: FaultySite = {
+        page,
+        domain,
+        host: `www.${domain}`,
+        url: `${fault.plain ? 'http' : 'https'}://www.${domain}/${page.path.replace(/(^|\/)index\.html$/, '$1')}`,
+        stranger: `vendor-${deployed}.net`,
+      }
+      await addSite(internet, site, fault, addresses)
+      for (const host of othersOf(page)) {
+        if (elsewhere.has(host)) continue
+        elsewhere.add(host)
+        const listener = listenerOf([other], site)
+        await internet.addSite(host, { ip: addresses(), https: listener, http: listener })
+      }
+      return fault.url?.(site) ?? site.url
+    },
+    check: async (tool, url) => {
+      const parsed = parseTarget(url)
+      if (parsed.status === 'refused') return `refused: ${parsed.refusal.message}`
+      const deadline = deadlineAfter(clock, settings.limits.deadlineMs)
+      try {
+        const job = { jobId: uuidV7(clock.now(), random), tool, requestedUrl: url }
+        const result = await run({ ...job, target: parsed.target }, deadline)
+        if (result.status === 'failed') return `failed: ${result.reason}`
+        return reportShape.parse(JSON.parse(result.body))
+      } finally {
+        deadline.close()
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await pool[Symbol.asyncDispose]()
+      resolver.close()
+      await internet.close()
+    },
+  }
+}
+
+/** Public-looking addresses, each used once. */
+function addressPlan(): () => string {
+  let used = 0
+  return () => {
+    used += 1
+    return `93.184.${Math.floor(used / 250) + 1}.${(used % 250) + 1}`
+  }
+}
+
+async function addSite(
+  internet: Internet,
+  site: FaultySite,
+  fault: Fault,
+  address: () => string,
+): Promise<void> {
+  const ip = address()
+  const intercept = [...(fault.intercept ?? []), siteItself]
+  const listener = listenerOf(intercept, site)
+  const moved: RequestListener = (request, response) => {
+    response.writeHead(301, { location: `https://${site.host}${request.url}` }).end()
+  }
+  const certificate = fault.certificate?.(site)
+  await internet.addSite(
+    site.host,
+    {
+      ip,
+      http: fault.plain ? listener : moved,
+      ...(fault.plain || fault.issuer !== undefined ? {} : { https: listener }),
+      ...(certificate === undefined ? {} : { certificate }),
+    },
+    fault.dns?.(ip) ?? { a: [ip] },
+  )
+  if (fault.issuer === 'unknown') {
+    const root = mintRoot({ commonName: 'Nobody' })
+    const leaf = root.issueLeaf({ names: [site.host], ...certificate })
+    const options = { cert: pemChain(leaf), key: leaf.keyPem, allowHTTP1: true }
+    // The compatibility API of node:http2 takes the same listener as node:http.
+    const server = createSecureServer(options, (request, response) =>
+      listener(request as never, response as never),
+    )
+    server.on('tlsClientError', () => {})
+    server.on('sessionError', () => {})
+    await internet.addTcp(ip, 443, (socket) => void server.emit('connection', socket))
+  }
+  for (const [name, host] of Object.entries(fault.hosts?.(site) ?? {})) {
+    await addHost(internet, name, host, site, address())
+  }
+}
+
+async function addHost(
+  internet: Internet,
+  name: string,
+  host: Host,
+  site: FaultySite,
+  ip: string,
+): Promise<void> {
+  if (host === 'nothing') return
+  if (host === 'silent') internet.addBlackHole(ip)
+  if (typeof host !== 'function') {
+    internet.dns.set(name, { a: [ip] })
+    return
+  }
+  const listener = listenerOf([host], site)
+  await internet.addSite(name, { ip, https: listener, http: listener })
+}
+
+const siteItself: Interceptor = (_call, well) => well()
+
+function listenerOf(intercept: readonly Interceptor[], site: FaultySite): RequestListener {
+  const counts = new Map<string, number>()
+  return (request, response) => {
+    const url = new URL(request.url ?? '/', site.url)
+    const n = (counts.get(url.pathname) ?? 0) + 1
+    counts.set(url.pathname, n)
+    const call: Call = {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      url,
+      fields: request.headers,
+      isPage: url.pathname === new URL(site.url).pathname,
+      n,
+    }
+    void answer(intercept, call, site).then((served) => send(served, request, response))
+  }
+}
+
+async function answer(
+  intercept: readonly Interceptor[],
+  call: Call,
+  site: FaultySite,
+): Promise<Served> {
+  const from = (index: number): Reply => {
+    // What a later interceptor makes of the same call is what an earlier one changes.
+    for (const interceptor of intercept.slice(index)) {
+      if (interceptor === siteItself) break
+      const served = interceptor(call, () => from(index + 1), site)
+      if (isReply(served)) return served
+    }
+    return staticReply(site.page.folder, call.path)
+  }
+  for (const [index, interceptor] of intercept.entries()) {
+    const served = await interceptor(call, () => from(index + 1), site)
+    if (served !== undefined) return served
+  }
+  return text(404, 'text/plain', 'Not Found')
+}
+
+function isReply(served: unknown): served is Reply {
+  return typeof served === 'object' && served !== null && 'status' in served
+}
+
+function send(served: Served, request: IncomingMessage, response: ServerResponse): void {
+  if (served === 'hang') return
+  if (served === 'reset') return void cut(request, response)
+  const reply = 'cut' in served ? served.cut : served
+  const chunked = reply.fields['content-length'] === undefined && !('cut' in served)
+  const bodyless = request.method === 'HEAD' || reply.status === 304 || reply.status === 204
+  response.writeHead(reply.status, {
+    ...reply.fields,
+    ...(chunked || bodyless ? {} : { 'content-length': String(reply.body.byteLength) }),
+  })
+  if (!('cut' in served)) return void response.end(bodyless ? undefined : reply.body)
+  response.write(reply.body.subarray(0, served.after))
+  setTimeout(() => cut(request, response), 50)
+}
+
+function cut(request: IncomingMessage, response: ServerResponse): void {
+  const { stream } = response as unknown as { stream?: { session?: { destroy(): void } } }
+  if (stream?.session) stream.session.destroy()
+  else request.socket.destroy()
+}
+
+/** Hosts that the files of a page name: each of them answers what a file of its kind needs to be well. */
+function othersOf({ html }: LoadedPage): ReadonlySet<string> {
+  const hosts = new Set<string>()
+  for (const [, host = ''] of html.matchAll(/(?:https?:)?\/\/([a-z0-9.-]+\.[a-z]{2,})/gi)) {
+    hosts.add(host.toLowerCase())
+  }
+  return hosts
+}
+
+const pixel = Uint8Array.from(
+  atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'),
+  (one) => one.charCodeAt(0),
+)
+
+const other: Interceptor = ({ path, fields: asked }) => {
+  const open = { 'access-control-allow-origin': '*' }
+  const needed = elsewhereReply(path)
+  if (needed !== null) return withFields(needed, open)
+  const wanted = String(asked['sec-fetch-dest'] ?? '')
+  if (wanted === 'style' || /\.css$|\/css/.test(path)) {
+    return withFields(text(200, 'text/css; charset=utf-8', '/* */'), open)
+  }
+  if (wanted === 'script' || path.endsWith('.js')) {
+    return withFields(text(200, 'text/javascript; charset=utf-8', '/* */'), open)
+  }
+  if (wanted === 'image' || /\.(?:png|gif|jpe?g|svg)$/.test(path)) {
+    return { status: 200, fields: { 'content-type': 'image/gif', ...open }, body: pixel }
+  }
+  return withFields(
+    text(
+      200,
+      'text/html; charset=utf-8',
+      '<!doctype html><title>Elsewhere</title><p>Elsewhere</p>',
+    ),
+    open,
+  )
+}
+
+function withFields(reply: Reply, more: Readonly<Record<string, string>>): Reply {
+  return { ...reply, fields: { ...reply.fields, ...more } }
+}
