@@ -33,6 +33,7 @@ const may = {
   report: ['evidence', 'findings', 'tools'],
   'report/html': ['report'],
   tools: ['target'],
+  mcp: ['report', 'tools'],
   discovery: ['discovery/openapi', 'discovery/pages', 'payment', 'report', 'tools'],
   'discovery/openapi': ['discovery', 'job/call', 'payment', 'report', 'tools'],
   'discovery/pages': ['discovery', 'discovery/openapi', 'report'],
@@ -60,6 +61,7 @@ const may = {
   store: ['store/schema', 'store/sqlite'],
   'store/backup': ['store', 'store/schema', 'store/sqlite'],
   'store/instances': ['runtime', 'settings', 'store', 'store/sqlite'],
+  'store/purchases': ['store/sqlite'],
   'store/ledger': ['payment', 'store'],
   'store/operator': ['runtime', 'store/sqlite', 'tools'],
   'store/schema': ['store/sqlite'],
@@ -237,8 +239,7 @@ const may = {
     'service',
     'store/sqlite',
     'target',
-    'tools',
-  ],
+    'tools', 'settings'],
   'cli/client': ['cli', 'cli/check', 'cli/output', 'payment', 'report', 'runtime', 'settings'],
   'cli/doctor': [
     'cli',
@@ -284,6 +285,19 @@ const may = {
     'store/ledger',
     'store/sqlite',
   ],
+  'cli/mcp': [
+    'cli',
+    'cli/check',
+    'cli/client',
+    'cli/output',
+    'mcp',
+    'payment',
+    'report',
+    'runtime',
+    'settings',
+    'store/purchases',
+    'tools',
+  ],
   'cli/operate': [
     'cli',
     'cli/client',
@@ -318,8 +332,7 @@ const may = {
     'payment',
     'service',
     'settings',
-    'tools',
-  ],
+    'tools', 'cli/mcp'],
 }
 const pure = ['target', 'evidence', 'payment', 'findings', 'report', 'tools', 'discovery']
 const topOf = (place) => place.split('/')[0]
