@@ -239,7 +239,9 @@ const may = {
     'service',
     'store/sqlite',
     'target',
-    'tools', 'settings'],
+    'tools',
+    'settings',
+  ],
   'cli/client': ['cli', 'cli/check', 'cli/output', 'payment', 'report', 'runtime', 'settings'],
   'cli/doctor': [
     'cli',
@@ -332,7 +334,9 @@ const may = {
     'payment',
     'service',
     'settings',
-    'tools', 'cli/mcp'],
+    'tools',
+    'cli/mcp',
+  ],
 }
 const pure = ['target', 'evidence', 'payment', 'findings', 'report', 'tools', 'discovery']
 const topOf = (place) => place.split('/')[0]
