@@ -36,7 +36,7 @@ export function openLocalTools(options: {
 }): LocalTools {
   const { settings, clock, random, tools } = options
   const own = { version, baseUrl: null, log: silentLog, screenshots: null }
-  const { runners, refuseByAnswers, close } = openToolRunners({
+  const { runners, refuseLiteral, refuseByAnswers, close } = openToolRunners({
     settings,
     clock,
     random,
@@ -52,7 +52,8 @@ export function openLocalTools(options: {
       if (runner === undefined) return failed(`${tool} is not part of this build`)
       const deadline = deadlineAfter(clock, settings.limits.deadlineMs, signal)
       try {
-        const refusal = await refuseByAnswers(parsed.target)
+        const refusal =
+          (await refuseLiteral(parsed.target)) ?? (await refuseByAnswers(parsed.target))
         if (refusal !== null) return refused(refusal)
         const jobId = uuidV7(clock.now(), random)
         const result = await runner(
