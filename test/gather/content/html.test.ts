@@ -44,6 +44,8 @@ describe('readHtml', () => {
         <noscript>Turn scripts on</noscript><template><p>later</p><img></template>
       </body></html>`)
     expect({ ...facts, text: `${facts.text}`, unquotedText: undefined }).toEqual({
+      headings: ['First heading'],
+      serverInstructions: 0,
       title: 'A & B page',
       lang: 'en-GB',
       h1: ['First heading'],
