@@ -1,16 +1,92 @@
+/**
+ * The outcome of a reader: the value, or what is wrong with the input as data. For what a stranger or an operator can
+ * cause; what should not happen is thrown as a Fault. Functions with more than two outcomes have a union of their own.
+ *
+ * @public
+ */
+export type Result<T, E> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E }
+
 /** Facts of a fault, for the log and for `http/problem.ts`; never secrets. */
 export type FaultFacts = Readonly<Record<string, string | number | boolean | null>>
 
+/** Every code that a Fault can carry, by the part that throws it. Stable: the log and the operator's scripts read them. */
+export type FaultCode =
+  // Settings and offers.
+  | 'bad_offer'
+  | 'bad_price'
+  | 'settings_unchecked'
+  // The executable, its runtime and its native parts.
+  | 'addon_damaged'
+  | 'addon_unloadable'
+  | 'runtime_too_old'
+  | 'signatures_unreadable'
+  | 'tool_missing'
+  // Listeners.
+  | 'certificate_unusable'
+  | 'listen_failed'
+  // Deadlines, and work that was cancelled.
+  | 'deadline_passed'
+  | 'probe_ended'
+  // The way out to targets.
+  | 'connection_not_reusable'
+  | 'dial_diverted'
+  | 'dial_looked_up'
+  | 'dial_not_vetted'
+  | 'egress_exhausted'
+  | 'egress_unavailable'
+  // The browser and its network.
+  | 'browser_lost'
+  | 'browser_not_installed'
+  | 'browser_unavailable'
+  | 'namespace_lost'
+  | 'namespace_refused'
+  | 'namespace_unavailable'
+  | 'no_card'
+  // Facilitator and chain.
+  | 'bad_facilitator_request'
+  | 'bad_facilitator_url'
+  | 'circuit_closed'
+  | 'simulated_chain_unsupported'
+  | 'reverted'
+  | 'rpc_failed'
+  // Reports.
+  | 'report_invalid'
+  // The data folder and its database.
+  | 'data_dir_in_use'
+  | 'data_dir_unusable'
+  | 'database_damaged'
+  | 'database_foreign'
+  | 'database_in_use'
+  | 'database_missing'
+  | 'database_newer'
+  | 'database_older'
+  | 'database_unavailable'
+  | 'evidence_folder_replaced'
+  | 'evidence_folder_unusable'
+  | 'file_unwritable'
+  | 'ledger_transition'
+  | 'ledger_unavailable'
+  // Backup and restore.
+  | 'backup_exists'
+  | 'backup_failed'
+  | 'backup_onto_itself'
+  | 'restore_failed'
+  | 'restore_source'
+  | 'snapshot_failed'
+  | 'snapshot_names_taken'
+
 /**
  * What should not happen: a broken file, a full disk, a lost browser. What a stranger can cause is a value, not a Fault.
- * `code` is stable and kebab-free (`snake_case`); the message is one sentence that says what to do where that is known.
+ * The message is one sentence that says what to do where that is known.
  */
 export class Fault extends Error {
-  readonly code: string
+  readonly code: FaultCode
   readonly facts: FaultFacts
 
   constructor(
-    code: string,
+    code: FaultCode,
     message: string,
     options: { facts?: FaultFacts; cause?: unknown } = {},
   ) {

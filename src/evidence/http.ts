@@ -1,30 +1,6 @@
 import { z } from 'zod'
+import { exchangeErrorCodes, phases } from '#target/exchange-error.ts'
 import { instant, sha256Hex } from './scalar.ts'
-
-export const phases = ['dns', 'connect', 'tls', 'send', 'headers', 'body'] as const
-
-/** Closed list: what can go wrong between us and the target, by the phase in which it showed. */
-export const exchangeErrorCodes = [
-  'dns_nxdomain',
-  'dns_no_address',
-  'dns_failed',
-  'dns_not_public',
-  'connect_refused',
-  'connect_timeout',
-  'connect_unreachable',
-  'connect_reset',
-  'tls_failed',
-  'tls_timeout',
-  'reset_before_response',
-  'headers_timeout',
-  'headers_too_large',
-  'protocol_error',
-  'body_incomplete',
-  'body_timeout',
-  'decode_error',
-  'deadline',
-] as const
-export type ExchangeErrorCode = (typeof exchangeErrorCodes)[number]
 
 export const exchangeError = z.strictObject({
   code: z.enum(exchangeErrorCodes),
@@ -35,7 +11,6 @@ export const exchangeError = z.strictObject({
     .describe('the code of the library or system, e.g. ECONNRESET, HPE_INVALID_CONSTANT'),
   alert: z.string().nullable().describe('TLS alert, when one came'),
 })
-export type ExchangeError = z.infer<typeof exchangeError>
 
 export const attempt = z.strictObject({
   n: z.int().min(1),

@@ -22,7 +22,7 @@ import type { HttpResponse } from '#net/http/contract.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { inTurns } from '#runtime/turns.ts'
 import type { Target } from '#target/target.ts'
 

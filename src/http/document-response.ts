@@ -1,6 +1,6 @@
 import type { Document } from '#discovery/documents.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { type ResponseFields, response } from './response.ts'
 
 /** Null: there is no such document now. */

@@ -2,6 +2,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { createAdaptorServer } from '@hono/node-server'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
 import { type Connected, oneByOne, type Responding } from './pipelining.ts'
 import type { ServerCertificate } from './server-certificate.ts'
@@ -143,7 +144,7 @@ function requestIds(random: Random): () => string {
   return () => {
     if (drawn === '') {
       const bytes = random.bytes(idBytes * idsPerDraw)
-      drawn = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      drawn = hexOf(bytes)
     }
     const id = drawn.slice(0, idBytes * 2)
     drawn = drawn.slice(idBytes * 2)

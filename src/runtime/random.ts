@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hexOf } from './encoding.ts'
 
 /** Chance as everything outside `runtime/` sees it. */
 export interface Random {
@@ -16,7 +17,7 @@ export function uuidV7(nowMs: number, random: Random): string {
   view.setUint32(2, nowMs % 2 ** 32)
   view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x70)
   view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80)
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hex = hexOf(bytes)
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

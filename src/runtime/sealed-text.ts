@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
-import { base64Url } from './base64-url.ts'
+import { base64Url } from './encoding.ts'
 import type { Random } from './random.ts'
 
 /** What a key is made of. Both parts are needed, and the sealed text tells nothing of either. */

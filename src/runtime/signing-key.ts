@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { base64Url } from './base64-url.ts'
+import { base64Url } from './encoding.ts'
 
 /** A private key that signs and never shows itself: no field of it holds key material. */
 export interface SigningKey {

@@ -1,7 +1,6 @@
 import { enterPath } from '#http/console/access/paths.ts'
-import { base64Url } from '#runtime/base64-url.ts'
+import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Runtime } from '#runtime/runtime.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
 import { addConsoleLink, LINK_LIFE_MS } from '#store/operator/console-links.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 

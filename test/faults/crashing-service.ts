@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { kill, pid } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -105,4 +106,6 @@ const service = await openService({
   },
 })
 const offer = service.facts().tools.find(({ tool }) => tool === 'probe_url')?.offer
+// It will be killed, and writes none as it ends.
+flushCompileCache()
 process.send?.({ url: `http://${formatHostPort(service.listening)}`, offer })

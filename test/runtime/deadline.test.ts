@@ -52,20 +52,20 @@ describe('a deadline', () => {
     const { clock } = steppedClock()
     const deadline = deadlineAfter(clock, 100)
     const child = deadline.within(50)
-    deadline.cancel(new Fault('gone', 'The client went away.'))
+    deadline.cancel(new Fault('probe_ended', 'The client went away.'))
     expect([deadline.expired(), child.expired(), child.signal.aborted]).toEqual([
       false,
       false,
       true,
     ])
-    expect(child.signal.reason).toMatchObject({ code: 'gone' })
+    expect(child.signal.reason).toMatchObject({ code: 'probe_ended' })
   })
 
   test('ends with the signal of its caller', () => {
     const { clock } = steppedClock()
     const caller = new AbortController()
     const deadline = deadlineAfter(clock, 100, caller.signal)
-    caller.abort(new Fault('gone', 'The client went away.'))
+    caller.abort(new Fault('probe_ended', 'The client went away.'))
     expect([deadline.signal.aborted, deadline.remainingMs(), deadline.expired()]).toEqual([
       true,
       0,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { logText } from '#cli/log-text.ts'
+import { logText } from '#cli/output/log-text.ts'
 import { plainPaint } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -25,7 +25,11 @@ function openLines(options: { level?: LogLevel; pretty?: boolean } = {}) {
 
 test('is one JSON object per line, whatever the fields hold', () => {
   const { log, lines } = openLines()
-  log.info('said', { text: 'two\nlines', amount: 5n, error: new Fault('disk', 'It is full.') })
+  log.info('said', {
+    text: 'two\nlines',
+    amount: 5n,
+    error: new Fault('ledger_unavailable', 'It is full.'),
+  })
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toEqual({
     time: '2026-11-20T12:00:00.250Z',
@@ -33,13 +37,16 @@ test('is one JSON object per line, whatever the fields hold', () => {
     event: 'said',
     text: 'two\nlines',
     amount: '5',
-    error: [{ code: 'disk', message: 'It is full.', facts: {} }],
+    error: [{ code: 'ledger_unavailable', message: 'It is full.', facts: {} }],
   })
 })
 
 test('leaves out what stands behind the question mark of a URL, wherever it stands', () => {
   const { log, lines } = openLines()
-  const cause = new Fault('rpc', 'GET https://rpc.example.com/v2?key=s3cret&x=1 failed: why?')
+  const cause = new Fault(
+    'rpc_failed',
+    'GET https://rpc.example.com/v2?key=s3cret&x=1 failed: why?',
+  )
   log.warn('said', { url: 'http://a.example.com/p?s3cret#s3cret', nested: [{ error: cause }] })
   expect(lines[0]).not.toContain('s3cret')
   expect(lines[0]).toContain('https://rpc.example.com/v2?… failed: why?')
@@ -74,9 +81,9 @@ test('for a person at a terminal it is a line of words, without what would rewri
     reason: null,
     said: 'a \u001b[2J\u202eb',
     egress: { allowed: 2 },
-    error: new Fault('disk', 'It is full.'),
+    error: new Fault('ledger_unavailable', 'It is full.'),
   })
   expect(lines).toEqual([
-    '12:00:00.250 info  paid_call tool=probe_url said="a \\u001b[2J\ufffdb" egress={"allowed":2} error=[{"code":"disk","message":"It is full.","facts":{}}]\n',
+    '12:00:00.250 info  paid_call tool=probe_url said="a \\u001b[2J\ufffdb" egress={"allowed":2} error=[{"code":"ledger_unavailable","message":"It is full.","facts":{}}]\n',
   ])
 })

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { hexOf } from '#runtime/encoding.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import { ownUserId } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
@@ -40,7 +41,7 @@ export function createFolderRoot(options: {
   const owner = ownName()
   return {
     next: () => {
-      const id = Array.from(random.bytes(4), (byte) => byte.toString(16).padStart(2, '0')).join('')
+      const id = hexOf(random.bytes(4))
       return join(root, `${owner}.${id}`)
     },
     touch: () => {

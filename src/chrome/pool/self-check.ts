@@ -5,6 +5,7 @@ import type { LeakCanary } from '#net/proxy/leak-canary.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
+import { hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
 import { closeContext, openContext } from './browser-context.ts'
 
@@ -105,7 +106,7 @@ async function outsideJobs({ browser, canary }: Trial): Promise<readonly string[
  * question to any server. The rules must also hold for addresses, which are names to them.
  */
 async function withoutProxy({ browser, canary, random, clock }: Trial): Promise<readonly string[]> {
-  const name = Array.from(random.bytes(8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const name = hexOf(random.bytes(8))
   const context = await browser.createBrowserContext({ proxyServer: 'direct://' })
   try {
     const hosts = [`${name}.localhost:${canary.tcpPort}`, ...canary.tcp]

@@ -1,106 +1,130 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode, exitCodeOf } from '#cli/output/exit-code.ts'
-import type { Terminal } from '#cli/output/terminal.ts'
 import { clean } from '#cli/output/terminal.ts'
+import { Fault } from '#fault.ts'
 import { reportPage } from '#report/html/report-page.ts'
-import type { Report } from '#report/schema.ts'
+import { type Report, report as reportShape } from '#report/schema.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
 import { makeFolder } from '#runtime/folder.ts'
-import { didYouMean } from '#settings/nearest.ts'
-import { DATABASE_NAME } from '#store/database.ts'
+import { silentLog } from '#runtime/log.ts'
+import { uuidV7 } from '#runtime/random.ts'
+import { version } from '#runtime/version.ts'
+import { openToolRunners, type ToolRunners } from '#service/tools.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
-import { toolDefinitions } from '#tools/tools.ts'
+import type { Refusal } from '#target/refusal.ts'
+import { parseTarget } from '#target/target.ts'
+import type { Tool } from '#tools/tool.ts'
 import { reportText } from './report-text.ts'
 
-export type ToolName = keyof typeof toolDefinitions
-
-/** `refused`: the URL is outside the safety policy, in one sentence. `failed`: our own failure, in one sentence. */
-export type RunOutcome =
+/** `refused`: the URL is outside the safety policy. `failed`: a failure of ours. Both with one sentence. */
+type Outcome =
   | {
       readonly status: 'report'
       readonly report: Report
       readonly json: string
       /** PNG of the page; null when there is none. */
-      readonly picture: Uint8Array | null
+      readonly screenshot: Uint8Array | null
     }
-  | { readonly status: 'refused'; readonly refusal: string }
-  | { readonly status: 'failed'; readonly problem: string }
-
-/** Runs a tool here, unpaid. */
-export type RunTool = (tool: ToolName, url: string) => Promise<RunOutcome>
+  | { readonly status: 'refused' | 'failed'; readonly problem: string }
 
 export interface CheckOptions {
   readonly url: string
-  readonly tool: string
+  readonly tool: Tool
   readonly json: boolean
   /** Folder for the report; made when missing. */
   readonly save: string | null
-  /** File for a page that people read. */
+  /** File for the report as HTML. */
   readonly html: string | null
-  /** Its ledger is not to be replaced by a page. */
-  readonly dataDir: string
 }
 
-/** `urlwitness check <url>`: the report on stdout, anything else on stderr; the exit status is the verdict. */
-export async function check(
-  options: CheckOptions,
-  runTool: RunTool,
-  terminal: Terminal,
-): Promise<number> {
-  const { err, out, paint } = terminal
-  const tool = toolNamed(options.tool)
-  if (tool === null) {
-    const known = Object.keys(toolDefinitions)
-    err.write(
-      `allowed for --tool: ${known.join(', ')}; not ${clean(options.tool, 80)}${didYouMean(options.tool, known)}\n`,
-    )
-    return exitCode.misuse
+/** `urlwitness check <url>`: the report on stdout, messages on stderr; the exit status is the verdict. */
+export async function check(options: CheckOptions, context: CliContext): Promise<number> {
+  const { err, out, paint } = context.terminal
+  const { file } = databaseOf(settingsOf(context))
+  if (options.html !== null && isPartOf(file, options.html)) {
+    throw new UsageError('--html is the ledger itself: name another file')
   }
-  if (options.html !== null && isPartOf(join(options.dataDir, DATABASE_NAME), options.html)) {
-    err.write('--html is the ledger itself: name another file\n')
-    return exitCode.misuse
-  }
-  const outcome = await runTool(tool, options.url)
-  if (outcome.status === 'refused') {
-    err.write(`refused: ${clean(outcome.refusal)}\n`)
-    return exitCode.refused
-  }
-  if (outcome.status === 'failed') {
-    err.write(`failed: ${clean(outcome.problem)}\n`)
-    return exitCode.failed
+  const outcome = await runTool(options, context)
+  if (outcome.status !== 'report') {
+    err.write(`${outcome.status}: ${clean(outcome.problem)}\n`)
+    return exitCode[outcome.status]
   }
   const { report, json } = outcome
   out.write(
     options.json ? `${json.trimEnd()}\n` : reportText(report, { width: out.columns, paint }),
   )
-  const isKept = kept(options, outcome, terminal)
-  return isKept ? exitCodeOf(report.result_status) : exitCode.failed
+  return save(options, outcome, context) ? exitCodeOf(report.result_status) : exitCode.failed
 }
 
-export function toolNamed(name: string): ToolName | null {
-  return isTool(name) ? name : null
+/** Runs the tool in this process, under the policy and the deadline of a paid call. */
+async function runTool({ url, tool }: CheckOptions, context: CliContext): Promise<Outcome> {
+  const { clock, random } = context
+  const settings = settingsOf(context)
+  const own = { version, baseUrl: null, log: silentLog, screenshots: null }
+  const runners = openToolRunners({ settings, clock, random, tools: [tool], ...own })
+  const deadline = deadlineAfter(clock, settings.limits.deadlineMs)
+  try {
+    const job = { jobId: uuidV7(clock.now(), random), tool, requestedUrl: url }
+    return await inspected(job, runners, deadline)
+  } catch (cause) {
+    if (!(cause instanceof Fault)) throw cause
+    return { status: 'failed', problem: `${cause.message} (${cause.code})` }
+  } finally {
+    deadline.close()
+    await runners.close()
+  }
 }
 
-function isTool(name: string): name is ToolName {
-  return Object.hasOwn(toolDefinitions, name)
+async function inspected(
+  job: { readonly jobId: string; readonly tool: Tool; readonly requestedUrl: string },
+  { runners, refuseByAnswers }: ToolRunners,
+  deadline: ReturnType<typeof deadlineAfter>,
+): Promise<Outcome> {
+  const parsed = parseTarget(job.requestedUrl)
+  if (parsed.status === 'refused') return refused(parsed.refusal)
+  const runner = runners[job.tool]
+  if (runner === undefined) {
+    return { status: 'failed', problem: `${job.tool} is not part of this build` }
+  }
+  const refusal = await refuseByAnswers(parsed.target)
+  if (refusal !== null) return refused(refusal)
+  const result = await runner({ ...job, target: parsed.target }, deadline)
+  if (result.status === 'failed') {
+    const { detail, reason } = result
+    return { status: 'failed', problem: detail === undefined ? reason : `${detail} (${reason})` }
+  }
+  return {
+    status: 'report',
+    report: reportShape.parse(JSON.parse(result.body)),
+    json: result.body,
+    screenshot: result.png ?? null,
+  }
 }
 
-/** The files that were asked for, and the picture in any case: a verdict on a page is believed by who has seen it. */
-function kept(
-  { save, html }: CheckOptions,
-  { report, json, picture }: Extract<RunOutcome, { status: 'report' }>,
-  { err }: Terminal,
+function refused({ type, message, facts }: Refusal): Outcome {
+  const judged = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
+  return { status: 'refused', problem: `${message} (${[type, ...judged].join(', ')})` }
+}
+
+/** Writes the files that were requested, and the screenshot in any case. False when one cannot be written. */
+function save(
+  { save: folder, html }: CheckOptions,
+  { report, json, screenshot }: Extract<Outcome, { status: 'report' }>,
+  { terminal: { err } }: CliContext,
 ): boolean {
   try {
-    if (save !== null) makeFolder(save)
+    if (folder !== null) makeFolder(folder)
     const files: (readonly [string, string | Uint8Array])[] = []
-    if (save !== null) files.push([join(save, `${report.job_id}.json`), `${json.trimEnd()}\n`])
-    if (html !== null) files.push([html, reportPage(report, picture)])
-    if (picture !== null) {
-      // Unguessable, and for the owner alone: on a shared machine the picture is nobody else's.
-      const folder = save ?? (html === null ? mkdtempSync(join(tmpdir(), 'urlwitness-')) : null)
-      if (folder !== null) files.push([join(folder, `${report.job_id}.png`), picture])
+    if (folder !== null) files.push([join(folder, `${report.job_id}.json`), `${json.trimEnd()}\n`])
+    if (html !== null) files.push([html, reportPage(report, screenshot)])
+    // A random folder for the owner only: other users of the machine must not read the screenshot.
+    const pngFolder = folder ?? (html === null ? temporaryFolderFor(screenshot) : null)
+    if (screenshot !== null && pngFolder !== null) {
+      files.push([join(pngFolder, `${report.job_id}.png`), screenshot])
     }
     for (const [file, content] of files) {
       writeFileSync(file, content, { mode: 0o600 })
@@ -112,4 +136,8 @@ function kept(
     err.write(`the report cannot be saved: ${why}\n`)
     return false
   }
+}
+
+function temporaryFolderFor(screenshot: Uint8Array | null): string | null {
+  return screenshot === null ? null : mkdtempSync(join(tmpdir(), 'urlwitness-'))
 }

@@ -1,5 +1,5 @@
-import { base64Url } from '#runtime/base64-url.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { base64Url, hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
 import type { NamedKey } from '#runtime/signing-key.ts'
 
@@ -26,7 +26,7 @@ export function createRequestTokens(
     tokenFor: (method, url) => {
       const { host, pathname } = new URL(url)
       const iat = Math.floor(clock.now() / 1000)
-      const nonce = hex(random.bytes(NONCE_BYTES))
+      const nonce = hexOf(random.bytes(NONCE_BYTES))
       const header = { alg: key.signing.alg, kid: key.id, typ: 'JWT', nonce }
       const claims = {
         sub: key.id,
@@ -41,8 +41,4 @@ export function createRequestTokens(
       return `${signed}.${base64Url(key.signing.sign(new TextEncoder().encode(signed)))}`
     },
   }
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -198,5 +198,8 @@ function transferLog(asset: Address, transactionHash: Hex, transfer: Authorizati
 }
 
 function unsupported(functionName: string): Fault {
-  return new Fault('play_chain_unsupported', `The play chain does not know ${functionName}.`)
+  return new Fault(
+    'simulated_chain_unsupported',
+    `The simulated chain does not know ${functionName}.`,
+  )
 }

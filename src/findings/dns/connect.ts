@@ -1,7 +1,7 @@
 import type { Evidence } from '#evidence/evidence.ts'
-import type { ExchangeErrorCode } from '#evidence/http.ts'
 import { egressHolds } from '#findings/readings/observed-hosts.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
+import type { ExchangeErrorCode } from '#target/exchange-error.ts'
 
 export const connectRules: readonly Rule[] = [
   {

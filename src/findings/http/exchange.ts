@@ -1,6 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
-import type { ExchangeErrorCode } from '#evidence/http.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
+import type { ExchangeErrorCode } from '#target/exchange-error.ts'
 
 export const exchangeRules: readonly Rule[] = [
   {

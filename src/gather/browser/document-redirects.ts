@@ -3,7 +3,6 @@ import type {
   ObservedResponse,
   PageObservation,
 } from '#chrome/page/page-observation.ts'
-import type { ExchangeError } from '#evidence/http.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
 import { createCookieJar } from '#gather/http/cookie-jar.ts'
@@ -17,8 +16,9 @@ import {
 import { withoutFragment } from '#gather/links/candidates.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import type { VettedAddress } from '#target/address.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 
 /** The redirects of the main document, in the same shape as the probe's: every hop, how the chain ended, the last response. */
@@ -317,7 +317,7 @@ function errorOf(
   record: EgressRecord | undefined,
   { netError, settleReason }: PageObservation,
 ): ExchangeError | null {
-  if (record?.decision === 'failed' && record.error !== null) return record.error as ExchangeError
+  if (record?.decision === 'failed' && record.error !== null) return record.error
   if (record?.decision === 'blocked' && record.refusal !== null) {
     return { code: 'dns_not_public', phase: 'dns', raw: record.block, alert: null }
   }

@@ -1,5 +1,5 @@
 import type { ContentEvidence } from '#evidence/content.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { atOnce, type Pieces } from '#runtime/turns.ts'
 import { brokenText, pageAsText } from './broken-text.ts'
 import { decodeText } from './charset.ts'

@@ -1,7 +1,8 @@
-import type { Attempt, ExchangeError, HttpEvidence } from '#evidence/http.ts'
+import type { Attempt, HttpEvidence } from '#evidence/http.ts'
 import type { Field, HttpResponse, ResponseBody } from '#net/http/contract.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 import type { VettedAddress } from '#target/address.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Target } from '#target/target.ts'
 import { challengeOf, storageErrorOf } from './challenge-marks.ts'
 import {

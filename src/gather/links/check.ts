@@ -1,4 +1,3 @@
-import type { ExchangeError } from '#evidence/http.ts'
 import type { LinkItem } from '#evidence/links.ts'
 import { challengeOf } from '#gather/http/challenge-marks.ts'
 import { followRedirects, type RedirectChain } from '#gather/http/follow-redirects.ts'
@@ -7,6 +6,7 @@ import type { Asking, RequestCaps, RequestTools } from '#gather/http/request.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Target } from '#target/target.ts'
 import { type LinkCandidate, withoutFragment } from './candidates.ts'
 

@@ -1,6 +1,7 @@
 import type { EgressRecord } from '#net/proxy/record.ts'
+import type { Reached } from '#net/tcp/dial.ts'
 import type { EgressCounts } from '#tools/job.ts'
-import type { JobNetwork, Reached } from './job-network.ts'
+import type { JobNetwork } from './job-network.ts'
 
 /** Counts the decisions of one job. */
 export interface EgressMeter {

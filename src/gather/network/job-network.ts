@@ -1,5 +1,4 @@
 import type { DnsEvidence, DnsObservation } from '#evidence/dns.ts'
-import type { ExchangeError } from '#evidence/http.ts'
 import {
   dialedOutcome,
   hasRoute,
@@ -17,29 +16,12 @@ import {
   tryAddresses,
 } from '#gather/connect/try-addresses.ts'
 import { type DnsTools, type ObservedDns, observeDns, type StoredRecords } from '#gather/dns/dns.ts'
-import { type DialError, dial, type TcpSocket } from '#net/tcp/dial.ts'
+import { type DialError, dial, type Reached, type TcpSocket } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import { inIpOrder } from '#target/ip.ts'
-import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
-
-export type Reached =
-  | {
-      readonly status: 'reached'
-      readonly socket: TcpSocket
-      readonly address: VettedAddress
-      readonly dnsMs: number
-      readonly connectMs: number
-    }
-  | {
-      readonly status: 'unreached'
-      readonly error: ExchangeError
-      readonly dnsMs: number
-      readonly connectMs: number | null
-      /** When the policy forbids what the name resolves to. */
-      readonly refusal: Refusal | null
-    }
 
 /** The way out for one job. Names are resolved once and stay what they were: nothing rebinds within a job. */
 export interface JobNetwork {

@@ -3,7 +3,7 @@ import type { Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
 import { readPaymentIdentifier } from '#payment/x402/extensions.ts'
 import type { ParsedPayment } from '#payment/x402/payment-header.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { type CallOutcome, unavailable } from './outcome.ts'
 import { type BuyersRequest, unsealReport } from './sealed-report.ts'
 

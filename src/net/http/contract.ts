@@ -1,4 +1,5 @@
 import type { Deadline } from '#runtime/deadline.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 
 /** One header field: lower-case name, value as sent (each byte one code unit, ISO 8859-1). */
 export type Field = readonly [name: string, value: string]
@@ -41,25 +42,6 @@ export const standardCaps: ExchangeCaps = {
   compressionRatio: 200,
 }
 
-/** Structurally an ExchangeError of evidence/http.ts, with the phases and codes that belong to an exchange. */
-export interface ExchangeFailure {
-  readonly code:
-    | 'tls_failed'
-    | 'reset_before_response'
-    | 'headers_timeout'
-    | 'headers_too_large'
-    | 'protocol_error'
-    | 'body_incomplete'
-    | 'body_timeout'
-    | 'decode_error'
-    | 'deadline'
-  readonly phase: 'tls' | 'send' | 'headers' | 'body'
-  /** Code of the parser or system: `HPE_INVALID_CONSTANT`, `ECONNRESET`, `EOF`, `NGHTTP2_INTERNAL_ERROR`. */
-  readonly raw: string | null
-  /** TLS alert: with TLS 1.3 the server judges our side only after the handshake. */
-  readonly alert: string | null
-}
-
 export type BodyLimit = 'deadline' | 'body_bytes' | 'decoded_body_bytes' | 'compression_ratio'
 
 export interface ResponseBody {
@@ -87,12 +69,12 @@ export interface HttpResponse {
   readonly downloadMs: number
   readonly body: ResponseBody
   /** What went wrong after the header section: the answer stands, its content does not. */
-  readonly bodyError: ExchangeFailure | null
+  readonly bodyError: ExchangeError | null
 }
 
 export type ExchangeResult =
   | { readonly status: 'answered'; readonly answer: HttpResponse }
-  | { readonly status: 'failed'; readonly error: ExchangeFailure; readonly elapsedMs: number }
+  | { readonly status: 'failed'; readonly error: ExchangeError; readonly elapsedMs: number }
 
 /** One connection that is already open, and vetted, by whoever dialed it. */
 export interface HttpConnection {

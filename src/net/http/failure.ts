@@ -1,10 +1,10 @@
-import type { ExchangeFailure } from './contract.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 
 /**
  * Ended before the header section was complete. `raw` is what the parser (`HPE_*`), HTTP/2 (`NGHTTP2_*`), OpenSSL
  * (`ERR_SSL_*`) or the system (`ECONNRESET`) says, `EOF` for an orderly end. `sawBytes`: some of a response had come.
  */
-export function failureBeforeResponse(raw: string, sawBytes: boolean): ExchangeFailure {
+export function failureBeforeResponse(raw: string, sawBytes: boolean): ExchangeError {
   const alert = lateAlert(raw)
   if (alert !== null) return { code: 'tls_failed', phase: 'tls', raw, alert }
   if (isOversize(raw)) return failure('headers_too_large', 'headers', raw)
@@ -15,17 +15,17 @@ export function failureBeforeResponse(raw: string, sawBytes: boolean): ExchangeF
 }
 
 /** Ended after the header section, before the content was complete. */
-export function failureInBody(raw: string): ExchangeFailure {
+export function failureInBody(raw: string): ExchangeError {
   if (isOversize(raw)) return failure('headers_too_large', 'body', raw)
   const incomplete = isConnectionLoss(raw) || abandonments.has(raw) || lateAlert(raw) !== null
   return failure(incomplete ? 'body_incomplete' : 'protocol_error', 'body', raw)
 }
 
 export function failure(
-  code: ExchangeFailure['code'],
-  phase: ExchangeFailure['phase'],
+  code: ExchangeError['code'],
+  phase: ExchangeError['phase'],
   raw: string | null = null,
-): ExchangeFailure {
+): ExchangeError {
   return { code, phase, raw, alert: null }
 }
 

@@ -1,7 +1,8 @@
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import { ByteCollector } from './byte-collector.ts'
-import type { BodyLimit, ExchangeCaps, ExchangeFailure, Field } from './contract.ts'
+import type { BodyLimit, ExchangeCaps, Field } from './contract.ts'
 import { failure, failureBeforeResponse, failureInBody } from './failure.ts'
 
 // A server may send hints (103) and signs of life (102) before it answers; nobody sends dozens.
@@ -25,7 +26,7 @@ export interface Head {
 
 /** What came over the wire, content still coded. */
 export type Recording =
-  | { readonly status: 'failed'; readonly error: ExchangeFailure; readonly elapsedMs: number }
+  | { readonly status: 'failed'; readonly error: ExchangeError; readonly elapsedMs: number }
   | ResponseRecording
 
 export interface ResponseRecording {
@@ -39,7 +40,7 @@ export interface ResponseRecording {
   /** The server finished its message and nothing was cut. */
   readonly whole: boolean
   readonly limit: BodyLimit | null
-  readonly error: ExchangeFailure | null
+  readonly error: ExchangeError | null
 }
 
 export interface RecorderOptions {
@@ -53,7 +54,7 @@ export interface RecorderOptions {
 interface Ending {
   readonly whole?: true
   readonly limit?: BodyLimit
-  readonly error?: ExchangeFailure
+  readonly error?: ExchangeError
 }
 
 /**
@@ -123,7 +124,7 @@ export class Recorder {
     this.#finish({ whole: true })
   }
 
-  /** The connection or stream gave out, or what it says cannot be read. `raw` as ExchangeFailure has it. */
+  /** The connection or stream gave out, or what it says cannot be read. `raw` as ExchangeError has it. */
   broke(raw: string): void {
     if (this.#answer === null) this.#fail(failureBeforeResponse(raw, this.#sawBytes))
     else this.#finish({ error: failureInBody(raw) })
@@ -153,7 +154,7 @@ export class Recorder {
     this.#timers.push(this.#options.clock.after(ms, run))
   }
 
-  #fail(error: ExchangeFailure): void {
+  #fail(error: ExchangeError): void {
     const elapsedMs = this.#options.clock.monotonicMs() - this.#sentAt
     this.#close({ status: 'failed', error, elapsedMs })
   }

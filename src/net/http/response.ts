@@ -1,5 +1,6 @@
-import { sha256Hex } from '#runtime/sha256.ts'
-import type { ExchangeCaps, ExchangeFailure, HttpResponse, ResponseBody } from './contract.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
+import type { ExchangeCaps, HttpResponse, ResponseBody } from './contract.ts'
 import { decodeBody } from './decode-body.ts'
 import { failure } from './failure.ts'
 import type { ResponseRecording } from './recorder.ts'
@@ -17,7 +18,7 @@ export async function responseFrom(
 
 interface ReadBody {
   readonly body: ResponseBody
-  readonly error: ExchangeFailure | null
+  readonly error: ExchangeError | null
 }
 
 const nothingRead: ReadBody = {

@@ -10,13 +10,13 @@ import type { TcpSocket } from '#net/tcp/dial.ts'
 import { type EgressMark, ownResponse } from './own-response.ts'
 import type { EgressDraft } from './record.ts'
 import { endToEnd, type Framing } from './request-target.ts'
-import type { Counted } from './tunnel.ts'
+import type { TransferCount } from './tunnel.ts'
 
-/** Header fields of a request or an answer; servers stop at 8 to 32 KiB. */
+/** Header fields of a request or a response; servers stop at 8 to 32 KiB. */
 export const HEADER_BYTES = 65_536
 
-/** A plain request that was decided, and the connection that it was given. */
-export interface Passed {
+/** An allowed plain request, with the connection to its target. */
+export interface AllowedRequest {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly draft: EgressDraft
@@ -24,58 +24,56 @@ export interface Passed {
   readonly socket: TcpSocket
 }
 
-export interface PassTools {
+export interface ForwardTools {
   readonly mark: EgressMark
-  /** Whether the job has ended: what is cut then was cut by us. */
+  /** Whether the job has ended: a connection that is cut then was cut by us. */
   readonly isOver: () => boolean
-  readonly counted: Counted
+  readonly count: TransferCount
 }
 
-/** Hands one plain request on, on a connection of its own: what one target leaves there never meets another request. */
-export function pass(passed: Passed, tools: PassTools): void {
-  const { request, response, draft, framing, socket } = passed
+/** Forwards one plain request, on a connection of its own: no bytes that one target leaves there meet another request. */
+export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): void {
+  const { request, response, draft, framing, socket } = allowed
   if (request.destroyed || response.destroyed) {
     socket.destroy()
     return
   }
-  const upstream = ask(passed)
-  let answered: IncomingMessage | null = null
-  const fail = (raw: string) => {
-    // A cap has spoken before, the browser went away, or all had come: what the connection does then is no news.
-    if (draft.decision !== 'allowed' || response.destroyed || answered?.complete) return
-    draft.decision = 'failed'
-    draft.error = errorOf(raw, answered !== null, tools.isOver())
-  }
+  const upstream = openUpstream(allowed)
+  let received: IncomingMessage | null = null
   const end = (raw: string) => {
-    fail(raw)
+    // Ignored after a cap, after the browser has left, and once the response is complete.
+    if (draft.decision === 'allowed' && !response.destroyed && !received?.complete) {
+      draft.decision = 'failed'
+      draft.error = errorOf(raw, received !== null, tools.isOver())
+    }
     if (response.headersSent) response.destroy()
     else ownResponse(response, draft, tools.mark)
     socket.destroy()
   }
   upstream.once('socket', () => {
-    // After the parser's own listener; the fields and every interim answer count, else a thousand of them were free.
-    socket.on('data', (chunk: Uint8Array) => tools.counted.down(chunk.byteLength))
+    // After the parser's own listener. Fields and interim responses count too, else a thousand of them were free.
+    socket.on('data', (chunk: Uint8Array) => tools.count.down(chunk.byteLength))
   })
   upstream.on('error', (error: Error & { code?: unknown }) => end(String(error.code ?? 'UNKNOWN')))
   upstream.on('upgrade', () => end('UPGRADE'))
-  upstream.on('response', (answer) => {
-    // A login for a proxy is ours to ask for, and nobody else's.
-    if (answer.statusCode === 407) return end('PROXY_AUTHENTICATION')
-    if (!begin(response, answer, tools.mark)) return end('HPE_INVALID_HEADER_TOKEN')
-    answered = answer
-    answer.once('error', (error: Error & { code?: unknown }) =>
+  upstream.on('response', (answered) => {
+    // Only a proxy asks for a proxy's credentials; an origin that does is refused.
+    if (answered.statusCode === 407) return end('PROXY_AUTHENTICATION')
+    if (!writeHead(response, answered, tools.mark)) return end('HPE_INVALID_HEADER_TOKEN')
+    received = answered
+    answered.once('error', (error: Error & { code?: unknown }) =>
       end(String(error.code ?? 'UNKNOWN')),
     )
-    answer.pipe(response)
+    answered.pipe(response)
   })
   response.once('close', () => socket.destroy())
-  request.on('data', (chunk: Uint8Array) => tools.counted.up(chunk.byteLength))
+  request.on('data', (chunk: Uint8Array) => tools.count.up(chunk.byteLength))
   if (framing === 'none') upstream.end()
   else request.pipe(upstream)
 }
 
-/** The request as the target gets it: our reading of the URL, of the framing, and nothing that names another host. */
-function ask({ request, draft, framing, socket }: Passed): ClientRequest {
+/** The request as the target gets it: our reading of the URL and of the framing, and no field that names another host. */
+function openUpstream({ request, draft, framing, socket }: AllowedRequest): ClientRequest {
   const { target } = draft
   const fields = endToEnd(request.rawHeaders).filter(([name]) => !rewritten.has(name.toLowerCase()))
   const framed: Field[] = framing === 'chunked' ? [['transfer-encoding', 'chunked']] : []
@@ -97,18 +95,18 @@ function ask({ request, draft, framing, socket }: Passed): ClientRequest {
 /** `expect` is answered by our own parser. */
 const rewritten = new Set(['host', 'content-length', 'expect'])
 
-/** False when the header section holds a byte that none may hold. */
-function begin(response: ServerResponse, answer: IncomingMessage, mark: EgressMark): boolean {
-  const fields = endToEnd(answer.rawHeaders).filter(([name]) => name.toLowerCase() !== mark.name)
+/** False when the header section holds a byte that is not allowed there. */
+function writeHead(response: ServerResponse, received: IncomingMessage, mark: EgressMark): boolean {
+  const fields = endToEnd(received.rawHeaders).filter(([name]) => name.toLowerCase() !== mark.name)
   response.sendDate = false
   try {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, fields.flat())
-    // Node would keep them back for the first byte of the content, and the page's times and event streams with them;
-    // `flushHeaders` writes them as UTF-8.
+    response.writeHead(received.statusCode ?? 502, received.statusMessage, fields.flat())
+    // Node would keep them back until the first byte of the content, which falsifies the page's timings and stalls event
+    // streams; `flushHeaders` writes them as UTF-8.
     response.write(new Uint8Array(0))
     return true
   } catch {
-    // Node's parser lets a few characters in that its writer does not let out: the target's fault, and told as such.
+    // Node's parser accepts a few characters that its writer refuses: reported as a fault of the target.
     return false
   }
 }

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { EgressRecord } from './record.ts'
 
-/** A header field that says: this answer is the proxy's own. */
+/** A header field that marks a response as the proxy's own. */
 export interface EgressMark {
   readonly name: string
   readonly value: string
 }
 
-/** Instead of what the target would have said. Chrome makes a failed request of it: there is no CORS field on it. */
+/** In place of the target's response. Without a CORS field, Chrome makes a failed request of it. */
 export function ownResponse(
   response: ServerResponse,
   record: EgressRecord,
@@ -23,7 +23,7 @@ export function ownResponse(
   response.end(`urlwitness did not fetch this: ${reasonOf(record)}\n`)
 }
 
-/** The whole answer to a CONNECT that is refused. */
+/** The whole response to a CONNECT that is refused. */
 export function ownTunnelResponse(record: EgressRecord, mark: EgressMark): string {
   const status = statusOf(record)
   const lines = [
@@ -35,7 +35,7 @@ export function ownTunnelResponse(record: EgressRecord, mark: EgressMark): strin
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** For who takes us for a web server, such as a page that found the port. No mark: a rebound name could read it. */
+/** For a client that takes us for a web server, such as a page that found the port. No mark: a rebound name could read it. */
 export function strayResponse(response: ServerResponse): void {
   response.writeHead(400, { 'cache-control': 'no-store', connection: 'close' })
   response.end()

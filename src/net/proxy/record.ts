@@ -1,9 +1,9 @@
-import type { TcpSocket } from '#net/tcp/dial.ts'
 import type { VettedAddress } from '#target/address.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Refusal, RefusalType } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
 
-/** Why the proxy let a request not out: the safety policy, or a cap of the job. */
+/** Why the proxy blocked a request: the safety policy, or a cap of the job. */
 export type EgressBlock =
   | 'syntax'
   | 'scheme'
@@ -15,55 +15,30 @@ export type EgressBlock =
   | 'transfer_bytes'
   | 'connections'
   | 'deadline'
-  /** No job is open behind this proxy. */
+  /** No job is running on this proxy. */
   | 'closed'
 
-/** What came of the way to a target: structurally what `gather/job-network.ts` hands out. */
-export type EgressReached =
-  | {
-      readonly status: 'reached'
-      readonly socket: TcpSocket
-      readonly address: VettedAddress
-      readonly dnsMs: number
-      readonly connectMs: number
-    }
-  | {
-      readonly status: 'unreached'
-      readonly error: EgressError
-      readonly refusal: Refusal | null
-      readonly dnsMs: number
-      readonly connectMs: number | null
-    }
-
-/** Structurally an ExchangeError of evidence/http.ts. */
-export interface EgressError {
-  readonly code: string
-  readonly phase: string
-  readonly raw: string | null
-  readonly alert: string | null
-}
-
-/** One request of the browser, and what the proxy made of it. Filled in as it goes on. */
+/** One request of the browser, and what became of it. Filled in as the request proceeds. */
 export interface EgressRecord {
-  /** Since the proxy was opened. */
+  /** Milliseconds since the proxy was opened for the job. */
   readonly atMs: number
   readonly kind: 'tunnel' | 'request'
   readonly method: string
   /** `host:port` of a tunnel; the URL of a plain request. As Chrome wrote it, at most 2048 characters. */
   readonly asked: string
-  /** Null when the text is no URL that may be asked. */
+  /** Null when the text is not an allowed URL. */
   readonly target: Target | null
-  /** `blocked` with an address: let out, and cut by a cap on its way. */
+  /** `blocked` with an address: allowed at first, then cut by a cap. */
   readonly decision: 'pending' | 'allowed' | 'blocked' | 'failed'
   readonly block: EgressBlock | null
-  /** The policy's own words for a block that is its. */
+  /** The policy's refusal, when the policy blocked the request. */
   readonly refusal: Refusal | null
-  /** Of a decision `failed`: names, connection, or the exchange of a plain request. */
-  readonly error: EgressError | null
+  /** Of a decision `failed`: name resolution, connection, or the exchange of a plain request. */
+  readonly error: ExchangeError | null
   readonly address: VettedAddress | null
   readonly dnsMs: number | null
   readonly connectMs: number | null
-  /** Bytes towards the target (of a plain request its content only), and all that came from it. */
+  /** Bytes to the target (of a plain request its content only), and all bytes from it. */
   readonly bytesUp: number
   readonly bytesDown: number
 }
@@ -77,4 +52,24 @@ export const blockOf: Readonly<Record<RefusalType, EgressBlock>> = {
   url_resolves_not_public: 'resolves_not_public',
 }
 
+/** A record that is still being filled in. */
 export type EgressDraft = { -readonly [Key in keyof EgressRecord]: EgressRecord[Key] }
+
+export function newRecord(
+  request: Pick<EgressRecord, 'kind' | 'method' | 'asked' | 'atMs'>,
+): EgressDraft {
+  return {
+    ...request,
+    asked: request.asked.slice(0, 2048),
+    target: null,
+    decision: 'pending',
+    block: null,
+    refusal: null,
+    error: null,
+    address: null,
+    dnsMs: null,
+    connectMs: null,
+    bytesUp: 0,
+    bytesDown: 0,
+  }
+}

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net'
 import type { TcpSocket } from '#net/tcp/dial.ts'
 
-/** Told of bytes as they pass. */
-export interface Counted {
+/** Receives the number of bytes as they pass. */
+export interface TransferCount {
   up(bytes: number): void
   down(bytes: number): void
 }
 
 /**
- * Joins two connections until both are done. Either may end its half and still read, slow readers slow the other side,
- * and a reset is handed on as one: Chrome tells it from an orderly end, and so does the report. `head` are the bytes
- * that came with the CONNECT.
+ * Joins two connections until both are done. Either may end its half and still read, and slow readers slow the other
+ * side. A reset is passed on as a reset: Chrome distinguishes it from an orderly end, and so does the report. `head` is
+ * what came with the CONNECT.
  */
 export function joinTunnel(
   client: Socket,
   target: TcpSocket,
   head: Uint8Array,
-  counted: Counted,
+  count: TransferCount,
 ): void {
   if (client.destroyed) {
     target.destroy()
@@ -25,16 +25,16 @@ export function joinTunnel(
   target.allowHalfOpen = true
   client.once('close', () => target.destroy())
   target.once('close', () => {
-    // What an orderly end has left in our hands is still on its way to a slow client, and ends with an end.
+    // After an orderly end, buffered bytes are still on their way to a slow client, and end with an end.
     if (target.readableEnded && target.errored === null) return
     if (target.errored === null) client.destroy()
     else client.write(new Uint8Array(0), () => client.resetAndDestroy())
   })
   client.write('HTTP/1.1 200 Connection established\r\n\r\n')
-  client.on('data', (chunk: Uint8Array) => counted.up(chunk.byteLength))
-  target.on('data', (chunk: Uint8Array) => counted.down(chunk.byteLength))
+  client.on('data', (chunk: Uint8Array) => count.up(chunk.byteLength))
+  target.on('data', (chunk: Uint8Array) => count.down(chunk.byteLength))
   if (head.byteLength > 0) {
-    counted.up(head.byteLength)
+    count.up(head.byteLength)
     target.write(head)
   }
   client.pipe(target)

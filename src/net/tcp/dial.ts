@@ -3,7 +3,9 @@ import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { isVetted, type VettedAddress } from '#target/address.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
 import { compareIps } from '#target/ip.ts'
+import type { Refusal } from '#target/refusal.ts'
 
 /** The seam between us and the kernel. Tests put loopback ports behind public-looking addresses with it. */
 export type Connect = (ip: string, port: number, family: 4 | 6) => Socket
@@ -20,6 +22,24 @@ export type Dialed =
       /** The system's code; `CONNECT_TIMEOUT` for our own patience, `DEADLINE` when the caller's ended first. */
       readonly raw: string
       readonly elapsedMs: number
+    }
+
+/** From a target to a connection: by its names, the policy and `dial`. */
+export type Reached =
+  | {
+      readonly status: 'reached'
+      readonly socket: TcpSocket
+      readonly address: VettedAddress
+      readonly dnsMs: number
+      readonly connectMs: number
+    }
+  | {
+      readonly status: 'unreached'
+      readonly error: ExchangeError
+      readonly dnsMs: number
+      readonly connectMs: number | null
+      /** When the policy forbids what the name resolves to. */
+      readonly refusal: Refusal | null
     }
 
 export interface DialTools {

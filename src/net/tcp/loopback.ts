@@ -1,10 +1,10 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
-import type { Server } from 'node:net'
+import { BlockList, isIP, type Server } from 'node:net'
 
-/** Where listeners for Chrome stand: the machine's own loopback, or that of a network namespace. */
+/** Where listeners for Chrome are opened: on the machine's own loopback, or on that of a network namespace. */
 export interface Loopback {
-  /** Makes `server` listen; port 0 is any. Answers the port. Rejects with what the system said. */
+  /** Makes `server` listen (port 0: any) and resolves to its port. Rejects with the system's error. */
   listen(server: Server, address: { readonly host: string; readonly port: number }): Promise<number>
   /** A UDP socket on any port of an IPv4 address. */
   bindUdp(host: string): Promise<UdpSocket>
@@ -28,4 +28,14 @@ export const hostLoopback: Loopback = {
 export function portOf(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const loopbackBlocks = new BlockList()
+loopbackBlocks.addSubnet('127.0.0.0', 8, 'ipv4')
+loopbackBlocks.addAddress('::1', 'ipv6')
+
+/** Whether a literal is in 127.0.0.0/8 or is ::1. */
+export function isLoopback(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && loopbackBlocks.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }

@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { hexOf, sha256Hex } from '#runtime/encoding.ts'
 import type { Der } from './der.ts'
-import { hexText, readDer, readSequence, tags, timeMs } from './der.ts'
+import { readDer, readSequence, tags, timeMs } from './der.ts'
 import { type DistinguishedName, readName } from './distinguished-name.ts'
 import { readExtensions } from './extensions.ts'
 import { signatureName } from './signature-algorithm.ts'
@@ -68,7 +68,7 @@ export function readCertificate(der: Uint8Array): Certificate | null {
     issuer: readName(fields.issuer),
     notBeforeMs,
     notAfterMs,
-    serial: hexText(withoutSign(fields.serial.content)),
+    serial: hexOf(withoutSign(fields.serial.content)),
     sha256: sha256Hex(der),
     spkiSha256: sha256Hex(fields.spki.raw),
     keyBits: fields.keyBits,

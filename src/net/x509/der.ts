@@ -154,7 +154,3 @@ function utf32be(bytes: Uint8Array): string {
   }
   return text
 }
-
-export function hexText(bytes: Uint8Array): string {
-  return Array.from(bytes, (octet) => octet.toString(16).padStart(2, '0')).join('')
-}

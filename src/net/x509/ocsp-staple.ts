@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hexOf } from '#runtime/encoding.ts'
 import { type Certificate, readCertificate, withoutSign } from './certificate.ts'
 import { type OcspResponse, type OcspSingleResponse, readOcspResponse } from './ocsp-response.ts'
 import { issues } from './path.ts'
@@ -61,9 +62,8 @@ function isAbout(answer: OcspSingleResponse, leaf: Certificate, issuer: Certific
   const hash = hashName(answer.hashOid)
   if (!hash) return false
   const digest = (data: Uint8Array) => createHash(hash).update(data).digest()
-  const serial = Array.from(withoutSign(answer.serial), (o) => o.toString(16).padStart(2, '0'))
   return (
-    serial.join('') === leaf.serial &&
+    hexOf(withoutSign(answer.serial)) === leaf.serial &&
     digest(leaf.issuer.raw).equals(answer.issuerNameHash) &&
     digest(issuer.keyBits).equals(answer.issuerKeyHash)
   )

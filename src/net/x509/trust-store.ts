@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import tls from 'node:tls'
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { type Certificate, readCertificate, readSubject } from './certificate.ts'
 import type { DistinguishedName } from './distinguished-name.ts'
 

@@ -1,7 +1,7 @@
 import type { FoundScreenshot } from '#evidence/screenshot-store.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import type { Log } from '#runtime/log.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
 import type { EvidenceFolder } from './folder.ts'
 import { isAlive, type ScreenshotRow, type ScreenshotRows } from './rows.ts'
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import type { Attempt, ExchangeErrorCode } from '#evidence/http.ts'
+import type { Attempt } from '#evidence/http.ts'
 import { connectRules } from '#findings/dns/connect.ts'
 import { type Finding, findingsOf } from '#findings/rule/finding.ts'
+import type { ExchangeErrorCode } from '#target/exchange-error.ts'
 import { healthyEvidence, type Overrides } from '#test/equipment/evidence/evidence.ts'
 
 type Candidate = DnsObservation['candidates_tried'][number]

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#evidence/evidence.ts'
-import type { Attempt, ExchangeError, ExchangeErrorCode } from '#evidence/http.ts'
+import type { Attempt } from '#evidence/http.ts'
 import { exchangeRules } from '#findings/http/exchange.ts'
 import { httpStatusRules } from '#findings/http/status.ts'
 import { transportRules } from '#findings/http/transport.ts'
 import type { Hit } from '#findings/rule/rule.ts'
+import type { ExchangeError, ExchangeErrorCode } from '#target/exchange-error.ts'
 import { healthyEvidence, type Overrides } from '#test/equipment/evidence/evidence.ts'
 
 const httpRules = [...httpStatusRules, ...exchangeRules, ...transportRules]

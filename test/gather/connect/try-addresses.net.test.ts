@@ -49,7 +49,7 @@ describe('tryAddresses', () => {
     expect(first.address.ip).toBe('8.8.8.8')
     expect(first.socket.readyState).toBe('open')
     first.socket.destroy()
-    deadline.cancel(new Fault('done', 'Enough was seen.'))
+    deadline.cancel(new Fault('probe_ended', 'Enough was seen.'))
     const { candidates_tried: tried } = await run.all
     expect(tried.map(({ ip, error, tries }) => [ip, error, tries])).toEqual([
       ['8.8.4.4', 'cancelled', 0],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Attempt, ExchangeErrorCode } from '#evidence/http.ts'
+import type { Attempt } from '#evidence/http.ts'
 import { nextAttempt } from '#gather/http/retry.ts'
+import type { ExchangeErrorCode } from '#target/exchange-error.ts'
 import { field, RECEIVED_AT, responseOf } from '#test/equipment/evidence/response.ts'
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({

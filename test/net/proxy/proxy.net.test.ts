@@ -208,7 +208,7 @@ describe('a proxy is closed', () => {
   test('after the deadline of its job, whose open tunnels end with it', async () => {
     await using proxy = await openTestProxy(internet)
     const tunnel = await connectThrough(proxy.listener, 'echo.example.com:80')
-    proxy.deadline.cancel(new Fault('job_ended', 'The job has ended.'))
+    proxy.deadline.cancel(new Fault('probe_ended', 'The job has ended.'))
     await tunnel.closed
     const before = internet.dialed.length
     expect((await ask(proxy)).map(statusOf)).toEqual([403, 403])

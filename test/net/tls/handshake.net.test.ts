@@ -277,7 +277,7 @@ describe('handshakes that fail', () => {
     const server = await serveTcp(() => {})
     const raw = await connectTo(server)
     const deadline = deadlineAfter(systemClock, 5000)
-    const gone = new Fault('client_gone', 'The client went away.')
+    const gone = new Fault('probe_ended', 'The probe has ended.')
     setTimeout(() => deadline.cancel(gone), 30)
     await expect(
       handshake(raw, { serverName: host, alpn: [], trust, clock: systemClock }, deadline),

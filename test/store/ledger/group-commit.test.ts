@@ -33,7 +33,7 @@ const write = (note: string) => database.prepare('INSERT INTO notes VALUES (?)')
 /** What another process would find. */
 const kept = () => other.prepare('SELECT note FROM notes ORDER BY note').pluck().all()
 const refused = () => {
-  throw new Fault('refused', 'No.')
+  throw new Fault('ledger_transition', 'No.')
 }
 /** Makes a statement fail and undoes everything since BEGIN with it, as a disk may. */
 const undoAll = () => {

@@ -1,4 +1,4 @@
-import { sha256Hex } from '#runtime/sha256.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
 import { hostOf } from './cookie.ts'
 import type { Session } from './sessions.ts'
 

@@ -1,7 +1,6 @@
-import { base64Url } from '#runtime/base64-url.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
-import { sha256Hex } from '#runtime/sha256.ts'
 
 /** The outcome of an action, shown on the next page. */
 export interface Notice {

@@ -1,3 +1,4 @@
+import { hexOf } from '#runtime/encoding.ts'
 import { ByteReader } from './byte-reader.ts'
 import { isKnownGroup } from './named-groups.ts'
 
@@ -63,8 +64,7 @@ function readHello(body: Uint8Array): ServerMessage | null {
   const suite = reader.uint(2)
   const compression = reader.uint(1)
   if (!random || suite === null || compression === null) return null
-  const isRetry =
-    Array.from(random, (o) => o.toString(16).padStart(2, '0')).join('') === retryRandom
+  const isRetry = hexOf(random) === retryRandom
   if (isRetry) return other
   const extensions = readExtensions(reader.vector(2) ?? new Uint8Array())
   const version = extensions.get(extensionTypes.supportedVersions)

@@ -3,12 +3,11 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkClock, checkRegistry } from '#cli/doctor/all-checks.ts'
 import { checkBaseUrl, checkPayTo } from '#cli/doctor/base-url.ts'
 import { checkBrowser } from '#cli/doctor/browser.ts'
-import { checkCertificate } from '#cli/doctor/certificate.ts'
 import { checkDatabase, checkLedger } from '#cli/doctor/database.ts'
-import { checkDisk, checkMemory } from '#cli/doctor/machine.ts'
+import { checkCertificate } from '#cli/doctor/doctor.ts'
+import { checkClock, checkDisk, checkMemory, checkRegistry } from '#cli/doctor/machine.ts'
 import { checkPolicy } from '#cli/doctor/policy.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
@@ -45,8 +44,8 @@ describe('the clock', () => {
     ['2101-01-01T00:00:00Z', nothing, 'fail'],
     ['2026-06-01T00:00:00Z', { ...nothing, lastWrittenAt: now + 60_000 }, 'pass'],
     ['2026-06-01T00:00:00Z', { ...nothing, lastWrittenAt: now + 600_000 }, 'fail'],
-  ] as const)('at %s beside %j: %s', (at, witnesses, outcome) => {
-    expect(checkClock(Date.parse(at), witnesses)).toMatchObject({ outcome })
+  ] as const)('at %s beside %j: %s', (at, facts, outcome) => {
+    expect(checkClock(Date.parse(at), facts)).toMatchObject({ outcome })
   })
 
   test('a registry of special addresses that is years old is a warning', () => {
@@ -80,7 +79,7 @@ describe('the ledger of the data folder', () => {
         newer.close()
       },
       'fail',
-      'newer version of this program: run that one',
+      'newer version of this program: run that version',
     ],
     [
       'a damaged one',
@@ -153,7 +152,7 @@ describe('the receiving address', () => {
   const payTo = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C'
 
   test.each([
-    [{}, 'skip', 'nobody is paid'],
+    [{}, 'skip', 'simulated payments'],
     [{ mode: 'testnet' }, 'warn', 'not set'],
     [{ mode: 'production', 'pay-to': payTo }, 'pass', `${payTo} receives USDC on eip155:8453`],
   ])('%j: %s', (flags, outcome, detail) => {
@@ -211,12 +210,12 @@ describe('the base URL', () => {
 describe('the browser', () => {
   test('is not tried where no tool needs it', async () => {
     const settings = settingsOf({ 'render-page-enabled': 'false', 'verify-page-enabled': 'false' })
-    const { diagnoses } = await checkBrowser({
+    const { results } = await checkBrowser({
       settings,
       clock: systemClock,
       random: systemRandom,
     })
-    expect(diagnoses).toMatchObject([{ check: 'browser', outcome: 'skip' }])
+    expect(results).toMatchObject([{ check: 'browser', outcome: 'skip' }])
   })
 
   test(
@@ -224,12 +223,12 @@ describe('the browser', () => {
     needs({ Chromium: findTestChrome() !== null }),
     async () => {
       const settings = settingsOf({ 'chrome-path': findTestChrome() ?? '' })
-      const { diagnoses, png } = await checkBrowser({
+      const { results, png } = await checkBrowser({
         settings,
         clock: systemClock,
         random: systemRandom,
       })
-      expect(diagnoses.map(({ check, outcome }) => [check, outcome])).toEqual([
+      expect(results.map(({ check, outcome }) => [check, outcome])).toEqual([
         ['browser', 'pass'],
         ['sandbox', 'pass'],
         ['namespace', 'pass'],
@@ -244,11 +243,11 @@ describe('the browser', () => {
     const chrome = join(folder, 'chrome')
     writeFileSync(chrome, '#!/bin/false\n', { mode: 0o755 })
     const settings = settingsOf({ 'chrome-path': chrome })
-    const { diagnoses, png } = await checkBrowser({
+    const { results, png } = await checkBrowser({
       settings,
       clock: systemClock,
       random: systemRandom,
     })
-    expect([diagnoses.map(({ outcome }) => outcome), png]).toEqual([['fail'], null])
+    expect([results.map(({ outcome }) => outcome), png]).toEqual([['fail'], null])
   })
 })

@@ -2,23 +2,23 @@ import type { Settings } from '#settings/settings.ts'
 import { formatHostPort } from '#settings/values.ts'
 
 export const proxies = ['caddy', 'nginx'] as const
-export type Proxy = (typeof proxies)[number]
+export type ReverseProxy = (typeof proxies)[number]
 
 /**
  * Settings of a reverse proxy that ends TLS in front of the service. The service reads no `Forwarded` or `X-Forwarded-*`
- * field, and believes no proxy: who pays is in the payment, and what is quoted is `base_url`.
+ * field: the payer is named in the payment, and the quoted address is `base_url`.
  */
-export function proxyExample(proxy: Proxy, { baseUrl, listen, limits }: Settings): string {
+export function proxyExample(proxy: ReverseProxy, { baseUrl, listen, limits }: Settings): string {
   const host = baseUrl === null ? 'verify.example.com' : new URL(baseUrl).hostname
   const upstream = formatHostPort(listen)
-  const answerS = Math.ceil(limits.deadlineMs / 1000) + PATIENCE_S
-  return proxy === 'caddy' ? caddyfile(host, upstream, answerS) : nginx(host, upstream, answerS)
+  const timeoutS = Math.ceil(limits.deadlineMs / 1000) + PATIENCE_S
+  return proxy === 'caddy' ? caddyfile(host, upstream, timeoutS) : nginx(host, upstream, timeoutS)
 }
 
-// The service answers every call within its deadline; a proxy that gives up earlier loses an answer that was paid for.
+// The service responds to every call within its deadline; a proxy that gives up earlier loses a report that was paid for.
 const PATIENCE_S = 30
 
-function caddyfile(host: string, upstream: string, answerS: number): string {
+function caddyfile(host: string, upstream: string, timeoutS: number): string {
   return `# Caddyfile. Caddy gets and renews the certificate by itself; its ports 80 and 443 must be reachable.
 ${host} {
 	request_body {
@@ -26,14 +26,14 @@ ${host} {
 	}
 	reverse_proxy ${upstream} {
 		transport http {
-			response_header_timeout ${answerS}s
+			response_header_timeout ${timeoutS}s
 		}
 	}
 }
 `
 }
 
-function nginx(host: string, upstream: string, answerS: number): string {
+function nginx(host: string, upstream: string, timeoutS: number): string {
   return `# nginx, inside http { ... }. Get the certificate first, such as: certbot certonly --nginx -d ${host}
 server {
     listen 80;
@@ -60,7 +60,7 @@ server {
         proxy_http_version 1.1;
         proxy_set_header Host $host;
         proxy_set_header Connection "";
-        proxy_read_timeout ${answerS}s;
+        proxy_read_timeout ${timeoutS}s;
         # Never sent to a second server: a paid call must not run twice.
         proxy_next_upstream off;
     }

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+
+/** SHA-256 as 64 lower-case hex digits. Strings are hashed as UTF-8. */
+export function sha256Hex(data: Uint8Array | string): string {
+  return createHash('sha256').update(data).digest('hex')
+}
+
+/** Two lower-case digits a byte. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Bytes, or text as UTF-8, in the URL-safe alphabet without padding (RFC 4648 5), as JWS writes them. For short values. */
+export function base64Url(data: Uint8Array | string): string {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
