@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { version } from '#runtime/version.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
-import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { noBrowser, runProgram, startService } from '#test/equipment/program/program.ts'
 import { keptBuild } from '../../build/kept-build.mjs'
 
 const root = new URL('../../', import.meta.url)
@@ -173,7 +173,10 @@ describe('serve', () => {
   })
 
   test('a port that is taken is one sentence and status 4', async () => {
-    await using service = await startService(node, [main], { URLWITNESS_DATA_DIR: folder })
+    await using service = await startService(node, [main], {
+      URLWITNESS_DATA_DIR: folder,
+      ...noBrowser,
+    })
     const listen = new URL(service.baseUrl).host
     const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])
     expect(second.code).toBe(4)
