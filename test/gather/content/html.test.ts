@@ -45,6 +45,7 @@ describe('readHtml', () => {
       </body></html>`)
     expect({ ...facts, text: `${facts.text}`, unquotedText: undefined }).toEqual({
       headings: ['First heading'],
+      lines: ['First heading', 'One', 'Two link no link'].map((text) => ({ text, quoted: false })),
       serverInstructions: 0,
       title: 'A & B page',
       lang: 'en-GB',
