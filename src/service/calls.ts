@@ -73,6 +73,7 @@ export function openCalls(parts: {
     payerLimits: payments.payerLimits,
     availability,
     money: settings.terms,
+    refuseLiteral: toolRunners.refuseLiteral,
     refuseByAnswers: toolRunners.refuseByAnswers,
     runTool: runnerOf(toolRunners),
     jobs: recentJobs,

@@ -81,7 +81,7 @@ async function runTool({ url, tool }: CheckOptions, context: CliContext): Promis
 
 async function inspected(
   job: { readonly jobId: string; readonly tool: Tool; readonly requestedUrl: string },
-  { runners, refuseByAnswers }: ToolRunners,
+  { runners, refuseLiteral, refuseByAnswers }: ToolRunners,
   deadline: ReturnType<typeof deadlineAfter>,
 ): Promise<Outcome> {
   const parsed = parseTarget(job.requestedUrl)
@@ -90,7 +90,7 @@ async function inspected(
   if (runner === undefined) {
     return { status: 'failed', problem: `${job.tool} is not part of this build` }
   }
-  const refusal = await refuseByAnswers(parsed.target)
+  const refusal = (await refuseLiteral(parsed.target)) ?? (await refuseByAnswers(parsed.target))
   if (refusal !== null) return refused(refusal)
   const result = await runner({ ...job, target: parsed.target }, deadline)
   if (result.status === 'failed') {
