@@ -66,8 +66,9 @@ export async function buyUnder(
   const id = fault.unnamed === true ? undefined : `pay_${crypto.randomUUID()}`
   const payment = await world.sign(buyer, id, fault.expires === undefined ? {} : inHalfAnHour)
   const stepClock = async (ms: number): Promise<void> => {
+    const isReserved = (await world.stateOf(payment)) !== 'no row'
     aheadMs += ms
-    await systemClock.sleep(STEP_SEEN_MS)
+    if (isReserved) await systemClock.sleep(STEP_SEEN_MS)
   }
   const scene: Scene = { world, buyer, payment, stepClock }
 
