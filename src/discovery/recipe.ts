@@ -20,6 +20,18 @@ export const errorTable: readonly ErrorRow[] = [
   row(402, 'payment_required', 'a quote, not a verification', 'sign it and repeat the request'),
   row(
     402,
+    'invalid_exact_evm_payload_authorization_valid_before',
+    'the authorization ends before the call could, or more than an hour after now and maxTimeoutSeconds: one that never expires is refused too',
+    'sign a new one with validBefore = now + maxTimeoutSeconds',
+  ),
+  row(
+    402,
+    'invalid_exact_evm_nonce_already_used',
+    'this authorization was used: its report was handed out, or nothing was charged for it and nothing will be',
+    'sign a new authorization for the quote',
+  ),
+  row(
+    402,
     'other codes',
     'this payment was rejected; the error field says why',
     'sign a new authorization for the quote',
@@ -67,7 +79,18 @@ export const errorTable: readonly ErrorRow[] = [
     'our failure; nothing was settled',
     'retry with a new signature, or with the same one where payment.state says not_taken',
   ),
-  row(503, 'settlement_unknown', 'money may have moved', 'do not sign again for this call'),
+  row(
+    503,
+    'settlement_unknown',
+    'money may have moved',
+    'do not sign again for this call: repeat the identical request, which is then settled or found settled, and returns the report',
+  ),
+  row(
+    503,
+    'already_settled',
+    'paid for by an earlier call, as PAYMENT-RESPONSE says; its report cannot be fetched any more',
+    'nothing to do: nothing was executed or charged now',
+  ),
 ]
 
 export const verdicts: readonly (readonly [string, string])[] = [

@@ -80,7 +80,7 @@ const errors = html`${items([
   'A 402 is a quote or a rejected payment: signing again is safe. No 402 is sent while money may have moved.',
   'A 503 with Retry-After: the same request, with the same signature, after so many seconds; payment.state not_taken says that it is as good as before.',
   'A 503 job_failed: that authorization is used up and was not settled. Sign a new one.',
-  'A 503 settlement_unknown, or an answer that never came: do not sign again. Repeat the identical request; with a payment identifier it returns the stored report.',
+  'A 503 settlement_unknown, or an answer that never came: do not sign again. Repeat the identical request: it returns the report, without a payment identifier once and within 15 minutes of the settlement.',
   'A 422 is free: correct the request.',
 ])}${grid(
   'Errors',
