@@ -38,6 +38,8 @@ export interface Call {
   readonly body: Uint8Array
   /** The PAYMENT-SIGNATURE field value, or null. */
   readonly signature: string | null
+  /** Whether the request has the payment header of x402 V1, which cannot pay here. */
+  readonly hasV1Payment: boolean
   /** As the answer's X-Request-Id says it, for the log. */
   readonly requestId: string | null
   /** Aborts when the client goes away. Read only once a payment is there: creating it costs. */
@@ -154,8 +156,11 @@ function bring({
   tool,
   body,
   signature,
+  hasV1Payment,
 }: Call): Brought | { readonly status: 'rejected'; readonly error: string } {
-  if (signature === null) return { status: 'rejected', error: 'payment_required' }
+  if (signature === null) {
+    return { status: 'rejected', error: hasV1Payment ? 'invalid_x402_version' : 'payment_required' }
+  }
   const reading = readPayment(signature)
   if (reading.status === 'rejected') return reading
   return { ...reading, fingerprint: fingerprintOf({ tool, body, signature }) }
@@ -171,7 +176,7 @@ async function pay(context: PaidCallContext, call: Order, facts: CallFacts): Pro
     nowS: Math.floor(context.clock.now() / 1000),
     deadlineS: Math.ceil(context.deadlineMs / 1000),
   })
-  if (check.status === 'rejected') return quote(offer, check.error)
+  if (check.status === 'rejected') return quote(offer, check.error, check.field)
   const { key } = check
   facts.payer = key.payer
   facts.target = call.target.host
