@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import type { Metafile } from 'esbuild'
 import { baseNode } from './base-node.ts'
 import { checkReproducible } from './check-reproducible.ts'
+import { pack } from './pack.ts'
 import { buildProgram } from './program.ts'
-import { seal } from './seal.ts'
 import { sha256 } from './sha256.ts'
 import {
   executableFile,
@@ -34,7 +34,7 @@ export async function buildExecutable(target: Target, stripped = false): Promise
   const program = 'dist/program'
   const contents = await buildProgram({ folder: program, target, addon: 'asset' })
   const node = stripped ? strippedNode(target) : baseNode(target)
-  seal({ target, node, program, output: file })
+  await pack({ target, node, program, output: file })
   if (isHost(target)) execFileSync(join(root, file), ['version'], { env: {}, stdio: 'ignore' })
   return { target, file, contents }
 }

@@ -14,6 +14,8 @@ export const ENV_PREFIX = 'URLWITNESS_'
 /** Path of the settings file. */
 export const CONFIG_ENV = `${ENV_PREFIX}CONFIG`
 export const CONFIG_FLAG = 'config'
+/** The file that `init` writes by default. */
+export const DEFAULT_CONFIG = 'urlwitness.toml'
 /** Has our prefix and is not a setting: the key that `buy` signs with. */
 export const BUYER_KEY_ENV = `${ENV_PREFIX}BUYER_KEY`
 

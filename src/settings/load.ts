@@ -8,18 +8,20 @@ import { type Settings, settingsFrom } from './settings.ts'
 import type { RawValue, SettingsInput, SourcedValues } from './sources.ts'
 import { gatherValues } from './sources.ts'
 
+export interface Loaded {
+  readonly status: 'loaded'
+  readonly settings: Settings
+  readonly warnings: readonly string[]
+  /** The source of each value: `default`, `--flag`, `URLWITNESS_...`, `file:line`. */
+  readonly sources: Readonly<Record<SettingKey, string>>
+  /** Each value as the file would give it; `(secret)` for secrets, `(unset)` where there is none. */
+  readonly shown: Readonly<Record<SettingKey, string>>
+  /** A digest of each value as it was written, secrets too: shows whether one has changed. */
+  readonly prints: Readonly<Record<SettingKey, string>>
+}
+
 export type LoadedSettings =
-  | {
-      readonly status: 'loaded'
-      readonly settings: Settings
-      readonly warnings: readonly string[]
-      /** The source of each value: `default`, `--flag`, `URLWITNESS_...`, `file:line`. */
-      readonly sources: Readonly<Record<SettingKey, string>>
-      /** Each value as the file would give it; `(secret)` for secrets, `(unset)` where there is none. */
-      readonly shown: Readonly<Record<SettingKey, string>>
-      /** A digest of each value as it was written, secrets too: shows whether one has changed. */
-      readonly prints: Readonly<Record<SettingKey, string>>
-    }
+  | Loaded
   | { readonly status: 'refused'; readonly problems: readonly string[] }
 
 /** Settings from flags, environment and file, or every problem at once, each a sentence with key, source and what is allowed. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { startProgram } from '#test/equipment/program/program.ts'
+import { pack } from '../../build/pack.ts'
 import { buildProgram } from '../../build/program.ts'
-import { seal } from '../../build/seal.ts'
 import { executableFile, hostTarget, root } from '../../build/target.ts'
 import { median } from './load.ts'
 
@@ -24,7 +24,7 @@ const bare = 'dist/bench-bare'
 const bareProgram = `${bare}-program`
 const entry = 'test/bench/bare-server.ts'
 await buildProgram({ folder: bareProgram, target: hostTarget(), addon: 'asset', entry })
-seal({ target: hostTarget(), node: process.execPath, program: bareProgram, output: bare })
+await pack({ target: hostTarget(), node: process.execPath, program: bareProgram, output: bare })
 
 interface Start {
   readonly ms: number

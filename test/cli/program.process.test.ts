@@ -14,9 +14,10 @@ import { version } from '#runtime/version.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { keptBuild } from '../../build/kept-build.mjs'
 
 const root = new URL('../../', import.meta.url)
-const main = new URL('src/main.ts', root).pathname
+const main = keptBuild()
 const node = process.execPath
 let folder: string
 

@@ -11,9 +11,10 @@ import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram, startService } from '#test/equipment/program/program.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
+import { keptBuild } from '../../build/kept-build.mjs'
 
 // Whole processes, as an operator runs them, and signals.
-const main = new URL('../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const node = process.execPath
 let dataDir: string
 let config: string

@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { operateActions } from '#cli/operate/operate.ts'
-import { readArguments } from '#cli/verbs/parse.ts'
 import {
   healthyFields,
   healthyPage,
@@ -12,9 +10,9 @@ import {
 } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
-import { openScreen } from '#test/equipment/program/screen.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
-import { openTestService, type TestService, testSettings } from '#test/equipment/service/service.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 const internet = await openInternet()
@@ -41,13 +39,9 @@ afterEach(async () => {
 
 const openShop = () => openTestService({ internet, dataDir, facilitator: bank.facilitator })
 
-/** The verb as `main.ts` runs it, beside the service. */
+/** Beside the service. */
 async function operate(...args: string[]): Promise<void> {
-  const command = readArguments(args)
-  if (command.status !== 'command') throw new Error(JSON.stringify(command))
-  const settings = testSettings({ DATA_DIR: dataDir }, internet)
-  const world = { settings, now: Date.now(), terminal: openScreen() }
-  expect(await operateActions[command.verb]?.(command, world)).toBe(0)
+  expect(await runVerb([...args, '--data-dir', dataDir])).toMatchObject({ code: 0 })
 }
 
 /** A second (`store/operator/override-watch.test.ts`), and what a busy machine needs. */

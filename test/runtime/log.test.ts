@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { logText } from '#cli/log-text.ts'
+import { logText } from '#cli/output/log-text.ts'
 import { plainPaint } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { systemClock } from '#runtime/clock.ts'

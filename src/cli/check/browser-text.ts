@@ -1,21 +1,21 @@
 import type { Report } from '#report/schema.ts'
 
-/** What a browser saw, a line or two for each part; nothing for a tool without one. */
+/** The browser evidence, a line or two for each part; nothing for a tool without a browser. */
 export function browserRows(report: Report): readonly (readonly [string, readonly string[]])[] {
   const { browser, links, screenshot } = report
   return [
     ['Page', browser === null ? [] : page(browser)],
     ['Requests', browser === null ? [] : requests(browser)],
-    ['Console', browser === null ? [] : complaints(browser)],
+    ['Console', browser === null ? [] : consoleLines(browser)],
     ['Links', links === null ? [] : linkLines(links)],
-    ['Picture', screenshot === null ? [] : picture(screenshot)],
+    ['Shot', screenshot === null ? [] : screenshotLines(screenshot)],
   ]
 }
 
 type Browser = NonNullable<Report['browser']>
 
 function page({ navigation, dom }: Browser): string[] {
-  const title = dom === null ? 'nothing to look at' : dom.title || '(no title)'
+  const title = dom === null ? 'nothing rendered' : dom.title || '(no title)'
   const { outcome, net_error: error, load_ms: load, settled_ms: settled } = navigation
   const times = [
     ...(load === null ? [] : [`load ${load} ms`]),
@@ -33,7 +33,7 @@ function requests({ requests: { summary } }: Browser): string[] {
   return [`${many}  ${failed} failed  ${blocked} blocked by policy  ${bytes} bytes`]
 }
 
-function complaints({ console: { counts } }: Browser): string[] {
+function consoleLines({ console: { counts } }: Browser): string[] {
   return [`${counts.error} errors  ${counts.warning} warnings  ${counts.exception} exceptions`]
 }
 
@@ -47,11 +47,11 @@ function linkLines({
     items.filter(({ outcome }) => outcomes.includes(outcome)).length
   const broken = count('broken', 'server_error', 'redirect_loop')
   const open = count('unverified')
-  const doubt = control?.spa_fallback ? '  (any path answers 200: they prove little)' : ''
+  const doubt = control?.spa_fallback ? '  (every path returns 200: this proves little)' : ''
   return [`${checked} of ${unique} checked  ${broken} broken  ${open} unverified${doubt}`]
 }
 
-function picture(seen: NonNullable<Report['screenshot']>): string[] {
+function screenshotLines(seen: NonNullable<Report['screenshot']>): string[] {
   const size = `${seen.width} x ${seen.height}  ${seen.bytes} bytes${seen.clipped ? '  (cut off below)' : ''}`
   return seen.url === null ? [size] : [size, seen.url, `until ${seen.expires_at}`]
 }

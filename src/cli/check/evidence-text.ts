@@ -3,11 +3,11 @@ import { cut, wrap } from '#cli/output/terminal.ts'
 import type { Report } from '#report/schema.ts'
 import { browserRows } from './browser-text.ts'
 
-/** What was seen of a cleaned report, in a few lines: redirects, answer, DNS, TLS, timings, and the page. */
+/** The evidence of a cleaned report in a few lines: redirects, response, DNS, TLS, timings, and the page. */
 export function evidenceLines(report: Report, width: number, paint: Paint): string[] {
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['Redirects', redirects(report)],
-    ['HTTP', [answer(report)]],
+    ['HTTP', [response(report)]],
     ['DNS', [dns(report)]],
     ['TLS', tls(report)],
     ['Time', times(report, width - LABEL_COLUMNS)],
@@ -35,11 +35,11 @@ function redirects({ redirects: { hops, redirect_blocked: blocked } }: Report): 
   ]
 }
 
-function answer({ http }: Report): string {
+function response({ http }: Report): string {
   if (http.status === null) {
     return http.error === null
-      ? 'no answer'
-      : `no answer: ${http.error.code} in phase ${http.error.phase}`
+      ? 'no response'
+      : `no response: ${http.error.code} in phase ${http.error.phase}`
   }
   const parts = [
     `${http.status}`,
@@ -51,7 +51,7 @@ function answer({ http }: Report): string {
   return parts.join('  ')
 }
 
-// A popular name publishes dozens; the report has them all.
+// A popular name publishes dozens; the report lists them all.
 const SHOWN_ADDRESSES = 4
 
 function dns({ dns: seen }: Report): string {
@@ -91,7 +91,7 @@ function daysLeft(days: number): string {
 }
 
 const phases = ['dns', 'connect', 'tls', 'wait', 'download'] as const
-// Neighbours must be told apart without colour.
+// Distinguishable without colour.
 const fills = { dns: '░', connect: '▒', tls: '▓', wait: '█', download: '▚' } as const
 
 function times({ timings_ms: timings }: Report, width: number): string[] {

@@ -9,13 +9,13 @@ export interface TextOptions {
   readonly paint: Paint
 }
 
-// Below, nothing fits; above, lines are hard to follow.
+// Narrower, nothing fits; wider, lines are hard to read.
 const LEAST_WIDTH = 40
 const MOST_WIDTH = 110
 
 /** A report as a screen of text: verdict, findings with what to do, then the evidence in a few lines. */
 export function reportText(given: Report, options: TextOptions): string {
-  // At once, so that no field can be forgotten: most of a report is what a target said.
+  // The whole report at once, so that no field can be forgotten: most of it is controlled by the target.
   const report = cleanAll(given)
   const width = Math.min(Math.max(options.width, LEAST_WIDTH), MOST_WIDTH)
   const { paint } = options
@@ -77,8 +77,8 @@ function titleLines(
 
 function retryHint({ retry_after_s }: Report['findings'][number]): string {
   return retry_after_s === null
-    ? 'Asking again later may help.'
-    : `Ask again in ${retry_after_s} s.`
+    ? 'Checking again later may help.'
+    : `Check again in ${retry_after_s} s.`
 }
 
 function noteLines(report: Report, width: number, paint: Paint): string[] {

@@ -1,9 +1,8 @@
+import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import type { Terminal } from '#cli/output/terminal.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { atomicToUsd, priceToAtomic } from '#payment/terms.ts'
-import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import type { Purchase } from './buyer.ts'
@@ -23,23 +22,17 @@ export interface BuyOptions {
   readonly maxUsd: string | null
 }
 
-export interface BuyContext {
-  readonly fetch: typeof globalThis.fetch
-  readonly clock: Clock
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly readFile: (path: string) => string
-  readonly terminal: Terminal
-}
+type BuyContext = Pick<CliContext, 'fetch' | 'clock' | 'env' | 'readFile' | 'terminal'>
 
-// Twice the price of the dearest tool, and a typing error in the service's price list still costs little.
+// Twice the price of the most expensive tool; a mistake in the service's price list still costs little.
 const DEFAULT_MAX_USD = '0.10'
-// Longer than the longest deadline of a service: whoever hangs up early does not learn what was paid for.
+// Longer than the longest deadline of a service: giving up earlier would lose a report that was paid for.
 const CALL_TIMEOUT_MS = 150_000
 
 /** `urlwitness buy <service-url> <tool> <url>`: reads the catalogue, pays, prints the report and the receipt. */
-export async function buy(options: BuyOptions, world: BuyContext): Promise<number> {
-  const { err } = world.terminal
-  const order = await placeable(options, world)
+export async function buy(options: BuyOptions, context: BuyContext): Promise<number> {
+  const { err } = context.terminal
+  const order = await prepare(options, context)
   if (!order.ok) {
     err.write(`${clean(order.problem)}\n`)
     return order.code
@@ -48,9 +41,9 @@ export async function buy(options: BuyOptions, world: BuyContext): Promise<numbe
   err.write(
     `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${purchase.terms.network} ...\n`,
   )
-  const deadline = deadlineAfter(world.clock, CALL_TIMEOUT_MS)
+  const deadline = deadlineAfter(context.clock, CALL_TIMEOUT_MS)
   try {
-    const pay = payingFetch(world.fetch, key, purchase)
+    const pay = payingFetch(context.fetch, key, purchase)
     const response = await pay(endpoint, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -58,10 +51,10 @@ export async function buy(options: BuyOptions, world: BuyContext): Promise<numbe
       redirect: 'manual',
       signal: deadline.signal,
     })
-    return printResult(await resultOf(response), options, world.terminal)
+    return printResult(await resultOf(response), options, context.terminal)
   } catch (cause) {
     err.write(
-      `no answer: ${clean(reasonOf(cause))}\nA payment may have been made if it was signed: look at the receipts of ${purchase.payTo} before paying again.\n`,
+      `no response: ${clean(reasonOf(cause))}\nA payment may have been made if it was signed: look at the payments received by ${purchase.payTo} before paying again.\n`,
     )
     return exitCode.failed
   } finally {
@@ -75,17 +68,17 @@ interface Order {
   readonly key: `0x${string}`
 }
 
-/** Everything that is known before money is in question. */
-async function placeable(options: BuyOptions, world: BuyContext): Promise<Step<Order>> {
+/** Everything that is checked before anything is signed. */
+async function prepare(options: BuyOptions, context: BuyContext): Promise<Step<Order>> {
   const service = serviceOf(options.service)
   if (!service.ok) return service
   const cap = capOf(options.maxUsd ?? DEFAULT_MAX_USD)
   if (!cap.ok) return cap
-  const reading = await readCatalogue(service.value, world.fetch, world.clock)
+  const reading = await readCatalogue(service.value, context.fetch, context.clock)
   if (reading.status === 'failed') return no(exitCode.failed, reading.problem)
   const purchase = purchaseOf(reading.catalogue, options.tool, cap.value)
   if (!purchase.ok) return purchase
-  const key = keyFor(reading.catalogue.mode, options.keyFile, world)
+  const key = keyFor(reading.catalogue.mode, options.keyFile, context)
   if (!key.ok) return key
   const endpoint = new URL(purchase.value.endpoint, service.value)
   return { ok: true, value: { endpoint, purchase: purchase.value.purchase, key: key.value } }
@@ -110,7 +103,7 @@ function purchaseOf(
   const entry = known.value
   const { pay_to: payTo } = catalogue.payment
   if (payTo === null)
-    return no(exitCode.refused, 'the service has no receiving address yet, and sells nothing')
+    return no(exitCode.refused, 'the service has no receiving address yet and sells nothing')
   const terms = termsOfCatalogue(catalogue)
   if (terms === null) {
     return no(
@@ -128,30 +121,35 @@ function purchaseOf(
   return { ok: true, value: { endpoint: entry.endpoint, purchase: { terms, payTo, priceAtomic } } }
 }
 
-/** In sandbox mode never a real key: a service that only says so would get a signature of it. */
-function keyFor(mode: string, keyFile: string | null, world: BuyContext): Step<`0x${string}`> {
+/** Never a real key in sandbox mode: a service that only claims to be a sandbox would get its signature. */
+/** The key for the mode of a service: made for the occasion in sandbox mode, else from a file or the environment. */
+export function keyFor(
+  mode: string,
+  keyFile: string | null,
+  context: Pick<CliContext, 'env' | 'readFile'>,
+): Step<`0x${string}`> {
   if (mode === 'sandbox') return { ok: true, value: throwawayKey() }
-  const file = keyFile ?? (world.env[`${BUYER_KEY_ENV}_FILE`] || null)
-  const direct = world.env[BUYER_KEY_ENV]
+  const file = keyFile ?? (context.env[`${BUYER_KEY_ENV}_FILE`] || null)
+  const direct = context.env[BUYER_KEY_ENV]
   if (file === null && !direct) {
     return no(
       exitCode.misuse,
-      `mode ${mode} takes real signatures: give a key with --key-file, ${BUYER_KEY_ENV} or ${BUYER_KEY_ENV}_FILE`,
+      `mode ${mode} needs a real signature: give a key with --key-file, ${BUYER_KEY_ENV} or ${BUYER_KEY_ENV}_FILE`,
     )
   }
-  const text = file === null ? (direct ?? '') : readOr(file, world)
+  const text = file === null ? (direct ?? '') : readOr(file, context)
   if (text === null) return no(exitCode.misuse, `the key file ${file} cannot be read`)
   const key = readKey(text)
-  // Nothing of the key in the message: it would stand in a log.
+  // The key itself must not be in the message, which may be logged.
   return key === null
     ? no(exitCode.misuse, `the key in ${file ?? BUYER_KEY_ENV} is not 0x and 64 hexadecimal digits`)
     : { ok: true, value: key }
 }
 
-function readOr(path: string, world: BuyContext): string | null {
+function readOr(path: string, context: Pick<CliContext, 'readFile'>): string | null {
   try {
-    return world.readFile(path)
+    return context.readFile(path)
   } catch {
-    return null // The caller says so, with the path.
+    return null // The caller reports it, with the path.
   }
 }

@@ -6,7 +6,7 @@ import { atomicToUsd, termsFor } from '#payment/terms.ts'
 import type { PaymentRequirements } from '#payment/x402/x402.ts'
 import type { Catalogue } from './service-client.ts'
 
-/** What may be signed: nothing dearer, no other token, nobody else. */
+/** Limits of what may be signed: price, token and receiver. */
 export interface Purchase {
   readonly terms: PaymentTerms
   readonly payTo: string
@@ -15,7 +15,7 @@ export interface Purchase {
 
 type Fetch = typeof globalThis.fetch
 
-/** A throwaway key: enough for play money, and worth nothing when it leaks. */
+/** A throwaway key, enough for simulated payments. */
 export function throwawayKey(): `0x${string}` {
   return generatePrivateKey()
 }
@@ -29,7 +29,7 @@ export function readKey(text: string): `0x${string}` | null {
 
 /**
  * The terms that the catalogue names, when they are USDC on the network of its mode. Any other token is refused: its units
- * and its worth are unknown, so no limit in dollars would hold.
+ * and its value are unknown, so a limit in dollars would mean nothing.
  */
 export function termsOfCatalogue({ mode, payment }: Catalogue): PaymentTerms | null {
   if (mode !== 'sandbox' && mode !== 'testnet' && mode !== 'production') return null
@@ -41,16 +41,21 @@ export function termsOfCatalogue({ mode, payment }: Catalogue): PaymentTerms | n
     : null
 }
 
-/** A fetch that answers a 402 with a payment, once, on the official client, and only for what was agreed. */
+/** A fetch that pays a 402 once, with the official client, within the agreed limits only. */
 export function payingFetch(fetch: Fetch, key: `0x${string}`, agreed: Purchase): Fetch {
+  return wrapFetchWithPayment(fetch, payingClient(key, agreed))
+}
+
+/** The official client with this key. It signs within the agreed limits only. */
+export function payingClient(key: `0x${string}`, agreed: Purchase): x402Client {
   const client = new x402Client()
   client.register(agreed.terms.network, new ExactEvmScheme(privateKeyToAccount(key)))
   client.setSpendControls({ maxAmountPerPayment: `$${atomicToUsd(agreed.priceAtomic)}` })
   client.registerPolicy((_version, offers) => offers.filter((offer) => isAgreed(offer, agreed)))
-  return wrapFetchWithPayment(fetch, client)
+  return client
 }
 
-// A service quotes its deadline and the time to sign (210 s at most); a longer validity is a longer risk for nothing.
+// A service quotes its deadline and the time to sign (210 s at most); a longer validity is a needless risk.
 const MAX_VALIDITY_S = 300
 
 function isAgreed(offer: PaymentRequirements, { terms, payTo, priceAtomic }: Purchase): boolean {

@@ -2,12 +2,12 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { didYouMean } from '#settings/nearest.ts'
 import type { Catalogue } from './service-client.ts'
 
-/** What is known, or the exit status and why not. */
+/** A value, or the exit status with one sentence. */
 export type Step<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: number; readonly problem: string }
 
-/** The URL of a service, as it was typed. */
+/** Reads the URL of a service. */
 export function serviceOf(text: string): Step<URL> {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {

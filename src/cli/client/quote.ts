@@ -1,9 +1,9 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { z } from 'zod'
+import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
-import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { termsOfCatalogue } from './buyer.ts'
 import { serviceOf, toolOf } from './order.ts'
@@ -17,11 +17,7 @@ export interface QuoteOptions {
   readonly json: boolean
 }
 
-export interface QuoteContext {
-  readonly fetch: typeof globalThis.fetch
-  readonly clock: Clock
-  readonly terminal: Terminal
-}
+type QuoteContext = Pick<CliContext, 'fetch' | 'clock' | 'terminal'>
 
 const offerShape = z.object({
   scheme: z.string().max(100),
@@ -34,22 +30,22 @@ const offerShape = z.object({
 const quoteShape = z.object({ accepts: z.array(offerShape).min(1).max(20) })
 type QuotedOffer = z.infer<typeof offerShape>
 
-// A look-up of the name and the facilitator's circuit are all that is asked before a quote.
+// Before a quote the service only resolves the name and checks the state of the facilitator.
 const PATIENCE_MS = 15_000
 
-/** `urlwitness quote <service-url> <tool> <url>`: what a report would cost. Nothing is signed, and nothing is paid. */
-export async function quote(options: QuoteOptions, world: QuoteContext): Promise<number> {
-  const { err } = world.terminal
+/** `urlwitness quote <service-url> <tool> <url>`: the price of a report. Nothing is signed, and nothing is paid. */
+export async function quote(options: QuoteOptions, context: QuoteContext): Promise<number> {
+  const { err } = context.terminal
   const service = serviceOf(options.service)
-  if (!service.ok) return told(service, err)
-  const reading = await readCatalogue(service.value, world.fetch, world.clock)
+  if (!service.ok) return refuse(service, err)
+  const reading = await readCatalogue(service.value, context.fetch, context.clock)
   if (reading.status === 'failed')
-    return told({ code: exitCode.failed, problem: reading.problem }, err)
+    return refuse({ code: exitCode.failed, problem: reading.problem }, err)
   const entry = toolOf(reading.catalogue, options.tool)
-  if (!entry.ok) return told(entry, err)
-  const deadline = deadlineAfter(world.clock, PATIENCE_MS)
+  if (!entry.ok) return refuse(entry, err)
+  const deadline = deadlineAfter(context.clock, PATIENCE_MS)
   try {
-    const response = await world.fetch(new URL(entry.value.endpoint, service.value), {
+    const response = await context.fetch(new URL(entry.value.endpoint, service.value), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ url: options.url }),
@@ -57,17 +53,17 @@ export async function quote(options: QuoteOptions, world: QuoteContext): Promise
       signal: deadline.signal,
     })
     const offers = response.status === 402 ? offersIn(response) : null
-    if (offers === null) return await unquoted(response, world)
-    print(offers, reading.catalogue, options, world.terminal)
+    if (offers === null) return await unquoted(response, context)
+    print(offers, reading.catalogue, options, context.terminal)
     return exitCode.pass
   } catch (cause) {
-    return told({ code: exitCode.failed, problem: `no answer: ${reasonOf(cause)}` }, err)
+    return refuse({ code: exitCode.failed, problem: `no response: ${reasonOf(cause)}` }, err)
   } finally {
     deadline.close()
   }
 }
 
-/** Null where the answer carries no quote that can be read. */
+/** Null when the response has no readable quote. */
 function offersIn(response: Response): readonly QuotedOffer[] | null {
   const header = response.headers.get('payment-required')
   if (header === null) return null
@@ -75,24 +71,24 @@ function offersIn(response: Response): readonly QuotedOffer[] | null {
     const parsed = quoteShape.safeParse(decodePaymentRequiredHeader(header))
     return parsed.success ? parsed.data.accepts : null
   } catch {
-    return null // Not base64 or not JSON: as good as no quote, and told as such.
+    return null // Not base64 or not JSON: reported like a missing quote.
   }
 }
 
 async function unquoted(response: Response, { terminal }: QuoteContext): Promise<number> {
   if (response.status === 402) {
-    return told(
-      { code: exitCode.failed, problem: 'the answer is a 402 without a quote' },
+    return refuse(
+      { code: exitCode.failed, problem: 'the response is a 402 without a quote' },
       terminal.err,
     )
   }
-  const answer = await resultOf(response)
-  if (answer.status === 'report') {
+  const result = await resultOf(response)
+  if (result.status === 'report') {
     const problem = 'the service gave a report without being paid: it is no x402 service'
-    return told({ code: exitCode.failed, problem }, terminal.err)
+    return refuse({ code: exitCode.failed, problem }, terminal.err)
   }
-  const code = answer.status === 'refused' ? exitCode.refused : exitCode.failed
-  return told({ code, problem: answer.problem }, terminal.err)
+  const code = result.status === 'refused' ? exitCode.refused : exitCode.failed
+  return refuse({ code, problem: result.problem }, terminal.err)
 }
 
 function print(
@@ -106,12 +102,12 @@ function print(
     out.write(`${jsonText({ tool, url, mode: catalogue.mode, accepts: quoted })}\n`)
     return
   }
-  const play = catalogue.mode === 'sandbox' ? ' of play money' : ''
+  const simulated = catalogue.mode === 'sandbox' ? ', simulated' : ''
   for (const { amount, amount_usd: usd, ...offer } of quoted) {
     const price =
       usd === null
-        ? `${amount} atomic units of a token that is not known here`
-        : `${usd} USD${play} (${amount} atomic units)`
+        ? `${amount} atomic units of an unknown token`
+        : `${usd} USD${simulated} (${amount} atomic units)`
     const rows = [
       ['Price', price],
       ['Network', offer.network],
@@ -126,7 +122,7 @@ function print(
   out.write('Nothing was signed and nothing was paid: `urlwitness buy` does that.\n')
 }
 
-/** Dollars only of a token whose units are known: the USDC of the mode. */
+/** Null unless it is the USDC of the mode: the units of another token are unknown. */
 function usdOf({ network, asset, amount }: QuotedOffer, catalogue: Catalogue): string | null {
   const terms = termsOfCatalogue(catalogue)
   const isKnown =
@@ -134,7 +130,7 @@ function usdOf({ network, asset, amount }: QuotedOffer, catalogue: Catalogue): s
   return isKnown ? atomicToUsd(BigInt(amount)) : null
 }
 
-function told(
+function refuse(
   { code, problem }: { readonly code: number; readonly problem: string },
   err: Terminal['err'],
 ): number {

@@ -8,7 +8,7 @@ import type { Report } from '#report/schema.ts'
 import { report as reportShape } from '#report/schema.ts'
 import { boundedText, parseJson } from './service-client.ts'
 
-/** What a service answered, read and classed. */
+/** The response of a service, read and classified. */
 export type PaidResponse =
   | {
       readonly status: 'report'
@@ -48,7 +48,7 @@ const problemShape = z.object({
 const invalidShape = z.object({ detail: z.array(z.object({ msg: z.string(), type: z.string() })) })
 const quoteShape = z.object({ error: z.string().optional() })
 
-/** Reads the final answer of a paid call. */
+/** Reads the final response of a paid call. */
 export async function resultOf(response: Response): Promise<PaidResponse> {
   const text = await boundedText(response)
   const body = parseJson(text)
@@ -56,7 +56,8 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
   switch (response.status) {
     case 200: {
       const least = leastReport.safeParse(body)
-      if (!least.success) return { status: 'failed', problem: 'the answer is no report', receipt }
+      if (!least.success)
+        return { status: 'failed', problem: 'the response is not a report', receipt }
       return {
         status: 'report',
         body,
@@ -74,33 +75,33 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
   }
 }
 
-/** Prints it; answers with the exit status. */
+/** Prints it and returns the exit status. */
 export function printResult(
-  answer: PaidResponse,
+  result: PaidResponse,
   options: { json: boolean },
   terminal: Terminal,
 ): number {
   const { err, out, paint } = terminal
-  if (answer.status !== 'report') {
-    err.write(`${clean(answer.problem)}\n`)
-    if (answer.receipt !== null) err.write(`${receiptText(answer.receipt)}\n`)
-    return answer.status === 'refused' ? exitCode.refused : exitCode.failed
+  if (result.status !== 'report') {
+    err.write(`${clean(result.problem)}\n`)
+    if (result.receipt !== null) err.write(`${receiptText(result.receipt)}\n`)
+    return result.status === 'refused' ? exitCode.refused : exitCode.failed
   }
   if (options.json) {
-    out.write(`${JSON.stringify({ report: answer.body, receipt: answer.receipt })}\n`)
+    out.write(`${JSON.stringify({ report: result.body, receipt: result.receipt })}\n`)
   } else {
-    const own = reportShape.safeParse(answer.body)
+    const own = reportShape.safeParse(result.body)
     out.write(
       own.success
         ? reportText(own.data, { width: out.columns, paint })
-        : `${foreignText(answer)}\n`,
+        : `${foreignText(result)}\n`,
     )
-    out.write(`${receiptText(answer.receipt)}\n`)
+    out.write(`${receiptText(result.receipt)}\n`)
   }
-  return exitCodeOf(answer.verdict)
+  return exitCodeOf(result.verdict)
 }
 
-/** A report of another version of the service: what the contract promises of every report, then the JSON as it is. */
+/** A report of another version of the service: the verdict, which every version has, then the JSON. */
 function foreignText({ verdict, json }: Extract<PaidResponse, { status: 'report' }>): string {
   return `${verdict}\n${clean(json, 20_000)}`
 }
@@ -112,15 +113,15 @@ function receiptOf(response: Response): Receipt | null {
     const parsed = receiptShape.safeParse(decodePaymentResponseHeader(header))
     return parsed.success ? parsed.data : null
   } catch {
-    return null // Not base64 or not JSON: as good as no receipt, and told as such.
+    return null // Not base64 or not JSON: reported like a missing receipt.
   }
 }
 
 function receiptText(receipt: Receipt | null): string {
-  if (receipt === null) return 'Receipt   none came: whether money moved is not known'
+  if (receipt === null) return 'Receipt   none: whether the payment was made is unknown'
   const parts = [
     receipt.success
-      ? `settled${receipt.extra?.simulated === true ? ' with play money' : ''}`
+      ? `settled${receipt.extra?.simulated === true ? ' (simulated)' : ''}`
       : `not settled: ${clean(receipt.errorReason ?? 'no reason given', 200)}`,
     ...(receipt.amount === undefined ? [] : [`${clean(receipt.amount, 40)} atomic units`]),
     clean(receipt.network, 60),

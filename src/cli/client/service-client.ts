@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 
-/** What `buy` reads of `GET /v1/tools` (spec 2.4); more may be there. */
+/** The part of `GET /v1/tools` (spec 2.4) that `buy` reads. */
 const catalogueShape = z.object({
   mode: z.string().max(100),
   payment: z.object({
@@ -31,7 +31,7 @@ export type CatalogueReading =
 type Fetch = typeof globalThis.fetch
 
 // A catalogue with three tools is 60 KB; a report with all its lists stays below 4 MB.
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 const CATALOGUE_TIMEOUT_MS = 15_000
 
 export async function readCatalogue(
@@ -47,7 +47,7 @@ export async function readCatalogue(
     })
     if (response.status !== 200) {
       return failed(
-        `${service.origin}/v1/tools answers ${response.status}: is this an urlwitness service?`,
+        `${service.origin}/v1/tools responds with ${response.status}: is this an urlwitness service?`,
       )
     }
     const parsed = catalogueShape.safeParse(parseJson(await boundedText(response)))
@@ -62,15 +62,15 @@ export async function readCatalogue(
   }
 }
 
-/** The body as text; what exceeds the cap is not read. */
+/** The body as text, read up to a cap. */
 export async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MAX_ANSWER_BYTES) {
-      await response.body?.cancel().catch(() => {}) // The answer is given up: nothing can be done about its end.
+    if (bytes > MAX_RESPONSE_BYTES) {
+      await response.body?.cancel().catch(() => {}) // The response is abandoned, so a failure to cancel it does not matter.
       break
     }
     text += decoder.decode(chunk, { stream: true })
@@ -82,11 +82,11 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // Not JSON: every shape refuses null.
+    return null // Not JSON: every schema refuses null.
   }
 }
 
-/** The innermost reason of a failed fetch: `fetch failed` alone tells nobody anything. */
+/** The innermost reason of a failed fetch, whose own message is only `fetch failed`. */
 export function reasonOf(cause: unknown): string {
   let reason = String(cause)
   let at = cause
@@ -104,8 +104,8 @@ const knownReasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name cannot be resolved now',
   ECONNRESET: 'the connection was reset',
   UND_ERR_SOCKET: 'the connection was closed',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS is spoken there; is it http:// in place of https://?',
-  deadline_passed: 'no answer in time',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS; is it http:// in place of https://?',
+  deadline_passed: 'no response in time',
 }
 
 function failed(problem: string): CatalogueReading {

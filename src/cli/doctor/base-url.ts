@@ -4,20 +4,20 @@ import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort, isLoopback } from '#settings/values.ts'
-import { type CheckResult, fail, pass, skip, warn } from './doctor.ts'
+import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
-/** Who is paid. That the address has a checksum and is no token was checked with the settings. */
+/** The receiving address. Its checksum was checked with the settings, and that it is not a token. */
 export function checkPayTo({ mode, payTo, terms }: Settings): CheckResult {
-  if (mode === 'sandbox') return skip('pay_to', 'play money: nobody is paid')
+  if (mode === 'sandbox') return skip('pay_to', 'simulated payments: not needed')
   return payTo === null
-    ? warn('pay_to', 'not set', 'Set pay_to: until then paid routes answer 503 not_configured.')
+    ? warn('pay_to', 'not set', 'Set pay_to: until then paid routes return 503 not_configured.')
     : pass(
         'pay_to',
         `${payTo} receives ${terms.symbol} on ${terms.network}; compare it with your wallet`,
       )
 }
 
-export interface BaseUrlCheckContext {
+interface BaseUrlCheckContext {
   readonly settings: Settings
   readonly clock: Clock
   readonly fetch: typeof globalThis.fetch
@@ -26,7 +26,7 @@ export interface BaseUrlCheckContext {
 const PATIENCE_MS = 5_000
 const health = z.object({ status: z.literal('ok') })
 
-/** Whether buyers find us where the quotes say. Asks `/health` at our own address, as one of them. */
+/** Whether buyers reach the service at the quoted address: requests `/health` there. */
 export async function checkBaseUrl({
   settings,
   clock,
@@ -36,8 +36,8 @@ export async function checkBaseUrl({
   const local = formatHostPort(settings.listen)
   if (baseUrl === null) {
     return mode === 'sandbox'
-      ? skip('base_url', `not set: http://${local} is quoted, which this machine alone reaches`)
-      : warn('base_url', 'not set', 'Set base_url: buyers are quoted a loopback address.')
+      ? skip('base_url', `not set: http://${local} is quoted, which only this machine reaches`)
+      : warn('base_url', 'not set', 'Set base_url: quotes name a loopback address.')
   }
   const deadline = deadlineAfter(clock, PATIENCE_MS)
   try {
@@ -50,17 +50,17 @@ export async function checkBaseUrl({
     if (!isOurs) {
       return fail(
         'base_url',
-        `${baseUrl}/health answers ${response.status}, and not as urlwitness does`,
+        `${baseUrl}/health returns ${response.status}, and not the body of urlwitness`,
         `Let your reverse proxy pass this name to http://${local}, and start the service.`,
       )
     }
     return isLoopback(new URL(baseUrl).hostname) && mode !== 'sandbox'
       ? warn(
           'base_url',
-          `${baseUrl} answers, on this machine only`,
+          `${baseUrl} responds, on this machine only`,
           'Set base_url to a public name.',
         )
-      : pass('base_url', `${baseUrl} answers`)
+      : pass('base_url', `${baseUrl} responds`)
   } catch (cause) {
     return unreached(baseUrl, local, cause)
   } finally {
@@ -68,13 +68,13 @@ export async function checkBaseUrl({
   }
 }
 
-/** Before the first start nothing can answer there; a broken certificate is another matter. */
+/** Before the first start nothing responds there: a warning. A certificate error fails. */
 function unreached(baseUrl: string, local: string, cause: unknown): CheckResult {
   const code = codesOf(cause).find((one) => CERTIFICATE.test(one))
   return code === undefined
     ? warn(
         'base_url',
-        `${baseUrl} gives no answer: ${reasonOf(cause)}`,
+        `${baseUrl} does not respond: ${reasonOf(cause)}`,
         `Let your reverse proxy pass this name to http://${local}, and start the service. Behind a router that does not lead back in, ask from elsewhere.`,
       )
     : fail(

@@ -7,7 +7,7 @@ import type { Clock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
-import { type CheckResult, fail, pass, skip, warn } from './doctor.ts'
+import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
 export interface BrowserCheckContext {
   readonly settings: Settings
@@ -16,32 +16,32 @@ export interface BrowserCheckContext {
 }
 
 export interface BrowserCheck {
-  readonly diagnoses: readonly CheckResult[]
+  readonly results: readonly CheckResult[]
   /** Of the built-in page; null where none was taken. */
   readonly png: Uint8Array | null
 }
 
 /**
- * Starts the browser as the service would, tries what it reaches (listeners of our own on loopback, nothing else), and takes
- * a picture of a page that is built in.
+ * Starts the browser as the service would, tries what it can reach (listeners of ours on loopback, nothing else), and takes
+ * a screenshot of a built-in page.
  */
-export async function checkBrowser(patient: BrowserCheckContext): Promise<BrowserCheck> {
-  const { render_page, verify_page } = patient.settings.tools
+export async function checkBrowser(context: BrowserCheckContext): Promise<BrowserCheck> {
+  const { render_page, verify_page } = context.settings.tools
   if (!render_page.enabled && !verify_page.enabled) {
     const detail = 'not needed: render_page and verify_page are off'
-    return { diagnoses: [skip('browser', detail)], png: null }
+    return { results: [skip('browser', detail)], png: null }
   }
-  return tryBrowser(patient)
+  return tryBrowser(context)
 }
 
-/** The same, whether a tool needs it or not. */
-export async function tryBrowser(patient: BrowserCheckContext): Promise<BrowserCheck> {
+/** The same, also when no tool needs a browser. */
+export async function tryBrowser(context: BrowserCheckContext): Promise<BrowserCheck> {
   try {
-    return await tryPool(patient)
+    return await tryPool(context)
   } catch (cause) {
     // Its folder for temporary files can't be used.
     const detail = cause instanceof Error ? cause.message : String(cause)
-    return { diagnoses: [fail('browser', detail, UNSOLD)], png: null }
+    return { results: [fail('browser', detail, UNSOLD)], png: null }
   }
 }
 
@@ -60,33 +60,33 @@ async function tryPool({ settings, clock, random }: BrowserCheckContext): Promis
   })
   try {
     await pool.settled
-    const diagnoses = browserCheckResults(pool.status)
-    if (pool.status.status !== 'ready') return { diagnoses, png: null }
-    const picture = await pictureIn(pool, clock)
-    return { diagnoses: [...diagnoses, picture.diagnosis], png: picture.png }
+    const results = browserCheckResults(pool.status())
+    if (pool.status().status !== 'ready') return { results, png: null }
+    const screenshot = await screenshotIn(pool, clock)
+    return { results: [...results, screenshot.result], png: screenshot.png }
   } finally {
     await pool.close()
   }
 }
 
-async function pictureIn(
+async function screenshotIn(
   pool: BrowserPool,
   clock: Clock,
-): Promise<{ readonly diagnosis: CheckResult; readonly png: Uint8Array | null }> {
+): Promise<{ readonly result: CheckResult; readonly png: Uint8Array | null }> {
   const lease = await pool.lease(new AbortController().signal)
-  if (lease === null) return { diagnosis: fail('picture', 'no page was free', UNSOLD), png: null }
+  if (lease === null) return { result: fail('picture', 'no page was free', UNSOLD), png: null }
   try {
-    const picture = await takeTestScreenshot(lease, clock)
-    return { diagnosis: diagnosePicture(picture), png: picture.png }
+    const screenshot = await takeTestScreenshot(lease, clock)
+    return { result: screenshotResult(screenshot), png: screenshot.png }
   } catch (cause) {
     const detail = `none could be taken: ${cause instanceof Error ? cause.message : String(cause)}`
-    return { diagnosis: fail('picture', detail, UNSOLD), png: null }
+    return { result: fail('picture', detail, UNSOLD), png: null }
   } finally {
     await lease.release()
   }
 }
 
-function diagnosePicture({ shows, width, height, png }: TestScreenshot): CheckResult {
+function screenshotResult({ shows, width, height, png }: TestScreenshot): CheckResult {
   const size = `${width} x ${height}, ${png.byteLength} bytes`
   switch (shows) {
     case 'as_drawn':
@@ -104,7 +104,7 @@ function diagnosePicture({ shows, width, height, png }: TestScreenshot): CheckRe
 
 const UNSOLD = 'Until then render_page and verify_page answer 503.'
 
-/** What became of a first start. */
+/** Results of a first start. */
 export function browserCheckResults(status: PoolStatus): readonly CheckResult[] {
   switch (status.status) {
     case 'ready': {
@@ -118,7 +118,7 @@ export function browserCheckResults(status: PoolStatus): readonly CheckResult[] 
               "Chrome's sandbox is off",
               'Allow user namespaces on this host, and set browser.sandbox = true.',
             ),
-        namespaceDiagnosis(status.browser),
+        namespaceResult(status.browser),
         pass('egress', 'nothing gets out of it beside its proxy'),
       ]
     }
@@ -131,9 +131,9 @@ export function browserCheckResults(status: PoolStatus): readonly CheckResult[] 
   }
 }
 
-function namespaceDiagnosis({ networkNamespace, namespaceDetail }: BrowserFacts): CheckResult {
+function namespaceResult({ networkNamespace, namespaceDetail }: BrowserFacts): CheckResult {
   if (networkNamespace) return pass('namespace', 'Chrome is in a network namespace of its own')
   if (namespaceDetail === null) return pass('namespace', 'none, by browser.network_namespace = off')
-  // A second belt: the first one was tried, and holds.
+  // An additional barrier: the first one was tested and works.
   return pass('namespace', `none: ${namespaceDetail}`)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Fault } from '#fault.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/open-beside.ts'
-import { type CheckResult, fail, pass, skip } from './doctor.ts'
+import { type CheckResult, fail, pass, skip } from './check.ts'
 
 /** Whether SQLite works here at all, in a folder of its own. */
 export function checkDatabase(): CheckResult {
@@ -24,7 +24,7 @@ export function checkDatabase(): CheckResult {
   }
 }
 
-/** The service's own file, only read: opening it to write could change it under a running service. */
+/** The file of the service, read-only: opening it for writing could change it under a running service. */
 export function checkLedger(dataDir: string): CheckResult {
   const file = join(dataDir, DATABASE_NAME)
   try {

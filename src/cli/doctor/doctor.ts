@@ -1,60 +1,70 @@
-import { exitCode } from '#cli/output/exit-code.ts'
-import type { Terminal } from '#cli/output/terminal.ts'
-import { clean, wrap } from '#cli/output/terminal.ts'
+import type { CliContext } from '#cli/context.ts'
+import { unnamedConfig } from '#cli/setup/unnamed-config.ts'
+import { readServerCertificate } from '#http/server-certificate.ts'
+import { availableMemoryBytes, runtimeFacts } from '#runtime/process/process.ts'
 import type { LoadedSettings } from '#settings/load.ts'
+import type { Settings } from '#settings/settings.ts'
+import { checkBaseUrl, checkPayTo } from './base-url.ts'
+import { checkBrowser } from './browser.ts'
+import { type Check, type CheckResult, fail, pass, runChecks, skip, warn } from './check.ts'
+import { checkDatabase, checkLedger } from './database.ts'
+import { checkFacilitator } from './facilitator.ts'
+import {
+  checkClock,
+  checkDataDir,
+  checkDisk,
+  checkMemory,
+  checkRegistry,
+  checkRuntime,
+  clockFacts,
+} from './machine.ts'
+import { checkDns, checkRoutes } from './network.ts'
+import { checkPolicy } from './policy.ts'
 
-/** What became of one question to this machine; `todo` says what to do about it. */
-export interface CheckResult {
-  readonly check: string
-  readonly outcome: 'pass' | 'warn' | 'fail' | 'skip'
-  readonly detail: string
-  readonly todo: string | null
+/** What a check may use. */
+export interface CheckContext extends Pick<CliContext, 'clock' | 'random' | 'fetch'> {
+  readonly settings: Settings
 }
 
-/** One question, or several of a kind. */
-export type Check = () => Promise<CheckResult | readonly CheckResult[]>
-
-/** `urlwitness doctor`: each diagnosis as it is made; 1 when one failed. */
-export async function doctor(
-  examinations: readonly Check[],
-  options: { json: boolean },
-  terminal: Terminal,
-): Promise<number> {
-  const diagnoses: CheckResult[] = []
-  for (const examine of examinations) {
-    const made = [await examine()].flat()
-    diagnoses.push(...made)
-    if (!options.json) for (const diagnosis of made) print(diagnosis, terminal)
-  }
-  const failed = diagnoses.some(({ outcome }) => outcome === 'fail')
-  if (options.json) terminal.out.write(`${JSON.stringify({ ok: !failed, checks: diagnoses })}\n`)
-  return failed ? 1 : exitCode.pass
+/** `urlwitness doctor`: 1 when a check failed. */
+export function doctor({ json }: { readonly json: boolean }, context: CliContext): Promise<number> {
+  const { clock, random, fetch, terminal } = context
+  const loaded = context.loaded()
+  const further =
+    loaded.status === 'loaded' ? checksOf({ settings: loaded.settings, clock, random, fetch }) : []
+  const first = async () => checkSettings(loaded, unnamedConfig(context))
+  return runChecks([first, ...further], json, terminal)
 }
 
-export function pass(check: string, detail: string): CheckResult {
-  return { check, outcome: 'pass', detail, todo: null }
+/** Cheapest first. Only the resolvers, the facilitator and the own base URL are contacted. */
+function checksOf(context: CheckContext): readonly Check[] {
+  const { settings, clock } = context
+  const { dataDir } = settings
+  return [
+    async () => checkRuntime(runtimeFacts()),
+    async () => checkClock(clock.now(), clockFacts(dataDir)),
+    async () => checkRegistry(clock.now()),
+    async () => checkDataDir(dataDir),
+    async () => checkDisk(settings),
+    async () => checkMemory(settings, availableMemoryBytes()),
+    async () => checkDatabase(),
+    async () => checkLedger(dataDir),
+    async () => checkCertificate(settings, clock.now()),
+    async () => checkRoutes(),
+    async () => checkDns(context),
+    async () => checkPolicy(context),
+    async () => (await checkBrowser(context)).results,
+    async () => checkPayTo(settings),
+    async () => checkFacilitator(context),
+    async () => checkBaseUrl(context),
+  ]
 }
 
-export function skip(check: string, detail: string): CheckResult {
-  return { check, outcome: 'skip', detail, todo: null }
-}
-
-export function warn(check: string, detail: string, todo: string | null = null): CheckResult {
-  return { check, outcome: 'warn', detail, todo }
-}
-
-export function fail(check: string, detail: string, todo: string): CheckResult {
-  return { check, outcome: 'fail', detail, todo }
-}
-
-/** What the settings themselves are; `notes` warn of what was not even read. */
-export function checkSettings(
-  loaded: LoadedSettings,
-  notes: readonly string[] = [],
-): readonly CheckResult[] {
+/** The settings themselves; `notes` warn of what was not read. */
+function checkSettings(loaded: LoadedSettings, notes: readonly string[]): readonly CheckResult[] {
   if (loaded.status === 'refused') {
     return loaded.problems.map((problem) =>
-      fail('settings', problem, 'Correct it; `urlwitness config check` shows all.'),
+      fail('settings', problem, 'Correct it; `urlwitness config check` shows every setting.'),
     )
   }
   const given = Object.values(loaded.sources).filter((source) => source !== 'default').length
@@ -64,19 +74,11 @@ export function checkSettings(
   ]
 }
 
-const CHECK_COLUMNS = 12
-
-function print({ check, outcome, detail, todo }: CheckResult, { out, paint }: Terminal): void {
-  const mark = {
-    pass: paint.green('pass'),
-    warn: paint.yellow('warn'),
-    fail: paint.red('fail'),
-    skip: paint.dim('skip'),
-  }[outcome]
-  const width = Math.max(40, Math.min(out.columns, 110)) - CHECK_COLUMNS - 6
-  const text = [clean(detail), ...(todo === null ? [] : [`→ ${todo}`])].flatMap((part) =>
-    wrap(part, width),
-  )
-  const indent = ' '.repeat(CHECK_COLUMNS + 6)
-  out.write(`${mark}  ${check.padEnd(CHECK_COLUMNS)}${text.join(`\n${indent}`)}\n`)
+/** The certificate that the service itself would use. `now`: epoch milliseconds. */
+export function checkCertificate({ tls }: Pick<Settings, 'tls'>, now: number): CheckResult {
+  if (tls === null) return skip('tls', 'no certificate: plain HTTP, for a reverse proxy')
+  const reading = readServerCertificate(tls, now)
+  return reading.status === 'read'
+    ? pass('tls', `${tls.certFile} and its key match, and are valid now`)
+    : fail('tls', reading.detail, 'Until then the service does not start.')
 }

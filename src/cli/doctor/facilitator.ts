@@ -6,7 +6,7 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
-import { type CheckResult, fail, pass, skip, warn } from './doctor.ts'
+import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
 export interface FacilitatorCheckContext {
   readonly settings: Settings
@@ -16,15 +16,15 @@ export interface FacilitatorCheckContext {
 
 const PATIENCE_MS = 10_000
 
-/** Asks the facilitator what it serves, and with a key whether it takes that. Moves no money. */
-export async function checkFacilitator(patient: FacilitatorCheckContext): Promise<CheckResult> {
-  const { settings, clock, random } = patient
+/** Asks the facilitator what it supports, and whether it accepts the key. Moves no money. */
+export async function checkFacilitator(context: FacilitatorCheckContext): Promise<CheckResult> {
+  const { settings, clock, random } = context
   if (settings.mode === 'sandbox') return skip('facilitator', 'embedded: settlement is simulated')
   if (settings.facilitatorUrl === null) {
     return warn(
       'facilitator',
       'not set',
-      'Set facilitator_url: until then paid routes answer 503 not_configured.',
+      'Set facilitator_url: until then paid routes return 503 not_configured.',
     )
   }
   const { key } = settings.facilitator
@@ -39,14 +39,14 @@ export async function checkFacilitator(patient: FacilitatorCheckContext): Promis
   const deadline = deadlineAfter(clock, PATIENCE_MS)
   try {
     const outcome = await facilitator.supported(deadline.signal)
-    return diagnoseOutcome(outcome, facilitator.url, patient)
+    return resultOf(outcome, facilitator.url, context)
   } finally {
     deadline.close()
     await facilitator.close()
   }
 }
 
-function diagnoseOutcome(
+function resultOf(
   outcome: SupportedOutcome,
   url: string,
   { settings, clock }: FacilitatorCheckContext,
@@ -54,7 +54,7 @@ function diagnoseOutcome(
   const { network } = settings.terms
   switch (outcome.status) {
     case 'supported': {
-      const keyed = settings.facilitator.key === null ? '' : ' and takes our key'
+      const keyed = settings.facilitator.key === null ? '' : ' and accepts our key'
       return pass('facilitator', `${url} serves ${network}${keyed}`)
     }
     case 'unsupported':
@@ -66,11 +66,11 @@ function diagnoseOutcome(
     case 'unavailable':
       return fail(
         'facilitator',
-        `${url} gives no answer: ${outcome.detail}`,
+        `${url} does not respond: ${outcome.detail}`,
         'Set facilitator_url to one that answers this machine. The service starts without it, and sells again once it answers.',
       )
     case 'unauthorized':
-      return diagnoseRefusal(outcome, url, clock.now())
+      return refusalResult(outcome, url, clock.now())
   }
 }
 
@@ -78,7 +78,7 @@ const KEY_NAMES = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_
 // A token lives two minutes; a quarter of that is more than the slack that verifiers commonly grant to one from the future.
 const SUSPECT_SKEW_MS = 30_000
 
-function diagnoseRefusal(refusal: KeyRefusal, url: string, nowMs: number): CheckResult {
+function refusalResult(refusal: KeyRefusal, url: string, nowMs: number): CheckResult {
   const { httpStatus, keyed, clockAheadMs } = refusal
   if (!keyed) {
     return fail(

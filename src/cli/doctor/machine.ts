@@ -1,7 +1,11 @@
-import { statfsSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { rfc3339 } from '#runtime/clock.ts'
+import type { RuntimeFacts } from '#runtime/process/process.ts'
 import type { Settings } from '#settings/settings.ts'
-import { type CheckResult, fail, pass, skip, warn } from './doctor.ts'
+import { DATABASE_NAME } from '#store/database.ts'
+import { IANA_DATE } from '#target/registry.ts'
+import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
 const MIB = 2 ** 20
 
@@ -62,6 +66,105 @@ function freeMib(path: string): number | null {
     const { bavail, bsize } = statfsSync(path)
     return Math.floor((bavail * bsize) / MIB)
   } catch {
-    return null // Some network disks do not tell.
+    return null // Some network disks do not report it.
   }
+}
+
+/** The SQLite addon crashes an older runtime. */
+export function checkRuntime({ node, nodeApi, platform, arch }: RuntimeFacts): CheckResult {
+  const detail = `Node ${node}, Node-API ${nodeApi}, ${platform}-${arch}`
+  return nodeApi >= 10
+    ? pass('runtime', detail)
+    : fail('runtime', detail, 'Use Node 22.14 or newer.')
+}
+
+/** Facts of this machine about its clock, beside the clock itself. */
+export interface ClockFacts {
+  /** When the ledger was last written, Unix milliseconds; null where there is none yet. */
+  readonly lastWrittenAt: number | null
+  /** Whether systemd-timesyncd has set it since the machine was started. Other services leave no such file. */
+  readonly isSynchronized: boolean
+}
+
+// Above what two clocks of one machine can differ by: a network disk stamps files itself.
+const CLOCK_SLACK_MS = 120_000
+
+/** A wrong clock makes valid payments and certificates look expired. */
+export function checkClock(now: number, facts: ClockFacts): CheckResult {
+  const { lastWrittenAt, isSynchronized } = facts
+  const detail = `the clock says ${rfc3339(now)}`
+  const todo = 'Set the clock, and keep it right with a time service (systemd-timesyncd, chrony).'
+  const impossible = now < Date.parse(IANA_DATE) || now > Date.parse('2100-01-01')
+  if (impossible) return fail('clock', detail, todo)
+  if (lastWrittenAt !== null && lastWrittenAt > now + CLOCK_SLACK_MS) {
+    return fail('clock', `${detail}, but the ledger was written at ${rfc3339(lastWrittenAt)}`, todo)
+  }
+  return pass('clock', isSynchronized ? `${detail}, and systemd-timesyncd keeps it` : detail)
+}
+
+export function clockFacts(dataDir: string): ClockFacts {
+  return {
+    lastWrittenAt: lastWriteOf(join(dataDir, DATABASE_NAME)),
+    isSynchronized: existsSync('/run/systemd/timesync/synchronized'),
+  }
+}
+
+/** Null where this user cannot see it; the checks `data_dir` and `ledger` report that. */
+function lastWriteOf(file: string): number | null {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null
+  } catch {
+    return null
+  }
+}
+
+// IANA changes these registries about once a year.
+const REGISTRY_MAX_DAYS = 540
+
+export function checkRegistry(now: number): CheckResult {
+  const days = Math.floor((now - Date.parse(IANA_DATE)) / 86_400_000)
+  const detail = `special-purpose address registries of ${IANA_DATE}`
+  return days > REGISTRY_MAX_DAYS
+    ? warn(
+        'registries',
+        `${detail}, ${days} days old`,
+        'Update urlwitness: address blocks may have been added since.',
+      )
+    : pass('registries', detail)
+}
+
+export function checkDataDir(dataDir: string): CheckResult {
+  const path = resolve(dataDir)
+  const kind = kindOf(path)
+  if (kind === 'other')
+    return fail(
+      'data_dir',
+      `${path} is not a folder that this user can look into`,
+      'Set data_dir to a folder.',
+    )
+  const folder = kind === 'folder' ? path : nearestFolder(path)
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch {
+    return fail(
+      'data_dir',
+      `${folder} is not writable`,
+      'Give this user the right to write there, or set data_dir.',
+    )
+  }
+  return pass('data_dir', kind === 'folder' ? `${path} is writable` : `${path} will be made`)
+}
+
+function kindOf(path: string): 'folder' | 'other' | 'missing' {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'other'
+  } catch (cause) {
+    const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+    return missing ? 'missing' : 'other'
+  }
+}
+
+function nearestFolder(path: string): string {
+  const parent = dirname(path)
+  return parent === path || kindOf(parent) !== 'missing' ? parent : nearestFolder(parent)
 }

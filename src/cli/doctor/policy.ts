@@ -6,23 +6,23 @@ import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Settings } from '#settings/settings.ts'
 import { classifyAddress, type VettedAddress } from '#target/address.ts'
-import { type CheckResult, fail, pass } from './doctor.ts'
+import { type CheckResult, fail, pass } from './check.ts'
 
-// One of each kind that a stranger tries first: loopback, private, the metadata of a cloud, and IPv4 inside IPv6.
+// One of each kind that an attacker tries first: loopback, private, cloud metadata, and IPv4 inside IPv6.
 const forbidden = [
   ...['127.0.0.1', '10.0.0.1', '192.168.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
   ...['::1', 'fd00::1', 'fe80::1', '::ffff:127.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::'],
 ]
 const PATIENCE_MS = 2_000
 
-/** Tries what must not be reached, a listener of our own on loopback among it. Nothing leaves the machine. */
-export async function checkPolicy(patient: {
+/** Tries to reach forbidden addresses, among them a listener of ours on loopback. Nothing leaves the machine. */
+export async function checkPolicy(context: {
   readonly settings: Settings
   readonly clock: Clock
 }): Promise<CheckResult> {
-  const { clock, settings } = patient
-  const { allowOwnAddresses } = settings.egress
-  const own = ownAddresses({ clock, allowOwnAddresses })
+  const { clock, settings } = context
+  const { allowOwnAddresses, ownAddresses: also } = settings.egress
+  const own = ownAddresses({ clock, allowOwnAddresses, also })
   const tried = [...forbidden, ...(allowOwnAddresses ? [] : interfaceAddresses())]
   const open = tried.filter((ip) => classifyAddress(ip, own).status === 'vetted')
   const todo = 'Do not sell with this build; report it.'
@@ -38,7 +38,7 @@ export async function checkPolicy(patient: {
 async function isDialRefused(clock: Clock): Promise<boolean> {
   const canary = await openLeakCanary()
   const deadline = deadlineAfter(clock, PATIENCE_MS)
-  // A look-alike: only by JSON does it get past the compiler.
+  // A look-alike: only JSON gets it past the compiler.
   const lookAlike: VettedAddress = JSON.parse('{"ip":"127.0.0.1","family":4}')
   const connect = (ip: string, _port: number, family: 4 | 6) =>
     tcpConnect(ip, canary.tcpPort, family)

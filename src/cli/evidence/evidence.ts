@@ -1,60 +1,139 @@
 import { join } from 'node:path'
-import { databaseOf, type LedgerContext } from '#cli/ledger/ledger.ts'
-import { type FlagValues, readWhole } from '#cli/ledger/options.ts'
+import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
+import { type TableColumn, tableLines } from '#cli/output/table.ts'
+import { jsonText } from '#cli/output/terminal.ts'
+import { ageText, timeOf } from '#runtime/time-text.ts'
 import { openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/open-beside.ts'
+import { freeExpired, freeStored, sweep } from '#store/screenshots/delete-expired.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from '#store/screenshots/folder.ts'
-import { createScreenshotRows } from '#store/screenshots/rows.ts'
+import { createScreenshotRows, isAlive, type ScreenshotRow } from '#store/screenshots/rows.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
-import { evidenceList } from './list.ts'
-import { evidencePurge } from './purge.ts'
+import { codeOf } from '#store/sqlite/files.ts'
 
-type Act = (given: { readonly flags: FlagValues }, world: LedgerContext) => number | Promise<number>
-
-// A screen or two, and what a full default quota may hold.
-const limits = { least: 1, most: 100_000, otherwise: 50 }
-
-/** What the verbs about the screenshots do; the number is the exit status. They throw the Faults of `store/`. */
-export const evidenceActions: Readonly<Record<string, Act>> = {
-  'evidence list': ({ flags }, world) => {
-    const limit = readWhole('--limit', flags['limit'], limits)
-    if (limit.status === 'misuse') return misuse(world, limit.problem)
-    const database = readDatabase(databaseOf(world))
-    try {
-      const options = { json: flags['json'] === true, now: world.now, limit: limit.value }
-      return evidenceList(createScreenshotRows(database), options, world.terminal)
-    } catch (cause) {
-      throw databaseFault(database.name, cause)
-    } finally {
-      database.close()
-    }
-  },
-  'evidence purge': async ({ flags }, world) => {
-    const which = { expired: flags['expired'] === true, all: flags['all'] === true }
-    if (which.expired === which.all) {
-      return misuse(world, 'evidence purge needs one of --expired and --all')
-    }
-    const file = databaseOf(world)
-    // Makes none where there is none, and brings none up to date beside a service that could not read it any more.
-    readDatabase(file).close()
-    const database = openDatabase(file)
-    try {
-      const context = {
-        rows: createScreenshotRows(database),
-        folder: evidenceFolder(join(world.settings.dataDir, EVIDENCE_FOLDER)),
-      }
-      const options = { json: flags['json'] === true, now: world.now, all: which.all }
-      return await evidencePurge(context, options, world.terminal)
-    } catch (cause) {
-      throw databaseFault(database.name, cause)
-    } finally {
-      database.close()
-    }
-  },
+/** `urlwitness evidence list`: latest first. It cannot show an id that fetches a screenshot: none is stored. */
+export function evidenceList(
+  { json, limit }: { readonly json: boolean; readonly limit: number },
+  context: CliContext,
+): number {
+  const { out, err, paint } = context.terminal
+  const now = context.clock.now()
+  const { found, totals } = readRows(context, limit)
+  if (json) {
+    out.write(`${jsonText(found.map((row) => factsOf(row, now)))}\n`)
+    return exitCode.pass
+  }
+  if (found.length === 0) {
+    err.write('no screenshots\n')
+    return exitCode.pass
+  }
+  const cells = found.map((row) => cellsOf(row, now))
+  const [head = '', ...lines] = tableLines(columns, cells, out.columns)
+  out.write([paint.dim(head), ...lines, ''].join('\n'))
+  err.write(`${totals.count} in all, ${sizeText(totals.bytes)}\n`)
+  if (found.length === limit) err.write(`the latest ${limit}; --limit shows more\n`)
+  return exitCode.pass
 }
 
-function misuse({ terminal }: LedgerContext, problem: string): number {
-  terminal.err.write(`${problem}\n`)
-  return exitCode.misuse
+function readRows(context: CliContext, limit: number) {
+  const database = readDatabase(databaseOf(settingsOf(context)))
+  try {
+    const rows = createScreenshotRows(database)
+    return { found: rows.list(limit), totals: rows.totals() }
+  } catch (cause) {
+    throw databaseFault(database.name, cause)
+  } finally {
+    database.close()
+  }
+}
+
+const columns: readonly TableColumn[] = [
+  { title: 'hash of the id' },
+  { title: 'size', right: true, dropAs: 1 },
+  { title: 'age', right: true, dropAs: 2 },
+  { title: 'expires in', right: true },
+  { title: 'job', dropAs: 3 },
+]
+
+// Enough to tell thousands apart.
+const HASH_DIGITS = 12
+
+function cellsOf(row: ScreenshotRow, now: number): readonly string[] {
+  const { idSha256, bytes, createdAt, expiresAt, jobId } = row
+  return [
+    idSha256.slice(0, HASH_DIGITS),
+    sizeText(bytes),
+    ageText(now - createdAt),
+    isAlive(row, now) ? ageText(expiresAt - now) : 'expired',
+    jobId,
+  ]
+}
+
+function factsOf(row: ScreenshotRow, now: number): object {
+  return {
+    id_sha256: row.idSha256.slice(0, HASH_DIGITS),
+    job_id: row.jobId,
+    bytes: row.bytes,
+    created_at: timeOf(row.createdAt),
+    expires_at: timeOf(row.expiresAt),
+    age_ms: now - row.createdAt,
+    expired: !isAlive(row, now),
+  }
+}
+
+const KIB = 1024
+
+function sizeText(bytes: number): string {
+  if (bytes < KIB) return `${bytes} B`
+  if (bytes < KIB * KIB) return `${(bytes / KIB).toFixed(0)} KiB`
+  return `${(bytes / KIB / KIB).toFixed(1)} MiB`
+}
+
+export interface PurgeOptions {
+  readonly expired: boolean
+  readonly all: boolean
+  readonly json: boolean
+}
+
+/** `urlwitness evidence purge`. Exit 4 when a file could not be removed; the service serves none of them even then. */
+export async function evidencePurge(
+  { expired, all, json }: PurgeOptions,
+  context: CliContext,
+): Promise<number> {
+  if (expired === all) throw new UsageError('evidence purge needs one of --expired and --all')
+  const { out, err } = context.terminal
+  const { facts, left } = await purge(settingsOf(context).dataDir, all, context.clock.now())
+  const { freed, orphan_files: files, rows_without_file: rows } = facts
+  const text = `freed ${freed} screenshots, ${files} files without a row, ${rows} rows without a file`
+  out.write(`${json ? jsonText(facts) : text}\n`)
+  if (left.size === 0) return exitCode.pass
+  err.write(
+    `files that cannot be removed are left (${[...left].join(', ')}): run it as their owner\n`,
+  )
+  return exitCode.failed
+}
+
+async function purge(dataDir: string, all: boolean, now: number) {
+  const file = databaseOf({ dataDir })
+  // Creates no database, and migrates none beside an older service.
+  readDatabase(file).close()
+  const database = openDatabase(file)
+  try {
+    const left = new Set<string>()
+    const freeing = {
+      rows: createScreenshotRows(database),
+      folder: evidenceFolder(join(dataDir, EVIDENCE_FOLDER)),
+      onLeft: (error: unknown) => left.add(codeOf(error) ?? 'unknown'),
+    }
+    const expired = await freeExpired(freeing, now)
+    const freed = expired + (all ? await freeStored(freeing) : 0)
+    const swept = await sweep(freeing)
+    return { facts: { freed, orphan_files: swept.files, rows_without_file: swept.rows }, left }
+  } catch (cause) {
+    throw databaseFault(database.name, cause)
+  } finally {
+    database.close()
+  }
 }

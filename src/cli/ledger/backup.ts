@@ -1,25 +1,24 @@
+import { type CliContext, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
+import { clean, jsonText } from '#cli/output/terminal.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { backupDatabase } from '#store/backup/backup.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
-import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import { databaseOf } from './ledger.ts'
 
-export interface BackupFlags {
-  readonly json: boolean
+export interface BackupOptions {
+  readonly file: string
   readonly force: boolean
-  readonly withReports: boolean
+  readonly withoutReports: boolean
+  readonly json: boolean
 }
 
 /** `urlwitness backup <file>`. Throws the Faults of `backupDatabase`. */
-export async function backup(
-  database: ConnectionOptions,
-  to: string,
-  { json, force, withReports }: BackupFlags,
-  { out }: Terminal,
-): Promise<number> {
-  const made = await backupDatabase({ ...database, to, force, withReports })
-  out.write(
+export async function backup(options: BackupOptions, context: CliContext): Promise<number> {
+  const { file: to, force, withoutReports, json } = options
+  const database = databaseOf(settingsOf(context))
+  const made = await backupDatabase({ ...database, to, force, withReports: !withoutReports })
+  context.terminal.out.write(
     json
       ? `${jsonText(factsOf(made))}\n`
       : `${clean(to)}: ${made.calls} calls, ${lastChange(made)}, ${made.bytes} bytes\n`,
@@ -29,22 +28,20 @@ export async function backup(
 
 /** `urlwitness restore <file>`. Throws the Faults of `restoreDatabase`. */
 export function restore(
-  database: ConnectionOptions,
-  from: string,
-  options: { readonly json: boolean; readonly now: number },
-  { out, err }: Terminal,
+  { file: from, json }: { readonly file: string; readonly json: boolean },
+  context: CliContext,
 ): number {
-  const stamp = timeOf(options.now).replace(/[-:.]/g, '')
-  const restored = restoreDatabase({ ...database, from, stamp })
+  const { out, err } = context.terminal
+  const stamp = timeOf(context.clock.now()).replace(/[-:.]/g, '')
+  const restored = restoreDatabase({ ...databaseOf(settingsOf(context)), from, stamp })
   out.write(
-    options.json
+    json
       ? `${jsonText(factsOf(restored))}\n`
       : `restored ${restored.calls} calls, ${lastChange(restored)}\n`,
   )
-  if (restored.kept !== null)
-    err.write(`the database that was there is now ${clean(restored.kept)}\n`)
+  if (restored.kept !== null) err.write(`the previous database is now ${clean(restored.kept)}\n`)
   err.write(
-    'What was consumed after the backup is not known any more: a payment of that time could be used again until it expires or the chain refuses it.\n',
+    'Payments made after the backup are no longer known: one of them could be used again until it expires or the chain refuses it.\n',
   )
   return exitCode.pass
 }

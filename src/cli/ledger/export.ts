@@ -1,34 +1,45 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowColumns, rowOf } from '#cli/output/row-text.ts'
-import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
+import { clean, jsonText } from '#cli/output/terminal.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
-import { csvRecord } from './csv.ts'
+import { isPartOf } from '#store/sqlite/files.ts'
+import { databaseOf, openLedger } from './ledger.ts'
+import { exportFormats } from './options.ts'
 
-export const exportFormats = ['csv', 'json'] as const
+type Format = (typeof exportFormats)[number]
 
 export interface ExportOptions {
-  readonly format: (typeof exportFormats)[number]
-  /** Null: stdout. A file that is there is replaced, once the export is whole. */
-  readonly file: string | null
+  readonly format: Format | null
+  /** Null: stdout. An existing file is replaced once the export is whole. */
+  readonly out: string | null
 }
 
 /** `urlwitness ledger export`: every row, oldest first; memory does not grow with the ledger. */
 export async function ledgerExport(
-  view: LedgerView,
-  { format, file }: ExportOptions,
-  { out, err }: Terminal,
+  { format, out: file }: ExportOptions,
+  context: CliContext,
 ): Promise<number> {
+  const { out, err } = context.terminal
+  if (format === null) {
+    throw new UsageError(`ledger export needs --format: ${exportFormats.join(' or ')}`)
+  }
+  // An export replaces what is there.
+  if (file !== null && isPartOf(databaseOf(settingsOf(context)).file, file)) {
+    throw new UsageError('--out is the ledger itself: name another file')
+  }
+  using ledger = openLedger(context)
   if (file === null) {
-    for (const text of pieces(view, format)) {
+    for (const text of pieces(ledger, format)) {
       out.write(text)
-      // `| head` has read enough.
+      // The reader, such as `head`, has closed the pipe.
       if (!(await out.drained())) break
     }
     return exitCode.pass
   }
   try {
-    writeWhole(file, pieces(view, format))
+    writeWhole(file, pieces(ledger, format))
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
     err.write(`the export cannot be written: ${clean(cause.message)}\n`)
@@ -38,10 +49,10 @@ export async function ledgerExport(
   return exitCode.pass
 }
 
-function* pieces(view: LedgerView, format: ExportOptions['format']): Generator<string> {
+function* pieces(ledger: LedgerView, format: Format): Generator<string> {
   if (format === 'csv') {
     yield csvRecord(rowColumns)
-    for (const batch of view.batches()) {
+    for (const batch of ledger.batches()) {
       yield batch
         .map(rowOf)
         .map((row) => csvRecord(rowColumns.map((name) => cleaned(row[name]))))
@@ -50,19 +61,19 @@ function* pieces(view: LedgerView, format: ExportOptions['format']): Generator<s
     return
   }
   let before = '['
-  for (const batch of view.batches()) {
+  for (const batch of ledger.batches()) {
     yield `${before}\n${batch.map((entry) => jsonText(rowOf(entry))).join(',\n')}`
     before = ','
   }
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
-/** A record is a line: easier on other tools, and harmless on a screen. JSON keeps what CSV loses by it. */
+/** A record is one line: easier for other tools, and harmless on a screen. JSON keeps what CSV loses by it. */
 function cleaned(cell: string | null): string | null {
   return cell === null ? null : clean(cell)
 }
 
-/** Payers are in it: for its owner only. */
+/** Readable by its owner only, since it names the payers. */
 function writeWhole(file: string, texts: Iterable<string>): void {
   const partial = `${file}.partial`
   rmSync(partial, { force: true })
@@ -80,4 +91,22 @@ function writeWhole(file: string, texts: Iterable<string>): void {
 function writeAll(descriptor: number, text: string): void {
   const bytes = new TextEncoder().encode(text)
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
+}
+
+/** One record of RFC 4180, with its line end. Null is an empty cell. */
+export function csvRecord(cells: readonly (string | null)[]): string {
+  return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`
+}
+
+/**
+ * A spreadsheet runs a cell that starts with one of these as a formula, and the facilitator chooses the text of a reason.
+ * Leading spaces and controls do not prevent it; East Asian locales treat the full-width forms as their ASCII ones.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
+
+function csvCell(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]|^\s|\s$/.test(harmless) || harmless !== text
+    ? `"${harmless.replaceAll('"', '""')}"`
+    : harmless
 }

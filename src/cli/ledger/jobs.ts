@@ -1,25 +1,19 @@
+import { type CliContext, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowOf } from '#cli/output/row-text.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
-import { jsonText, type Terminal } from '#cli/output/terminal.ts'
+import { jsonText } from '#cli/output/terminal.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
-import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import { ageText } from '#runtime/time-text.ts'
+import { openLedger } from './ledger.ts'
 
-export interface JobsOptions {
-  readonly json: boolean
-  readonly now: number
-  /** What a whole call may take; an older one is overdue: its service has gone, or hangs. */
-  readonly deadlineMs: number
-}
-
-/** `urlwitness jobs`: what runs and what settles, oldest first. */
-export function jobs(
-  view: LedgerView,
-  { json, now, deadlineMs }: JobsOptions,
-  { out, err, paint }: Terminal,
-): number {
-  const running = view.jobs().map((entry) => {
+/** `urlwitness jobs`: calls that run or settle, oldest first. One older than a call may take is overdue. */
+export function jobs({ json }: { readonly json: boolean }, context: CliContext): number {
+  const { out, err, paint } = context.terminal
+  const { deadlineMs } = settingsOf(context).limits
+  const now = context.clock.now()
+  using ledger = openLedger(context)
+  const running = ledger.jobs().map((entry) => {
     const ageMs = now - entry.reservedAt
     return { entry, ageMs, overdue: ageMs > deadlineMs }
   })
@@ -44,7 +38,7 @@ export function jobs(
   out.write([paint.dim(head), ...lines, ''].join('\n'))
   if (running.some(({ overdue }) => overdue)) {
     err.write(
-      'overdue: older than a call may take; the service that ran it has gone, or hangs. A start of the service takes it up.\n',
+      'overdue: older than a call may take; its service has ended, or hangs. The next start of the service resolves it.\n',
     )
   }
   return exitCode.pass

@@ -1,21 +1,27 @@
+import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowOf } from '#cli/output/row-text.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
-import { jsonText, type Terminal } from '#cli/output/terminal.ts'
+import { jsonText } from '#cli/output/terminal.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
-import type { LedgerFilter, LedgerView } from '#payment/ledger/ledger-view.ts'
+import type { LedgerFilter } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { shortTime } from '#runtime/time-text.ts'
+import { openLedger } from './ledger.ts'
+
+export interface ListOptions extends Omit<LedgerFilter, 'since'> {
+  /** From now to the earliest time. */
+  readonly since: ((now: number) => number) | null
+  readonly json: boolean
+}
 
 /** `urlwitness ledger list`: latest first. */
-export function ledgerList(
-  view: LedgerView,
-  filter: LedgerFilter,
-  options: { readonly json: boolean },
-  { out, err, paint }: Terminal,
-): number {
-  const entries = view.list(filter)
-  if (options.json) {
+export function ledgerList({ json, ...filter }: ListOptions, context: CliContext): number {
+  const { out, err, paint } = context.terminal
+  using ledger = openLedger(context)
+  const since = filter.since?.(context.clock.now()) ?? null
+  const entries = ledger.list({ ...filter, since })
+  if (json) {
     out.write(`${jsonText(entries.map(rowOf))}\n`)
     return exitCode.pass
   }

@@ -1,38 +1,48 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { type CliContext, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { jsonText, type Terminal } from '#cli/output/terminal.ts'
-import type { reconcileLocally } from '#service/reconcile-once.ts'
+import { jsonText } from '#cli/output/terminal.ts'
+import { createLog } from '#runtime/log.ts'
+import { exitNow, onTermination } from '#runtime/process/process.ts'
+import { reconcileLocally } from '#service/reconcile-once.ts'
 import type { Settings } from '#settings/settings.ts'
-import { DATABASE_NAME } from '#store/database.ts'
+import { databaseOf } from './ledger.ts'
 
 type ReconcileCounts = Awaited<ReturnType<typeof reconcileLocally>>
 
-export interface LedgerReconcileOptions {
-  readonly json: boolean
-  readonly settings: Settings
-  readonly reconcile: () => Promise<ReconcileCounts>
-}
-
-/** `urlwitness ledger reconcile`: one question for each unknown outcome, now. Exit 2 while one of them stays unknown. */
+/** `urlwitness ledger reconcile`: one look-up of each unknown outcome, now. Exit 2 while one of them stays unknown. */
 export async function ledgerReconcile(
-  { json, settings, reconcile }: LedgerReconcileOptions,
-  { out, err }: Terminal,
+  { json }: { readonly json: boolean },
+  context: CliContext,
 ): Promise<number> {
+  const { out, err } = context.terminal
+  const settings = settingsOf(context)
   if (settings.mode === 'sandbox') {
     err.write(
-      'in sandbox mode the play chain lives in the service: it reconciles by itself, and nothing else can\n',
+      'in sandbox mode the simulated chain exists in the service only, which reconciles by itself\n',
     )
     return exitCode.failed
   }
-  if (!existsSync(join(settings.dataDir, DATABASE_NAME))) {
-    err.write(`there is no ledger in ${settings.dataDir}: set data_dir to the service's own\n`)
+  if (!existsSync(databaseOf(settings).file)) {
+    err.write(`there is no ledger in ${settings.dataDir}: set data_dir to that of the service\n`)
     return exitCode.failed
   }
-  const counts = await reconcile()
-  if (json) out.write(`${jsonText(counts)}\n`)
-  else out.write(`${textOf(counts)}\n`)
+  const counts = await reconcile(settings, context)
+  out.write(json ? `${jsonText(counts)}\n` : `${textOf(counts)}\n`)
   return counts.unknown > 0 ? exitCode.review : exitCode.pass
+}
+
+function reconcile(settings: Settings, context: CliContext): Promise<ReconcileCounts> {
+  const { clock, random, terminal } = context
+  const stopping = new AbortController()
+  const forget = onTermination(
+    () => stopping.abort(),
+    () => exitNow(exitCode.failed),
+  )
+  const level = settings.logLevel
+  const log = createLog({ level, clock, write: (line) => terminal.err.write(line) })
+  const { signal } = stopping
+  return reconcileLocally({ settings, clock, random, log, signal }).finally(forget)
 }
 
 function textOf({ settled, refused, unknown, taken }: ReconcileCounts): string {
@@ -41,7 +51,7 @@ function textOf({ settled, refused, unknown, taken }: ReconcileCounts): string {
     `${settled} settled`,
     `${refused} refused`,
     `${unknown} still unknown`,
-    ...(taken > 0 ? [`${taken} being asked by a running service`] : []),
+    ...(taken > 0 ? [`${taken} being looked up by a running service`] : []),
   ]
   const hint =
     unknown > 0 ? '\n`urlwitness ledger summary` says why; rpc_url lets the chain decide' : ''

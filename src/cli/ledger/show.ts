@@ -1,20 +1,22 @@
+import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowOf } from '#cli/output/row-text.ts'
-import { clean, jsonText, type Terminal, wrap } from '#cli/output/terminal.ts'
-import type { LedgerDetail, LedgerView, Transition } from '#payment/ledger/ledger-view.ts'
+import { clean, jsonText, wrap } from '#cli/output/terminal.ts'
+import type { LedgerDetail, Transition } from '#payment/ledger/ledger-view.ts'
 import { timeOf } from '#runtime/time-text.ts'
+import { openLedger } from './ledger.ts'
 
-// Who types a prefix that fits more than these types another digit.
+// For a prefix that fits more calls, the operator types another digit.
 const MAX_CANDIDATES = 10
 
 /** `urlwitness ledger show`: one row whole. Exit 4 when there is none, or more than one. */
 export function ledgerShow(
-  view: LedgerView,
-  term: string,
-  options: { readonly json: boolean },
-  { out, err, paint }: Terminal,
+  { term, json }: { readonly term: string; readonly json: boolean },
+  context: CliContext,
 ): number {
-  const found = view.search(term, MAX_CANDIDATES + 1)
+  const { out, err, paint } = context.terminal
+  using ledger = openLedger(context)
+  const found = ledger.search(term, MAX_CANDIDATES + 1)
   const [jobId] = found
   if (found.length > 1) {
     const more = found.length > MAX_CANDIDATES ? ['...'] : []
@@ -22,12 +24,12 @@ export function ledgerShow(
     err.write([...found.slice(0, MAX_CANDIDATES), ...more].map((id) => `  ${clean(id)}\n`).join(''))
     return exitCode.failed
   }
-  const detail = jobId === undefined ? null : view.detail(jobId)
+  const detail = jobId === undefined ? null : ledger.detail(jobId)
   if (detail === null) {
     err.write(`no call has this job id, nonce or transaction: ${clean(term, 80)}\n`)
     return exitCode.failed
   }
-  if (options.json) out.write(`${jsonText(wholeOf(detail))}\n`)
+  if (json) out.write(`${jsonText(wholeOf(detail))}\n`)
   else out.write(textOf(detail, out.columns, paint.bold))
   return exitCode.pass
 }
@@ -57,12 +59,12 @@ function textOf(detail: LedgerDetail, columns: number, bold: (text: string) => s
   const { search, reportStoredAt, receipt } = detail
   const facts = {
     ...rowOf(detail.entry),
-    report: reportStoredAt === null ? 'none is stored' : `stored ${timeOf(reportStoredAt)}`,
+    report: reportStoredAt === null ? 'not stored' : `stored ${timeOf(reportStoredAt)}`,
     receipt,
-    asked_again:
+    looked_up:
       search === null || search.lastTriedAt === null
         ? null
-        : `${search.attempts} times, last ${timeOf(search.lastTriedAt)}: ${search.lastDetail ?? 'no answer yet'}`,
+        : `${search.attempts} times, last ${timeOf(search.lastTriedAt)}: ${search.lastDetail ?? 'no result yet'}`,
   }
   const lines = Object.entries(facts).flatMap(([name, value]) =>
     value === null ? [] : entryLines(name, value, width),

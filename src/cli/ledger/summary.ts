@@ -1,31 +1,28 @@
+import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
-import { clean, jsonText, type Terminal, wrap } from '#cli/output/terminal.ts'
-import type { LedgerView, UnknownGroup } from '#payment/ledger/ledger-view.ts'
+import { clean, jsonText, wrap } from '#cli/output/terminal.ts'
+import type { UnknownGroup } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { ageText, timeOf } from '#runtime/time-text.ts'
+import { openLedger } from './ledger.ts'
 import { type DaySums, sumsByDay, type TotalSums, totalsOf } from './sums.ts'
-
-export interface SummaryOptions {
-  readonly json: boolean
-  /** Days of UTC, today among them. */
-  readonly days: number
-  readonly now: number
-}
 
 const MS_PER_DAY = 86_400_000
 
-/** `urlwitness ledger summary`: what is not known, whenever it happened, before what was earned on the latest days. */
+/** `urlwitness ledger summary`: what is unknown, of any age, then the income of the latest days of UTC, including today. */
 export function ledgerSummary(
-  view: LedgerView,
-  options: SummaryOptions,
-  terminal: Terminal,
+  options: { readonly json: boolean; readonly days: number },
+  context: CliContext,
 ): number {
-  const firstDay = Math.floor(options.now / MS_PER_DAY) - options.days + 1
-  const unknown = view.unknownGroups()
-  const tallies = view.tallies(firstDay)
-  const days = sumsByDay(tallies)
-  const totals = totalsOf(tallies)
+  const { terminal } = context
+  const now = context.clock.now()
+  const firstDay = Math.floor(now / MS_PER_DAY) - options.days + 1
+  using ledger = openLedger(context)
+  const unknown = ledger.unknownGroups()
+  const dailyTotals = ledger.tallies(firstDay)
+  const days = sumsByDay(dailyTotals)
+  const totals = totalsOf(dailyTotals)
   if (options.json) {
     terminal.out.write(
       `${jsonText({ unknown: unknown.map(unknownJson), days, totals, since: timeOf(firstDay * MS_PER_DAY) })}\n`,
@@ -36,7 +33,7 @@ export function ledgerSummary(
   const { bold, yellow } = terminal.paint
   terminal.out.write(
     [
-      ...unknownLines(unknown, options.now, width, yellow),
+      ...unknownLines(unknown, now, width, yellow),
       '',
       bold(`Last ${options.days} days (UTC)`),
       ...(days.length === 0 ? ['no calls'] : dayLines(days, totals.length > 1, width)),
@@ -56,7 +53,7 @@ function unknownJson({ amountAtomic, since, ...group }: UnknownGroup): object {
   }
 }
 
-// The reasons come largest first, and a facilitator that words each anew must not fill the screen.
+// Largest first; a facilitator with a new text for every reason must not fill the screen.
 const MAX_REASONS = 20
 
 function unknownLines(
@@ -66,8 +63,7 @@ function unknownLines(
   warn: (text: string) => string,
 ): string[] {
   const count = groups.reduce((sum, group) => sum + group.count, 0)
-  if (count === 0)
-    return wrap('Unknown: none. Of every payment it is known whether money moved.', width)
+  if (count === 0) return wrap('Unknown: none. The outcome of every payment is known.', width)
   const lines = groups
     .slice(0, MAX_REASONS)
     .flatMap((group) => indented(unknownText(group, now), width))
@@ -104,7 +100,7 @@ const dayColumns: readonly TableColumn[] = [
   { title: 'atomic', right: true, dropAs: 5 },
 ]
 
-// Needed to tell lines apart as soon as there are several; an asset mostly follows from its network.
+// Needed to tell lines apart when there are several; the asset mostly follows from the network.
 const currencyColumns: readonly TableColumn[] = [
   { title: 'network' },
   { title: 'asset', dropAs: 6 },

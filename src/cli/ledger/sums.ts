@@ -3,7 +3,7 @@ import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { timeOf } from '#runtime/time-text.ts'
 
-/** Calls and money of alike calls, as machines get them. */
+/** Calls and money of one group of calls, as printed in JSON. */
 export interface Sums {
   readonly calls: number
   readonly settled: number
@@ -12,15 +12,15 @@ export interface Sums {
   readonly unknown: number
   /** Running and settling. */
   readonly open: number
-  /** What was received. */
+  /** Received. */
   readonly settled_usd: string
   readonly settled_atomic: string
-  /** What may have been received. */
+  /** Possibly received. */
   readonly unknown_usd: string
   readonly unknown_atomic: string
 }
 
-/** One currency: play money, test money and money are never added up. */
+/** One currency: simulated money, test money and money are never added up. */
 interface Currency {
   readonly network: string
   readonly asset: string
@@ -29,8 +29,8 @@ export type DaySums = { readonly day: string; readonly tool: string } & Currency
 export type TotalSums = Currency & Sums
 
 /** Latest day first, then by tool. */
-export function sumsByDay(tallies: readonly DailyTotal[]): readonly DaySums[] {
-  const groups = grouped(tallies, ({ day, tool, network, asset }) => [day, tool, network, asset])
+export function sumsByDay(totals: readonly DailyTotal[]): readonly DaySums[] {
+  const groups = grouped(totals, ({ day, tool, network, asset }) => [day, tool, network, asset])
   return groups
     .sort(([a], [b]) => b.day - a.day || compare(a.tool, b.tool) || compare(a.network, b.network))
     .map(([{ day, tool, network, asset }, alike]) => ({
@@ -43,8 +43,8 @@ export function sumsByDay(tallies: readonly DailyTotal[]): readonly DaySums[] {
 }
 
 /** One per currency. */
-export function totalsOf(tallies: readonly DailyTotal[]): readonly TotalSums[] {
-  return grouped(tallies, ({ network, asset }) => [network, asset]).map(
+export function totalsOf(totals: readonly DailyTotal[]): readonly TotalSums[] {
+  return grouped(totals, ({ network, asset }) => [network, asset]).map(
     ([{ network, asset }, alike]) => ({ network, asset, ...sumsOf(alike) }),
   )
 }
@@ -55,13 +55,13 @@ function dayText(day: number): string {
   return timeOf(day * MS_PER_DAY).replace(/T.*/, '')
 }
 
-function sumsOf(tallies: readonly DailyTotal[]): Sums {
+function sumsOf(totals: readonly DailyTotal[]): Sums {
   const calls = (...states: LedgerState[]) =>
-    tallies.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
-  const settled = moneyOf(tallies, 'settled')
-  const unknown = moneyOf(tallies, 'unknown')
+    totals.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
+  const settled = moneyOf(totals, 'settled')
+  const unknown = moneyOf(totals, 'unknown')
   return {
-    calls: tallies.reduce((sum, { count }) => sum + count, 0),
+    calls: totals.reduce((sum, { count }) => sum + count, 0),
     settled: calls('settled'),
     refused: calls('refused'),
     failed: calls('failed'),
@@ -74,23 +74,23 @@ function sumsOf(tallies: readonly DailyTotal[]): Sums {
   }
 }
 
-function moneyOf(tallies: readonly DailyTotal[], state: LedgerState): bigint {
-  return tallies.reduce(
-    (sum, tally) => sum + (tally.state === state ? tally.amountAtomic * BigInt(tally.count) : 0n),
+function moneyOf(totals: readonly DailyTotal[], state: LedgerState): bigint {
+  return totals.reduce(
+    (sum, total) => sum + (total.state === state ? total.amountAtomic * BigInt(total.count) : 0n),
     0n,
   )
 }
 
 function grouped(
-  tallies: readonly DailyTotal[],
-  keyOf: (tally: DailyTotal) => readonly unknown[],
+  totals: readonly DailyTotal[],
+  keyOf: (total: DailyTotal) => readonly unknown[],
 ): [DailyTotal, readonly DailyTotal[]][] {
   const groups = new Map<string, [DailyTotal, DailyTotal[]]>()
-  for (const tally of tallies) {
-    const key = JSON.stringify(keyOf(tally))
+  for (const total of totals) {
+    const key = JSON.stringify(keyOf(total))
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, [tally, [tally]])
-    else group[1].push(tally)
+    if (group === undefined) groups.set(key, [total, [total]])
+    else group[1].push(total)
   }
   return [...groups.values()]
 }

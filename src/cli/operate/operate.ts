@@ -1,5 +1,5 @@
-import { databaseOf, type LedgerContext } from '#cli/ledger/ledger.ts'
-import type { FlagValues } from '#cli/ledger/options.ts'
+import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { didYouMean } from '#settings/nearest.ts'
 import { usd } from '#settings/values.ts'
@@ -15,49 +15,59 @@ import { databaseFault } from '#store/sqlite/connection.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { showPrices, showTools } from './tool-lines.ts'
 
-interface Given {
-  readonly operands: readonly string[]
-  readonly flags: FlagValues
+interface SaleOptions {
+  /** Null: all of them. */
+  readonly tool: string | null
+  readonly json: boolean
 }
 
-/** What the verbs about a service that runs do; the number is the exit status. They throw the Faults of `store/`. */
-export const operateActions: Readonly<
-  Record<string, (given: Given, world: LedgerContext) => number | Promise<number>>
-> = {
-  pause: (given, world) => pauseOrResume(given, world, true),
-  resume: (given, world) => pauseOrResume(given, world, false),
-  price,
+/** `urlwitness pause [tool]`. Throws the Faults of `store/`, like the verbs below. */
+export function pause(options: SaleOptions, context: CliContext): number {
+  return setPaused(options, true, context)
 }
 
-function pauseOrResume({ operands: [name], flags }: Given, world: LedgerContext, paused: boolean) {
-  const tool = name === undefined ? null : toolNamed(name)
-  if (name !== undefined && tool === null) return misuse(world, unknownTool(name))
-  const overrides = change(world, tool === null ? tools : [tool], { paused })
-  return showTools(overrides, { json: flags['json'] === true }, world)
+/** `urlwitness resume [tool]`. */
+export function resume(options: SaleOptions, context: CliContext): number {
+  return setPaused(options, false, context)
 }
 
-function price({ operands: [name, given], flags }: Given, world: LedgerContext): number {
-  const options = { json: flags['json'] === true }
-  const isReset = flags['reset'] === true
-  if (name === undefined) {
-    if (isReset) return misuse(world, 'price --reset needs a tool: price probe_url --reset')
-    return showPrices(readNow(world), options, world)
+function setPaused({ tool, json }: SaleOptions, paused: boolean, context: CliContext): number {
+  const chosen = tool === null ? tools : [toolNamed(tool)]
+  showTools(change(chosen, { paused }, context), json, context)
+  return exitCode.pass
+}
+
+interface PriceOptions extends SaleOptions {
+  readonly usd: string | null
+  readonly reset: boolean
+}
+
+/** `urlwitness price [tool] [usd]`. */
+export function price(options: PriceOptions, context: CliContext): number {
+  const { tool: name, usd: given, reset, json } = options
+  if (name === null) {
+    if (reset) throw new UsageError('price --reset needs a tool: price probe_url --reset')
+    showPrices(readNow(context), json, context)
+    return exitCode.pass
   }
   const tool = toolNamed(name)
-  if (tool === null) return misuse(world, unknownTool(name))
-  if (isReset === (given !== undefined)) {
-    return misuse(world, `price ${tool} needs a price in dollars, or --reset: price ${tool} 0.01`)
+  if (reset === (given !== null)) {
+    throw new UsageError(`price ${tool} needs a price in dollars, or --reset: price ${tool} 0.01`)
   }
-  const reading = isReset ? { success: true as const, data: null } : usd.safeParse(given)
-  if (!reading.success) {
-    const why = reading.error.issues.map(({ message }) => message).join(', ')
-    return misuse(world, `the price ${JSON.stringify(given?.slice(0, 40))} ${why}`)
-  }
-  return showPrices(change(world, [tool], { priceAtomic: reading.data }), options, world)
+  const priceAtomic = given === null ? null : atomicOf(given)
+  showPrices(change([tool], { priceAtomic }, context), json, context)
+  return exitCode.pass
 }
 
-function readNow(world: LedgerContext): Overrides {
-  const database = readDatabase(databaseOf(world))
+function atomicOf(given: string): bigint {
+  const reading = usd.safeParse(given)
+  if (reading.success) return reading.data
+  const why = reading.error.issues.map(({ message }) => message).join(', ')
+  throw new UsageError(`the price ${JSON.stringify(given.slice(0, 40))} ${why}`)
+}
+
+function readNow(context: CliContext): Overrides {
+  const database = readDatabase(databaseOf(settingsOf(context)))
   try {
     return readOverrides(database)
   } catch (cause) {
@@ -67,30 +77,22 @@ function readNow(world: LedgerContext): Overrides {
   }
 }
 
-function change(world: LedgerContext, which: readonly Tool[], what: OverrideChange): Overrides {
-  return writeBeside(databaseOf(world), (database) => {
-    override(database, which, what, world.now)
-    world.terminal.err.write(`${whenItHolds(world)}\n`)
+function change(which: readonly Tool[], what: OverrideChange, context: CliContext): Overrides {
+  const settings = settingsOf(context)
+  return writeBeside(databaseOf(settings), (database) => {
+    override(database, which, what, context.clock.now())
+    context.terminal.err.write(
+      isFolderLocked(settings.dataDir)
+        ? 'The running service applies it within a second.\n'
+        : 'No service runs: it applies from the next start.\n',
+    )
     return readOverrides(database)
   })
 }
 
-function whenItHolds({ settings }: LedgerContext): string {
-  return isFolderLocked(settings.dataDir)
-    ? 'The running service follows within a second.'
-    : 'No service runs: it holds from the next start.'
-}
-
-function toolNamed(name: string): Tool | null {
-  return tools.find((tool) => tool === name) ?? null
-}
-
-function unknownTool(name: string): string {
-  const known = didYouMean(name, tools)
-  return `there is no tool ${JSON.stringify(name.slice(0, 40))}${known}; the tools are ${tools.join(', ')}`
-}
-
-function misuse({ terminal }: LedgerContext, problem: string): number {
-  terminal.err.write(`${problem}\n`)
-  return exitCode.misuse
+function toolNamed(name: string): Tool {
+  const known = tools.find((tool) => tool === name)
+  if (known !== undefined) return known
+  const shown = `${JSON.stringify(name.slice(0, 40))}${didYouMean(name, tools)}`
+  throw new UsageError(`there is no tool ${shown}; the tools are ${tools.join(', ')}`)
 }

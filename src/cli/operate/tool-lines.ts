@@ -1,13 +1,13 @@
-import { exitCode } from '#cli/output/exit-code.ts'
+import { type CliContext, settingsOf } from '#cli/context.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
-import { jsonText, type Terminal } from '#cli/output/terminal.ts'
+import { jsonText } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Overrides } from '#store/operator/operator-overrides.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 
-/** A tool as settings and operator have it; whether it can be bought is the running service's to say. */
+/** A tool by settings and overrides; only the running service knows whether it can be bought. */
 export interface ToolRow {
   readonly tool: Tool
   readonly enabled: boolean
@@ -19,11 +19,6 @@ export interface ToolRow {
   /** `price`: the operator's verb; `settings`: file, environment, flag or default. */
   readonly price_from: 'price' | 'settings'
   readonly settings_price_usd: string
-}
-
-interface Shown {
-  readonly settings: Settings
-  readonly terminal: Terminal
 }
 
 export function toolRows(overrides: Overrides, settings: Settings): readonly ToolRow[] {
@@ -44,36 +39,30 @@ export function toolRows(overrides: Overrides, settings: Settings): readonly Too
   })
 }
 
-/** What `pause` and `resume` leave behind. */
-export function showTools(
-  overrides: Overrides,
-  { json }: { readonly json: boolean },
-  { settings, terminal: { out, paint } }: Shown,
-): number {
-  const rows = toolRows(overrides, settings)
-  if (json) out.write(`${jsonText(rows)}\n`)
-  else {
-    const cells = rows.map((row) => [row.tool, stateOf(row)])
-    const [head = '', ...lines] = tableLines(toolColumns, cells, out.columns)
-    out.write([paint.dim(head), ...lines, ''].join('\n'))
-  }
-  return exitCode.pass
+/** After `pause` and `resume`. */
+export function showTools(overrides: Overrides, json: boolean, context: CliContext): void {
+  const rows = toolRows(overrides, settingsOf(context))
+  const cells = rows.map((row) => [row.tool, stateOf(row)])
+  show({ rows, columns: toolColumns, cells }, json, context)
 }
 
-/** What `price` says. */
-export function showPrices(
-  overrides: Overrides,
-  { json }: { readonly json: boolean },
-  { settings, terminal: { out, paint } }: Shown,
-): number {
-  const rows = toolRows(overrides, settings)
-  if (json) out.write(`${jsonText(rows)}\n`)
-  else {
-    const cells = rows.map((row) => [row.tool, row.price_usd, row.price_atomic, originOf(row)])
-    const [head = '', ...lines] = tableLines(priceColumns, cells, out.columns)
-    out.write([paint.dim(head), ...lines, ''].join('\n'))
-  }
-  return exitCode.pass
+/** For `price`. */
+export function showPrices(overrides: Overrides, json: boolean, context: CliContext): void {
+  const rows = toolRows(overrides, settingsOf(context))
+  const cells = rows.map((row) => [row.tool, row.price_usd, row.price_atomic, originOf(row)])
+  show({ rows, columns: priceColumns, cells }, json, context)
+}
+
+interface Table {
+  readonly rows: readonly ToolRow[]
+  readonly columns: readonly TableColumn[]
+  readonly cells: readonly (readonly string[])[]
+}
+
+function show({ rows, columns, cells }: Table, json: boolean, { terminal }: CliContext): void {
+  const { out, paint } = terminal
+  const [head = '', ...lines] = tableLines(columns, cells, out.columns)
+  out.write(json ? `${jsonText(rows)}\n` : [paint.dim(head), ...lines, ''].join('\n'))
 }
 
 const toolColumns: readonly TableColumn[] = [{ title: 'tool' }, { title: 'state' }]

@@ -2,7 +2,7 @@ import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { timeOf } from '#runtime/time-text.ts'
 
-/** One row as machines get it, in JSON and CSV: money as decimal strings, time as RFC 3339 in UTC. */
+/** One call for JSON and CSV: money as decimal strings, time as RFC 3339 in UTC. */
 export function rowOf(entry: LedgerEntry): Record<(typeof rowColumns)[number], string | null> {
   const { key } = entry
   return {

@@ -2,15 +2,15 @@ import { clean, columnsOf, cut } from './terminal.ts'
 
 export interface TableColumn {
   readonly title: string
-  /** Numbers stand to the right. */
+  /** Aligned to the right, for numbers. */
   readonly right?: boolean
-  /** Where the line is too narrow, the column with the greatest number goes first; without one it stays. */
+  /** On a narrow line the column with the greatest number is dropped first; one without a number is never dropped. */
   readonly dropAs?: number
 }
 
 const GAP = '  '
 
-/** Lines of at most `width` columns, the titles first; what strangers wrote is cleaned. */
+/** Lines of at most `width` columns, the titles first. Cells are cleaned. */
 export function tableLines(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],

@@ -1,6 +1,6 @@
 import type { OutputStream } from '#runtime/process/process.ts'
 
-/** Where a command speaks: data to `out`, talk to `err`. */
+/** Where a verb prints: results to `out`, messages to `err`. */
 export interface Terminal {
   readonly out: OutputStream
   readonly err: OutputStream
@@ -19,7 +19,7 @@ export interface Paint {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Colour only for a person: on a terminal, unless NO_COLOR (no-color.org) or a dumb terminal says otherwise. */
+/** Colour on a terminal only, and not with NO_COLOR (no-color.org) or on a dumb terminal. */
 export function createTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
   const paintFor = ({ isTty }: OutputStream) =>
     isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? colours : plainPaint
@@ -42,8 +42,8 @@ function sgr(on: number, off: number): (text: string) => string {
 }
 
 /**
- * One line that is safe to print, of text that a target or a service controls. Escape sequences would rewrite the screen,
- * bidirectional controls would show a host name backwards, invisible characters would hide what is there.
+ * Makes one line that is safe to print from text that a target or a service controls. Escape sequences would rewrite the
+ * screen, bidirectional controls would show a host name backwards, invisible characters would hide text.
  */
 export function clean(text: string, maxChars = 2048): string {
   return cut(text, maxChars).replace(UNSAFE, '\ufffd')
@@ -65,8 +65,8 @@ function cleanUnknown(value: unknown): unknown {
 }
 
 /**
- * JSON on one line. What `clean` would replace stands as an escape: the value is the same for a machine, and the text is
- * harmless on a screen.
+ * JSON on one line. Characters that `clean` would replace are escaped: the value is the same for a machine, and the text
+ * is harmless on a screen.
  */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(UNSAFE, (char) =>
@@ -78,7 +78,7 @@ function escaped(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, '0')}`
 }
 
-/** At most so many characters (code points), with a mark where more were. */
+/** At most `maxChars` characters (code points); an ellipsis marks a cut. */
 export function cut(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
   const chars = Array.from(text.slice(0, maxChars * 2))
@@ -89,14 +89,14 @@ export function cut(text: string, maxChars: number): string {
 // Controls (C0, DEL, C1), format characters (bidi, zero width, tags), line and paragraph separators, private use, halves of surrogate pairs.
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
 
-/** Columns that text takes: wide East Asian characters and emoji take two, combining marks none. */
+/** Columns of the text: wide East Asian characters and emoji take two, combining marks none. */
 export function columnsOf(text: string): number {
   let columns = 0
   for (const char of text.replace(SGR, '')) columns += COMBINING.test(char) ? 0 : widthOf(char)
   return columns
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is our own paint that is left out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it strips our own colours.
 const SGR = /\u001b\[\d+m/g
 const COMBINING = /\p{M}/u
 const WIDE =
@@ -106,7 +106,7 @@ function widthOf(char: string): number {
   return WIDE.test(char) || (char.codePointAt(0) ?? 0) >= 0x20000 ? 2 : 1
 }
 
-/** Lines of at most `width` columns, broken at spaces; a longer word (a URL) is cut, since nothing may be hidden by the edge. */
+/** Lines of at most `width` columns, broken at spaces; a longer word (a URL) is broken, so that the edge hides nothing. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -134,4 +134,9 @@ function pieces(word: string, width: number): string[] {
     piece += char
   }
   return [...parts, piece]
+}
+
+/** Text as one word of a POSIX shell, in quotes where it needs them. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,40 +1,30 @@
+import { type CliContext, SettingsError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import type { Terminal } from '#cli/output/terminal.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { keyNames } from '#settings/keys.ts'
-import type { LoadedSettings } from '#settings/load.ts'
 
-/** `urlwitness config check`: each setting that was given, with its source; or every problem. */
-export function configCheck(
-  loaded: LoadedSettings,
-  options: { json: boolean },
-  { out, err, paint }: Terminal,
-): number {
-  const refused = loaded.status === 'refused'
-  if (options.json) {
-    const shown = refused
-      ? { ok: false, problems: loaded.problems }
-      : { ok: true, warnings: loaded.warnings, values: loaded.shown, sources: loaded.sources }
-    out.write(`${JSON.stringify(shown)}\n`)
-  } else if (refused) {
-    reportProblems(loaded.problems, err)
-  } else {
-    for (const { key } of keyNames) {
-      const source = loaded.sources[key]
-      const line = `${key.padEnd(KEY_COLUMNS)} ${clean(loaded.shown[key])}`
-      out.write(source === 'default' ? `${paint.dim(line)}\n` : `${line}  (${clean(source)})\n`)
-    }
-    for (const warning of loaded.warnings) err.write(`warning: ${warning}\n`)
-    out.write(
-      `${paint.green('The service starts with these settings')}, in mode ${loaded.settings.mode}.\n`,
-    )
+/** `urlwitness config check`: every setting with its source; or every problem. */
+export function configCheck({ json }: { readonly json: boolean }, context: CliContext): number {
+  const { out, err, paint } = context.terminal
+  const loaded = context.loaded()
+  if (loaded.status === 'refused') {
+    if (!json) throw new SettingsError(loaded.problems)
+    out.write(`${JSON.stringify({ ok: false, problems: loaded.problems })}\n`)
+    return exitCode.badSettings
   }
-  return refused ? exitCode.badSettings : exitCode.pass
-}
-
-/** Problems of the settings, for any verb that needs them. */
-export function reportProblems(problems: readonly string[], err: Terminal['err']): void {
-  for (const problem of problems) err.write(`settings: ${clean(problem)}\n`)
+  const { warnings, shown: values, sources, settings } = loaded
+  if (json) {
+    out.write(`${JSON.stringify({ ok: true, warnings, values, sources })}\n`)
+    return exitCode.pass
+  }
+  for (const { key } of keyNames) {
+    const line = `${key.padEnd(KEY_COLUMNS)} ${clean(values[key])}`
+    const isDefault = sources[key] === 'default'
+    out.write(isDefault ? `${paint.dim(line)}\n` : `${line}  (${clean(sources[key])})\n`)
+  }
+  for (const warning of warnings) err.write(`warning: ${warning}\n`)
+  out.write(`${paint.green('The service starts with these settings')}, in mode ${settings.mode}.\n`)
+  return exitCode.pass
 }
 
 const KEY_COLUMNS = Math.max(...keyNames.map(({ key }) => key.length)) + 1

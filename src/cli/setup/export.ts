@@ -1,31 +1,31 @@
 import { writeFileSync } from 'node:fs'
+import { type CliContext, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import type { Terminal } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
-import type { Clock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
-import type { Random } from '#runtime/random.ts'
 import { type Documents, documentsOf } from '#service/documents.ts'
-import type { Settings } from '#settings/settings.ts'
 
-export interface ExportContext {
-  readonly settings: Settings
-  readonly clock: Clock
-  readonly random: Random
-  readonly terminal: Terminal
+interface ExportOptions {
+  /** Null: stdout. */
+  readonly out: string | null
 }
 
-/** `urlwitness export openapi|llms|schema`: to stdout, or to a file. Throws a Fault `file_unwritable`. */
-export async function exportDocument(
-  name: keyof Documents,
-  options: { readonly out: string | null },
-  world: ExportContext,
-): Promise<number> {
-  const document = (await documentsOf({ ...world, log: silentLog }))[name]
-  const text = typeof document === 'string' ? document : `${JSON.stringify(document, null, 2)}\n`
-  if (options.out === null) world.terminal.out.write(text)
-  else write(options.out, text)
-  return exitCode.pass
+/** `urlwitness export openapi|llms|schema`. Throws a Fault `file_unwritable`. */
+export function exportDocument(name: keyof Documents) {
+  return async ({ out }: ExportOptions, context: CliContext): Promise<number> => {
+    const { clock, random, terminal } = context
+    const documents = await documentsOf({
+      settings: settingsOf(context),
+      clock,
+      random,
+      log: silentLog,
+    })
+    const document = documents[name]
+    const text = typeof document === 'string' ? document : `${JSON.stringify(document, null, 2)}\n`
+    if (out === null) terminal.out.write(text)
+    else write(out, text)
+    return exitCode.pass
+  }
 }
 
 function write(file: string, text: string): void {

@@ -2,60 +2,67 @@ import { keyNames } from '#settings/keys.ts'
 import { loadSettings } from '#settings/load.ts'
 import type { SettingKey } from '#settings/schema.ts'
 
-export type AskedKey = Extract<
-  SettingKey,
-  'mode' | 'base_url' | 'pay_to' | 'facilitator_url' | 'data_dir'
->
-/** What the file will hold, as text. */
+const asked = [
+  'mode',
+  'base_url',
+  'pay_to',
+  'facilitator_url',
+  'data_dir',
+] as const satisfies readonly SettingKey[]
+export type AskedKey = (typeof asked)[number]
+/** Values of the file, as text. */
 export type Answers = Readonly<Partial<Record<AskedKey, string>>>
+
+export function isAsked(key: string): key is AskedKey {
+  return asked.some((one) => one === key)
+}
 
 export interface Question {
   readonly key: AskedKey
-  /** Null: not asked in this mode, and taken only from its flag. */
+  /** Null: not asked in this mode; its flag can set it. */
   readonly text: (mode: string) => string | null
-  /** What an empty answer stands for, empty for nothing at all; null when one is needed. */
+  /** The value of an empty answer; '': not set; null: an answer is required. */
   readonly fallback: (mode: string) => string | null
 }
 
-// The one that the x402 project runs for Base Sepolia, without a key. Its name without www redirects, which a POST does
-// not survive.
+// Run by the x402 project for Base Sepolia, without a key. The name without www redirects, which loses a POST.
 const TESTNET_FACILITATOR = 'https://www.x402.org/facilitator'
-const isPlay = (mode: string) => mode === 'sandbox'
+const isSandbox = (mode: string) => mode === 'sandbox'
 
 /** In this order: the mode decides what else is needed. */
 export const questions: readonly Question[] = [
   {
     key: 'mode',
     text: () =>
-      'Mode. sandbox: play money, nothing to set up; testnet: test USDC on Base Sepolia; production: USDC on Base.',
+      'Mode. sandbox: simulated payments, nothing to set up; testnet: test USDC on Base Sepolia; production: USDC on Base.',
     fallback: () => 'sandbox',
   },
   {
     key: 'base_url',
     text: (mode) =>
-      isPlay(mode)
+      isSandbox(mode)
         ? null
-        : 'Address that buyers use: https and a name, where a reverse proxy of yours ends TLS, such as https://verify.example.com.',
-    fallback: (mode) => (isPlay(mode) ? '' : null),
+        : 'Public address of the service: https and a name, where your reverse proxy ends TLS, such as https://verify.example.com.',
+    fallback: (mode) => (isSandbox(mode) ? '' : null),
   },
   {
     key: 'pay_to',
     text: (mode) =>
-      isPlay(mode)
+      isSandbox(mode)
         ? null
         : 'Your receiving address: 0x and 40 hexadecimal digits, copied with its capitals, which are a checksum.',
-    fallback: (mode) => (isPlay(mode) ? '' : null),
+    fallback: (mode) => (isSandbox(mode) ? '' : null),
   },
   {
     key: 'facilitator_url',
     text: (mode) => {
-      if (isPlay(mode)) return null
+      if (isSandbox(mode)) return null
       return mode === 'testnet'
         ? 'Facilitator, which verifies and settles the payments.'
         : 'Facilitator, which verifies and settles the payments, such as https://api.cdp.coinbase.com/platform/v2/x402 (which wants a key).'
     },
     fallback: (mode) => {
-      if (isPlay(mode)) return ''
+      if (isSandbox(mode)) return ''
       return mode === 'testnet' ? TESTNET_FACILITATOR : null
     },
   },
@@ -66,7 +73,7 @@ export function flagOf(key: SettingKey): string {
   return keyNames.find((names) => names.key === key)?.flag ?? key
 }
 
-/** What is wrong with these answers, by the rules of the settings themselves; empty when nothing is. */
+/** Problems of these answers by the rules of the settings; empty when they are valid. */
 export function problemsOf(answers: Answers): readonly string[] {
   const given = Object.entries(answers)
   const loaded = loadSettings({
@@ -76,7 +83,7 @@ export function problemsOf(answers: Answers): readonly string[] {
       ),
     ),
     env: {},
-    // Only a file of settings could be asked for, and none is named.
+    // Only a settings file could be read, and none is named.
     readFile: () => '',
   })
   return loaded.status === 'refused' ? loaded.problems : []

@@ -1,115 +1,124 @@
 import { dirname, join, resolve } from 'node:path'
+import { stringify } from 'smol-toml'
+import { type CliContext, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { shellWord } from '#cli/output/shell-word.ts'
-import type { Terminal } from '#cli/output/terminal.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { clean, shellWord } from '#cli/output/terminal.ts'
 import { readAddress } from '#payment/address.ts'
-import type { Prompter } from '#runtime/prompt.ts'
-import { CONFIG_FLAG } from '#settings/keys.ts'
+import { openPrompter, type Prompter } from '#runtime/prompt.ts'
+import { CONFIG_FLAG, DEFAULT_CONFIG, keyNames } from '#settings/keys.ts'
 import { loadSettings } from '#settings/load.ts'
-import { settingsFile } from './init-file.ts'
-import { type Answers, flagOf, problemsOf, type Question, questions } from './init-questions.ts'
+import {
+  type Answers,
+  flagOf,
+  isAsked,
+  problemsOf,
+  type Question,
+  questions,
+} from './init-questions.ts'
 import { isTaken, writePrivateFile } from './private-file.ts'
 
 export interface InitOptions {
   /** Of the file that is written. */
-  readonly path: string
-  /** By flag; what is missing is asked for. */
-  readonly given: Answers
-  /** Takes the default of all that is missing, and asks nothing. */
+  readonly config: string | null
+  readonly mode: string | null
+  readonly baseUrl: string | null
+  readonly payTo: string | null
+  readonly facilitatorUrl: string | null
+  readonly dataDir: string | null
+  /** Uses the default of everything that is missing, and asks nothing. */
   readonly yes: boolean
   readonly force: boolean
 }
 
-export interface InitContext {
-  readonly prompter: Prompter
-  readonly terminal: Terminal
-  /** How this program is started again, word for word. */
-  readonly program: string
-}
-
-/** `urlwitness init`: asks for what is needed, writes a settings file and says what to do next. */
-export async function init(options: InitOptions, world: InitContext): Promise<number> {
-  const { err } = world.terminal
-  const path = resolve(options.path)
-  if (!options.force && isTaken(path)) return refuse(taken(options.path), world)
-  const answers = await answersTo(options, world)
-  if (answers === null) return exitCode.misuse
+/** `urlwitness init`: asks for what is needed, writes a settings file and prints the next steps. */
+export async function init(options: InitOptions, context: CliContext): Promise<number> {
+  const { program, terminal } = context
+  const { force } = options
+  const named = options.config ?? DEFAULT_CONFIG
+  const path = resolve(named)
+  if (!force && isTaken(path)) throw taken(named)
+  const answers = await collectAnswers(options, context)
   const data = { data_dir: join(dirname(path), 'data'), ...answers }
   const text = settingsFile({ ...data, ...checksummed(data) })
-  const loaded = loadSettings({
-    flags: { [CONFIG_FLAG]: path },
-    env: {},
-    readFile: () => text,
-  })
-  if (loaded.status === 'refused') return refuse(loaded.problems.join('\n'), world)
-  if (!writePrivateFile(path, text, options)) return refuse(taken(options.path), world)
-  err.write(`Wrote ${clean(path)}, which only you can read.\n`)
-  for (const warning of loaded.warnings) err.write(`warning: ${clean(warning)}\n`)
-  noteUnchecked(data, world)
-  const { program } = world
-  const named = `--${CONFIG_FLAG} ${shellWord(options.path)}`
-  err.write(`\nNext, see whether this machine can do it:\n  ${program} doctor ${named}\n`)
-  err.write(`Then start the service:\n  ${program} serve ${named}\n`)
+  const loaded = loadSettings({ flags: { [CONFIG_FLAG]: path }, env: {}, readFile: () => text })
+  if (loaded.status === 'refused') throw new UsageError(loaded.problems.join('\n'))
+  if (!writePrivateFile(path, text, { force })) throw taken(named)
+  const warnings = [...loaded.warnings, ...checksumWarning(data)]
+  const flag = `--${CONFIG_FLAG} ${shellWord(named)}`
+  terminal.err.write(
+    [
+      `Wrote ${clean(path)}, which only you can read.`,
+      ...warnings.map((warning) => `warning: ${clean(warning)}`),
+      '',
+      `Next, check this machine:\n  ${program} doctor ${flag}`,
+      `Then start the service:\n  ${program} serve ${flag}`,
+      '',
+    ].join('\n'),
+  )
   return exitCode.pass
 }
 
-/** Null when there are none, and why has been said. */
-async function answersTo(options: InitOptions, world: InitContext): Promise<Answers | null> {
-  const { prompter } = world
-  const wrong = problemsOf(options.given)
-  if (wrong.length > 0) return refused(wrong, world)
-  const asks = prompter.isInteractive && !options.yes
-  if (!asks && !isComplete(options)) {
-    return refused([unasked(options)], world)
-  }
-  let answers: Answers = options.given
-  for (const question of questions) {
-    const { key } = question
-    if (options.given[key] !== undefined) continue
-    const mode = answers.mode ?? ''
-    if (asks && question.text(mode) !== null) {
-      const answer = await answerTo(question, answers, world)
-      if (answer === null) return refused(['Given up: nothing was written.'], world)
-      answers = { ...answers, [key]: answer }
-    } else {
-      const fallback = question.fallback(mode)
-      if (fallback !== null && fallback !== '') answers = { ...answers, [key]: fallback }
+async function collectAnswers(options: InitOptions, context: CliContext): Promise<Answers> {
+  const given = givenAnswers(options)
+  const wrong = problemsOf(given)
+  if (wrong.length > 0) throw new UsageError(wrong.join('\n'))
+  const prompter = openPrompter()
+  try {
+    const asks = prompter.isInteractive && !options.yes
+    const unanswered = asks ? [] : missing(given, options.yes)
+    if (unanswered.length > 0) throw incomplete(given, options.yes, unanswered)
+    let answers = given
+    for (const question of questions) {
+      if (given[question.key] !== undefined) continue
+      const answer = await answerTo(question, answers, asks ? { prompter, context } : null)
+      if (answer !== '') answers = { ...answers, [question.key]: answer }
     }
+    return answers
+  } finally {
+    prompter.close()
   }
-  return answers
 }
 
-/** Asks until the answer is sound; null when the person gives up. */
+function givenAnswers(options: InitOptions): Answers {
+  const { mode, baseUrl, payTo, facilitatorUrl, dataDir } = options
+  const all = {
+    mode,
+    base_url: baseUrl,
+    pay_to: payTo,
+    facilitator_url: facilitatorUrl,
+    data_dir: dataDir,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+}
+
+/** Asks until the answer is valid, or uses the default when nobody can be asked. Empty: not set. */
 async function answerTo(
   question: Question,
   answers: Answers,
-  { prompter, terminal }: InitContext,
-): Promise<string | null> {
+  dialog: { readonly prompter: Prompter; readonly context: CliContext } | null,
+): Promise<string> {
   const mode = answers.mode ?? ''
   const fallback = question.fallback(mode)
-  terminal.err.write(`\n${question.text(mode)}\n`)
+  const text = question.text(mode)
+  if (dialog === null || text === null) return fallback ?? ''
+  const { err } = dialog.context.terminal
+  err.write(`\n${text}\n`)
   for (;;) {
-    const typed = await prompter.ask(
-      `${question.key}${fallback === null ? '' : ` [${fallback}]`}: `,
-    )
-    if (typed === null) return null
+    const shown = fallback === null ? '' : ` [${fallback}]`
+    const typed = await dialog.prompter.ask(`${question.key}${shown}: `)
+    if (typed === null) throw new UsageError('Cancelled: nothing was written.')
     const answer = typed === '' ? fallback : typed
     const problems =
       answer === null
         ? [`${question.key} is needed in mode ${mode}.`]
         : problemsOf({ ...answers, [question.key]: answer })
     if (answer !== null && problems.length === 0) return answer
-    for (const problem of problems) terminal.err.write(`${clean(problem)}\n`)
+    for (const problem of problems) err.write(`${clean(problem)}\n`)
   }
 }
 
-function isComplete({ given, yes }: InitOptions): boolean {
-  return (yes || given.mode !== undefined) && missing({ given, yes }).length === 0
-}
-
-/** Flags without which these answers are no settings. */
-function missing({ given, yes }: Pick<InitOptions, 'given' | 'yes'>): string[] {
+/** Flags without which these answers are incomplete. */
+function missing(given: Answers, yes: boolean): string[] {
   const mode = given.mode ?? 'sandbox'
   const needed = questions.filter(({ key, fallback }) => {
     if (given[key] !== undefined) return false
@@ -118,19 +127,22 @@ function missing({ given, yes }: Pick<InitOptions, 'given' | 'yes'>): string[] {
   return needed.map(({ key }) => `--${flagOf(key)}`)
 }
 
-function unasked(options: InitOptions): string {
-  const lines = [
-    options.yes
-      ? `--yes has no default for ${missing(options).join(', ')} in mode ${options.given.mode}.`
-      : `init asks its questions on a terminal, and this is none. Give the answers as flags; missing: ${missing(options).join(', ')}.`,
-    '  init --mode production --base-url https://verify.example.com --pay-to 0x... --facilitator-url https://...',
-    '  init --yes     takes the defaults: a sandbox with play money',
-  ]
-  return lines.join('\n')
+function incomplete(given: Answers, yes: boolean, flags: readonly string[]): UsageError {
+  return new UsageError(
+    [
+      yes
+        ? `--yes has no default for ${flags.join(', ')} in mode ${given.mode}.`
+        : `init asks its questions on a terminal, and this is not one. Give the answers as flags; missing: ${flags.join(', ')}.`,
+      '  init --mode production --base-url https://verify.example.com --pay-to 0x... --facilitator-url https://...',
+      '  init --yes     uses the defaults: a sandbox with simulated payments',
+    ].join('\n'),
+  )
 }
 
-function taken(path: string): string {
-  return `${path} is there already, and stays as it is. Write another with --${CONFIG_FLAG} FILE, or replace it with --force.`
+function taken(path: string): UsageError {
+  return new UsageError(
+    `${path} exists already, and was not changed. Write another file with --${CONFIG_FLAG} FILE, or replace it with --force.`,
+  )
 }
 
 /** With the capitals of its checksum, so that the file can be compared with the wallet. */
@@ -139,20 +151,43 @@ function checksummed({ pay_to: payTo }: Answers): Answers {
   return reading?.status === 'address' ? { pay_to: reading.address } : {}
 }
 
-function noteUnchecked({ pay_to: payTo = '' }: Answers, { terminal }: InitContext): void {
+function checksumWarning({ pay_to: payTo = '' }: Answers): readonly string[] {
   const digits = payTo.slice(2)
-  if (digits === '' || (digits !== digits.toLowerCase() && digits !== digits.toUpperCase())) return
-  terminal.err.write(
-    `warning: pay_to was given without its checksum (the mix of capitals), so a typing mistake could not be seen: compare it with your wallet.\n`,
-  )
+  if (digits === '' || (digits !== digits.toLowerCase() && digits !== digits.toUpperCase()))
+    return []
+  return [
+    'pay_to was given without its checksum (the mix of capitals), so a typing mistake cannot be detected: compare it with your wallet.',
+  ]
 }
 
-function refused(problems: readonly string[], world: InitContext): null {
-  refuse(problems.join('\n'), world)
-  return null
+/** The settings file of these answers: each with its meaning, and what is often set next. */
+export function settingsFile(answers: Answers): string {
+  const lines = keyNames.flatMap(({ key, about, allowed, env }) => {
+    const value = isAsked(key) ? answers[key] : undefined
+    if (value === undefined) return []
+    return ['', `# ${about}.`, `# Allowed: ${allowed}. ${env}`, stringify({ [key]: value }).trim()]
+  })
+  return [...HEAD, ...lines, ...further(answers), ''].join('\n')
 }
 
-function refuse(problem: string, { terminal }: InitContext): number {
-  for (const line of problem.split('\n')) terminal.err.write(`${clean(line)}\n`)
-  return exitCode.misuse
+const HEAD = [
+  '# Settings of urlwitness, written by `urlwitness init`.',
+  '# Precedence: flag, environment variable, this file, default.',
+  '# `urlwitness help settings` lists every setting; `urlwitness config check --config FILE` checks this file.',
+]
+
+function further({ mode }: Answers): string[] {
+  if (mode === 'sandbox') return []
+  return [
+    '',
+    '# A node of the network resolves payments whose settlement is unknown:',
+    '# rpc_url = "https://..."',
+    '',
+    '# For a facilitator that wants a key: keep the secret out of this file, in a separate file that',
+    '# URLWITNESS_FACILITATOR_KEY_SECRET_FILE names, and its name in URLWITNESS_FACILITATOR_KEY_ID.',
+    '',
+    '# Prices in dollars, in quotes so that they stay exact:',
+    '# [tools.probe_url]',
+    '# price_usd = "0.005"',
+  ]
 }

@@ -4,8 +4,8 @@ import { Fault } from '#fault.ts'
 import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from '#store/sqlite/files.ts'
 
 /**
- * Writes a file that only its owner can read: whole and on the disk before it gets its name, so that nothing half-written is
- * ever found there. False, and nothing done, when the name is taken and `force` is not set. A link is followed, not
+ * Writes a file that only its owner can read: whole and on the disk before it gets its name, so that a partial file is
+ * never found there. Returns false and does nothing when the name is taken and `force` is not set. A link is followed, not
  * replaced. Throws a Fault `file_unwritable`.
  */
 export function writePrivateFile(path: string, text: string, options: { force: boolean }): boolean {
@@ -29,7 +29,7 @@ export function writePrivateFile(path: string, text: string, options: { force: b
   }
 }
 
-/** Whether something is there under this name. Throws a Fault `file_unwritable` where nothing can be. */
+/** Whether the name exists. Throws a Fault `file_unwritable` where nothing can be written. */
 export function isTaken(path: string): boolean {
   try {
     return exists(path)

@@ -1,15 +1,15 @@
+import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import type { Terminal } from '#cli/output/terminal.ts'
 import { runtimeFacts } from '#runtime/process/process.ts'
 import { version } from '#runtime/version.ts'
 
-/** `urlwitness version [--json]`. */
-export function printVersion(terminal: Terminal, options: { json: boolean }): number {
+/** `urlwitness version`. */
+export function printVersion(
+  { json }: { readonly json: boolean },
+  { terminal }: CliContext,
+): number {
   const { node, platform, arch } = runtimeFacts()
-  terminal.out.write(
-    options.json
-      ? `${JSON.stringify({ name: 'urlwitness', version, node, platform, arch })}\n`
-      : `urlwitness ${version}\n`,
-  )
+  const facts = { name: 'urlwitness', version, node, platform, arch }
+  terminal.out.write(json ? `${JSON.stringify(facts)}\n` : `urlwitness ${version}\n`)
   return exitCode.pass
 }

@@ -1,9 +1,9 @@
-import type { FlagSpec } from '#cli/verbs/verb.ts'
-import { settingFlags } from '#cli/verbs/verbs.ts'
-import { families, firstWords, valueAfter, verbFlags } from './completion-words.ts'
+import type { Verb } from '#cli/verbs/verb.ts'
+import { type CompletedFlag, completionWords, settingFlags } from './completion-words.ts'
 
 /** `urlwitness completion bash`: needs bash 4 and nothing else. */
-export function bashCompletion(): string {
+export function bashCompletion(verbs: readonly Verb[]): string {
+  const { firstWords, families, verbFlags } = completionWords(verbs)
   return `# Completion of urlwitness for bash: source <(urlwitness completion bash)
 _urlwitness() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="" verb="\${COMP_WORDS[1]-}" flags="" at=2
@@ -49,15 +49,14 @@ function familyCase(first: string, seconds: readonly (readonly [string, string])
 }
 
 /** Null for a switch: what follows it is another word of the line. */
-function valueCase(pattern: string, flag: FlagSpec): string[] {
-  const value = valueAfter(flag)
-  switch (value.kind) {
+function valueCase(pattern: string, flag: CompletedFlag): string[] {
+  switch (flag.kind) {
     case 'none':
       return []
     case 'any':
       return [`      ${pattern}) return ;;`]
     case 'words':
-      return [offer(pattern, `-W "${value.words.join(' ')}"`)]
+      return [offer(pattern, `-W "${flag.words.join(' ')}"`)]
     case 'file':
       return [offer(pattern, '-f')]
     case 'folder':
@@ -69,6 +68,6 @@ function offer(pattern: string, how: string): string {
   return `      ${pattern}) mapfile -t COMPREPLY < <(compgen ${how} -- "$cur"); return ;;`
 }
 
-function names(flags: readonly FlagSpec[]): string {
+function names(flags: readonly CompletedFlag[]): string {
   return flags.map(({ name }) => `--${name}`).join(' ')
 }

@@ -1,9 +1,10 @@
-import type { FlagSpec } from '#cli/verbs/verb.ts'
-import { settingFlags } from '#cli/verbs/verbs.ts'
-import { families, firstWords, valueAfter, verbFlags } from './completion-words.ts'
+import type { Verb } from '#cli/verbs/verb.ts'
+import { type CompletedFlag, completionWords, settingFlags } from './completion-words.ts'
 
 /** `urlwitness completion fish`: as ~/.config/fish/completions/urlwitness.fish, or sourced. */
-export function fishCompletion(): string {
+export function fishCompletion(verbs: readonly Verb[]): string {
+  const { firstWords, families, verbFlags } = completionWords(verbs)
+  const withSettings = verbFlags.flatMap(({ settings, verb }) => (settings ? [verb] : []))
   return `# Completion of urlwitness for fish: urlwitness completion fish | source
 function __urlwitness_at
     # The words typed so far are exactly these.
@@ -27,17 +28,14 @@ ${settingFlags.map((flag) => flagLine(withSettings, flag)).join('\n')}
 `
 }
 
-const withSettings = verbFlags.filter(({ settings }) => settings).map(({ verb }) => verb)
-
-function flagLine(within: readonly string[], flag: FlagSpec): string {
-  const value = valueAfter(flag)
+function flagLine(within: readonly string[], flag: CompletedFlag): string {
   const takes = {
     none: '',
     any: ' -x',
     file: ' -r -F',
     folder: " -x -a '(__fish_complete_directories)'",
-    words: value.kind === 'words' ? ` -x -a ${quoted(value.words.join(' '))}` : '',
-  }[value.kind]
+    words: ` -x -a ${quoted(flag.words.join(' '))}`,
+  }[flag.kind]
   const condition = quoted(
     `__urlwitness_in ${within.map((verb) => (verb.includes(' ') ? `"${verb}"` : verb)).join(' ')}`,
   )

@@ -1,49 +1,77 @@
-import type { FlagSpec } from '#cli/verbs/verb.ts'
-import { flagsOf, settingFlags, verbs } from '#cli/verbs/verbs.ts'
+import { type Flag, familiesOf, flagName, membersOf, type Verb } from '#cli/verbs/verb.ts'
+import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
 
-/** What may follow a flag: listed words, a file, a folder, something only the operator knows, or nothing. */
-export type FlagValue =
-  | { readonly kind: 'words'; readonly words: readonly string[] }
-  | { readonly kind: 'file' | 'folder' | 'any' | 'none' }
-
-/** Words that may come first, each with what it is about; of a family (`ledger ...`) all that it does. */
-export const firstWords: readonly (readonly [string, string])[] = Array.from(
-  new Set(verbs.map(({ verb }) => verb.split(' ')[0] ?? '')),
-  (first) => {
-    const alone = verbs.find(({ verb }) => verb === first)
-    const seconds = verbs.flatMap(({ verb }) =>
-      verb.startsWith(`${first} `) ? [verb.slice(first.length + 1)] : [],
-    )
-    return [first, alone?.about ?? seconds.join(', ')]
-  },
-)
-
-/** Families of verbs: the first word, and the second ones with what each is about. */
-export const families: readonly (readonly [string, readonly (readonly [string, string])[]])[] =
-  firstWords.flatMap(([first]) => {
-    const members = verbs.filter(({ verb }) => verb.startsWith(`${first} `))
-    if (members.length === 0) return []
-    return [[first, members.map(({ verb, about }) => [verb.slice(first.length + 1), about])]]
-  })
-
-export interface VerbFlags {
-  readonly verb: string
-  readonly operands: readonly string[]
-  /** Without those of the settings, which many verbs share. */
-  readonly own: readonly FlagSpec[]
-  readonly settings: boolean
+/** A flag as the shells complete it, with the kind of value that follows it. */
+export interface CompletedFlag {
+  readonly name: string
+  readonly about: string
+  /** Placeholder of the value; null for a switch. */
+  readonly value: string | null
+  readonly kind: 'none' | 'words' | 'file' | 'folder' | 'any'
+  /** Of kind `words`. */
+  readonly words: readonly string[]
 }
 
-export const verbFlags: readonly VerbFlags[] = verbs.map((spec) => ({
-  verb: spec.verb,
-  operands: spec.operands,
-  own: flagsOf(spec).filter((flag) => !settingFlags.includes(flag)),
-  settings: spec.settings,
-}))
+/** A word with its meaning. */
+type Word = readonly [string, string]
 
-export function valueAfter(flag: FlagSpec): FlagValue {
-  if (flag.value === null) return { kind: 'none' }
-  if (flag.choices !== undefined) return { kind: 'words', words: flag.choices }
-  if (flag.value === 'FILE' || flag.name === 'chrome-path') return { kind: 'file' }
-  return { kind: flag.value === 'DIR' || flag.name === 'data-dir' ? 'folder' : 'any' }
+/** What the completions of all shells are made of. */
+export interface CompletionWords {
+  /** Words that may come first; the meaning of a family (`ledger ...`) is the list of its verbs. */
+  readonly firstWords: readonly Word[]
+  /** Families, each with its second words. */
+  readonly families: readonly (readonly [string, readonly Word[]])[]
+  /** Each verb with its own flags; those of the settings are shared. */
+  readonly verbFlags: readonly {
+    readonly verb: string
+    readonly own: readonly CompletedFlag[]
+    readonly settings: boolean
+  }[]
+}
+
+export function completionWords(verbs: readonly Verb[]): CompletionWords {
+  const families = familiesOf(verbs).map(
+    (family) =>
+      [
+        family,
+        membersOf(verbs, family).map(([second, { about }]) => [second, about] as const),
+      ] as const,
+  )
+  const alone = verbs.filter(({ name }) => !name.includes(' '))
+  return {
+    firstWords: [
+      ...alone.map(({ name, about }) => [name, about] as const),
+      ...families.map(
+        ([family, words]) => [family, words.map(([word]) => word).join(', ')] as const,
+      ),
+    ],
+    families,
+    verbFlags: verbs.map(({ name, flags, settings }) => ({
+      verb: name,
+      own: [
+        ...Object.entries(flags).map(([key, flag]) => completed(flagName(key), flag)),
+        completed('help', { value: null, about: 'Show its help', choices: null }),
+      ],
+      settings,
+    })),
+  }
+}
+
+export const settingFlags: readonly CompletedFlag[] = [
+  { name: CONFIG_FLAG, about: 'Settings file (TOML)', value: 'FILE', kind: 'file', words: [] },
+  ...keyNames.map(({ flag, about, choices }) =>
+    completed(flag, { value: 'VALUE', about, choices }),
+  ),
+]
+
+function completed(
+  name: string,
+  { value, about, choices }: Pick<Flag<unknown>, 'value' | 'about' | 'choices'>,
+): CompletedFlag {
+  const words = choices ?? []
+  const facts = { name, about, value, words }
+  if (value === null) return { ...facts, kind: 'none' }
+  if (words.length > 0) return { ...facts, kind: 'words' }
+  if (value === 'FILE' || name === 'chrome-path') return { ...facts, kind: 'file' }
+  return { ...facts, kind: value === 'DIR' || name === 'data-dir' ? 'folder' : 'any' }
 }

@@ -1,10 +1,10 @@
-import { shellWord } from '#cli/output/shell-word.ts'
-import type { FlagSpec } from '#cli/verbs/verb.ts'
-import { settingFlags } from '#cli/verbs/verbs.ts'
-import { families, firstWords, valueAfter, verbFlags } from './completion-words.ts'
+import { shellWord } from '#cli/output/terminal.ts'
+import type { Verb } from '#cli/verbs/verb.ts'
+import { type CompletedFlag, completionWords, settingFlags } from './completion-words.ts'
 
 /** `urlwitness completion zsh`: as a file `_urlwitness` in `fpath`, or sourced after `compinit`. */
-export function zshCompletion(): string {
+export function zshCompletion(verbs: readonly Verb[]): string {
+  const { firstWords, families, verbFlags } = completionWords(verbs)
   return `#compdef urlwitness
 # Completion of urlwitness for zsh: source <(urlwitness completion zsh)
 _urlwitness() {
@@ -51,16 +51,15 @@ function familyCase(first: string, seconds: readonly (readonly [string, string])
 }
 
 /** One flag as \`_arguments\` reads it. */
-function argument(flag: FlagSpec): string {
+function argument(flag: CompletedFlag): string {
   const about = flag.about.replace(/[[\]:\\]/g, '\\$&')
-  const value = valueAfter(flag)
   const takes = {
     none: '',
     any: `:${flag.value}: `,
     file: `:${flag.value}:_files`,
     folder: `:${flag.value}:_files -/`,
-    words: value.kind === 'words' ? `:${flag.value}:(${value.words.join(' ')})` : '',
-  }[value.kind]
+    words: `:${flag.value}:(${flag.words.join(' ')})`,
+  }[flag.kind]
   return shellWord(`--${flag.name}[${about}]${takes}`)
 }
 

@@ -1,26 +1,25 @@
-import type { FlagSpec, VerbSpec } from '#cli/verbs/verb.ts'
-import { helpFlag, usageOf, verbs } from '#cli/verbs/verbs.ts'
+import { type Flag, flagName, usageOf, type Verb } from '#cli/verbs/verb.ts'
 import { CONFIG_ENV, keyNames } from '#settings/keys.ts'
 
 /** `urlwitness man`: the manual page, section 1, for `man -l -`. */
-export function manPage(version: string): string {
+export function manPage(verbs: readonly Verb[], version: string): string {
   return [
     `.TH URLWITNESS 1 "" "urlwitness ${version}" "User Commands"`,
     '.SH NAME',
-    'urlwitness \\- checks a public URL for whoever pays per call',
+    'urlwitness \\- checks public URLs, paid per call',
     '.SH SYNOPSIS',
     '.B urlwitness',
     '.I verb',
     '[\\fIarguments\\fR] [\\fIflags\\fR]',
     '.SH DESCRIPTION',
     line(
-      'A service that looks at public URLs from outside, for x402 payments, and tells what it saw, what that means, and one verdict: PASS, ISSUE or REVIEW. With nothing configured it is a sandbox with play money.',
+      'A service that checks public URLs, paid per call by x402, and returns evidence, findings and one verdict: PASS, ISSUE or REVIEW. Without configuration it is a sandbox with simulated payments.',
     ),
     '.SH VERBS',
     ...verbs.flatMap(verbSection),
     '.SH SETTINGS',
     line(
-      'Verbs that read settings take each as a flag. A flag wins over its environment variable, that over the file, and the file over the default.',
+      'Verbs that read settings take each of them as a flag. Precedence: flag, environment variable, file, default.',
     ),
     tagged('--config FILE', [`Settings file (TOML). ${CONFIG_ENV}`]),
     ...keyNames.map(({ key, flag, about, allowed, env, secret, fallback }) =>
@@ -30,18 +29,19 @@ export function manPage(version: string): string {
     ),
     '.SH EXIT STATUS',
     line(
-      '0 done; 1 a verdict of ISSUE, or something is not well; 2 a verdict of REVIEW, or wrong usage; 3 refused; 4 failed; 78 the settings do not hold.',
+      '0 done; 1 the verdict ISSUE, or a failed check; 2 the verdict REVIEW, or wrong usage; 3 refused; 4 failed; 78 invalid settings.',
     ),
     '',
   ].join('\n')
 }
 
-function verbSection(spec: VerbSpec): string[] {
+function verbSection(spec: Verb): string[] {
   return [
     `.SS ${escaped(usageOf(spec))}`,
     line(`${spec.about}.`),
-    ...spec.more.filter((text) => text !== '').flatMap((text) => ['.br', line(text)]),
-    ...[...spec.flags, helpFlag].map(flagItem),
+    ...spec.more.flatMap((text) => ['.br', line(text)]),
+    ...Object.entries(spec.flags).map(([key, flag]) => flagItem(flagName(key), flag)),
+    tagged('--help', ['Show its help']),
     '.PP',
     '.nf',
     ...spec.examples.map(line),
@@ -49,7 +49,7 @@ function verbSection(spec: VerbSpec): string[] {
   ]
 }
 
-function flagItem({ name, value, about }: FlagSpec): string {
+function flagItem(name: string, { value, about }: Flag<unknown>): string {
   return tagged(value === null ? `--${name}` : `--${name} ${value}`, [about])
 }
 
@@ -57,12 +57,12 @@ function tagged(tag: string, paragraphs: readonly string[]): string {
   return ['.TP', `.B ${escaped(tag)}`, ...paragraphs.map(line)].join('\n')
 }
 
-/** A line of text: a dot or an apostrophe at its beginning would be a request. */
+/** A line of text: a leading dot or apostrophe would be a request. */
 function line(text: string): string {
   return /^[.']/.test(text) ? `\\&${escaped(text)}` : escaped(text)
 }
 
-/** As it is typed: the hyphen of a flag is a minus, else it cannot be copied. */
+/** The hyphen of a flag becomes a minus, so that the command can be copied. */
 function escaped(text: string): string {
   return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('"', '\\(dq')
 }

@@ -1,26 +1,166 @@
-export interface FlagSpec {
-  readonly name: string
-  /** How its value is shown in help; null for a switch. */
+import type { CliContext } from '#cli/context.ts'
+import { UsageError } from '#cli/context.ts'
+import { clean } from '#cli/output/terminal.ts'
+import { didYouMean } from '#settings/nearest.ts'
+
+/** A flag of one verb. Its name is its key in `flags` in kebab case. */
+export interface Flag<T> {
+  /** Placeholder of the value in help; null for a switch. */
   readonly value: string | null
   readonly about: string
-  /** All values that it takes, where they can be listed. */
-  readonly choices?: readonly string[]
+  /** All values, where they can be listed. */
+  readonly choices: readonly string[] | null
+  /** When the flag is not given. */
+  readonly otherwise: T
+  /** `flag`: with its dashes, for messages. Throws a `UsageError`. */
+  readonly read: (text: string, flag: string) => T
 }
 
-export interface VerbSpec {
-  readonly verb: string
-  /** Names of what follows the verb, all of them needed. */
-  readonly operands: readonly string[]
-  /** Names of what may follow these. */
-  readonly optional?: readonly string[]
+type Flags = Readonly<Record<string, Flag<unknown>>>
+/** Operands by their name in code; the value is the name in help. */
+type Operands = Readonly<Record<string, string>>
+
+/** Groups of the list of verbs, in its order. */
+export const groups = ['try', 'sell', 'money', 'install', 'agents'] as const
+
+export interface Verb {
+  /** One or two words. */
+  readonly name: string
+  readonly group: (typeof groups)[number]
+  /** One line without a full stop. */
   readonly about: string
-  readonly flags: readonly FlagSpec[]
-  /** Whether it reads settings, and so takes each of them as a flag. */
+  /** Verbs of a group with the same summary share a line in the list of verbs. */
+  readonly summary: string | null
+  readonly operands: Operands
+  /** Operands that may follow these. */
+  readonly optional: Operands
+  readonly flags: Flags
+  /** Takes every setting as a flag. */
   readonly settings: boolean
-  /** More lines for its own help. */
+  /** Further paragraphs of its help. */
   readonly more: readonly string[]
   /** Whole commands as they are typed, at least one. */
   readonly examples: readonly string[]
+  /** Returns the exit status. `options`: what operands and flags of this entry have read. */
+  readonly run: (options: Options, context: CliContext) => Promise<number>
 }
 
-export const json: FlagSpec = { name: 'json', value: null, about: 'Print JSON on stdout' }
+export type Options = Readonly<Record<string, unknown>>
+
+type OptionsOf<O extends Operands, P extends Operands, F extends Flags> = {
+  readonly [K in keyof O]: string
+} & { readonly [K in keyof P]: string | null } & {
+  readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never
+}
+
+type None = Readonly<Record<never, never>>
+
+interface Entry<O extends Operands, P extends Operands, F extends Flags>
+  extends Pick<Verb, 'name' | 'group' | 'about' | 'examples'>,
+    Partial<Pick<Verb, 'more' | 'settings' | 'summary'>> {
+  readonly operands?: O
+  readonly optional?: P
+  readonly flags?: F
+  /** Imports what the verb needs, so that no other verb loads it. */
+  readonly load: () => Promise<
+    (options: OptionsOf<O, P, F>, context: CliContext) => number | Promise<number>
+  >
+}
+
+/** A row of the verb table: arguments, help, completion and the manual page are made from it. */
+export function defineVerb<
+  O extends Operands = None,
+  P extends Operands = None,
+  F extends Flags = None,
+>({ load, ...entry }: Entry<O, P, F>): Verb {
+  const defaults = { summary: null, operands: {}, optional: {}, flags: {}, more: [] }
+  return {
+    ...defaults,
+    settings: false,
+    ...entry,
+    // The parser puts in what the operands and flags of this same entry read; its own type cannot follow.
+    run: async (options, context) => (await load())(options as OptionsOf<O, P, F>, context),
+  }
+}
+
+export function toggle(about: string): Flag<boolean> {
+  return { value: null, about, choices: null, otherwise: false, read: () => true }
+}
+
+export const json = toggle('Print JSON on stdout')
+
+export function text(value: string, about: string): Flag<string | null> {
+  return parsed(value, about, (given) => given)
+}
+
+/** A value that `read` converts; it throws a `UsageError` that says what is allowed. */
+export function parsed<T>(
+  value: string,
+  about: string,
+  read: (text: string, flag: string) => T,
+): Flag<T | null> {
+  return { value, about, choices: null, otherwise: null, read }
+}
+
+export function oneOf<const T extends string, const D extends T | null = null>(
+  choices: readonly T[],
+  value: string,
+  about: string,
+  otherwise: D,
+): Flag<T | D> {
+  const read = (given: string, flag: string) => {
+    const found = choices.find((choice) => choice === given)
+    if (found !== undefined) return found
+    const allowed = choices.join(', ')
+    throw misread(flag, allowed, given, didYouMean(given, choices))
+  }
+  return { value, about, choices, otherwise, read }
+}
+
+export function whole(
+  about: string,
+  bounds: { readonly least: number; readonly most: number; readonly otherwise: number },
+): Flag<number> {
+  const { least, most, otherwise } = bounds
+  const read = (given: string, flag: string) => {
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
+    if (value >= least && value <= most) return value
+    throw misread(flag, `a whole number from ${least} to ${most}`, given)
+  }
+  return { value: 'N', about: `${about} (${otherwise})`, choices: null, otherwise, read }
+}
+
+/** The error of a value that is not allowed. `hint`: as `didYouMean` returns it. */
+export function misread(flag: string, allowed: string, given: string, hint = ''): UsageError {
+  return new UsageError(`allowed for ${flag}: ${allowed}; not ${clean(given, 80)}${hint}`)
+}
+
+/** `keyFile` as `key-file`. */
+export function flagName(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** The verb with its operands. */
+export function usageOf({ name, operands, optional }: Verb): string {
+  const needed = Object.values(operands).map((operand) => `<${operand}>`)
+  const extra = Object.values(optional).map((operand) => `[${operand}]`)
+  return [name, ...needed, ...extra].join(' ')
+}
+
+/** First words that need a second one, such as `ledger`. */
+export function familiesOf(verbs: readonly Verb[]): readonly string[] {
+  return [
+    ...new Set(verbs.flatMap(({ name }) => (name.includes(' ') ? [name.replace(/ .*/, '')] : []))),
+  ]
+}
+
+/** The second words of a family, each with its verb. */
+export function membersOf(
+  verbs: readonly Verb[],
+  family: string,
+): readonly (readonly [string, Verb])[] {
+  return verbs.flatMap((verb) => {
+    const [first, second] = verb.name.split(' ')
+    return first === family && second !== undefined ? [[second, verb] as const] : []
+  })
+}

@@ -68,7 +68,7 @@ export interface UnknownGroup {
  * The ledger as its operator reads it. Nothing here writes or waits for a writer, and each call sees one moment. Throws
  * `ledger_unavailable` when the file cannot be read.
  */
-export interface LedgerView {
+export interface LedgerView extends Disposable {
   /** Latest first. */
   list(filter: LedgerFilter): readonly LedgerEntry[]
   /** Job ids of at most `limit` rows whose job id, nonce or transaction is, or starts with, the term. */

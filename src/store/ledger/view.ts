@@ -26,6 +26,7 @@ export function openLedgerView(database: Database): LedgerView {
     jobs: () => guarded(() => database.prepare(JOBS).all().map(entryOf)),
     batches: () => batches(database),
     close: () => void database.close(),
+    [Symbol.dispose]: () => void database.close(),
   }
 }
 

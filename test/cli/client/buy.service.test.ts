@@ -60,12 +60,12 @@ async function bought(options: Partial<BuyOptions>, env: Record<string, string> 
 }
 
 describe('in front of the real service', () => {
-  test('spec 4: pays with play money and prints the verdict and the receipt', async () => {
+  test('spec 4: pays with simulated money and prints the verdict and the receipt', async () => {
     const { code, out, err } = await bought({})
     expect(code).toBe(0)
     expect(out).toMatch(/^PASS {4}https:\/\/www\.site\.example\.com\/\n/)
     expect(out).toMatch(
-      /\nReceipt {3}settled with play money, .*eip155:84532, from 0x[0-9a-fA-F]{40}, transaction 0x/,
+      /\nReceipt {3}settled \(simulated\), .*eip155:84532, from 0x[0-9a-fA-F]{40}, transaction 0x/,
     )
     expect(err).toBe('paying at most 0.005 USD on eip155:84532 ...\n')
   })
@@ -232,7 +232,7 @@ describe('in front of something else', () => {
     const redirecting = await serve((_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     )
-    expect((await bought({ service: redirecting })).err).toContain('answers 302')
+    expect((await bought({ service: redirecting })).err).toContain('responds with 302')
     const html = await serve((_request, response) => response.end('<html>'))
     expect((await bought({ service: html })).err).toContain('is not a catalogue')
     expect(await bought({ service: 'shop' })).toMatchObject({ code: 2 })

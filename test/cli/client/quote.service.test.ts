@@ -48,7 +48,7 @@ describe('in front of the real service', () => {
     const { code, out, err } = await quoted({})
     expect([code, err]).toEqual([0, ''])
     expect(out.split('\n')).toEqual([
-      'Price     0.005 USD of play money (5000 atomic units)',
+      'Price     0.005 USD, simulated (5000 atomic units)',
       'Network   eip155:84532',
       `Token     ${offer.asset}`,
       `Paid to   ${offer.payTo}`,
@@ -82,7 +82,7 @@ describe('in front of the real service', () => {
     const service = shop.service.baseUrl.replace('http:', 'https:')
     expect(await quoted({ service })).toMatchObject({
       code: 4,
-      err: `${service} cannot be reached: no TLS is spoken there; is it http:// in place of https://?\n`,
+      err: `${service} cannot be reached: the port does not speak TLS; is it http:// in place of https://?\n`,
     })
   })
 
@@ -124,7 +124,7 @@ describe('in front of something else', () => {
       4,
       'without a quote',
     ],
-    ['a page', text(200, '<h1>hi</h1>'), 4, 'no report'],
+    ['a page', text(200, '<h1>hi</h1>'), 4, 'is not a report'],
     [
       'an unpaid report',
       json(200, { result_status: 'PASS', final_url: '/' }),
@@ -142,7 +142,7 @@ describe('in front of something else', () => {
     }
   })
 
-  test('a token that is not known has no price in dollars, and no name of theirs moves the cursor', async () => {
+  test('an unknown token has no price in dollars, and no name of theirs moves the cursor', async () => {
     const behaviour = json(
       402,
       {},
@@ -152,7 +152,7 @@ describe('in front of something else', () => {
     try {
       const { code, out } = await quoted({ service: server.url })
       expect(code).toBe(0)
-      expect(out).toContain('7 atomic units of a token that is not known here')
+      expect(out).toContain('7 atomic units of an unknown token')
       expect(out).toContain('Paid to   me\ufffd[2J')
     } finally {
       await server.close()

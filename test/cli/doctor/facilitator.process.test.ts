@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { CheckResult } from '#cli/doctor/doctor.ts'
+import type { CheckResult } from '#cli/doctor/check.ts'
 import { checkFacilitator } from '#cli/doctor/facilitator.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
@@ -11,9 +11,10 @@ import { json, openLoopbackServer, text } from '#test/equipment/network/loopback
 import { type ApiKey, ed25519ApiKey, p256ApiKey } from '#test/equipment/payment/api-keys.ts'
 import { openKeyedFacilitator } from '#test/equipment/payment/keyed-facilitator.ts'
 import { runProgram } from '#test/equipment/program/program.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
 const ed = ed25519ApiKey()
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 
 async function diagnose(url: string, key: Pick<ApiKey, 'id' | 'secret'> | null = ed) {
   const loaded = loadSettings({
@@ -51,7 +52,7 @@ test('a key that is taken', async () => {
   expect(await withGate({ keys: [ed] })).toEqual({
     check: 'facilitator',
     outcome: 'pass',
-    detail: 'URL serves eip155:84532 and takes our key',
+    detail: 'URL serves eip155:84532 and accepts our key',
     todo: null,
   })
 })
@@ -98,7 +99,7 @@ test('an outage is no matter of the key', async () => {
   const server = await openLoopbackServer(text(502, '<h1>Bad gateway</h1>'))
   expect(await diagnose(server.url)).toMatchObject({
     outcome: 'fail',
-    detail: `${server.url} gives no answer: HTTP 502 without a list of kinds`,
+    detail: `${server.url} does not respond: HTTP 502 without a list of kinds`,
     todo: expect.stringMatching(/^Set facilitator_url to one that answers/),
   })
   server.behave(json(200, { kinds: [] }))
@@ -109,7 +110,7 @@ test('an outage is no matter of the key', async () => {
   await server.close()
   // A pooled connection may be the one that tells.
   expect((await diagnose(server.url)).detail).toMatch(
-    / gives no answer: (ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/,
+    / does not respond: (ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/,
   )
 })
 

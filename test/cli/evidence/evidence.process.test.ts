@@ -3,17 +3,15 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { evidenceActions } from '#cli/evidence/evidence.ts'
-import { readArguments } from '#cli/verbs/parse.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
-import { loadSettings } from '#settings/load.ts'
 import { openEvidence, picture } from '#test/equipment/disk/evidence-store.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
-import { openScreen } from '#test/equipment/program/screen.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const HOUR = 3_600_000
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 let dataDir: string
 
 beforeEach(() => {
@@ -38,17 +36,8 @@ async function fill(...hoursAgo: number[]): Promise<string[]> {
   return ids
 }
 
-/** The verb as `main.ts` runs it. */
-async function run(args: readonly string[], columns = 100) {
-  const command = readArguments(args)
-  if (command.status !== 'command') throw new Error(JSON.stringify(command))
-  const loaded = loadSettings({ flags: { 'data-dir': dataDir }, env: {}, readFile: () => '' })
-  if (loaded.status !== 'loaded') throw new Error(loaded.problems.join())
-  const terminal = openScreen(columns)
-  const world = { settings: loaded.settings, now: NOW, terminal }
-  const code = await evidenceActions[command.verb]?.(command, world)
-  return { code, ...terminal.seen }
-}
+const run = (args: readonly string[], columns = 100) =>
+  runVerb([...args, '--data-dir', dataDir], { columns, now: NOW })
 
 describe('evidence list', () => {
   test('shows what is kept, the latest first, and no id that could fetch it', async () => {
@@ -95,8 +84,9 @@ describe('evidence list', () => {
   test.each(['list', 'purge --all'])(
     'evidence %s makes nothing where there is no database',
     async (verb) => {
-      await expect(run(['evidence', ...verb.split(' ')])).rejects.toMatchObject({
-        code: 'database_missing',
+      expect(await run(['evidence', ...verb.split(' ')])).toMatchObject({
+        code: 4,
+        err: expect.stringContaining('database_missing'),
       })
       expect(readdirSync(dataDir)).toEqual([])
     },
@@ -135,8 +125,9 @@ describe('evidence purge', () => {
     const blob = join(elsewhere, 'cd'.repeat(32))
     writeFileSync(blob, 'precious')
     symlinkSync(elsewhere, join(dataDir, 'evidence'))
-    await expect(run(['evidence', 'purge', '--all'])).rejects.toMatchObject({
-      code: 'evidence_folder_replaced',
+    expect(await run(['evidence', 'purge', '--all'])).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('evidence_folder_replaced'),
     })
     expect(existsSync(blob)).toBe(true)
     rmSync(elsewhere, { recursive: true })

@@ -4,22 +4,20 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { csvRecord } from '#cli/ledger/csv.ts'
-import { ledgerActions } from '#cli/ledger/ledger.ts'
+import { csvRecord } from '#cli/ledger/export.ts'
 import { columnsOf, jsonText } from '#cli/output/terminal.ts'
-import { readArguments } from '#cli/verbs/parse.ts'
-import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
 import { fillLedger, jobIdOf } from '#test/equipment/disk/ledger-file.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
-import { openScreen } from '#test/equipment/program/screen.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const DAY = 86_400_000
 // What a facilitator may answer as its reason.
 const HOSTILE = '=HYPERLINK("http://x","\u001b[2Jok")\u202e\u009b31m, "quoted"\r\nnext'
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 let folder: string
 let file: string
 
@@ -43,17 +41,8 @@ function fill(): void {
   database.close()
 }
 
-/** The verb as `main.ts` runs it. */
-async function run(args: readonly string[], columns = 80) {
-  const command = readArguments(args)
-  if (command.status !== 'command') throw new Error(JSON.stringify(command))
-  const loaded = loadSettings({ flags: { 'data-dir': folder }, env: {}, readFile: () => '' })
-  if (loaded.status !== 'loaded') throw new Error(loaded.problems.join())
-  const terminal = openScreen(columns)
-  const world = { settings: loaded.settings, now: NOW, terminal }
-  const code = await ledgerActions[command.verb]?.(command, world)
-  return { code, ...terminal.seen }
-}
+const run = (args: readonly string[], columns = 80) =>
+  runVerb([...args, '--data-dir', folder], { columns, now: NOW })
 
 const readers = [
   'ledger list',
@@ -89,7 +78,10 @@ describe('a folder that holds no ledger of this version', () => {
       prepare()
       const before = existsSync(file) ? readFileSync(file) : null
       for (const verb of readers) {
-        await expect(run(verb.split(' '))).rejects.toMatchObject({ code })
+        expect(await run(verb.split(' '))).toMatchObject({
+          code: 4,
+          err: expect.stringContaining(code),
+        })
       }
       expect(existsSync(file) ? readFileSync(file) : null).toEqual(before)
     },

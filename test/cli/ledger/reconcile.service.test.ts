@@ -1,11 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { ledgerReconcile } from '#cli/ledger/reconcile.ts'
-import { systemClock } from '#runtime/clock.ts'
-import { silentLog } from '#runtime/log.ts'
-import { systemRandom } from '#runtime/random.ts'
-import { reconcileLocally } from '#service/reconcile-once.ts'
 import {
   healthyFields,
   healthyPage,
@@ -14,9 +9,9 @@ import {
 } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { officialFacilitator } from '#test/equipment/payment/official-facilitator.ts'
-import { openScreen } from '#test/equipment/program/screen.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
-import { openTestService, testSettings } from '#test/equipment/service/service.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 
@@ -47,26 +42,18 @@ describe('ledger reconcile', () => {
       const unknown = await shop.post({ url: page }, { 'payment-signature': header })
       expect((await readJson(unknown)).code).toBe('settlement_unknown')
 
-      const settings = testSettings({ DATA_DIR: shop.dataDir, ...env }, internet)
-      const reconcile = () =>
-        reconcileLocally({
-          settings,
-          clock: systemClock,
-          random: systemRandom,
-          log: silentLog,
-          signal: new AbortController().signal,
-        })
-      const still = openScreen()
-      expect(await ledgerReconcile({ json: true, settings, reconcile }, still)).toBe(2)
-      expect(JSON.parse(still.seen.out)).toMatchObject({ settled: 0, unknown: 1 })
+      const setting = (name: string, value: string) => [`URLWITNESS_${name}`, value] as const
+      const given = Object.entries({ ...env, DATA_DIR: shop.dataDir }).map((one) => setting(...one))
+      const reconcile = (...flags: string[]) =>
+        runVerb(['ledger', 'reconcile', ...flags], { env: Object.fromEntries(given) })
+      const still = await reconcile('--json')
+      expect(still.code).toBe(2)
+      expect(JSON.parse(still.out)).toMatchObject({ settled: 0, unknown: 1 })
 
       answer = official
-      const done = openScreen()
-      expect(await ledgerReconcile({ json: false, settings, reconcile }, done)).toBe(0)
-      expect(done.seen.out).toContain('1 settled, 0 refused, 0 still unknown')
-      const nothing = openScreen()
-      expect(await ledgerReconcile({ json: false, settings, reconcile }, nothing)).toBe(0)
-      expect(nothing.seen.out).toContain('nothing was unknown')
+      const done = '1 settled, 0 refused, 0 still unknown\n'
+      expect(await reconcile()).toMatchObject({ code: 0, out: done })
+      expect(await reconcile()).toMatchObject({ code: 0, out: 'nothing was unknown\n' })
     } finally {
       await shop.close()
       server.close()
@@ -75,15 +62,12 @@ describe('ledger reconcile', () => {
   })
 
   test('says why it can do nothing in sandbox mode, or without a ledger', async () => {
-    await using internet = await openInternet()
-    const never = () => Promise.reject(new Error('must not be asked'))
-    const sandbox = openScreen()
-    const settings = testSettings({}, internet)
-    expect(await ledgerReconcile({ json: false, settings, reconcile: never }, sandbox)).toBe(4)
-    expect(sandbox.seen.err).toContain('reconciles by itself')
-    const empty = openScreen()
-    const real = testSettings({ MODE: 'testnet', DATA_DIR: '/nonexistent/urlwitness' }, internet)
-    expect(await ledgerReconcile({ json: false, settings: real, reconcile: never }, empty)).toBe(4)
-    expect(empty.seen.err).toContain('there is no ledger in /nonexistent/urlwitness')
+    const reconcile = (...flags: string[]) => runVerb(['ledger', 'reconcile', ...flags])
+    const inSandbox = { code: 4, err: expect.stringContaining('reconciles by itself') }
+    expect(await reconcile()).toMatchObject(inSandbox)
+    const empty = 'there is no ledger in /nonexistent/urlwitness'
+    expect(
+      await reconcile('--mode', 'testnet', '--data-dir', '/nonexistent/urlwitness'),
+    ).toMatchObject({ code: 4, err: expect.stringContaining(empty) })
   })
 })

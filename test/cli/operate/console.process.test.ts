@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const node = process.execPath
 // Without a browser, so that nothing but the service is started.
 const off = { URLWITNESS_RENDER_PAGE_ENABLED: 'false', URLWITNESS_VERIFY_PAGE_ENABLED: 'false' }
@@ -50,7 +51,7 @@ describe('console', () => {
     const { code, stdout, stderr } = await run()
     process.kill(service.pid, 'SIGCONT')
     expect([code, stdout]).toEqual([4, ''])
-    expect(stderr).toContain('does not answer')
+    expect(stderr).toContain('does not respond')
   })
 })
 

@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { operateActions } from '#cli/operate/operate.ts'
-import { readArguments } from '#cli/verbs/parse.ts'
-import { loadSettings } from '#settings/load.ts'
 import { openDatabase } from '#store/database.ts'
-import { openScreen } from '#test/equipment/program/screen.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 let dataDir: string
@@ -18,17 +15,9 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const ledger = () => openDatabase({ file: join(dataDir, 'urlwitness.sqlite') }).close()
 
-/** The verb as `main.ts` runs it, where no service runs. */
-async function run(line: string, now = NOW) {
-  const command = readArguments(line.split(' '))
-  if (command.status !== 'command') throw new Error(JSON.stringify(command))
-  const loaded = loadSettings({ flags: { 'data-dir': dataDir }, env: {}, readFile: () => '' })
-  if (loaded.status !== 'loaded') throw new Error(loaded.problems.join())
-  const terminal = openScreen(100)
-  const world = { settings: loaded.settings, now, terminal }
-  const code = await operateActions[command.verb]?.(command, world)
-  return { code, ...terminal.seen }
-}
+/** Where no service runs. */
+const run = (line: string, now = NOW) =>
+  runVerb([...line.split(' '), '--data-dir', dataDir], { columns: 100, now })
 
 describe('price', () => {
   test('alone lists the prices, and where each is from', async () => {
@@ -89,7 +78,7 @@ describe('pause and resume', () => {
   test('name one tool or mean all; a second pause keeps the first time', async () => {
     ledger()
     const { out, err } = await run('pause render_page')
-    expect(err).toBe('No service runs: it holds from the next start.\n')
+    expect(err).toBe('No service runs: it applies from the next start.\n')
     expect(out).toBe(
       [
         'tool         state',
@@ -113,7 +102,13 @@ describe('pause and resume', () => {
 test.each(['pause', 'price', 'price probe_url 1'])(
   '%s on a folder without a ledger says so, and makes none',
   async (line) => {
-    await expect(run(line)).rejects.toMatchObject({ code: 'database_missing' })
-    await expect(run('price')).rejects.toMatchObject({ code: 'database_missing' })
+    expect(await run(line)).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('database_missing'),
+    })
+    expect(await run('price')).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('database_missing'),
+    })
   },
 )

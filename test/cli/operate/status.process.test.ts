@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const node = process.execPath
 let dataDir: string
 let env: Record<string, string>
@@ -37,7 +38,7 @@ describe('status', () => {
   test('names the service with its places, tools, jobs and capacity; unknown settlements come first', async () => {
     await using service = await start()
     expect((await run('pause', 'probe_url')).stderr).toBe(
-      'The running service follows within a second.\n',
+      'The running service applies it within a second.\n',
     )
     const database = openDatabase({ file: join(dataDir, 'urlwitness.sqlite') })
     fillLedger(database, [{ number: 1, state: 'unknown', reason: 'timeout' }])
@@ -64,7 +65,7 @@ describe('status', () => {
     expect(told.services[0].pid).toBe(service.pid)
     const { code, stdout } = await run('status')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^Unknown settlements: 1, whose money may have moved\n/)
+    expect(stdout).toMatch(/^Unknown settlements: 1, whose payment may have been made\n/)
     expect(stdout).toContain(`pid ${service.pid}, sandbox, started`)
     expect(stdout).toMatch(/probe_url +0\.005 +paused since/)
   })
@@ -81,7 +82,7 @@ describe('status', () => {
     const { code, stdout } = await run('status')
     process.kill(service.pid, 'SIGCONT')
     expect(code).toBe(4)
-    expect(stdout).toContain('does not answer')
+    expect(stdout).toContain('does not respond')
   })
 })
 

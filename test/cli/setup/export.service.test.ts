@@ -10,8 +10,9 @@ import { documentsOf } from '#service/documents.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { runProgram } from '#test/equipment/program/program.ts'
 import { openTestService, testSettings } from '#test/equipment/service/service.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const reports = new URL('../../fixtures/reports/', import.meta.url).pathname
 const world = { clock: systemClock, random: systemRandom, log: silentLog }
 

@@ -12,16 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { firstRunActions } from '#cli/first-run.ts'
-import { readArguments } from '#cli/verbs/parse.ts'
-import { systemClock } from '#runtime/clock.ts'
-import { systemRandom } from '#runtime/random.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
-import { openScreen } from '#test/equipment/program/screen.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = keptBuild()
 const payTo = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C'
 const production = [
   ...['--mode', 'production', '--base-url', 'https://verify.example.com'],
@@ -37,15 +34,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const run = (...args: string[]) => runProgram(process.execPath, [main, ...args], { cwd: folder })
 /** The same in this process, which has no terminal either. */
 const here = async (...args: string[]) => {
-  const command = readArguments(['init', '--config', join(folder, 'urlwitness.toml'), ...args])
-  const act = firstRunActions['init']
-  if (command.status !== 'command' || act === undefined) throw new Error('It is no command.')
-  const terminal = openScreen()
-  const code = await act(command, {
-    ...{ terminal, program: 'npx urlwitness', clock: systemClock, random: systemRandom },
-    ...{ fetch, withSettings: async () => 0 },
-  })
-  return [code, terminal.seen.err]
+  const { code, err } = await runVerb([
+    'init',
+    '--config',
+    join(folder, 'urlwitness.toml'),
+    ...args,
+  ])
+  return [code, err]
 }
 const written = (name = 'urlwitness.toml') => readFileSync(join(folder, name), 'utf8')
 
@@ -96,7 +91,7 @@ describe('with flags', () => {
     ['--base-url', 'https://verify.example.com/v1', 'has a path'],
     ['--base-url', 'verify.example.com', 'not an absolute URL'],
     ['--facilitator-url', 'http://10.0.0.1/', 'only loopback may use'],
-    ['--mode', 'prod', 'allowed: sandbox, testnet, production'],
+    ['--mode', 'prod', 'allowed for --mode: sandbox, testnet, production'],
     ['--data-dir', '', 'too short'],
   ])('refuses %s %s: %s', async (flag, value, why) => {
     expect(await here(...production, flag, value)).toEqual([2, expect.stringContaining(why)])
@@ -159,7 +154,7 @@ describe('with flags', () => {
     ]
     await using service = startProgram('sh', [...start, folder])
     await service.says(/\(sandbox/)
-    await service.says('urlwitness.toml lies in this folder and is not used')
+    await service.says('urlwitness.toml in this folder is not used')
   })
 })
 

@@ -3,20 +3,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type SystemdOptions, systemd } from '#cli/setup/systemd.ts'
 import { systemdUnit } from '#cli/setup/systemd-unit.ts'
-import { loadSettings } from '#settings/load.ts'
 import { needs } from '#test/equipment/program/needs.ts'
-import { openScreen } from '#test/equipment/program/screen.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-function printed(options: Partial<SystemdOptions>, flags: Readonly<Record<string, string>> = {}) {
-  const loaded = loadSettings({ flags, env: {}, readFile: () => '' })
-  if (loaded.status === 'refused') throw new TypeError(loaded.problems.join())
-  const terminal = openScreen()
-  const given = { config: null, user: null, proxy: null, executable: null, ...options }
-  return { code: systemd(given, { settings: loaded.settings, terminal }), ...terminal.seen }
+const printed = (args: readonly string[], executable: string | null = null) =>
+  runVerb(['systemd', ...args], { executable })
+
+/** Runs with a settings file of that name in a new folder. */
+async function printedWith(name: string, executable: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-unit-'))
+  try {
+    const file = join(folder, name)
+    writeFileSync(file, '')
+    return { file, ...(await printed(['--config', file], executable)) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** What systemd itself says of a unit. */
@@ -32,14 +37,11 @@ function analyzed(unit: string, ...verb: string[]) {
 }
 
 describe('the unit', () => {
-  test('starts this executable with the file that was named, and leaves V8 and the sandbox what they need', () => {
-    const { code, out, err } = printed({
-      executable: '/opt/a b/url%witness',
-      config: '/etc/u.toml',
-    })
+  test('starts this executable with the file that was named, and leaves V8 and the sandbox what they need', async () => {
+    const { file, code, out, err } = await printedWith('u.toml', '/opt/a b/url%witness')
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('ExecStart="/opt/a b/url%%witness" serve\n')
-    expect(out).toContain('LoadCredential=urlwitness.toml:/etc/u.toml\n')
+    expect(out).toContain(`LoadCredential=urlwitness.toml:${file}\n`)
     expect(out).toContain('DynamicUser=yes\n')
     expect(out).toContain('NoNewPrivileges=yes\n')
     // A line of its own would take memory from V8, or namespaces from Chrome.
@@ -64,28 +66,31 @@ describe('the unit', () => {
     },
   )
 
-  test('of a checkout names the place where the executable belongs', () => {
-    const { out, err } = printed({})
+  test('of a checkout names the place where the executable belongs', async () => {
+    const { out, err } = await printed([])
     expect(out).toContain('ExecStart=/usr/local/bin/urlwitness serve\n')
     expect(err).toContain('npm run build')
   })
 
   test.each([
-    [{ user: 'root' }, 'never needs root'],
-    [{ user: '0' }, 'never needs root'],
-    [{ user: 'a\nExecStartPre=/bin/sh' }, 'is not a user name'],
-    [{ proxy: 'apache' }, 'allowed are caddy and nginx'],
-  ])('%j is wrong usage: %s', (options, why) => {
-    expect(printed(options)).toEqual({ code: 2, out: '', err: expect.stringContaining(why) })
+    ['--user', 'root', 'never needs root'],
+    ['--user', '0', 'never needs root'],
+    ['--user', 'a\nExecStartPre=/bin/sh', 'not a user name'],
+    ['--proxy', 'apache', 'allowed for --proxy: caddy, nginx; not apache'],
+  ])('%s %j is wrong usage: %s', async (flag, value, why) => {
+    expect(await printed([flag, value])).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(why),
+    })
   })
 })
 
 describe('the proxy in front', () => {
-  const flags = {
-    'base-url': 'https://buy.example.org',
-    listen: '[::1]:9000',
-    'limits-deadline-ms': '45000',
-  }
+  const settings = [
+    ...['--base-url', 'https://buy.example.org', '--listen', '[::1]:9000'],
+    ...['--limits-deadline-ms', '45000'],
+  ]
 
   test.each([
     ['caddy', ['buy.example.org {', 'reverse_proxy [::1]:9000', 'response_header_timeout 75s']],
@@ -95,8 +100,8 @@ describe('the proxy in front', () => {
     ],
   ])(
     '%s passes the name of base_url to where the service listens, and waits as long as a call may take',
-    (proxy, lines) => {
-      const { code, out, err } = printed({ proxy }, flags)
+    async (proxy, lines) => {
+      const { code, out, err } = await printed(['--proxy', proxy, ...settings])
       expect([code, err]).toEqual([0, ''])
       for (const line of lines) expect(out).toContain(line)
     },

@@ -7,13 +7,21 @@ import { bashCompletion } from '#cli/shell/completion-bash.ts'
 import { fishCompletion } from '#cli/shell/completion-fish.ts'
 import { zshCompletion } from '#cli/shell/completion-zsh.ts'
 import { manPage } from '#cli/shell/man-page.ts'
-import { flagsOf, verbs } from '#cli/verbs/verbs.ts'
+import { flagName, type Verb } from '#cli/verbs/verb.ts'
+import { verbs } from '#cli/verbs/verbs.ts'
+import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
 import { hasProgram, needs } from '#test/equipment/program/needs.ts'
+
+const flagsOf = ({ flags, settings }: Verb) => [
+  ...Object.keys(flags).map(flagName),
+  ...(settings ? [CONFIG_FLAG, ...keyNames.map(({ flag }) => flag)] : []),
+  'help',
+]
 
 /** What a real bash offers for this line, of which the last word is being typed. */
 function offered(line: string): string[] {
   const words = line.split(' ')
-  const script = `${bashCompletion()}
+  const script = `${bashCompletion(verbs)}
 COMP_WORDS=("$@")
 COMP_CWORD=$(($# - 1))
 _urlwitness
@@ -47,11 +55,11 @@ describe('bash', needs({ bash: hasProgram('bash') }), () => {
 
   test('knows every verb, and every flag of each', () => {
     for (const spec of verbs) {
-      const [first = '', second] = spec.verb.split(' ')
+      const [first = '', second] = spec.name.split(' ')
       const at = second === undefined ? `urlwitness ${first}` : `urlwitness ${first} ${second}`
       expect(offered(at)).toContain(second ?? first)
-      const flags = flagsOf(spec).map(({ name }) => `--${name}`)
-      expect(offered(`urlwitness ${spec.verb} --`).sort()).toEqual(flags.sort())
+      const flags = flagsOf(spec).map((name) => `--${name}`)
+      expect(offered(`urlwitness ${spec.name} --`).sort()).toEqual(flags.sort())
     }
   })
 })
@@ -61,14 +69,14 @@ describe.each([
   ['fish', fishCompletion],
 ])('%s', (shell, script) => {
   test('its script names every verb', () => {
-    const words = verbs.flatMap(({ verb }) => verb.split(' '))
-    for (const word of words) expect(script()).toContain(word)
+    const words = verbs.flatMap(({ name }) => name.split(' '))
+    for (const word of words) expect(script(verbs)).toContain(word)
   })
 
   test('it reads its script without complaint', needs({ [shell]: hasProgram(shell) }), () => {
     const folder = mkdtempSync(join(tmpdir(), 'urlwitness-completion-'))
     const file = join(folder, 'completion')
-    writeFileSync(file, script())
+    writeFileSync(file, script(verbs))
     // fish takes -n for a file only: on standard input it is an interactive shell, and runs.
     const read = spawnSync(shell, ['-n', file], { encoding: 'utf8' })
     rmSync(folder, { recursive: true })
@@ -78,19 +86,17 @@ describe.each([
 
 describe('the manual page', () => {
   test('tells every verb, every example and every setting', () => {
-    const page = manPage('1.2.3').replaceAll('\\-', '-').replaceAll('\\(dq', '"')
+    const page = manPage(verbs, '1.2.3').replaceAll('\\-', '-').replaceAll('\\(dq', '"')
     for (const spec of verbs) {
-      expect(page).toContain(`.SS ${spec.verb}`)
+      expect(page).toContain(`.SS ${spec.name}`)
       for (const example of spec.examples) expect(page).toContain(example)
     }
-    for (const { name } of flagsOf(verbs.find(({ settings }) => settings) ?? (verbs[0] as never))) {
-      expect(page).toContain(`--${name}`)
-    }
+    for (const { flag } of keyNames) expect(page).toContain(`--${flag}`)
   })
 
   test('groff finds nothing wrong with it', needs({ groff: hasProgram('groff') }), () => {
     const read = spawnSync('groff', ['-man', '-ww', '-z', '-Tascii'], {
-      input: manPage('1.2.3'),
+      input: manPage(verbs, '1.2.3'),
       encoding: 'utf8',
     })
     expect([read.status, read.stderr]).toEqual([0, ''])

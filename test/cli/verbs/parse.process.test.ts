@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readArguments } from '#cli/verbs/parse.ts'
+import { flagName } from '#cli/verbs/verb.ts'
 import { verbs } from '#cli/verbs/verbs.ts'
 import { keyNames } from '#settings/keys.ts'
 
@@ -16,22 +17,28 @@ describe('a command', () => {
       '--limits-links=3',
     ]
     expect(readArguments(args)).toEqual({
-      status: 'command',
-      verb: 'check',
-      operands: ['https://a.example.com/'],
-      flags: { json: true, tool: 'probe_url' },
+      status: 'verb',
+      verb: expect.objectContaining({ name: 'check' }),
+      options: {
+        url: 'https://a.example.com/',
+        tool: 'probe_url',
+        json: true,
+        save: null,
+        html: null,
+      },
       settingFlags: { 'limits-links': '3' },
     })
   })
 
   test('may have two words', () => {
-    expect(readArguments(['config', 'check', '--json'])).toMatchObject({ verb: 'config check' })
+    expect(readArguments(['config', 'check', '--json'])).toMatchObject({
+      verb: { name: 'config check' },
+    })
   })
 
   test('takes what follows -- as it is', () => {
     expect(readArguments(['check', '--', '--json'])).toMatchObject({
-      operands: ['--json'],
-      flags: {},
+      options: { url: '--json', json: false },
     })
   })
 
@@ -42,13 +49,18 @@ describe('a command', () => {
   })
 
   test.each(['--version', '-v', 'version'])('%s is the version', (arg) => {
-    expect(readArguments([arg])).toMatchObject({ status: 'command', verb: 'version' })
+    expect(readArguments([arg])).toMatchObject({ verb: { name: 'version' } })
   })
 })
 
 describe('misuse', () => {
   test.each([
-    [[], 'no verb is given'],
+    [[], 'Usage: urlwitness <verb>'],
+    [
+      ['ledger', 'list', '--limit', '0'],
+      'allowed for --limit: a whole number from 1 to 100000; not 0',
+    ],
+    [['check', 'a', '--tool', 'prob_url'], 'not prob_url; did you mean probe_url?'],
     [['srve'], 'unknown verb "srve"; did you mean serve?'],
     [['config'], 'config is followed by check'],
     [['ledger'], 'ledger is followed by list, show, reconcile, summary, export'],
@@ -80,17 +92,30 @@ describe('misuse', () => {
     )
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), (args) => {
-        expect(['command', 'help', 'misuse']).toContain(readArguments(args).status)
+        expect(['verb', 'help', 'misuse']).toContain(readArguments(args).status)
       }),
     )
   })
+})
+
+test('help settings lists every setting with its default', () => {
+  const help = readArguments(['help', 'settings'])
+  const text = help.status === 'help' ? help.text : ''
+  for (const { flag } of keyNames) expect(text).toContain(`--${flag}\n`)
+  expect(text).toContain('Default: 127.0.0.1:8402.')
 })
 
 describe('help', () => {
   test.each([['--help'], ['-h'], ['help']])('%s lists every verb', (arg) => {
     const command = readArguments([arg])
     const text = command.status === 'help' ? command.text : ''
-    for (const { verb, about } of verbs) expect(text).toMatch(new RegExp(`${verb} .*${about}`))
+    for (const { name } of verbs) {
+      for (const word of name.split(' ')) expect(text).toContain(word)
+    }
+    const lines = text.trimEnd().split('\n')
+    // With the prompt on a screen of 80x24.
+    expect(lines.length).toBeLessThanOrEqual(23)
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
   })
 
   test.each([['ledger --help'], ['ledger -h'], ['help ledger']])(
@@ -99,7 +124,7 @@ describe('help', () => {
       const command = readArguments(typed.split(' '))
       const text = command.status === 'help' ? command.text : ''
       expect(text).toContain('Usage: urlwitness ledger <verb>')
-      expect(text).toContain('ledger summary')
+      expect(text).toContain('  summary ')
       expect(text).not.toContain('backup')
     },
   )
@@ -110,18 +135,18 @@ describe('help', () => {
     )
   })
 
-  test.each(verbs.map((spec) => [spec.verb, spec] as const))(
+  test.each(verbs.map((spec) => [spec.name, spec] as const))(
     '%s --help tells its flags',
     (verb, spec) => {
       const command = readArguments([...verb.split(' '), '--help'])
       const text = command.status === 'help' ? command.text : ''
       expect(text).toContain(`Usage: urlwitness ${verb}`)
-      for (const { name } of spec.flags) expect(text).toContain(`--${name}`)
-      expect(text.includes(`--${keyNames[0]?.flag} VALUE`)).toBe(spec.settings)
+      for (const key of Object.keys(spec.flags)) expect(text).toContain(`--${flagName(key)}`)
+      expect(text.includes('urlwitness help settings')).toBe(spec.settings)
     },
   )
 
-  test.each(verbs.flatMap(({ verb, examples }) => examples.map((example) => [verb, example])))(
+  test.each(verbs.flatMap(({ name, examples }) => examples.map((example) => [name, example])))(
     'the example of %s is a command: %s',
     (verb, example) => {
       const [typed = ''] = example.split(/ [|>] /)
@@ -130,7 +155,7 @@ describe('help', () => {
         .trimEnd()
         .split('\n')
       expect(words[0]).toBe('urlwitness')
-      expect(readArguments(words.slice(1))).toMatchObject({ status: 'command', verb })
+      expect(readArguments(words.slice(1))).toMatchObject({ status: 'verb', verb: { name: verb } })
     },
   )
 

@@ -22,14 +22,19 @@ export interface ServiceProcess {
   buy(header: string): Promise<{ status: number; body: string } | null>
   /** Resolves with the signal that ended it. */
   readonly ended: Promise<NodeJS.Signals | null>
+  /** From now on tools wait before they end (`hold`), or its wall clock is so many milliseconds ahead. */
+  order(order: { readonly hold?: boolean; readonly ahead?: number }): Promise<void>
   kill(): Promise<void>
 }
 
+// Stripping the types of the whole service takes a second of each start.
+const compileCache = new URL('../../../node_modules/.cache/node', import.meta.url).pathname
 const program = new URL('../../faults/crashing-service.ts', import.meta.url).pathname
 
 /** The service as a process of its own; null when it died before it listened. */
 export async function startService(plan: ServicePlan): Promise<ServiceProcess | null> {
   const child = fork(program, [JSON.stringify({ runMs: 0, env: {}, ...plan })], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit').then(([, signal]) =>
@@ -42,6 +47,11 @@ export async function startService(plan: ServicePlan): Promise<ServiceProcess | 
     offer,
     ended,
     buy: (header) => buy(url, header),
+    order: async (order) => {
+      const done = once(child, 'message')
+      child.send(order)
+      await done
+    },
     kill: () => stop(child, ended),
   }
 }

@@ -1,0 +1,53 @@
+import type { Terminal } from '#cli/output/terminal.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Random } from '#runtime/random.ts'
+import type { Loaded, LoadedSettings } from '#settings/load.ts'
+import type { Settings } from '#settings/settings.ts'
+
+/** What every verb may use: the machine, the operator's terminal, and the settings of this command line. */
+export interface CliContext {
+  readonly clock: Clock
+  readonly random: Random
+  readonly fetch: typeof globalThis.fetch
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly terminal: Terminal
+  /** The command that starts this program again, quoted for a shell. */
+  readonly program: string
+  /** Path of the running executable; null in a checkout. */
+  readonly executable: string | null
+  readonly readFile: (path: string) => string
+  /** Path of the settings file as it was given; null when none was. */
+  readonly configFile: string | null
+  /** From flags, environment and file, read once. */
+  readonly loaded: () => LoadedSettings
+  /** Reads them again. */
+  readonly reload: () => LoadedSettings
+}
+
+/** Wrong usage that a verb detects: one sentence that says what is allowed. The process ends with `exitCode.misuse`. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** Every problem of the settings, a sentence each. The process ends with `exitCode.badSettings`. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/** The settings, for a verb that cannot run with wrong ones. Throws a `SettingsError`. */
+export function loadedSettings(context: Pick<CliContext, 'loaded'>): Loaded {
+  const loaded = context.loaded()
+  if (loaded.status === 'loaded') return loaded
+  throw new SettingsError(loaded.problems)
+}
+
+/** The values alone. Throws a `SettingsError`. */
+export function settingsOf(context: Pick<CliContext, 'loaded'>): Settings {
+  return loadedSettings(context).settings
+}

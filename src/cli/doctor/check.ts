@@ -1,0 +1,63 @@
+import { exitCode } from '#cli/output/exit-code.ts'
+import type { Terminal } from '#cli/output/terminal.ts'
+import { clean, wrap } from '#cli/output/terminal.ts'
+
+/** Result of one check; `todo` says what to do about it. */
+export interface CheckResult {
+  readonly check: string
+  readonly outcome: 'pass' | 'warn' | 'fail' | 'skip'
+  readonly detail: string
+  readonly todo: string | null
+}
+
+export type Check = () => Promise<CheckResult | readonly CheckResult[]>
+
+/** Runs the checks in turn and prints each result as it comes; 1 when one failed. */
+export async function runChecks(
+  checks: readonly Check[],
+  json: boolean,
+  terminal: Terminal,
+): Promise<number> {
+  const results: CheckResult[] = []
+  for (const check of checks) {
+    const found = [await check()].flat()
+    results.push(...found)
+    if (!json) for (const result of found) print(result, terminal)
+  }
+  const failed = results.some(({ outcome }) => outcome === 'fail')
+  if (json) terminal.out.write(`${JSON.stringify({ ok: !failed, checks: results })}\n`)
+  return failed ? exitCode.issue : exitCode.pass
+}
+
+export function pass(check: string, detail: string): CheckResult {
+  return { check, outcome: 'pass', detail, todo: null }
+}
+
+export function skip(check: string, detail: string): CheckResult {
+  return { check, outcome: 'skip', detail, todo: null }
+}
+
+export function warn(check: string, detail: string, todo: string | null = null): CheckResult {
+  return { check, outcome: 'warn', detail, todo }
+}
+
+export function fail(check: string, detail: string, todo: string): CheckResult {
+  return { check, outcome: 'fail', detail, todo }
+}
+
+const CHECK_COLUMNS = 12
+
+function print({ check, outcome, detail, todo }: CheckResult, { out, paint }: Terminal): void {
+  const mark = {
+    pass: paint.green('pass'),
+    warn: paint.yellow('warn'),
+    fail: paint.red('fail'),
+    skip: paint.dim('skip'),
+  }[outcome]
+  const width = Math.max(40, Math.min(out.columns, 110)) - CHECK_COLUMNS - 6
+  const text = [clean(detail), ...(todo === null ? [] : [`→ ${todo}`])].flatMap((part) =>
+    wrap(part, width),
+  )
+  const indent = ' '.repeat(CHECK_COLUMNS + 6)
+  out.write(`${mark}  ${check.padEnd(CHECK_COLUMNS)}${text.join(`\n${indent}`)}\n`)
+}

@@ -1,0 +1,65 @@
+import { wrap } from '#cli/output/terminal.ts'
+import { keyNames } from '#settings/keys.ts'
+import { familiesOf, groups, membersOf, type Verb } from './verb.ts'
+import { verbs } from './verbs.ts'
+
+const titles = {
+  try: 'Try',
+  sell: 'Sell',
+  money: 'Money',
+  install: 'Install',
+  agents: 'Agents',
+} as const
+
+/** Every verb on one screen of 80x24: one line for each family, and for verbs with a common summary. */
+export function overview(): string {
+  const lines = groups.flatMap((group) =>
+    linesOf(group).map(
+      ([left, right], at) => [at === 0 ? titles[group] : '', left, right] as const,
+    ),
+  )
+  const width = Math.max(...lines.map(([, left]) => left.length))
+  return [
+    'Usage: urlwitness <verb> [arguments] [flags]',
+    ...lines.map(([title, left, right]) => `${title.padEnd(7)}  ${left.padEnd(width)}  ${right}`),
+    'More: urlwitness <verb> --help, urlwitness help settings',
+    '',
+  ].join('\n')
+}
+
+/** Each line: the verbs, and what they are for. */
+function linesOf(group: Verb['group']): readonly (readonly [string, string])[] {
+  const lines = new Map<string, string[]>()
+  for (const verb of verbs.filter((one) => one.group === group)) {
+    const [family = ''] = verb.name.split(' ')
+    const isFamily = familiesOf(verbs).includes(family)
+    const right = verb.summary ?? (isFamily ? familyAbout(family) : verb.about)
+    const left = isFamily ? family : verb.name
+    const others = lines.get(right) ?? []
+    if (!others.includes(left)) lines.set(right, [...others, left])
+  }
+  return [...lines].map(([right, lefts]) => [lefts.join(', '), right])
+}
+
+function familyAbout(family: string): string {
+  return membersOf(verbs, family)
+    .map(([second]) => second)
+    .join(', ')
+}
+
+/** Every setting with its flag, meaning and default. */
+export function settingsHelp(columns: number): string {
+  const indent = '      '
+  const lines = keyNames.flatMap(({ flag, about, allowed, fallback }) => {
+    const usual = fallback === null ? '' : ` Default: ${[fallback].flat().join(',') || 'none'}.`
+    const text = wrap(`${about}. Allowed: ${allowed}.${usual}`, columns - indent.length)
+    return [`  --${flag}`, ...text.map((line) => indent + line)]
+  })
+  return [
+    'Settings come from flags, URLWITNESS_* variables and a TOML file (--config FILE), in this order.',
+    'urlwitness config check shows every value and its source.',
+    '',
+    ...lines,
+    '',
+  ].join('\n')
+}

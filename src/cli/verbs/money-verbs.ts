@@ -1,0 +1,175 @@
+import { exportFormats, readPayer, readSince } from '#cli/ledger/options.ts'
+import { ledgerStates } from '#payment/ledger/ledger.ts'
+import { tools } from '#tools/tool.ts'
+import { defineVerb, json, oneOf, parsed, text, toggle, whole } from './verb.ts'
+
+const readsFile =
+  'It reads the database of data_dir without changing it, whether the service runs or not.'
+
+/** Verbs about the calls, their payments and their evidence. */
+export const moneyVerbs = [
+  defineVerb({
+    name: 'ledger list',
+    group: 'money',
+    about: 'List paid calls, the latest first',
+    flags: {
+      state: oneOf(ledgerStates, 'STATE', ledgerStates.join(', '), null),
+      tool: oneOf(tools, 'TOOL', tools.join(', '), null),
+      payer: parsed('ADDRESS', 'Paid by this address', readPayer),
+      since: parsed('DATE', 'From a day (UTC), a time, or an age: 90m, 24h, 7d', readSince),
+      // The list is held in memory: 100,000 rows take about 100 MB.
+      limit: whole('At most so many', { least: 1, most: 100_000, otherwise: 50 }),
+      json,
+    },
+    settings: true,
+    more: [readsFile],
+    examples: [
+      'urlwitness ledger list --state unknown',
+      'urlwitness ledger list --tool probe_url --since 7d --limit 500',
+      'urlwitness ledger list --payer 0x209693Bc6afc0C5328bA36FaF03C514EF312287C --since 2026-01-31 --json',
+    ],
+    load: async () => (await import('#cli/ledger/list.ts')).ledgerList,
+  }),
+  defineVerb({
+    name: 'ledger show',
+    group: 'money',
+    about: 'Show one call whole, with every step, its time and its reason',
+    operands: { term: 'job-id|nonce|transaction' },
+    flags: { json },
+    settings: true,
+    more: [
+      'The start of any of the three is enough where it fits one call.',
+      'Exit status: 4 when it fits none, or several.',
+      readsFile,
+    ],
+    examples: ['urlwitness ledger show 0x3f9a71'],
+    load: async () => (await import('#cli/ledger/show.ts')).ledgerShow,
+  }),
+  defineVerb({
+    name: 'ledger reconcile',
+    group: 'money',
+    about: 'Look up every unknown settlement once, now',
+    flags: { json },
+    settings: true,
+    more: [
+      'The service does this by itself, with growing pauses; running both at once is safe.',
+      'A facilitator alone can confirm a payment but never rule one out: set rpc_url, and the chain decides.',
+      'Exit status: 2 while an outcome is still unknown.',
+    ],
+    examples: ['urlwitness ledger reconcile --rpc-url https://rpc.example.com'],
+    load: async () => (await import('#cli/ledger/reconcile.ts')).ledgerReconcile,
+  }),
+  defineVerb({
+    name: 'ledger summary',
+    group: 'money',
+    about: 'Show what is unknown, and the income by tool and day',
+    flags: {
+      // Ten years: longer than any ledger here.
+      days: whole('The latest N days of UTC', { least: 1, most: 3_660, otherwise: 30 }),
+      json,
+    },
+    settings: true,
+    more: [
+      'A call belongs to the day on which it began. Different networks and assets are never added up.',
+      readsFile,
+    ],
+    examples: ['urlwitness ledger summary --days 7'],
+    load: async () => (await import('#cli/ledger/summary.ts')).ledgerSummary,
+  }),
+  defineVerb({
+    name: 'ledger export',
+    group: 'money',
+    about: 'Write every call as CSV or JSON',
+    flags: {
+      format: oneOf(exportFormats, 'FORMAT', 'csv (RFC 4180) or json', null),
+      out: text('FILE', 'To a file, readable by you only, instead of stdout'),
+    },
+    settings: true,
+    more: [
+      'CSV: a cell that a spreadsheet would run as a formula starts with an apostrophe.',
+      readsFile,
+    ],
+    examples: [
+      'urlwitness ledger export --format csv --out calls.csv',
+      'urlwitness ledger export --format json | jq -r ".[].transaction"',
+    ],
+    load: async () => (await import('#cli/ledger/export.ts')).ledgerExport,
+  }),
+  defineVerb({
+    name: 'jobs',
+    group: 'money',
+    about: 'List the calls that run or settle now',
+    flags: { json },
+    settings: true,
+    more: [readsFile],
+    examples: ['urlwitness jobs', 'urlwitness jobs --json'],
+    load: async () => (await import('#cli/ledger/jobs.ts')).jobs,
+  }),
+  defineVerb({
+    name: 'evidence list',
+    group: 'money',
+    about: 'List the stored screenshots, the latest first',
+    flags: {
+      // What a full default quota may contain.
+      limit: whole('At most so many', { least: 1, most: 100_000, otherwise: 50 }),
+      json,
+    },
+    settings: true,
+    more: [
+      'It shows no ids: an id is enough to fetch the screenshot, and only its digest is stored.',
+    ],
+    examples: ['urlwitness evidence list --limit 500'],
+    load: async () => (await import('#cli/evidence/evidence.ts')).evidenceList,
+  }),
+  defineVerb({
+    name: 'evidence purge',
+    group: 'money',
+    about: 'Remove screenshots now',
+    flags: {
+      expired: toggle('Those that can no longer be fetched'),
+      all: toggle('All of them, also those that buyers may still fetch'),
+      json,
+    },
+    settings: true,
+    more: [
+      'Works beside a running service, which removes expired ones by itself. Files that are being written stay.',
+      'Exit status: 4 when a file could not be removed.',
+    ],
+    examples: ['urlwitness evidence purge --all'],
+    load: async () => (await import('#cli/evidence/evidence.ts')).evidencePurge,
+  }),
+  defineVerb({
+    name: 'backup',
+    group: 'money',
+    about: 'Copy the database to one file, while the service runs',
+    summary: 'Copy the database to one file; put it back',
+    operands: { file: 'file' },
+    flags: {
+      force: toggle('Replace an existing file'),
+      withoutReports: toggle('Leave out stored reports, for a backup kept longer than a day'),
+      json,
+    },
+    settings: true,
+    more: [
+      'The file is checked before it gets its name, and readable by you only. Keep it so: it contains payments that are not settled yet.',
+      'Screenshots are not included: they live a day at most, and a restored service forgets those that it does not find.',
+    ],
+    examples: ['urlwitness backup /var/backups/urlwitness-$(date +%F).sqlite --without-reports'],
+    load: async () => (await import('#cli/ledger/backup.ts')).backup,
+  }),
+  defineVerb({
+    name: 'restore',
+    group: 'money',
+    about: 'Replace the database by a backup',
+    summary: 'Copy the database to one file; put it back',
+    operands: { file: 'file' },
+    flags: { json },
+    settings: true,
+    more: [
+      'Stop the service first. The backup is checked before anything is touched, and the previous database is kept beside it.',
+      'A backup of an older version is migrated by the next start.',
+    ],
+    examples: ['urlwitness restore /var/backups/urlwitness-2026-01-31.sqlite'],
+    load: async () => (await import('#cli/ledger/backup.ts')).restore,
+  }),
+]

@@ -1,0 +1,60 @@
+import { tools } from '#tools/tool.ts'
+import { defineVerb, json, oneOf, text } from './verb.ts'
+
+const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW or wrong usage, 3 refused, 4 failed.'
+const order = { service: 'service-url', tool: 'tool', url: 'url' }
+
+/** Verbs that give a report. */
+export const tryVerbs = [
+  defineVerb({
+    name: 'check',
+    group: 'try',
+    about: 'Check a URL from this machine, unpaid',
+    operands: { url: 'url' },
+    flags: {
+      tool: oneOf(tools, 'TOOL', 'probe_url (default), render_page or verify_page', 'probe_url'),
+      json,
+      save: text('DIR', 'Also write DIR/<job_id>.json, and .png of a rendered page'),
+      html: text('FILE', 'Also write the report as one HTML file'),
+    },
+    settings: true,
+    more: [verdictCodes],
+    examples: [
+      'urlwitness check https://example.com/',
+      'urlwitness check https://example.com/ --tool verify_page --html report.html',
+      'urlwitness check https://example.com/ --json',
+    ],
+    load: async () => (await import('#cli/check/check.ts')).check,
+  }),
+  defineVerb({
+    name: 'quote',
+    group: 'try',
+    about: 'Ask a service for the price of a report',
+    operands: order,
+    flags: { json },
+    more: ['Exit status: 0 a quote, 2 wrong usage, 3 refused, 4 no quote.'],
+    examples: ['urlwitness quote http://127.0.0.1:8402 probe_url https://example.com/'],
+    load: async () => (await import('#cli/client/quote.ts')).quote,
+  }),
+  defineVerb({
+    name: 'buy',
+    group: 'try',
+    about: 'Buy a report with the official x402 client',
+    operands: order,
+    flags: {
+      keyFile: text('FILE', 'Private key of the buyer, 0x and 64 hex digits'),
+      maxUsd: text('USD', 'Pay at most this (default 0.10)'),
+      json,
+    },
+    more: [
+      'A service in sandbox mode is paid with simulated money, by a key made for this one call.',
+      'The key may also come from URLWITNESS_BUYER_KEY, or from the file that URLWITNESS_BUYER_KEY_FILE names.',
+      verdictCodes,
+    ],
+    examples: [
+      'urlwitness buy http://127.0.0.1:8402 probe_url https://example.com/',
+      'urlwitness buy https://verify.example.com verify_page https://example.com/ --key-file buyer.key --max-usd 0.05',
+    ],
+    load: async () => (await import('#cli/client/buy.ts')).buy,
+  }),
+]

@@ -1,0 +1,253 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkBaseUrl, checkPayTo } from '#cli/doctor/base-url.ts'
+import { checkBrowser } from '#cli/doctor/browser.ts'
+import { checkDatabase, checkLedger } from '#cli/doctor/database.ts'
+import { checkCertificate } from '#cli/doctor/doctor.ts'
+import { checkClock, checkDisk, checkMemory, checkRegistry } from '#cli/doctor/machine.ts'
+import { checkPolicy } from '#cli/doctor/policy.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { loadSettings } from '#settings/load.ts'
+import { DATABASE_NAME, openDatabase } from '#store/database.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { json, openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+import { mintSelfSigned } from '#test/equipment/tls/certificates.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-doctor-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function settingsOf(flags: Readonly<Record<string, string>>) {
+  const loaded = loadSettings({
+    flags: { 'data-dir': folder, ...flags },
+    env: {},
+    readFile: () => '',
+  })
+  if (loaded.status === 'refused') throw new TypeError(loaded.problems.join())
+  return loaded.settings
+}
+
+describe('the clock', () => {
+  const now = Date.parse('2026-06-01T00:00:00Z')
+  const nothing = { lastWrittenAt: null, isSynchronized: false }
+
+  test.each([
+    ['2026-06-01T00:00:00Z', nothing, 'pass'],
+    ['1970-01-01T00:00:10Z', nothing, 'fail'],
+    ['2101-01-01T00:00:00Z', nothing, 'fail'],
+    ['2026-06-01T00:00:00Z', { ...nothing, lastWrittenAt: now + 60_000 }, 'pass'],
+    ['2026-06-01T00:00:00Z', { ...nothing, lastWrittenAt: now + 600_000 }, 'fail'],
+  ] as const)('at %s beside %j: %s', (at, facts, outcome) => {
+    expect(checkClock(Date.parse(at), facts)).toMatchObject({ outcome })
+  })
+
+  test('a registry of special addresses that is years old is a warning', () => {
+    expect(checkRegistry(now)).toMatchObject({ outcome: 'pass' })
+    expect(checkRegistry(Date.parse('2029-01-01'))).toMatchObject({ outcome: 'warn' })
+  })
+})
+
+describe('the database', () => {
+  test('is tried in the folder for temporary files; without one it says so', () => {
+    expect(checkDatabase()).toMatchObject({ outcome: 'pass' })
+    vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
+    expect(checkDatabase()).toMatchObject({
+      outcome: 'fail',
+      todo: expect.stringContaining('TMPDIR'),
+    })
+    vi.unstubAllEnvs()
+  })
+})
+
+describe('the ledger of the data folder', () => {
+  const file = () => join(folder, DATABASE_NAME)
+  const cases: readonly [string, () => void, string, string][] = [
+    ['none', () => {}, 'skip', 'the first start makes it'],
+    ['ours', () => openDatabase({ file: file() }).close(), 'pass', 'opens'],
+    [
+      'a newer one',
+      () => {
+        const newer = openDatabase({ file: file() })
+        newer.pragma('user_version = 999')
+        newer.close()
+      },
+      'fail',
+      'newer version of this program: run that version',
+    ],
+    [
+      'a damaged one',
+      () => writeFileSync(file(), 'no database at all '.repeat(99)),
+      'fail',
+      'urlwitness restore',
+    ],
+  ]
+  test.each(cases)('%s: what a start would say', (_what, prepare, outcome, detail) => {
+    prepare()
+    expect(checkLedger(folder)).toMatchObject({
+      check: 'ledger',
+      outcome,
+      detail: expect.stringContaining(detail),
+    })
+  })
+})
+
+describe('the certificate', () => {
+  test('is read as a start reads it', () => {
+    const now = Date.now()
+    expect(checkCertificate(settingsOf({}), now)).toMatchObject({ outcome: 'skip' })
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    const settings = settingsOf({ 'tls-cert-file': cert, 'tls-key-file': key })
+    expect(checkCertificate(settings, now)).toMatchObject({
+      outcome: 'fail',
+      detail: expect.stringContaining('cannot be read'),
+    })
+    const minted = mintSelfSigned({ names: ['verify.example.com'] })
+    writeFileSync(cert, minted.pem)
+    writeFileSync(key, minted.keyPem)
+    expect(checkCertificate(settings, now)).toMatchObject({ outcome: 'pass' })
+  })
+})
+
+describe('the disk', () => {
+  test.each([
+    [{ 'evidence-min-free-mb': '0', 'evidence-quota-mb': '64' }, 'pass'],
+    [{ 'evidence-min-free-mb': '0', 'evidence-quota-mb': '1048576' }, 'warn'],
+    [{ 'evidence-min-free-mb': '1048576' }, 'fail'],
+  ])(
+    'with %j: %s; a folder that is not made yet is on the disk of the one above',
+    (flags, outcome) => {
+      const settings = settingsOf({ ...flags, 'data-dir': join(folder, 'a', 'b') })
+      expect(checkDisk(settings)).toMatchObject({ check: 'disk', outcome })
+    },
+  )
+})
+
+describe('the memory', () => {
+  const gib = 2 ** 30
+
+  test.each([
+    [{}, 2 * gib, 'pass', null],
+    [{}, 0.75 * gib, 'warn', expect.stringContaining('limits.browser_jobs = 4')],
+    [{}, 0.4 * gib, 'warn', expect.stringContaining('switch render_page and verify_page off')],
+    [{ 'limits-browser-jobs': '1' }, 0.75 * gib, 'pass', null],
+    [{ 'render-page-enabled': 'false', 'verify-page-enabled': 'false' }, 0, 'skip', null],
+  ])('%j with %d bytes: %s', (flags, bytes, outcome, todo) => {
+    expect(checkMemory(settingsOf(flags), bytes)).toMatchObject({ outcome, todo })
+  })
+})
+
+test('the policy holds here: what is not public is refused, a dial to a listener of our own too', async () => {
+  const diagnosis = await checkPolicy({ settings: settingsOf({}), clock: systemClock })
+  expect(diagnosis).toMatchObject({ check: 'policy', outcome: 'pass' })
+})
+
+describe('the receiving address', () => {
+  const payTo = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C'
+
+  test.each([
+    [{}, 'skip', 'simulated payments'],
+    [{ mode: 'testnet' }, 'warn', 'not set'],
+    [{ mode: 'production', 'pay-to': payTo }, 'pass', `${payTo} receives USDC on eip155:8453`],
+  ])('%j: %s', (flags, outcome, detail) => {
+    expect(checkPayTo(settingsOf(flags))).toMatchObject({
+      outcome,
+      detail: expect.stringContaining(detail),
+    })
+  })
+})
+
+describe('the base URL', () => {
+  const diagnose = (flags: Readonly<Record<string, string>>) =>
+    checkBaseUrl({ settings: settingsOf(flags), clock: systemClock, fetch })
+
+  test.each([
+    [{}, 'skip'],
+    [{ mode: 'production' }, 'warn'],
+    [{ 'base-url': 'http://127.0.0.1:1' }, 'warn'],
+  ])('%j: %s', async (flags, outcome) => {
+    expect(await diagnose(flags)).toMatchObject({ check: 'base_url', outcome })
+  })
+
+  test.each([
+    ['urlwitness answers', json(200, { status: 'ok' }), 'pass'],
+    ['another program answers', text(200, '<h1>It works!</h1>'), 'fail'],
+    ['a proxy without anything behind it', text(502, 'Bad Gateway'), 'fail'],
+    ['it leads elsewhere', text(302, '', { location: 'https://example.com/' }), 'fail'],
+  ])('%s', async (_what, behaviour, outcome) => {
+    const server = await openLoopbackServer(behaviour)
+    try {
+      expect(await diagnose({ 'base-url': server.url })).toMatchObject({ outcome })
+      expect(server.seen.map(({ path }) => path)).toEqual(['/health'])
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('a certificate that nobody trusts is a failure that says so', async () => {
+    const { keyPem, pem } = mintSelfSigned({ names: ['localhost'] })
+    const server = createServer({ key: keyPem, cert: pem }, (_request, response) => response.end())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    try {
+      expect(await diagnose({ 'base-url': `https://localhost:${port}` })).toMatchObject({
+        outcome: 'fail',
+        detail: expect.stringContaining('do not trust the certificate'),
+      })
+    } finally {
+      server.close()
+    }
+  })
+})
+
+describe('the browser', () => {
+  test('is not tried where no tool needs it', async () => {
+    const settings = settingsOf({ 'render-page-enabled': 'false', 'verify-page-enabled': 'false' })
+    const { results } = await checkBrowser({
+      settings,
+      clock: systemClock,
+      random: systemRandom,
+    })
+    expect(results).toMatchObject([{ check: 'browser', outcome: 'skip' }])
+  })
+
+  test(
+    'is started, checked, and draws a built-in page',
+    needs({ Chromium: findTestChrome() !== null }),
+    async () => {
+      const settings = settingsOf({ 'chrome-path': findTestChrome() ?? '' })
+      const { results, png } = await checkBrowser({
+        settings,
+        clock: systemClock,
+        random: systemRandom,
+      })
+      expect(results.map(({ check, outcome }) => [check, outcome])).toEqual([
+        ['browser', 'pass'],
+        ['sandbox', 'pass'],
+        ['namespace', 'pass'],
+        ['egress', 'pass'],
+        ['picture', 'pass'],
+      ])
+      expect(new TextDecoder().decode(png?.slice(1, 4))).toBe('PNG')
+    },
+  )
+
+  test('that is none fails, and no picture is promised', async () => {
+    const chrome = join(folder, 'chrome')
+    writeFileSync(chrome, '#!/bin/false\n', { mode: 0o755 })
+    const settings = settingsOf({ 'chrome-path': chrome })
+    const { results, png } = await checkBrowser({
+      settings,
+      clock: systemClock,
+      random: systemRandom,
+    })
+    expect([results.map(({ outcome }) => outcome), png]).toEqual([['fail'], null])
+  })
+})
