@@ -1,3 +1,4 @@
+import { LONGER_THAN_OFFERED_S } from '#payment/eip3009/authorization.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { ServiceFacts } from './service-facts.ts'
 
@@ -9,8 +10,12 @@ export interface Times {
   readonly signature_min_validity_s: number
   /** `maxTimeoutSeconds` of the quotes; null while nothing is sold. */
   readonly quote_max_timeout_s: number | null
+  /** A signature may be valid for at most this long when it arrives; null while nothing is sold. */
+  readonly signature_max_validity_s: number | null
   /** How long the stored report of a payment with an identifier is returned again. */
   readonly report_kept_s: number
+  /** How long that of a payment without one is, if no response with the report was delivered whole. */
+  readonly undelivered_report_kept_s: number
   /** How long a screenshot can be fetched. */
   readonly screenshot_kept_s: number
 }
@@ -19,11 +24,14 @@ export function timesOf({ limits, tools }: ServiceFacts): Times {
   const deadlineS = Math.ceil(limits.deadlineMs / 1000)
   const keptS = limits.evidenceTtlHours * 3_600
   const offer = tools.find((sold) => sold.offer !== null)?.offer ?? null
+  const timeoutS = offer?.accepts[0]?.maxTimeoutSeconds ?? null
   return {
     call_deadline_s: deadlineS,
     signature_min_validity_s: deadlineS,
-    quote_max_timeout_s: offer?.accepts[0]?.maxTimeoutSeconds ?? null,
+    quote_max_timeout_s: timeoutS,
+    signature_max_validity_s: timeoutS === null ? null : timeoutS + LONGER_THAN_OFFERED_S,
     report_kept_s: keptS,
+    undelivered_report_kept_s: limits.unnamedReportKeptMs / 1_000,
     screenshot_kept_s: keptS,
   }
 }

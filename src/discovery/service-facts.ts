@@ -32,6 +32,8 @@ export interface ServiceFacts {
     readonly links: number
     readonly deadlineMs: number
     readonly evidenceTtlHours: number
+    /** How long the report of a payment without an identifier is kept for a lost response. */
+    readonly unnamedReportKeptMs: number
   }
 }
 

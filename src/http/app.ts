@@ -4,8 +4,8 @@ import type { DocumentSources } from '#discovery/documents.ts'
 import type { LiveStatus } from '#discovery/pages/home-page.ts'
 import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { Call } from '#job/call/call-record.ts'
 import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
-import type { Call } from '#job/call/paid-call.ts'
 import type { Readiness } from '#job/readiness.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Log } from '#runtime/log.ts'
@@ -22,6 +22,7 @@ import { plainProblem, problemFor } from './problem.ts'
 import { preflightResponse, problemResponse, problemType, responsesOf } from './response.ts'
 import { createDocumentedApp, freeDocumentPaths, paidRoutes } from './routes/routes.ts'
 import { healthRoute, readyRoute } from './routes/status.ts'
+import type { ExchangeFacts } from './server.ts'
 
 export interface AppContext {
   /** The same object until something in them changes. */
@@ -37,7 +38,7 @@ const noStore = { 'cache-control': 'no-store' } as const
 
 /** What the server knows about a request beyond its content. */
 export interface RequestFacts {
-  readonly Bindings: { readonly requestId: string }
+  readonly Bindings: ExchangeFacts
 }
 
 /** Every route of the service. Documents are written on the first request, and again after the facts have changed. */
@@ -58,7 +59,7 @@ function addPaidRoutes(app: App, context: AppContext): void {
   for (const tool of tools) {
     const { path } = paidRoutes[tool]
     const { post, otherMethod } = paidHandlers(tool, context)
-    app.post(path, (c) => post(c.req.raw, c.env?.requestId ?? null))
+    app.post(path, (c) => post(c.req.raw, c.env))
     app.options(path, () => preflightResponse('POST, OPTIONS'))
     app.all(path, () => otherMethod())
   }

@@ -1,21 +1,22 @@
 import { toolCard } from '#discovery/catalogue.ts'
 import { documentPaths, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
 import { Fault } from '#fault.ts'
+import type { Call } from '#job/call/call-record.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
-import type { Call } from '#job/call/paid-call.ts'
 import { compactReport } from '#report/compact-report.ts'
 import type { Tool } from '#tools/tool.ts'
 import { conflictProblem, problemFor } from './problem.ts'
 import { readRequestBody } from './request-body.ts'
 import { problemResponse, problemType, response, responsesOf } from './response.ts'
 import { paidRoutes } from './routes/routes.ts'
+import type { ExchangeFacts } from './server.ts'
 
 /** Quotes, receipts and reports belong to one caller at one moment. */
 const private_ = { 'cache-control': 'private, no-store' } as const
 
 export interface PaidHandlers {
   /** Serves one POST: reads the body, makes the call, and maps the outcome to status, fields and body. */
-  readonly post: (request: Request, requestId: string | null) => Promise<Response>
+  readonly post: (request: Request, exchange: ExchangeFacts | undefined) => Promise<Response>
   /** 405 for another method: how the tool is called, for people and probers who come by GET. */
   readonly otherMethod: () => Response
 }
@@ -37,7 +38,11 @@ export function paidHandlers(
           { ...private_, link: linksOf(context.facts(), tool) },
         )
       case 'unavailable':
-        return problemResponse(problemFor(outcome), {}, typeFor(request))
+        return problemResponse(
+          problemFor(outcome),
+          outcome.receipt === undefined ? {} : { 'payment-response': outcome.receipt },
+          typeFor(request),
+        )
       case 'conflict':
         return problemResponse(conflictProblem(outcome), {}, typeFor(request))
       case 'quote':
@@ -56,7 +61,7 @@ export function paidHandlers(
     }
   }
   return {
-    post: async (request, requestId) => {
+    post: async (request, exchange) => {
       const body = await readRequestBody(request)
       if (body.status === 'invalid') return responseFor(body, request)
       const outcome = await context.paidCall({
@@ -64,9 +69,10 @@ export function paidHandlers(
         body: body.bytes,
         signature: request.headers.get('payment-signature'),
         hasV1Payment: request.headers.has('x-payment'),
-        requestId,
+        requestId: exchange?.requestId ?? null,
         gone: () => request.signal,
       })
+      if (outcome.status === 'report') exchange?.onWritten(outcome.delivered)
       return responseFor(outcome, request)
     },
     otherMethod: () => {

@@ -13,7 +13,7 @@ const problem = z
     retryable: z.boolean(),
     retry_after_s: z.int().nullable(),
     payment: z
-      .strictObject({ state: z.enum(['not_taken', 'not_settled', 'unknown']) })
+      .strictObject({ state: z.enum(['not_taken', 'not_settled', 'unknown', 'settled']) })
       .describe('unknown: money may have moved; do not sign again'),
   })
   .meta({ id: 'Problem' })

@@ -19,7 +19,7 @@ export const rejections: readonly Rejection[] = [
     codes: {
       invalid_exact_evm_nonce_already_used: 'the authorization was used before',
       invalid_exact_evm_payload_authorization_valid_before:
-        'the authorization has expired, or does not outlast the call; with a fresh signature check the clock',
+        'validBefore is past, ends before the call may end, or is more than an hour beyond maxTimeoutSeconds; with a fresh signature check the clock',
       invalid_payment_requirements:
         'a field of accepted, or the resource, differs from the quote; extensions.payment-error names it',
       invalid_exact_evm_payload_authorization_value: 'the value is not the amount of the quote',

@@ -1,8 +1,8 @@
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { componentSchemas, reportContractSchema } from '#http/routes/components.ts'
-import { computedModules } from '../../build/computed-modules.ts'
-import { root } from '../../build/target.ts'
+import { computedModules } from '../../../build/program/computed-modules.ts'
+import { root } from '../../../build/target.ts'
 
 test('the executable has the schemas that the source comes to, and nothing of what makes them', async () => {
   const { outputFiles, metafile } = await build({
