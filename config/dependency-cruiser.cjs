@@ -153,6 +153,7 @@ const may = {
     'runtime',
     'settings',
     'tools',
+    'http/mcp',
   ],
   'http/console': [
     'http/console/access',
@@ -167,6 +168,7 @@ const may = {
     'settings',
     'tools',
   ],
+  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'tools'],
   'http/console/access': ['report', 'runtime'],
   'http/console/sections': [
     'http/console',
