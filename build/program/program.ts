@@ -2,26 +2,27 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { sha256 } from '../sha256.ts'
+import { addonFile, root, type Target } from '../target.ts'
 import { computedModules } from './computed-modules.ts'
-import { sha256 } from './sha256.ts'
-import { addonFile, hostTarget, isHost, root, type Target } from './target.ts'
 
 /** The files of a built program. The executable carries the last two as assets under the same names. */
 export const programFiles = {
-  /** What to start: `build/loader.cjs`. */
+  /** What to start: `loader.cjs`. */
   main: 'main.cjs',
   source: 'program.cjs',
   codeCache: 'program.cache',
 } as const
 
-/**
- * Builds the program into `folder` and returns what the bundler put into it. With `addon: 'asset'` it is for the executable and
- * takes the SQLite addon from its assets; with `'package'` it is for Node, and better-sqlite3 must be installed above the folder.
- */
+/** Builds the program into `folder` and returns what the bundler put into it. The same source gives the same bytes in any folder. */
 export async function buildProgram(options: {
   readonly folder: string
-  readonly target: Target
-  readonly addon: 'asset' | 'package'
+  /** The machine of the executable that carries the SQLite addon as an asset; otherwise a file of better-sqlite3 is loaded. */
+  readonly executableOf?: Target
+  /** Packages that are installed above the folder instead of bundled. */
+  readonly external?: string[]
+  /** Whether to add V8's code cache, which saves a third of the start and 20 MB; it is for this version of Node on this machine. */
+  readonly codeCache: boolean
   readonly entry?: string
 }): Promise<Metafile> {
   const folder = resolve(root, options.folder)
@@ -30,14 +31,13 @@ export async function buildProgram(options: {
   const metafile = await bundle({
     entryPoints: [options.entry ?? 'src/main.ts'],
     outfile: source,
-    ...(options.addon === 'asset'
-      ? { define: addonDigest(options.target) }
-      : { external: ['better-sqlite3'] }),
+    external: options.external ?? [],
+    define: options.executableOf === undefined ? {} : addonDigest(options.executableOf),
   })
-  copyFileSync(join(root, 'build/loader.cjs'), join(folder, programFiles.main))
-  if (isHost(options.target)) {
-    // It saves a third of the start and 20 MB. V8 draws the seed of its hashes anew in each process, and the cache shows it.
-    const args = ['--random-seed=1', join(root, 'build/code-cache.cjs')]
+  copyFileSync(join(root, 'build/program/loader.cjs'), join(folder, programFiles.main))
+  if (options.codeCache) {
+    // V8 draws the seed of its hashes anew in each process, and the cache shows it.
+    const args = ['--random-seed=1', join(root, 'build/program/code-cache.cjs')]
     execFileSync(process.execPath, [...args, source, join(folder, programFiles.codeCache)], {
       env: {},
     })
@@ -91,9 +91,9 @@ function asciiOnly(code: string): string {
   })
 }
 
-// `node build/program.ts FOLDER`, for kept-build.mjs.
+// `node build/program/program.ts FOLDER`, for kept-build.mjs.
 if (import.meta.main) {
   const [folder] = process.argv.slice(2)
-  if (folder === undefined) throw new TypeError('Usage: node build/program.ts FOLDER')
-  await buildProgram({ folder, target: hostTarget(), addon: 'package' })
+  if (folder === undefined) throw new TypeError('Usage: node build/program/program.ts FOLDER')
+  await buildProgram({ folder, external: ['better-sqlite3'], codeCache: true })
 }

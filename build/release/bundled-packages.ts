@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
-import { root } from './target.ts'
+import { root } from '../target.ts'
 
 /** A package of which at least one byte is inside the executable. */
 export interface BundledPackage {

@@ -2,8 +2,8 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { responseSchemas } from '#discovery/openapi/response-schemas.ts'
 import { toolReportJsonSchema } from '#report/contract.ts'
-import { computedModules } from '../../build/computed-modules.ts'
-import { root } from '../../build/target.ts'
+import { computedModules } from '../../../build/program/computed-modules.ts'
+import { root } from '../../../build/target.ts'
 
 test('the executable has the schemas that the source comes to, and nothing of what makes them', async () => {
   const { outputFiles, metafile } = await build({

@@ -1,14 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type ArchiveFile, archive } from './archive.ts'
-import { baseNode, nodeLicense } from './base-node.ts'
+import { baseNode, nodeLicense } from '../base-node.ts'
+import { type Built, buildExecutable, summary } from '../executable.ts'
+import { sha256 } from '../sha256.ts'
+import { hostTarget, root, targetName, targetNamed } from '../target.ts'
+import { type ArchiveFile, archive, sourceDate } from './archive.ts'
 import { bundledPackages, readPackage } from './bundled-packages.ts'
-import { type Built, buildExecutable, summary } from './executable.ts'
 import { sbom } from './sbom.ts'
-import { sha256 } from './sha256.ts'
-import { sourceDate } from './source-date.ts'
-import { hostTarget, root, targetName, targetNamed } from './target.ts'
 import { thirdPartyLicenses } from './third-party-licenses.ts'
 
 const folder = join(root, 'dist/release')
@@ -19,10 +18,10 @@ async function release(built: Built, madeAt: Date): Promise<string[]> {
   const name = `urlwitness-${version}-${targetName(built.target)}`
   const node = baseNode(built.target)
   const packages = bundledPackages(built.contents)
-  const licenses = thirdPartyLicenses(
-    { version: process.versions.node, license: nodeLicense(node) },
-    packages,
-  )
+  const licenses = thirdPartyLicenses(packages, {
+    version: process.versions.node,
+    license: nodeLicense(node),
+  })
   const files: ArchiveFile[] = [
     {
       path: `urlwitness${built.target.platform === 'win32' ? '.exe' : ''}`,

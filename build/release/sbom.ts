@@ -4,9 +4,9 @@ import { Contrib, Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/
 import Database from 'better-sqlite3'
 import { PackageURL } from 'packageurl-js'
 import validateExpression from 'spdx-expression-parse'
+import { sha256 } from '../sha256.ts'
+import { addonFile, root, type Target, targetName } from '../target.ts'
 import { type BundledPackage, readPackage } from './bundled-packages.ts'
-import { sha256 } from './sha256.ts'
-import { addonFile, root, type Target, targetName } from './target.ts'
 
 /**
  * What is inside one executable, as CycloneDX 1.6 JSON: the packages of which code was taken, Node with what it is made of,

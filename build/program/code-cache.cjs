@@ -1,4 +1,4 @@
-// `node --random-seed=1 build/code-cache.cjs PROGRAM CACHE`: the code that V8 compiles from PROGRAM. The seed of V8's hashes is
+// `node --random-seed=1 code-cache.cjs PROGRAM CACHE`: the code that V8 compiles from PROGRAM. The seed of V8's hashes is
 // drawn anew in each process and shows in the cache, so it is fixed for reproducible bytes.
 const { readFileSync, writeFileSync } = require('node:fs')
 const { constants, Script } = require('node:vm')

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keyNames } from '#settings/keys.ts'
 import { loadSettings } from '#settings/load.ts'
-import { exampleToml } from '../../build/generate-example.ts'
+import { exampleToml } from '../../../build/generate/settings-example.ts'
 
-const path = new URL('../../config/urlwitness.example.toml', import.meta.url)
+const path = new URL('../../../config/urlwitness.example.toml', import.meta.url)
 
 test('the example file is what the schema calls for (npm run generate)', () => {
   expect(readFileSync(path, 'utf8')).toBe(exampleToml())

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { ExampleName } from '#discovery/examples.ts'
 import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
@@ -42,7 +41,7 @@ export function examplesJson(): string {
 }
 
 function reportOf(recording: string) {
-  const file = new URL(`../test/fixtures/evidence/${recording}.json`, import.meta.url)
+  const file = new URL(`../../test/fixtures/evidence/${recording}.json`, import.meta.url)
   const recorded = evidenceShape.parse(JSON.parse(readFileSync(file, 'utf8')))
   const evidence = {
     ...recorded,
@@ -60,6 +59,6 @@ function refusalOf(body: object) {
   return [urlError(read.url, type, message, facts)]
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL('../src/discovery/examples.json', import.meta.url), examplesJson())
+if (import.meta.main) {
+  writeFileSync(new URL('../../src/discovery/examples.json', import.meta.url), examplesJson())
 }

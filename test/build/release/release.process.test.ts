@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ArchiveFile, archive } from '../../build/archive.ts'
-import { nodeLicense } from '../../build/base-node.ts'
-import { type BundledPackage, bundledPackages } from '../../build/bundled-packages.ts'
-import { buildProgram } from '../../build/program.ts'
-import { sbom } from '../../build/sbom.ts'
-import { sourceDate } from '../../build/source-date.ts'
-import { hostTarget } from '../../build/target.ts'
-import { thirdPartyLicenses } from '../../build/third-party-licenses.ts'
+import { nodeLicense } from '../../../build/base-node.ts'
+import { buildProgram } from '../../../build/program/program.ts'
+import { type ArchiveFile, archive, sourceDate } from '../../../build/release/archive.ts'
+import { type BundledPackage, bundledPackages } from '../../../build/release/bundled-packages.ts'
+import { sbom } from '../../../build/release/sbom.ts'
+import { thirdPartyLicenses } from '../../../build/release/third-party-licenses.ts'
+import { hostTarget } from '../../../build/target.ts'
 
 const madeAt = new Date('2026-01-02T03:04:05Z')
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -19,7 +18,9 @@ let packages: BundledPackage[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'urlwitness-release-'))
-  packages = bundledPackages(await buildProgram({ folder, target: hostTarget(), addon: 'asset' }))
+  packages = bundledPackages(
+    await buildProgram({ folder, executableOf: hostTarget(), codeCache: false }),
+  )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -79,7 +80,7 @@ test('the SBOM is valid, the same each time, and names all that is inside and no
 
 test('the licences name every package inside, with a text for each', () => {
   const node = { version: process.versions.node, license: nodeLicense(process.execPath) }
-  const text = thirdPartyLicenses(node, packages)
+  const text = thirdPartyLicenses(packages, node)
   for (const { name, version, license } of packages) {
     expect(text).toContain(`\n${name} ${version}: ${license}\n`)
   }
@@ -91,9 +92,7 @@ test('a package whose terms stand nowhere is not shipped', () => {
   const [one] = packages
   if (one === undefined) throw new Error('nothing is inside')
   const stray = { ...one, license: 'Unheard-Of-1.0', texts: new Map() }
-  expect(() => thirdPartyLicenses({ version: '1', license: '' }, [stray])).toThrow(
-    'No text of Unheard-Of-1.0',
-  )
+  expect(() => thirdPartyLicenses([stray])).toThrow('No text of Unheard-Of-1.0')
 })
 
 test('SOURCE_DATE_EPOCH dates a release, and must be seconds', () => {

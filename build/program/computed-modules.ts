@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'esbuild'
-import { root } from './target.ts'
+import { root } from '../target.ts'
 
 /** Modules whose exports are JSON and depend on nothing but their source. */
 const computed = ['src/discovery/openapi/response-schemas.ts', 'src/report/contract.ts']

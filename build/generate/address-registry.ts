@@ -17,7 +17,7 @@ const sources = [
   { constant: 'ianaIpv6', file: 'config/iana/iana-ipv6-special-registry-1.csv' },
 ] as const
 
-const root = new URL('../', import.meta.url)
+const root = new URL('../../', import.meta.url)
 const target = new URL('src/target/registry.ts', root)
 
 /** The text of `src/target/registry.ts` that the CSV files in `config/iana` call for. */
@@ -28,7 +28,7 @@ export function registrySource(): string {
   return `${head}\n${parts.join('\n')}`
 }
 
-const head = `// Generated from config/iana by build/generate-registry.ts.
+const head = `// Generated from config/iana by build/generate/address-registry.ts.
 
 /** A block of addresses, most specific first within its table. */
 export interface RegistryRow {

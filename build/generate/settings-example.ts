@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { KeyNames } from '#settings/keys.ts'
 import { CONFIG_ENV, keyNames } from '#settings/keys.ts'
 
@@ -41,6 +40,6 @@ function toml(value: unknown): string {
   return JSON.stringify(value)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL('../config/urlwitness.example.toml', import.meta.url), exampleToml())
+if (import.meta.main) {
+  writeFileSync(new URL('../../config/urlwitness.example.toml', import.meta.url), exampleToml())
 }
