@@ -73,7 +73,7 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
 
   if (context.mcp !== null) {
     const endpoint = mcpOnFirstUse({ ...context.mcp, paidCall: context.paidCall })
-    app.post(MCP_PATH, (c) => endpoint(c.req.raw, c.env?.requestId ?? null))
+    app.post(MCP_PATH, (c) => endpoint(c.req.raw, c.env))
     paths.set(MCP_PATH, 'POST, OPTIONS')
   }
 
@@ -116,7 +116,7 @@ function mcpOnFirstUse(options: McpEndpointOptions): McpEndpoint {
     const { createMcpEndpoint } = await import('./mcp/endpoint.ts')
     return createMcpEndpoint(options)
   })
-  return async (request, requestId) => (await endpoint())(request, requestId)
+  return async (request, exchange) => (await endpoint())(request, exchange)
 }
 
 /** Loads all documents on the first request for one of them. */

@@ -11,8 +11,9 @@ import { z } from 'zod'
 import { conflictProblem, type Problem, problemFor } from '#http/problem.ts'
 import { readRequestBody } from '#http/request-body.ts'
 import { jsonResponse } from '#http/response.ts'
+import type { ExchangeFacts } from '#http/server.ts'
+import type { Call } from '#job/call/call-record.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
-import type { Call } from '#job/call/paid-call.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
 import { type Detail, errorResult, type McpResult, reportResult } from '#mcp/tool-result.ts'
 import { decodeBase64, encodeBase64 } from '#payment/base64.ts'
@@ -27,7 +28,10 @@ export interface McpEndpointOptions {
 }
 
 /** Serves one request to `/mcp`. */
-export type McpEndpoint = (request: Request, requestId: string | null) => Promise<Response>
+export type McpEndpoint = (
+  request: Request,
+  exchange: ExchangeFacts | undefined,
+) => Promise<Response>
 
 // A PaymentRequired is no report, and clients check structured content against the output schema of the tool.
 const paidTools = reportTools.map(({ outputSchema: _, ...tool }) => tool)
@@ -41,7 +45,7 @@ const instructions =
  */
 export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   const paymentRequired = createPaymentRequired()
-  return async (request, requestId) => {
+  return async (request, exchange) => {
     if (request.method !== 'POST') return notAllowed()
     if (!isAllowedOrigin(request.headers.get('origin'), options.baseUrl)) return foreignOrigin()
     const body = await readRequestBody(request)
@@ -63,9 +67,10 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       const call = readCall(params, options.baseUrl)
       const outcome = await options.paidCall({
         ...call.paid,
-        requestId,
+        requestId: exchange?.requestId ?? null,
         gone: () => request.signal,
       })
+      if (outcome.status === 'report') exchange?.onWritten(outcome.delivered)
       return resultOf(outcome, call, paymentRequired) as CallToolResult
     })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -131,7 +136,9 @@ function resultOf(
     case 'invalid':
       return errorResult(outcome.detail.map(({ msg, type }) => `${msg} (${type})`).join(' '))
     case 'unavailable':
-      return problemResult(problemFor(outcome))
+      return outcome.receipt === undefined
+        ? problemResult(problemFor(outcome))
+        : { ...problemResult(problemFor(outcome)), _meta: receiptMeta(outcome.receipt) }
     case 'conflict':
       return problemResult(conflictProblem(outcome))
     case 'quote':
