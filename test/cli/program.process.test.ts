@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { version } from '#runtime/version.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
-import { noBrowser, runProgram, startService } from '#test/equipment/program/program.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { keptBuild } from '../../build/kept-build.mjs'
 
 const root = new URL('../../', import.meta.url)
@@ -173,10 +173,7 @@ describe('serve', () => {
   })
 
   test('a port that is taken is one sentence and status 4', async () => {
-    await using service = await startService(node, [main], {
-      URLWITNESS_DATA_DIR: folder,
-      ...noBrowser,
-    })
+    await using service = await startService(node, [main], { URLWITNESS_DATA_DIR: folder })
     const listen = new URL(service.baseUrl).host
     const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])
     expect(second.code).toBe(4)

@@ -122,7 +122,12 @@ function purchaseOf(
 }
 
 /** Never a real key in sandbox mode: a service that only claims to be a sandbox would get its signature. */
-function keyFor(mode: string, keyFile: string | null, context: BuyContext): Step<`0x${string}`> {
+/** The key for the mode of a service: made for the occasion in sandbox mode, else from a file or the environment. */
+export function keyFor(
+  mode: string,
+  keyFile: string | null,
+  context: Pick<CliContext, 'env' | 'readFile'>,
+): Step<`0x${string}`> {
   if (mode === 'sandbox') return { ok: true, value: throwawayKey() }
   const file = keyFile ?? (context.env[`${BUYER_KEY_ENV}_FILE`] || null)
   const direct = context.env[BUYER_KEY_ENV]
@@ -141,7 +146,7 @@ function keyFor(mode: string, keyFile: string | null, context: BuyContext): Step
     : { ok: true, value: key }
 }
 
-function readOr(path: string, context: BuyContext): string | null {
+function readOr(path: string, context: Pick<CliContext, 'readFile'>): string | null {
   try {
     return context.readFile(path)
   } catch {

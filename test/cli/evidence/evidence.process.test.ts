@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openEvidence, picture } from '#test/equipment/disk/evidence-store.ts'
-import { noBrowser, runProgram, startService } from '#test/equipment/program/program.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 
@@ -135,7 +135,7 @@ describe('evidence purge', () => {
 })
 
 test('the program lists and purges beside a running service, which forgets at once', async () => {
-  const env = { URLWITNESS_DATA_DIR: dataDir, ...noBrowser }
+  const env = { URLWITNESS_DATA_DIR: dataDir }
   await using service = await startService(process.execPath, [main], env)
   using beside = openEvidence(dataDir)
   const saved = await beside.store.save(picture(), 'job-1')

@@ -9,7 +9,7 @@ import { columnsOf, jsonText } from '#cli/output/terminal.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
 import { fillLedger, jobIdOf } from '#test/equipment/disk/ledger-file.ts'
-import { noBrowser, runProgram, startService } from '#test/equipment/program/program.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 
@@ -292,7 +292,7 @@ test('JSON text is the same value, whatever is in it', () => {
 
 test('the program reads, exports and backs up beside a running service, and restores when it has gone', async () => {
   fill()
-  const env = { URLWITNESS_DATA_DIR: folder, ...noBrowser }
+  const env = { URLWITNESS_DATA_DIR: folder }
   const program = (...args: string[]) =>
     runProgram(process.execPath, [main, ...args], { env, cwd: folder })
   const backup = join(folder, 'b.sqlite')

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { needs } from '#test/equipment/program/needs.ts'
-import { noBrowser, runProgram, startProgram } from '#test/equipment/program/program.ts'
+import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
@@ -69,7 +69,7 @@ describe('with flags', () => {
     const { stderr } = await run('init', '--yes', '--config', file)
     const [, words = ''] = /^ {2}npx urlwitness (serve .*)$/m.exec(stderr) ?? []
     const shell = ['-c', `exec "$0" "$1" ${words} --listen 127.0.0.1:0`, process.execPath, main]
-    await using service = startProgram('sh', shell, noBrowser)
+    await using service = startProgram('sh', shell)
     const [, baseUrl = ''] = await service.says(/ at (http:\S+) \(sandbox/)
     expect((await fetch(`${baseUrl}/health`)).status).toBe(200)
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
@@ -152,7 +152,7 @@ describe('with flags', () => {
       process.execPath,
       main,
     ]
-    await using service = startProgram('sh', [...start, folder], noBrowser)
+    await using service = startProgram('sh', [...start, folder])
     await service.says(/\(sandbox/)
     await service.says('urlwitness.toml in this folder is not used')
   })
