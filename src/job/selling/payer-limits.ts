@@ -31,7 +31,7 @@ export function createPayerLimits(options: {
   const refusal = async (payer: string): Promise<Unavailable | null> => {
     const now = clock.now()
     const refusedPauseMs = options.refusedPauseMs()
-    const { unsettled, lastRefusedAt } = await ledger.standingOf(payer, now - refusedPauseMs)
+    const { unsettled, lastRefusedAt } = await ledger.usageOf(payer, now - refusedPauseMs)
     const pauseMs = lastRefusedAt === null ? 0 : lastRefusedAt + refusedPauseMs - now
     // Longer than the pause itself: written before the clock was set back, and not to be waited for.
     if (pauseMs > 0 && pauseMs <= refusedPauseMs) {

@@ -137,7 +137,7 @@ export interface Ledger {
   /** An attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
   noteAttempt(key: AuthorizationKey, at: number, attempt: AttemptNote): Promise<void>
   /** `since`: epoch milliseconds. */
-  standingOf(payer: string, since: number): Promise<PayerUsage>
+  usageOf(payer: string, since: number): Promise<PayerUsage>
   /**
    * Lets go of what nobody works on any more, whichever process wrote it: `running` becomes `failed`, `settling` becomes
    * `unknown`. `staleMs` is more than a call may take, so that the calls of a live process stay; a time that lies so far

@@ -328,11 +328,11 @@ test('an unknown outcome is claimed by one, is due again when its time comes, an
 test('a payer stands with what is open, and with the last refusal', async () => {
   for (const [number, state] of ledgerStates.entries()) await bring(number, state)
   const { payer } = sampleKey()
-  const standing = { unsettled: 3, lastRefusedAt: AT + 2 }
-  expect(await ledger.standingOf(payer.toUpperCase(), AT)).toEqual(standing)
-  expect(await ledger.standingOf(payer, AT + 3)).toEqual({ unsettled: 3, lastRefusedAt: null })
+  const usage = { unsettled: 3, lastRefusedAt: AT + 2 }
+  expect(await ledger.usageOf(payer.toUpperCase(), AT)).toEqual(usage)
+  expect(await ledger.usageOf(payer, AT + 3)).toEqual({ unsettled: 3, lastRefusedAt: null })
   const stranger = `0x${'ab'.repeat(20)}`
-  expect(await ledger.standingOf(stranger, 0)).toEqual({ unsettled: 0, lastRefusedAt: null })
+  expect(await ledger.usageOf(stranger, 0)).toEqual({ unsettled: 0, lastRefusedAt: null })
 })
 
 test('the counts agree with the rows, whatever happened', async () => {
