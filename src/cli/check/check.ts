@@ -1,9 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode, exitCodeOf } from '#cli/output/exit-code.ts'
+import { withProgress } from '#cli/output/progress.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { reportPage } from '#report/html/report-page.ts'
@@ -20,16 +21,12 @@ import { parseTarget } from '#target/target.ts'
 import type { Tool } from '#tools/tool.ts'
 import { reportText } from './report-text.ts'
 
-/** `refused`: the URL is outside the safety policy. `failed`: a failure of ours. Both with one sentence. */
-type Outcome =
-  | {
-      readonly status: 'report'
-      readonly report: Report
-      readonly json: string
-      /** PNG of the page; null when there is none. */
-      readonly screenshot: Uint8Array | null
-    }
-  | { readonly status: 'refused' | 'failed'; readonly problem: string }
+interface Outcome {
+  readonly report: Report
+  readonly json: string
+  /** PNG of the page; null when there is none. */
+  readonly screenshot: Uint8Array | null
+}
 
 export interface CheckOptions {
   readonly url: string
@@ -43,16 +40,14 @@ export interface CheckOptions {
 
 /** `urlwitness check <url>`: the report on stdout, messages on stderr; the exit status is the verdict. */
 export async function check(options: CheckOptions, context: CliContext): Promise<number> {
-  const { err, out, paint } = context.terminal
+  const { out, paint } = context.terminal
   const { file } = databaseOf(settingsOf(context))
   if (options.html !== null && isPartOf(file, options.html)) {
     throw new UsageError('--html is the ledger itself: name another file')
   }
-  const outcome = await runTool(options, context)
-  if (outcome.status !== 'report') {
-    err.write(`${outcome.status}: ${clean(outcome.problem)}\n`)
-    return exitCode[outcome.status]
-  }
+  const { deadlineMs: limitMs } = settingsOf(context).limits
+  const what = `checking ${clean(options.url, 200)}`
+  const outcome = await withProgress(context, { what, limitMs }, () => runTool(options, context))
   const { report, json } = outcome
   out.write(
     options.json ? `${json.trimEnd()}\n` : reportText(report, { width: out.columns, paint }),
@@ -60,7 +55,7 @@ export async function check(options: CheckOptions, context: CliContext): Promise
   return save(options, outcome, context) ? exitCodeOf(report.result_status) : exitCode.failed
 }
 
-/** Runs the tool in this process, under the policy and the deadline of a paid call. */
+/** Runs the tool in this process, under the policy and the deadline of a paid call. Throws a `VerbError`. */
 async function runTool({ url, tool }: CheckOptions, context: CliContext): Promise<Outcome> {
   const { clock, random } = context
   const settings = settingsOf(context)
@@ -72,7 +67,7 @@ async function runTool({ url, tool }: CheckOptions, context: CliContext): Promis
     return await inspected(job, runners, deadline)
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause
-    return { status: 'failed', problem: `${cause.message} (${cause.code})` }
+    throw new VerbError(`failed: ${cause.message} (${cause.code})`, { cause })
   } finally {
     deadline.close()
     await runners.close()
@@ -85,35 +80,39 @@ async function inspected(
   deadline: ReturnType<typeof deadlineAfter>,
 ): Promise<Outcome> {
   const parsed = parseTarget(job.requestedUrl)
-  if (parsed.status === 'refused') return refused(parsed.refusal)
+  if (parsed.status === 'refused') throw refused(parsed.refusal)
   const runner = runners[job.tool]
   if (runner === undefined) {
-    return { status: 'failed', problem: `${job.tool} is not part of this build` }
+    throw new VerbError(`failed: ${job.tool} is not part of this build`)
   }
   const refusal = await refuseByAnswers(parsed.target)
-  if (refusal !== null) return refused(refusal)
+  if (refusal !== null) throw refused(refusal)
   const result = await runner({ ...job, target: parsed.target }, deadline)
   if (result.status === 'failed') {
     const { detail, reason } = result
-    return { status: 'failed', problem: detail === undefined ? reason : `${detail} (${reason})` }
+    const why = detail === undefined ? reason : `${detail} (${reason})`
+    throw new VerbError(`failed: ${why}`)
   }
   return {
-    status: 'report',
     report: reportShape.parse(JSON.parse(result.body)),
     json: result.body,
     screenshot: result.png ?? null,
   }
 }
 
-function refused({ type, message, facts }: Refusal): Outcome {
+function refused({ type, message, facts }: Refusal): VerbError {
   const judged = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
-  return { status: 'refused', problem: `${message} (${[type, ...judged].join(', ')})` }
+  const why = `${message} (${[type, ...judged].join(', ')})`
+  return new VerbError(`refused: ${why}`, {
+    exit: 'refused',
+    facts: { refusal: { type, ...facts } },
+  })
 }
 
 /** Writes the files that were requested, and the screenshot in any case. False when one cannot be written. */
 function save(
   { save: folder, html }: CheckOptions,
-  { report, json, screenshot }: Extract<Outcome, { status: 'report' }>,
+  { report, json, screenshot }: Outcome,
   { terminal: { err } }: CliContext,
 ): boolean {
   try {
