@@ -33,6 +33,7 @@ const may = {
   report: ['evidence', 'findings', 'tools'],
   'report/html': ['report'],
   tools: ['target'],
+  mcp: ['report', 'tools'],
   discovery: ['discovery/openapi', 'discovery/pages', 'payment', 'report', 'tools'],
   'discovery/openapi': ['discovery', 'job/call', 'payment', 'report', 'tools'],
   'discovery/pages': ['discovery', 'discovery/openapi', 'report'],
@@ -60,6 +61,7 @@ const may = {
   store: ['store/schema', 'store/sqlite'],
   'store/backup': ['store', 'store/schema', 'store/sqlite'],
   'store/instances': ['runtime', 'settings', 'store', 'store/sqlite'],
+  'store/purchases': ['store/sqlite'],
   'store/ledger': ['payment', 'store'],
   'store/operator': ['runtime', 'store/sqlite', 'tools'],
   'store/schema': ['store/sqlite'],
@@ -238,6 +240,7 @@ const may = {
     'store/sqlite',
     'target',
     'tools',
+    'settings',
   ],
   'cli/client': ['cli', 'cli/check', 'cli/output', 'payment', 'report', 'runtime', 'settings'],
   'cli/doctor': [
@@ -284,6 +287,19 @@ const may = {
     'store/ledger',
     'store/sqlite',
   ],
+  'cli/mcp': [
+    'cli',
+    'cli/check',
+    'cli/client',
+    'cli/output',
+    'mcp',
+    'payment',
+    'report',
+    'runtime',
+    'settings',
+    'store/purchases',
+    'tools',
+  ],
   'cli/operate': [
     'cli',
     'cli/client',
@@ -319,6 +335,7 @@ const may = {
     'service',
     'settings',
     'tools',
+    'cli/mcp',
   ],
 }
 const pure = ['target', 'evidence', 'payment', 'findings', 'report', 'tools', 'discovery']

@@ -1,34 +1,42 @@
-import type { BrowserContext } from 'puppeteer-core'
+import type { BrowserContext, CDPSession } from 'puppeteer-core'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
-import type { BlankPage } from './blank-page.ts'
 
-/** What runs, as reports and `doctor` name it. */
+/** An empty page, reached by DevTools alone. */
+export interface BlankPage {
+  readonly session: CDPSession
+  /** Id of its main frame, for as long as the page exists. */
+  readonly mainFrame: string
+  /** May hang for ever if the page does. */
+  close(): Promise<void>
+}
+
+/** The running browser, as reports and `doctor` describe it. */
 export interface BrowserFacts {
   /** Path of the executable. */
   readonly executable: string
   readonly engine: 'HeadlessChrome' | 'Chrome'
   /** Dotted version. */
   readonly version: string
-  /** Chrome's own string, to which ours is added. */
+  /** Chrome's own User-Agent, to which ours is appended. */
   readonly userAgent: string
   /** False only by an explicit setting. */
   readonly sandboxed: boolean
-  /** Whether the kernel keeps it in a network of its own, where there is nothing but its proxies. */
+  /** Whether it runs in a network namespace, which contains nothing but its proxies. */
   readonly networkNamespace: boolean
-  /** Why it is in none, with what to do; null where it is in one, or the operator wants none. */
+  /** Why it runs in none, with what to do; null when it runs in one, or the operator wants none. */
   readonly namespaceDetail: string | null
 }
 
-/** One job's browser: a context of its own behind a proxy of its own. Nothing of another job is in it. */
+/** One job's browser context behind its own proxy. It shares nothing with other jobs. */
 export interface BrowserLease {
   readonly context: BrowserContext
   readonly proxy: EgressProxy
-  /** An empty page of the context that nobody has looked at; the first one is there already. Rejects with what Chrome said. */
+  /** A new, unused page of the context; the first is opened ahead. Rejects with Chrome's error. */
   newPage(): Promise<BlankPage>
   readonly browser: BrowserFacts
   /** Aborts, with a Fault `browser_lost`, when the browser's process is gone. */
   readonly lost: AbortSignal
-  /** Closes the context, then the proxy, however they hang. Idempotent; never rejects. */
+  /** Closes the context, then the proxy, within a timeout each. Idempotent; never rejects. */
   release(): Promise<void>
 }
 
@@ -36,9 +44,9 @@ export type PoolStatus =
   | { readonly status: 'ready'; readonly browser: BrowserFacts }
   /** The first start, and after each recycle until the self-check has passed. */
   | { readonly status: 'starting' }
-  /** No browser, or none that starts; `detail` says what to do. It is tried again by itself. */
+  /** No browser is installed, or it does not start; `detail` says what to do. Retried automatically. */
   | { readonly status: 'unavailable'; readonly detail: string }
-  /** The self-check saw traffic beside the proxy: nothing that needs a browser is sold. */
+  /** The self-check found traffic that bypasses the proxy: tools that need a browser are not sold. */
   | { readonly status: 'leaking'; readonly detail: string }
 
 export interface PoolCounts {
@@ -49,18 +57,18 @@ export interface PoolCounts {
   readonly jobs: number
 }
 
-/** Warm browsers, with contexts and proxies made ahead. */
+/** Warm browsers, with contexts and proxies opened ahead. */
 export interface BrowserPool {
-  /** Null when all `limit` places are taken. Rejects with a Fault `browser_unavailable` or `egress_unavailable`. */
+  /** Null when all `limit` slots are taken. Rejects with a Fault `browser_unavailable` or `egress_unavailable`. */
   lease(signal: AbortSignal): Promise<BrowserLease | null>
-  readonly status: PoolStatus
-  readonly counts: PoolCounts
+  status(): PoolStatus
+  counts(): PoolCounts
   /** Resolves once the first browser is ready or has failed. */
   readonly settled: Promise<void>
   close(): Promise<void>
 }
 
-/** An anchor of the rendered document, in document order. Everything here is the page's word. */
+/** An anchor of the rendered document, in document order. The page controls every value. */
 export interface Anchor {
   /** The attribute as written, cut at 2048 characters. */
   readonly href: string
@@ -71,15 +79,15 @@ export interface Anchor {
   readonly download: boolean
 }
 
-/** What the rendered document links to. */
+/** The links of the rendered document. */
 export interface DocumentLinks {
-  /** Where the document is, after every redirect. */
+  /** URL of the document after all redirects. */
   readonly documentUrl: string
-  /** Anchors with an href, whatever was kept of them. */
+  /** Anchors with an href, kept or not. */
   readonly total: number
   /** The first 2000. */
   readonly anchors: readonly Anchor[]
-  /** Fragments of links to this same document, with whether an element answers to them; the first 100. */
+  /** Fragments of links to this same document, and whether an element has that name; the first 100. */
   readonly fragments: readonly {
     readonly fragment: string
     readonly found: boolean

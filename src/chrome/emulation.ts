@@ -1,6 +1,6 @@
 /**
- * What a page finds around it, the same each time, so that the same page gives the same evidence (design 1.24). Language,
- * time zone, scale and motion are also switches of the launch; a page session sets what DevTools sets per page.
+ * Fixed emulation settings, so that the same page yields the same evidence (design 1.24). Language, time zone, scale and motion
+ * are also switches of the launch; the other settings are made for each page over DevTools.
  */
 export const emulation = {
   locale: 'en-US',

@@ -50,8 +50,8 @@ export class VerbError extends Error {
 export class UsageError extends VerbError {
   override readonly name = 'UsageError'
 
-  constructor(message: string) {
-    super(message, { exit: 'misuse' })
+  constructor(message: string, { cause }: { cause?: unknown } = {}) {
+    super(message, { exit: 'misuse', cause })
   }
 }
 

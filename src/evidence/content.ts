@@ -26,7 +26,22 @@ export const contentEvidence = z.strictObject({
   signature_match: z
     .strictObject({
       id: z.string(),
-      kind: z.enum(['placeholder', 'default', 'error', 'challenge', 'soft404']),
+      kind: z.enum([
+        'placeholder',
+        'default',
+        'error',
+        'challenge',
+        'soft404',
+        'error_page',
+        'maintenance',
+        'coming_soon',
+        'parked',
+        'starter',
+        'private',
+        'source_shown',
+        'garbled',
+        'page_as_text',
+      ]),
     })
     .nullable(),
   login_form: z.boolean().describe('a password field, or a form of a known single sign-on'),

@@ -165,13 +165,44 @@ async function pageOf(observation: PageObservation, chain: DocumentRedirects, ht
   if (html !== null && shown && isPage) {
     const rendered = new TextEncoder().encode(html.text)
     const dom = { charset: 'utf-8', body: rendered, truncated: html.cut, source: 'dom' } as const
-    return inTurns(readContent({ ...about, ...dom }))
+    const read = await inTurns(readContent({ ...about, ...dom }))
+    const shownAs = read.content.signature_match
+    if (body === null || (shownAs !== null && !byWords.includes(shownAs.kind))) return read
+    const wire = { charset: body.wasText ? 'utf-8' : http.charset, body: body.bytes } as const
+    const sent = await inTurns(readContent({ ...about, ...wire }))
+    return { ...read, content: withSignatureOf(sent.content, read.content) }
   }
   // Content that Chrome did not keep is unknown, not empty.
   if (body === null && !chain.isEmpty) return null
   const charset = body?.wasText === true ? 'utf-8' : http.charset
   return inTurns(readContent({ ...about, charset, body: body?.bytes ?? new Uint8Array() }))
 }
+
+/**
+ * Chrome repairs markup: a default page without a head has one afterwards, and a program that no server ran is a comment. So
+ * the signatures are tried on what was sent too, unless scripts have made another page of it.
+ */
+function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): ContentEvidence {
+  const isSamePage = shown.text_length <= 2 * sent.text_length + MOST_ADDED
+  const match = sent.signature_match
+  if (match === null || !isSamePage) return shown
+  const isStronger = shown.signature_match === null || !byWords.includes(match.kind)
+  return isStronger ? { ...shown, signature_match: match } : shown
+}
+
+/** Kinds that a page is known by for what it says, and not for whose page it is. */
+const byWords: readonly SignatureKind[] = [
+  'error_page',
+  'maintenance',
+  'coming_soon',
+  'parked',
+  'starter',
+  'private',
+]
+type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
+
+/** Characters that scripts add to a page that stays what it is. */
+const MOST_ADDED = 200
 
 async function screenshotOf(
   { png, snapshot }: PageObservation,

@@ -33,6 +33,17 @@ export const systemClock: Clock = {
   },
 }
 
+/** What `within` resolves with when the time has passed first. */
+export const LATE = Symbol('late')
+
+/** The value of `work`, or `LATE` after `ms`: `work` itself goes on. Rejects as `work` does. Does not keep the process alive. */
+export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | typeof LATE> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () => resolve(LATE))
+    work.then(resolve, reject).finally(cancel)
+  })
+}
+
 /** `2026-11-20T23:32:00.000Z`: RFC 3339, UTC, milliseconds. */
 export function rfc3339(epochMs: number): string {
   return new Date(epochMs).toISOString()

@@ -2,10 +2,10 @@ import { Fault } from '#fault.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * A point in time that a piece of work must not pass, with the signal that says so. Children end no later than their
- * parent. Close it when the work is done, else its timer and listeners outlive the work.
+ * The point in time by which a piece of work has to end, with a signal that aborts then. Children end no later than their
+ * parent. Close it when the work is done (`using` does), else its timer and listeners outlive the work.
  */
-export interface Deadline {
+export interface Deadline extends Disposable {
   readonly signal: AbortSignal
   /** Milliseconds left; 0 once it has passed or was cancelled. */
   remainingMs(): number
@@ -13,7 +13,7 @@ export interface Deadline {
   expired(): boolean
   /** A deadline `ms` from now, or this one when that is nearer. */
   within(ms: number): Deadline
-  /** Rejects with the signal's reason when the deadline ends before `work` does. `work` itself goes on: give it the signal. */
+  /** Rejects with the signal's reason when the deadline ends before `work` does. `work` itself goes on: pass it the signal. */
   race<T>(work: Promise<T>): Promise<T>
   /** Ends it now; `reason` becomes the signal's reason. */
   cancel(reason: Fault): void
@@ -27,7 +27,7 @@ export function deadlineAfter(clock: Clock, ms: number, parent?: AbortSignal): D
   return open(clock, clock.monotonicMs() + ms, parent ?? null, null)
 }
 
-/** `outer` is the deadline that a child stands in: what ends with it has no timer of its own, and can't end before it. */
+/** `outer` is the deadline of which this is a child: a child that ends with it needs no timer, and cannot end before it. */
 function open(
   clock: Clock,
   endsAt: number,
@@ -65,6 +65,7 @@ function open(
       close()
     },
     close,
+    [Symbol.dispose]: close,
   }
 }
 
@@ -72,7 +73,7 @@ function open(
 export function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
-      // The work may still reject later: nobody is left to hear it.
+      // The work may still reject later, which must not be an unhandled rejection.
       work.catch(() => {})
       return reject(signal.reason)
     }

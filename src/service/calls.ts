@@ -56,7 +56,7 @@ export function openCalls(parts: {
     clock,
     about: { version: parts.version, mode: settings.mode },
     jobs: () => ({ running: admission.running, limit: live.current().limits.admittedJobs }),
-    browsers: () => toolRunners.browsers?.counts ?? null,
+    browsers: () => toolRunners.browsers?.counts() ?? null,
     forSale: (tool) => {
       const { enabled, paused, offer } = catalog.items[tool]
       return enabled && !paused && offer !== null
@@ -73,6 +73,7 @@ export function openCalls(parts: {
     payerLimits: payments.payerLimits,
     availability,
     money: settings.terms,
+    refuseLiteral: toolRunners.refuseLiteral,
     refuseByAnswers: toolRunners.refuseByAnswers,
     runTool: runnerOf(toolRunners),
     jobs: recentJobs,

@@ -89,7 +89,7 @@ function adminContext({
   readonly instance: Instance
   readonly opening: AsyncDisposableStack
 }): AdminContext {
-  const browsers = () => toolRunners.browsers?.counts ?? null
+  const browsers = () => toolRunners.browsers?.counts() ?? null
   const { admission, metrics, recentJobs } = calls
   const { baseUrl } = listener
   const console = openOperatorConsole({

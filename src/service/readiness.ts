@@ -10,7 +10,7 @@ export function browserTrouble(
   tool: Tool,
 ): 'browser_unavailable' | 'egress_unavailable' | null {
   if (browsers === null || !ownBrowser(tool)) return null
-  const { status } = browsers.status
+  const { status } = browsers.status()
   if (status === 'ready') return null
   return status === 'leaking' ? 'egress_unavailable' : 'browser_unavailable'
 }
@@ -23,7 +23,7 @@ export async function browserParts(
   if (browsers === null) return {}
   const room = await screenshots.accepts()
   const disk = room.ok ? fine : { ok: false, detail: diskDetails[room.reason ?? 'disk_error'] }
-  const { status } = browsers
+  const status = browsers.status()
   switch (status.status) {
     case 'ready':
       return { browser: browserState(status.browser), egress: fine, disk }

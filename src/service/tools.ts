@@ -4,8 +4,10 @@ import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { withCache } from '#net/dns/cache.ts'
+import { literalAnswer } from '#net/dns/host-answer.ts'
+import { createOwnHost } from '#net/dns/own-host.ts'
 import { openResolver } from '#net/dns/resolver.ts'
-import { vetHost } from '#net/dns/vet-host.ts'
+import { judgeAnswer, vetHost } from '#net/dns/vet-host.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
 import { type Connect, tcpConnect } from '#net/tcp/dial.ts'
 import { ownAddresses } from '#net/tcp/own-addresses.ts'
@@ -22,6 +24,8 @@ import { needsBrowser, type Tool, tools } from '#tools/tool.ts'
 export interface ToolRunners {
   /** Of each tool that can run. */
   readonly runners: Readonly<Partial<Record<Tool, ToolRunner>>>
+  /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
+  readonly refuseLiteral: (target: Target) => Promise<Refusal | null>
   /** Refuses a name that has a non-public answer; null when it has none or cannot be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** Null when none of the tools needs one. */
@@ -54,9 +58,15 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const { settings, clock, random, log, version, screenshots, baseUrl, replaced = {} } = options
   const runtime: Runtime = { clock, random, log }
   const resolver = openResolver({ servers: settings.dnsServers, clock })
-  const own = ownAddresses({ clock, allowOwnAddresses: settings.egress.allowOwnAddresses })
-  // A resolver of its own: a flood of quotes must not queue ahead of paid jobs.
+  // Separate resolvers: a flood of quotes must not queue ahead of paid jobs.
   const quoteResolver = openResolver({ servers: settings.dnsServers, clock })
+  const ownHost = createOwnHost(settings.baseUrl, { resolver, clock })
+  const own = ownAddresses({
+    clock,
+    allowOwnAddresses: settings.egress.allowOwnAddresses,
+    also: settings.egress.ownAddresses,
+    ownHost: () => ownHost.addresses(),
+  })
   const cached = withCache(quoteResolver, { clock })
   const ownTools = options.tools.filter((tool) => replaced[tool] === undefined)
   const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
@@ -74,15 +84,18 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     runners: { ...Object.fromEntries(runnable.map((tool) => [tool, run])), ...replaced },
     browsers: pool,
     ownBrowser: (tool) => needsBrowser(tool) && replaced[tool] === undefined,
+    refuseLiteral: async (target) => {
+      if (target.literal === null) return null
+      await ownHost.ready()
+      const host = judgeAnswer(target, literalAnswer(target.host), own)
+      return host.status === 'refused' ? host.refusal : null
+    },
     refuseByAnswers: async (target) => {
       if (target.literal !== null) return null
-      const deadline = deadlineAfter(clock, quoteLookupMs)
-      try {
-        const host = await vetHost(target, cached, own, deadline)
-        return host.status === 'refused' ? host.refusal : null
-      } finally {
-        deadline.close()
-      }
+      await ownHost.ready()
+      using deadline = deadlineAfter(clock, quoteLookupMs)
+      const host = await vetHost(target, cached, own, deadline)
+      return host.status === 'refused' ? host.refusal : null
     },
     close: async () => {
       await pool?.close()

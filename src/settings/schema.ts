@@ -7,6 +7,7 @@ import {
   dnsServer,
   hostName,
   hostPort,
+  ipPrefix,
   originUrl,
   rpcUrl,
   serviceUrl,
@@ -225,7 +226,16 @@ export const schema = {
       'Contacted when a target fails, to tell an outage of this machine from one of the target; unset: the host of the facilitator',
       'list',
     ),
-    allow_own_addresses: toggle(false, "Targets may be this machine's own public addresses"),
+    own_addresses: optional(
+      z.array(ipPrefix).max(64),
+      'addresses and prefixes such as 198.51.100.7 or 2001:db8::/48, at most 64',
+      "Refused as targets like this machine's own addresses and its on-link prefixes: the public address of a NAT in front, further networks behind the same firewall",
+      'list',
+    ),
+    allow_own_addresses: toggle(
+      false,
+      "Targets may be this machine's own public addresses and those of its neighbours",
+    ),
   },
   facilitator: {
     key_id: secret(

@@ -26,7 +26,11 @@ export function settingsFrom(values: SettingValues) {
     /** Null in sandbox mode (embedded), and where it is not set (`not_configured`). No trailing slash. */
     facilitatorUrl: isSandbox ? null : values.facilitatorUrl,
     /** Contacted when a target fails; empty: the canary is not configured. */
-    egress: { ...values.egress, canaryHosts: canaryHostsOf(values) },
+    egress: {
+      ...values.egress,
+      canaryHosts: canaryHostsOf(values),
+      ownAddresses: values.egress.ownAddresses ?? [],
+    },
     facilitator: {
       ...timeouts,
       /** Signs a token for each request. Null: requests carry none. */

@@ -42,6 +42,17 @@ export const hostPort = z.string().transform((text, ctx): HostPort => {
   return { host, port }
 })
 
+/** `192.0.2.7`, `2001:db8::1`, or either with the length of a prefix: `192.0.2.0/24`. A prefix of all addresses is refused. */
+export const ipPrefix = z.string().transform((text, ctx): string => {
+  const [address = '', length, ...rest] = text.split('/')
+  const isIpv4 = ipaddr.IPv4.isValidFourPartDecimal(address)
+  const isIpv6 = address.includes(':') && !address.includes('%') && ipaddr.IPv6.isValid(address)
+  if (rest.length > 0 || (!isIpv4 && !isIpv6)) return refuse(ctx, 'is not an address or a prefix')
+  if (length === undefined) return text
+  const isLength = /^[1-9]\d{0,2}$/.test(length) && Number(length) <= (isIpv4 ? 32 : 128)
+  return isLength ? text : refuse(ctx, `has a prefix length that is not 1 to ${isIpv4 ? 32 : 128}`)
+})
+
 /** An http(s) URL without userinfo, query or fragment, as the URL parser writes it, without a trailing slash. */
 export const serviceUrl = z.string().transform((text, ctx): string => {
   const url = URL.parse(text)

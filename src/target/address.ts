@@ -11,8 +11,12 @@ export interface VettedAddress {
   readonly [vetted]: true
 }
 
-/** Addresses of this machine, by canonical spelling. A page must not reach services that trust a local source. */
+/**
+ * This machine and its neighbours (design 1.20). A target must not reach services there: they may trust a local source,
+ * and we are behind the firewall that hides them from others.
+ */
 export interface OwnAddresses {
+  /** `ip` in canonical spelling. */
   has(ip: string): boolean
 }
 
@@ -32,7 +36,7 @@ export type AddressDecision =
  * Judges one address by what it is (inside IPv4 unicast or 2000::/3) as well as by what it is not (in no registry
  * block), so that what the registries forget stays shut. Pure; text that is no address is forbidden too.
  */
-export function classifyAddress(text: string, own: OwnAddresses = nobody): AddressDecision {
+export function classifyAddress(text: string, own: OwnAddresses = noOwn): AddressDecision {
   const ip = parseIp(text)
   if (ip === null) return notAnAddress
   const mapped = ip.family === 6 && isMapped(ip.value) ? embeddedIpv4(ip) : ip
@@ -53,7 +57,7 @@ const notAnAddress: ForbiddenAddress = {
 }
 
 const made = new WeakSet<object>()
-const nobody: OwnAddresses = { has: () => false }
+const noOwn: OwnAddresses = { has: () => false }
 
 const isMapped = insideBlock('::ffff:0:0/96')
 const isNat64 = insideBlock('64:ff9b::/96')
@@ -64,7 +68,11 @@ const isIsatap = (value: bigint) => ((value >> 32n) & 0xfcff_ffffn) === 0x0000_5
 
 function blockOf(ip: Ip, own: OwnAddresses): Block | null {
   if (own.has(formatIp(ip))) {
-    return special(`${formatIp(ip)}/${ip.family === 4 ? 32 : 128}`, 'This machine', '')
+    return special(
+      `${formatIp(ip)}/${ip.family === 4 ? 32 : 128}`,
+      'This machine or its network',
+      '',
+    )
   }
   if (ip.family === 4) return forbiddenBlock(ip)
   // A translator in front of us would turn it into the IPv4 address inside (RFC 6052).

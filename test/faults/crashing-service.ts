@@ -33,6 +33,9 @@ const plan = z
   })
   .parse(JSON.parse(process.argv[2] ?? ''))
 
+/** While it runs: whether tools that have begun wait before they end, and how far ahead its wall clock is from now on. */
+const orders = z.object({ hold: z.boolean().optional(), ahead: z.number().optional() })
+
 function reach(when: 'before' | 'after', step: string): void {
   if (plan.crash?.when === when && plan.crash.step === step) kill(pid, 'SIGKILL')
 }
@@ -53,7 +56,21 @@ function stepping<T extends object>(parts: T): T {
   })
 }
 
-const clock: Clock = { ...systemClock, now: () => Date.now() + plan.aheadMs }
+let aheadMs = plan.aheadMs
+const clock: Clock = { ...systemClock, now: () => Date.now() + aheadMs }
+let released: Promise<void> = Promise.resolve()
+let release = () => {}
+process.on('message', (order) => {
+  const { hold, ahead } = orders.parse(order)
+  if (hold === false) release()
+  if (hold === true) {
+    released = new Promise((resolve) => {
+      release = resolve
+    })
+  }
+  aheadMs = ahead ?? aheadMs
+  process.send?.('done')
+})
 const internet = await openInternet()
 internet.dns.set('www.site.example.com', { a: ['93.184.215.14'] })
 const settings = testSettings(
@@ -100,6 +117,7 @@ const service = await openService({
       reach('before', 'run')
       appendFileSync(join(plan.dataDir, 'executions'), `${jobId}\n`)
       if (plan.runMs > 0) await sleep(plan.runMs)
+      await released
       reach('after', 'run')
       return { status: 'completed', body: JSON.stringify({ job_id: jobId }), resultStatus: 'PASS' }
     },

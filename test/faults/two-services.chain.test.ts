@@ -24,6 +24,9 @@ import {
 
 const terms = soundTerms('testnet')
 const anvil = findAnvil()
+// Longer than a call may take.
+const LATER_MS = 120_000
+const patience = { timeout: 45_000, interval: 20 }
 
 describe('two services on one database', needs({ anvil: !('missing' in anvil) }), () => {
   let chain: Chain
@@ -161,10 +164,11 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
   }, 60_000)
 
   test('a second service that starts leaves the jobs of the first alone', async () => {
-    const one = await start({ runMs: 5_000 })
+    const one = await start()
+    await one.order({ hold: true })
     const all = await payments(one, 5)
     const answers = all.map((payment) => statusOf(one, payment))
-    await expect.poll(() => executionsIn(dataDir).length, { timeout: 2_500, interval: 20 }).toBe(5)
+    await expect.poll(() => executionsIn(dataDir).length, patience).toBe(5)
     const other = await start()
     // It has looked at the ledger when it sells.
     const [late] = await payments(other, 1)
@@ -173,15 +177,13 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
       ...Array.from({ length: 5 }, () => 'running'),
       'settled',
     ])
+    await one.order({ hold: false })
     expect(await Promise.all(answers)).toEqual(all.map(() => 200))
     expect((await soundRows()).map(({ state }) => state)).toEqual(Array(6).fill('settled'))
   }, 60_000)
 
   test('one is killed in the midst: the other sells on, and learns what became of the dead one’s calls', async () => {
-    // Short, so that the dead one's calls are nobody's soon after.
-    const env = { LIMITS_DEADLINE_MS: '8000', LIMITS_SETTLE_RESERVE_MS: '2000' }
-    const dying = await start({ env, runMs: 2_000 })
-    const living = await start({ env })
+    const [dying, living] = [await start(), await start()]
     const left = await payments(dying, 12)
     const sold = await payments(living, 12)
     const payers = left.map(({ buyer }) => buyer.address)
@@ -196,9 +198,10 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     })
     const countOf = (wanted: string) => rowsNow().filter(({ state }) => state === wanted).length
     const lost = left.slice(0, 6).map((payment) => statusOf(dying, payment))
-    await expect.poll(() => countOf('settling'), { timeout: 6_000, interval: 50 }).toBe(6)
+    await expect.poll(() => countOf('settling'), patience).toBe(6)
+    await dying.order({ hold: true })
     lost.push(...left.slice(6).map((payment) => statusOf(dying, payment)))
-    await expect.poll(() => countOf('running'), { timeout: 2_000, interval: 20 }).toBe(6)
+    await expect.poll(() => countOf('running'), patience).toBe(6)
     const answers = sold.map((payment) => statusOf(living, payment))
     await dying.kill()
     release()
@@ -206,9 +209,11 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     expect(await Promise.all(answers)).toEqual(sold.map(() => 200))
     expect(executionsIn(dataDir)).toHaveLength(24)
     await chain.makeDeep()
+    // Its calls are nobody's now.
+    await living.order({ ahead: LATER_MS })
     const isOpen = ({ state }: LedgerEntry) => state !== 'settled' && state !== 'failed'
     const open = () => rowsNow().filter(isOpen).length
-    await expect.poll(open, { timeout: 45_000, interval: 500 }).toBe(0)
+    await expect.poll(open, patience).toBe(0)
     await soundRows()
     const transfers = await Promise.all(left.map(transfersOf))
     expect(transfers.slice(0, 6)).toEqual(Array(6).fill([5_000n]))

@@ -310,7 +310,7 @@ describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
     kills = 1
     const seen = await fragile.look('/slow')
     expect(seen.browser.navigation).toMatchObject({ outcome: 'loaded', crashes: 0 })
-    expect(fragile.pool.pool.counts.started).toBe(2)
+    expect(fragile.pool.pool.counts().started).toBe(2)
     kills = 2
     expect(await fragile.render('/slow')).toEqual({ status: 'failed', reason: 'browser_lost' })
     expect((await fragile.look('/slow')).browser.navigation.outcome).toBe('loaded')

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { inTurns, type Pieces } from '#runtime/turns.ts'
 import { type Pixels, readPng } from './png.ts'
 
-/** What a picture looks like, in numbers. */
+/** Measures of an image. */
 export interface ImageFacts {
   readonly width: number
   readonly height: number
@@ -13,21 +13,21 @@ export interface ImageFacts {
   readonly dominantColorRatio: number
 }
 
-/** Reads the part of a PNG that stands in the window, `viewportHeight` px from its top. Null for bytes that are no PNG. */
+/** Measures the viewport's part of a PNG, `viewportHeight` px from its top. Null for bytes that are not a PNG. */
 export async function readImage(
   bytes: Uint8Array,
   viewportHeight: number,
 ): Promise<ImageFacts | null> {
-  const picture = await readPng(bytes, viewportHeight)
-  if (picture === null) return null
-  const { width, height } = picture
-  return { width, height, dhash: dhashOf(picture), ...(await inTurns(dominant(picture))) }
+  const image = await readPng(bytes, viewportHeight)
+  if (image === null) return null
+  const { width, height } = image
+  return { width, height, dhash: dhashOf(image), ...(await inTurns(dominant(image))) }
 }
 
 const COLUMNS = 9
 const ROWS = 8
 
-/** Each bit says whether a cell is darker than its right neighbour, in a grid of 9 by 8: near pictures differ in few. */
+/** Each bit says whether a cell of a 9 by 8 grid is darker than its right neighbour: similar images differ in few bits. */
 export function dhashOf(pixels: Pixels): string {
   const cells = Array.from({ length: ROWS }, (_, row) =>
     Array.from({ length: COLUMNS }, (_cell, column) => brightness(pixels, column, row)),
@@ -40,7 +40,7 @@ export function dhashOf(pixels: Pixels): string {
     .padStart(16, '0')
 }
 
-/** Mean luma of one cell, from every fourth pixel both ways: nobody sees the difference. */
+/** Mean luma of one cell, from every fourth pixel both ways, which is close enough. */
 function brightness({ rows, channels }: Pixels, column: number, line: number): number {
   const width = (rows[0]?.length ?? 0) / channels
   const left = Math.floor((column * width) / COLUMNS)
@@ -60,7 +60,7 @@ function brightness({ rows, channels }: Pixels, column: number, line: number): n
   return Math.round(sum / count)
 }
 
-/** A few milliseconds of counting, where every pixel is of another colour. */
+/** A few milliseconds of counting when every pixel has another colour. */
 const ROWS_A_TURN = 32
 
 type Dominant = Pick<ImageFacts, 'dominantColor' | 'dominantColorRatio'>
@@ -71,7 +71,7 @@ function* dominant({ rows, channels }: Pixels): Pieces<Dominant> {
   let times = 0
   let counted = 0
   for (const row of rows) {
-    // Much of a page is empty: rows that are alike are counted as one.
+    // Much of a page is empty: equal rows are counted together.
     if (times > 0 && Buffer.compare(row, like) !== 0) {
       countRow(like, channels, times, colors.add)
       times = 0
@@ -91,7 +91,7 @@ function* dominant({ rows, channels }: Pixels): Pieces<Dominant> {
 
 type Count = (color: number, count: number) => void
 
-/** Neighbours are mostly alike too: a run is told as one. */
+/** Neighbouring pixels are mostly equal too: a run is counted at once. */
 function countRow(row: Uint8Array, channels: number, times: number, tell: Count): void {
   let run = 0
   let running = -1
@@ -107,7 +107,7 @@ function countRow(row: Uint8Array, channels: number, times: number, tell: Count)
   tell(running, run * times)
 }
 
-/** Counts colours, in a table that grows: a photograph has a million of them, over which a Map takes a quarter of a second. */
+/** Counts colours in a hash table that grows: a photograph has a million of them, for which a Map takes a quarter of a second. */
 function openColorTable() {
   let size = 4_096
   let used = 0

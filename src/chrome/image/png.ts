@@ -4,19 +4,19 @@ import { inTurns, type Pieces } from '#runtime/turns.ts'
 export interface Pixels {
   /** From the top. */
   readonly rows: readonly Uint8Array[]
-  /** Bytes of a pixel: red, green, blue and whatever follows. */
+  /** Bytes of a pixel: red, green, blue and, with four, alpha. */
   readonly channels: 3 | 4
 }
 
 export interface PngImage extends Pixels {
   readonly width: number
-  /** Of the whole picture, however many rows were read. */
+  /** Of the whole image, however many rows were read. */
   readonly height: number
 }
 
 /**
  * The first `rows` rows of a PNG as Chrome writes it: 8 bits a channel, RGB or RGBA, not interlaced. Null for anything
- * else, a broken one too. General readers take five times as long, and always read the whole height.
+ * else, and for a damaged one. General readers take five times as long, and always read the whole height.
  */
 export async function readPng(bytes: Uint8Array, maxRows: number): Promise<PngImage | null> {
   const chunks = chunksOf(bytes)
@@ -82,11 +82,11 @@ function readHeader([first]: readonly Chunk[]) {
   return { width, height, channels } as const
 }
 
-/** The first `length` bytes of what was packed, inflated beside the event loop; null where there are fewer. */
+/** The first `length` inflated bytes, computed outside the event loop; null when there are fewer. */
 function inflateStart(packed: readonly Uint8Array[], length: number): Promise<Uint8Array | null> {
   const whole = new Uint8Array(length)
   let filled = 0
-  // All in one step of zlib's: each one goes to another thread and back.
+  // In one step of zlib, since each step goes to another thread and back.
   const inflate = createInflate({ chunkSize: Math.max(length, 64) })
   return new Promise((resolve) => {
     inflate.on('data', (piece: Uint8Array) => {
@@ -102,10 +102,10 @@ function inflateStart(packed: readonly Uint8Array[], length: number): Promise<Ui
   })
 }
 
-/** Ten milliseconds of work at most, of rows as wide as a window. */
+/** At most ten milliseconds of work for rows as wide as the viewport. */
 const ROWS_A_TURN = 128
 
-/** Rows without the filter that was laid over each, against its left neighbours and the row above; its number comes first. */
+/** Undoes the filter of each row (PNG 9.2), whose number is its first byte. */
 function* unfilter(
   lines: Uint8Array,
   stride: number,

@@ -7,20 +7,20 @@ import { takeScreenshot } from './screenshot.ts'
 
 export interface TestScreenshot {
   readonly png: Uint8Array
-  /** `as_drawn`: the page is on it; `no_text`: its words are missing; `wrong`: it shows something else. */
+  /** `as_drawn`: it shows the page; `no_text`: the text is missing; `wrong`: it shows something else. */
   readonly shows: 'as_drawn' | 'no_text' | 'wrong'
   readonly width: number
   readonly height: number
 }
 
 const GREEN = '#2a6f4b'
-// Nothing in it is loaded from anywhere.
+// It loads nothing.
 const PAGE = `data:text/html,${encodeURIComponent(`<!doctype html><title>urlwitness</title>
 <body style="margin:0;background:${GREEN};color:#fff;font:bold 96px sans-serif"><p style="margin:80px">urlwitness`)}`
-// A start on a busy machine with a cold disk; else it takes a tenth of a second.
+// For a busy machine with a cold disk; normally it takes a tenth of a second.
 const PATIENCE_MS = 15_000
 
-/** Takes a screenshot of a page that is built in, and looks at it. Rejects with what Chrome said, or `deadline_passed`. */
+/** Takes a screenshot of a built-in page and checks it. Rejects with Chrome's error, or `deadline_passed`. */
 export async function takeTestScreenshot(
   { context }: Pick<BrowserLease, 'context'>,
   clock: Clock,

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import {
   chmodSync,
   mkdirSync,
@@ -9,20 +10,20 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { folderOfVersion, programIn } from '#chrome/launch/installed-browsers.ts'
+import { explainFailedStart } from '#chrome/launch/launch-failure.ts'
 import type { BrowserUser } from '#chrome/launch/run-as-user.ts'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { makeFolder } from '#runtime/folder.ts'
-import { readBrowserVersion } from './browser-version.ts'
 
 export interface InstallOptions {
   /** One of `browserFolders`. */
   readonly folder: string
   readonly version: string
-  /** A mirror that holds the same paths as Google's; null for Google's own. */
+  /** A mirror with the same paths as Google's; null for Google's own. */
   readonly from: string | null
-  /** Whom it will run as when we are root; it is tried as that user. */
+  /** The user that it will run as when we are root; it is tried as that user. */
   readonly user: BrowserUser | null
   readonly platform: string
   readonly clock: Clock
@@ -36,9 +37,9 @@ const PATIENCE_MS = 20 * 60_000
 const WORK = '.installing-'
 
 /**
- * Fetches a headless shell, unpacks it, and lets it say its version; only then it gets its place, in one step, so that
- * nothing half-installed is ever found. Answers with the program's path. Rejects with a Fault `browser_not_installed` (its
- * message says what to do) or `browser_unavailable` (it does not run here).
+ * Downloads a headless shell, unpacks it and runs it for its version; only then it is moved into place, in one step, so that
+ * a half-installed browser is never found. Resolves with the program's path. Rejects with a Fault `browser_not_installed`
+ * (its message says what to do) or `browser_unavailable` (it does not run here).
  */
 export async function installBrowser(options: InstallOptions): Promise<string> {
   const { folder, version, platform } = options
@@ -61,7 +62,28 @@ export async function installBrowser(options: InstallOptions): Promise<string> {
   }
 }
 
-/** A fresh one; what an interrupted install left there goes. */
+// For a cold disk on a busy machine; normally it takes some 50 ms.
+const VERSION_PATIENCE_MS = 20_000
+
+/** The dotted version that a browser prints. Rejects with a Fault `browser_unavailable` that says what to do. */
+export function readBrowserVersion(program: string, user: BrowserUser | null): Promise<string> {
+  const as = user === null ? {} : { uid: user.uid, gid: user.gid }
+  const options = { ...as, timeout: VERSION_PATIENCE_MS, env: { PATH: '/nonexistent' }, cwd: '/' }
+  return new Promise((resolve, reject) => {
+    execFile(program, ['--version'], options, (cause, stdout, stderr) => {
+      const version = /\d+(?:\.\d+){3}/.exec(stdout)?.[0]
+      if (cause === null && version !== undefined) resolve(version)
+      else if (cause === null) reject(noVersion(program))
+      else reject(explainFailedStart({ cause, said: stderr, program, user }))
+    })
+  })
+}
+
+function noVersion(program: string): Fault {
+  return new Fault('browser_unavailable', `${program} does not say its version: is it a Chrome?`)
+}
+
+/** A new one; what an interrupted install left there is removed. */
 function workFolder({ folder, user }: InstallOptions): string {
   try {
     makeReachable(folder, user)
@@ -74,7 +96,7 @@ function workFolder({ folder, user }: InstallOptions): string {
   }
 }
 
-/** What is made is open to all where another user runs the browser, whatever root's umask says. */
+/** Folders that are created are readable by all where another user runs the browser, despite root's umask. */
 function makeReachable(folder: string, user: BrowserUser | null): void {
   if (user === null) {
     makeFolder(folder)
@@ -85,12 +107,12 @@ function makeReachable(folder: string, user: BrowserUser | null): void {
   for (let path = folder; path.startsWith(first); path = dirname(path)) chmodSync(path, 0o755)
 }
 
-/** The folder with the program in it. */
+/** Resolves with the folder that contains the program. */
 async function fetchInto(
   work: string,
   { version, from, clock, onProgress }: InstallOptions,
 ): Promise<string> {
-  // Only here: no other verb needs it.
+  // Imported here, since no other verb needs it.
   const { install } = await import('@puppeteer/browsers/lib/install.js')
   const { Browser } = await import('@puppeteer/browsers/lib/browser-data/types.js')
   const deadline = deadlineAfter(clock, PATIENCE_MS)
@@ -110,7 +132,7 @@ async function fetchInto(
   }
 }
 
-/** An archive may close its files to others, and Chrome does not run as root. */
+/** An archive may deny its files to other users, and Chrome does not run as root. */
 function openToAll(path: string): void {
   const stats = statSync(path)
   if (!stats.isDirectory()) {

@@ -18,14 +18,14 @@ export type ExecutableReading =
   | { readonly status: 'missing'; readonly detail: string }
 
 /**
- * The browser to start: `chromePath` where it is set, else the most wanted one of the usual places. Always the program
- * itself; a script in front of it (Debian's, Google's) is followed, since those read files of their own and pass other
- * switches. A snap is no such program: its confinement takes the profile folder and the pipe away.
+ * The browser to start: `chromePath` if set, else the preferred one of the usual places. Always the program itself: wrapper
+ * scripts (Debian's, Google's) are followed, since they read files of their own and pass other switches. Snaps are not
+ * accepted: their confinement denies the profile folder and the pipe.
  */
 export function findExecutable(
   options: Machine & {
     readonly chromePath: string | null
-    /** Where `browser install` puts browsers; one in there was asked for, and comes before those of the system. */
+    /** Where `browser install` puts browsers; an installed one was chosen, so it precedes those of the system. */
     readonly installFolders?: readonly string[]
   },
 ): ExecutableReading {
@@ -65,7 +65,7 @@ function whyNot(path: string): string {
 
 const MAX_HOPS = 4
 
-/** The program that a path comes to; null when there is none. */
+/** The program that a path leads to; null when there is none. */
 function programAt(path: string, hops = 0): string | null {
   const real = runnable(path)
   if (real === null || hops > MAX_HOPS) return null
@@ -95,7 +95,7 @@ function isSnap(real: string): boolean {
 // The longest of these scripts, Debian's, has 5 KB.
 const SCRIPT_BYTES = 65_536
 
-/** The beginning of a file, a byte per character: a program's is no text. */
+/** The beginning of a file, one character per byte, since a program is not text. */
 function headOf(path: string): string {
   const file = openSync(path, 'r')
   try {
@@ -107,7 +107,7 @@ function headOf(path: string): string {
   }
 }
 
-/** Where a starting script's program may be: what it names itself, what lies beside it, and what is called like it. */
+/** Where the program of a wrapper script may be: paths that the script names, beside it, and under its own name. */
 function programsNamedIn(script: string, asked: string, real: string): string[] {
   const named = [...script.matchAll(/(?:^|[\s"'=])(\/[\w./+-]*(?:chrom|headless)[\w.+-]*)/gm)].map(
     ([, path]) => path ?? '',

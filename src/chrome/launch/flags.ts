@@ -1,7 +1,7 @@
 import { emulation } from '#chrome/emulation.ts'
 import { PROXY_HOST } from '#net/proxy/proxy-host.ts'
 
-/** `shell`: chromium-headless-shell, the old headless mode as a program of its own. `full`: Chrome or Chromium. */
+/** `shell`: chromium-headless-shell, the old headless mode as a separate program. `full`: Chrome or Chromium. */
 export type ExecutableKind = 'shell' | 'full'
 
 export interface LaunchArguments {
@@ -10,24 +10,24 @@ export interface LaunchArguments {
   readonly sandbox: boolean
 }
 
-/** Nothing listens there: what belongs to no job dies. */
+/** Nothing listens there: traffic outside of jobs fails. */
 const NOWHERE = `http://${PROXY_HOST}:1`
 
-/** A context's bypass list does not come from the launch; without it Chrome fetches loopback directly. */
+/** A context does not inherit the bypass list of the launch; without its own, Chrome fetches loopback directly. */
 export const PROXY_BYPASS = '<-loopback>'
 
-/** Without one of these a page gets out beside the proxy. Each was left out alone, and leaked; the self-check tries them. */
+/** Without any one of these a page bypasses the proxy: each was left out alone, and leaked. The self-check tests them. */
 export const guardArguments: readonly string[] = [
   `--proxy-server=${NOWHERE}`,
   `--proxy-bypass-list=${PROXY_BYPASS}`,
-  // `~NOTFOUND`, which old recipes have, is a name like any other to today's Chrome: it asks the network for it.
+  // `~NOTFOUND`, found in old recipes, is an ordinary name to current versions, which resolve it over the network.
   `--host-resolver-rules=MAP * ^NOTFOUND , EXCLUDE ${PROXY_HOST}`,
   // headless-shell reads the one, full Chrome the other.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
 
-/** No traffic of Chrome's own, which would only die at the proxy; a second belt where the first were to tear. */
+/** Turns off Chrome's own traffic, which the proxy would refuse anyway: defence in depth. */
 const quietArguments: readonly string[] = [
   '--disable-quic',
   '--disable-background-networking',
@@ -45,17 +45,17 @@ const quietArguments: readonly string[] = [
   '--no-pings',
 ]
 
-/** No state of the host, no windows, no reports of crashes; timers of a page that nobody looks at run as if they did. */
+/** No state of the host, no windows, no crash reports; timers of background pages are not throttled. */
 const unattendedArguments: readonly string[] = [
-  // headless-shell's blocker of windows that a page opens, told to us all the same: one of the page's own site would
-  // share its thread. Full Chrome has one by itself.
+  // Blocks windows that a page opens in headless-shell, and still reports them: a window of the same site would share the
+  // page's thread. Full Chrome blocks them by default.
   '--block-new-web-contents',
   '--disable-auto-reload',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-breakpad',
   '--disable-crash-reporter',
-  // /dev/shm of a container holds 64 MiB; the profile's folder stands in.
+  // /dev/shm of a container has 64 MiB; the profile's folder is used instead.
   '--disable-dev-shm-usage',
   '--disable-hang-monitor',
   '--disable-infobars',
@@ -70,16 +70,16 @@ const unattendedArguments: readonly string[] = [
 ]
 
 const disabledFeatures: readonly string[] = [
-  // Chrome's own calls.
+  // Chrome's own traffic.
   'AutofillServerCommunication',
   'DialMediaRouteProvider',
   'MediaRouter',
   'NetworkTimeServiceQuerying',
   'OptimizationHints',
   'Translate',
-  // Its answering machine for local names joins a multicast group: a packet to 224.0.0.22 for every page with WebRTC.
+  // Its mDNS responder joins a multicast group: one packet to 224.0.0.22 for every page with WebRTC.
   'WebRtcHideLocalIpsWithMdns',
-  // Evidence is what the server did, not what Chrome made of it: no https in place of the http that was asked for.
+  // Evidence is what the server did: http must not be upgraded to https.
   'HttpsUpgrades',
   'HttpsFirstBalancedMode',
   'HttpsFirstBalancedModeAutoEnable',
@@ -88,7 +88,7 @@ const disabledFeatures: readonly string[] = [
   'HttpsFirstModeIncognito',
   'HttpsFirstModeV2',
   'HttpsFirstModeV2ForEngagedSites',
-  // A renderer in reserve for each of six sites costs more memory than it saves time.
+  // A spare renderer for each of six sites costs more memory than it saves time.
   'SpareRendererForSitePerProcess',
   'AcceptCHFrame',
 ]
@@ -98,7 +98,7 @@ const SCRIPT_HEAP_MIB = 512
 
 const { viewport, locale } = emulation
 
-const surroundingArguments: readonly string[] = [
+const emulationArguments: readonly string[] = [
   `--lang=${locale}`,
   `--accept-lang=${locale}`,
   `--window-size=${viewport.width},${viewport.height}`,
@@ -109,13 +109,13 @@ const surroundingArguments: readonly string[] = [
   '--hide-scrollbars',
 ]
 
-/** Everything that Chrome is started with. DevTools comes over a pipe: no port that a page could reach, and Chrome ends with us. */
+/** The whole command line. DevTools uses a pipe: there is no port that a page could reach, and Chrome ends with us. */
 export function chromeArguments({ kind, profile, sandbox }: LaunchArguments): string[] {
   return [
     ...guardArguments,
     ...quietArguments,
     ...unattendedArguments,
-    ...surroundingArguments,
+    ...emulationArguments,
     `--disable-features=${disabledFeatures.join(',')}`,
     `--js-flags=--max-old-space-size=${SCRIPT_HEAP_MIB}`,
     ...(kind === 'full' ? ['--headless=new'] : []),

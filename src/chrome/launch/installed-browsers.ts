@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js'
 import { ownUserId } from '#runtime/process/process.ts'
 
-/** The headless shell that `browser install` fetches: the one that the DevTools client of this build was tested with. */
+/** The headless shell that `browser install` downloads: the version that the DevTools client of this build was tested with. */
 export const PINNED_VERSION: string = PUPPETEER_REVISIONS['chrome-headless-shell']
 
-// Root starts Chrome as a user without rights, to whom the data folder is closed.
+// Root starts Chrome as an unprivileged user, who cannot read the data folder.
 const FOR_ALL_USERS = '/opt/urlwitness/browser'
 
-/** Where `browser install` puts browsers, and where they are looked for; the first is this user's own. */
+/** Where `browser install` puts browsers and where they are searched; the first is this user's own. */
 export function browserFolders(
   dataDir: string,
   isRoot: boolean = ownUserId() === 0,
@@ -17,17 +17,17 @@ export function browserFolders(
   return isRoot ? [FOR_ALL_USERS] : [join(dataDir, 'browser'), FOR_ALL_USERS]
 }
 
-/** Of one version, below such a folder. */
+/** The folder of one version, below one of `browserFolders`. */
 export function folderOfVersion(folder: string, version: string): string {
   return join(folder, PREFIX + version)
 }
 
-/** The program inside such a folder. */
+/** The program inside the folder of a version. */
 export function programIn(versionFolder: string, platform: string): string {
   return join(versionFolder, platform === 'win32' ? `${PROGRAM}.exe` : PROGRAM)
 }
 
-/** Programs in these folders, the latest version of each first; nothing is started. */
+/** Programs in these folders, the latest version of each folder first. */
 export function installedPrograms(folders: readonly string[], platform: string): string[] {
   return folders.flatMap((folder) =>
     namesIn(folder)

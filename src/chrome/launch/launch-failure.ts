@@ -1,7 +1,7 @@
 import { Fault } from '#fault.ts'
 import type { BrowserUser } from './run-as-user.ts'
 
-/** Why a browser did not start, with what the operator can do. `said` is what it wrote to stderr. */
+/** Why a browser did not start, and what the operator can do. `said` is its stderr. */
 export function explainFailedStart(failure: {
   readonly cause: unknown
   readonly said: string

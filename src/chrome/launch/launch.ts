@@ -6,7 +6,7 @@ import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import { Fault } from '#fault.ts'
 import type { NetworkNamespace } from '#net/namespace/namespace.ts'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, within } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { ExecutablePath } from './executable-paths.ts'
 import { chromeArguments, type LaunchArguments } from './flags.ts'
@@ -24,11 +24,11 @@ export interface LaunchOptions {
   readonly user: BrowserUser | null
   readonly folders: BrowserFolderRoot
   readonly clock: Clock
-  /** Null: in the machine's own network. Each of the two ends with the other, and with a start that fails. */
+  /** Null: the machine's own network. Browser and namespace end together, also when the start fails. */
   readonly namespace: NetworkNamespace | null
   /** Why there is no namespace, for `BrowserFacts`. */
   readonly namespaceDetail: string | null
-  /** Tests start a browser without its guards, to see the self-check find that. */
+  /** Lets tests start a browser without its guards, which the self-check must find. */
   readonly argumentsOf?: (launch: LaunchArguments) => string[]
 }
 
@@ -39,25 +39,72 @@ export interface LaunchedBrowser {
   readonly root: CDPSession
   readonly pid: number
   readonly facts: BrowserFacts
-  /** Aborts with a Fault `browser_lost` when the process is gone, by `end` too, or its namespace. */
+  /** Aborts with a Fault `browser_lost` when the process (also by `end`) or its namespace is gone. */
   readonly lost: AbortSignal
-  /** How many pieces of messages it has sent so far: one that goes on talking is alive. */
+  /** Pieces of messages received so far: a browser that goes on sending is alive. */
   heard(): number
-  /** Private memory of all its processes; null where that cannot be read. */
+  /** Private memory of all its processes, bytes; null where it cannot be read. */
   memoryBytes(): number | null
-  /** Kills all its processes and removes its folder: there is nothing in it to be saved. Idempotent; never rejects. */
+  /** Kills all its processes and removes its folder; there is no state to save. Idempotent; never rejects. */
   end(): Promise<void>
 }
 
-// A cold start takes 0.3 s, or ten times that on a busy machine with a cold disk.
+// A cold start takes 0.3 s, ten times that on a busy machine with a cold disk.
 const START_TIMEOUT_MS = 30_000
-/** Longer than the longest call: a job ends by its own deadline, and this only frees what hangs for ever. */
+/** Longer than the longest call: a job ends by its own deadline, and this only frees commands that hang for ever. */
 const PROTOCOL_TIMEOUT_MS = 35_000
-// From SIGKILL to the exit; then the process hangs in the kernel, and waiting helps nobody.
+// From SIGKILL to the exit; after that the process hangs in the kernel, and waiting is pointless.
 const EXIT_TIMEOUT_MS = 5_000
 
 /** Starts a browser. Rejects with a Fault `browser_unavailable` whose message says what to do. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const { executable, user, namespace, clock } = options
+  const started = startProcess(options)
+  const { child, lost } = started
+  const deadline = deadlineAfter(clock, START_TIMEOUT_MS, lost)
+  try {
+    let heard = 0
+    const onHeard = () => {
+      heard += 1
+    }
+    const browser = await deadline.race(connectTo(child, onHeard))
+    const root = await deadline.race(browser.target().createCDPSession())
+    const facts = await deadline.race(factsOf(browser, options))
+    const { pid = 0 } = child
+    // Checked here, so that a browser that is reported as confined is confined.
+    if (namespace !== null && !namespace.holds(pid)) throw notInside()
+    return {
+      browser,
+      root,
+      pid,
+      facts,
+      lost,
+      heard: () => heard,
+      memoryBytes: () => treeMemoryBytes(pid),
+      end: started.end,
+    }
+  } catch (cause) {
+    await started.end()
+    throw explainFailedStart({ cause, said: started.stderr(), program: executable.path, user })
+  } finally {
+    deadline.close()
+  }
+}
+
+interface StartedProcess {
+  readonly child: ChildProcess
+  readonly lost: AbortSignal
+  /** The beginning of its stderr. */
+  stderr(): string
+  end(): Promise<void>
+}
+
+function notInside(): Fault {
+  return new Fault('browser_unavailable', 'It started outside of its network namespace.')
+}
+
+/** Starts the process in its temporary folder; both, and the namespace, end together. */
+function startProcess(options: LaunchOptions): StartedProcess {
   const { executable, sandbox, user, namespace, folders, clock } = options
   const { argumentsOf = chromeArguments } = options
   const folder = folders.next()
@@ -70,67 +117,36 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     namespace,
   })
   const lost = new AbortController()
-  const said = listen(child)
+  const stderr = collectStderr(child)
   const killAll = () => {
     if (child.pid !== undefined) killTree(child.pid)
   }
   const lose = (how: string) =>
     lost.abort(new Fault('browser_lost', 'The browser has ended.', { facts: { how } }))
   const onNamespaceLost = () => {
-    // Said at once: a proxy that cannot be opened now is the browser's loss, and no fault of the job's.
+    // At once: a proxy that cannot be opened from now on is the browser's loss, and no fault of a job.
     lose('its network namespace has no keeper any more')
     killAll()
   }
   if (namespace?.lost.aborted) onNamespaceLost()
   else namespace?.lost.addEventListener('abort', onNamespaceLost, { once: true })
-  const gone = whenGone(child).then(async (failure) => {
+  const gone = exitOf(child).then(async (how) => {
     killAll()
     namespace?.lost.removeEventListener('abort', onNamespaceLost)
     folders.remove(folder)
-    lose(failure)
+    lose(how)
     await namespace?.close()
   })
   const end = async () => {
     if (!lost.signal.aborted) killAll()
-    const timer = new AbortController()
-    const late = clock.sleep(EXIT_TIMEOUT_MS, timer.signal).catch(() => {})
-    await Promise.race([gone, late])
-    // Left running, it would hold up our own exit.
-    timer.abort()
+    await within(clock, EXIT_TIMEOUT_MS, gone)
     folders.remove(folder)
   }
-  const deadline = deadlineAfter(clock, START_TIMEOUT_MS, lost.signal)
-  try {
-    let heard = 0
-    const onHeard = () => {
-      heard += 1
-    }
-    const browser = await deadline.race(converse(child, onHeard))
-    const root = await deadline.race(browser.target().createCDPSession())
-    const facts = await deadline.race(factsOf(browser, options))
-    const { pid = 0 } = child
-    // Whatever made it so, what is called confined must be.
-    if (namespace !== null && !namespace.holds(pid)) throw notInside()
-    const memoryBytes = () => treeMemoryBytes(pid)
-    return {
-      ...{ browser, root, pid, facts, memoryBytes, end },
-      lost: lost.signal,
-      heard: () => heard,
-    }
-  } catch (cause) {
-    await end()
-    throw explainFailedStart({ cause, said: said(), program: executable.path, user })
-  } finally {
-    deadline.close()
-  }
+  return { child, lost: lost.signal, stderr, end }
 }
 
-function notInside(): Fault {
-  return new Fault('browser_unavailable', 'It started outside of its network namespace.')
-}
-
-async function converse(child: ChildProcess, onHeard: () => void): Promise<Browser> {
-  // A third of all code that is not ours: a service is listening before it is read, and one without Chrome never reads it.
+async function connectTo(child: ChildProcess, onHeard: () => void): Promise<Browser> {
+  // A third of all third-party code: loaded after the service listens, and never without Chrome.
   const { connect } = await import('puppeteer-core')
   const [, , , toChrome, fromChrome] = child.stdio
   return connect({
@@ -158,19 +174,19 @@ async function factsOf(
   }
 }
 
-// What matters is at the beginning: the reason of a start that failed.
-const MAX_SAID = 8_192
+// The reason of a failed start is at the beginning.
+const MAX_STDERR = 8_192
 
-function listen(child: ChildProcess): () => string {
+function collectStderr(child: ChildProcess): () => string {
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    if (said.length < MAX_SAID) said += text.slice(0, MAX_SAID - said.length)
+    if (said.length < MAX_STDERR) said += text.slice(0, MAX_STDERR - said.length)
   })
   return () => said
 }
 
-/** How the process ended, or why it never began. */
-async function whenGone(child: ChildProcess): Promise<string> {
+/** How the process ended, or why it did not start. */
+async function exitOf(child: ChildProcess): Promise<string> {
   try {
     const [code, signal] = await once(child, 'exit')
     return signal === null ? `exit ${code}` : String(signal)

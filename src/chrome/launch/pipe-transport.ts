@@ -10,8 +10,8 @@ const SEPARATOR = '\0'
 const MAX_MESSAGE = 64 * 1024 * 1024
 
 /**
- * DevTools messages over Chrome's two pipes: JSON, each ended by a zero byte. `onHeard` is told of each piece of them. What
- * is longer than any message that we ask for is passed over as it comes, and held nowhere: a page has had it made.
+ * DevTools messages over Chrome's two pipes: JSON, each ended by a zero byte. `onHeard` is called for each piece. A message
+ * that is longer than any that we request is skipped without being buffered: a page caused it.
  */
 export function openPipeTransport(
   toChrome: Writable,
@@ -24,7 +24,7 @@ export function openPipeTransport(
   const transport: ConnectionTransport = {
     send: (message) => {
       if (isClosed) return
-      // What is said in one turn is sent in one go: each write wakes Chrome up.
+      // Messages of one turn are written at once, since each write wakes Chrome up.
       toChrome.cork()
       toChrome.write(message + SEPARATOR)
       queueMicrotask(() => toChrome.uncork())
@@ -40,7 +40,7 @@ export function openPipeTransport(
     if (length > MAX_MESSAGE) parts = []
     else parts.push(piece)
   }
-  // A decoder inside the stream: a character may be cut in two by a chunk's end.
+  // The stream decodes, since the end of a chunk may cut a character in two.
   fromChrome.setEncoding('utf8')
   fromChrome.on('data', (chunk: string) => {
     onHeard()
@@ -51,7 +51,7 @@ export function openPipeTransport(
       const message = length > MAX_MESSAGE ? null : parts.join('')
       parts = []
       length = 0
-      // In a turn of its own: what a message sets off must not hold up the next.
+      // In a turn of its own, so that the work for one message does not delay the next.
       if (message !== null) setImmediate(() => transport.onmessage?.(message))
     }
     if (last !== '') hold(last)
@@ -60,7 +60,7 @@ export function openPipeTransport(
     isClosed = true
     transport.onclose?.()
   })
-  // The process is gone: its exit says so.
+  // The process is gone, which its exit reports.
   toChrome.on('error', () => {})
   fromChrome.on('error', () => {})
   return transport

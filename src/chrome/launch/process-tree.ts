@@ -6,17 +6,17 @@ export interface ProcessFacts {
   readonly pid: number
   readonly parent: number
   readonly group: number
-  /** Clock ticks since boot: with the pid, the name of one process for as long as the machine runs. */
+  /** Clock ticks since boot: together with the pid this identifies one process until the next boot. */
   readonly startedAt: string
   /** Pages. */
   readonly residentPages: number
 }
 
-/** What /proc says of a process; null when it is gone, or where there is no /proc. */
+/** Facts about a process from /proc; null when it is gone, or without /proc. */
 export function processFacts(pid: number): ProcessFacts | null {
   const stat = readText(`/proc/${pid}/stat`)
   if (stat === null) return null
-  // The name, in brackets, may hold blanks and brackets itself.
+  // The name, in brackets, may itself contain blanks and brackets.
   const [state, parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (state === 'Z' || state === 'X') return null
   return {
@@ -28,7 +28,7 @@ export function processFacts(pid: number): ProcessFacts | null {
   }
 }
 
-/** Every process that descends from `root` or stands in its group, `root` included. Empty where there is no /proc. */
+/** All processes that descend from `root` or are in its group, `root` included. Empty without /proc. */
 export function processTree(root: number): readonly ProcessFacts[] {
   const all = readPids().flatMap((pid) => processFacts(pid) ?? [])
   const inside = new Set([root])
@@ -42,12 +42,12 @@ export function processTree(root: number): readonly ProcessFacts[] {
   return all.filter(({ pid }) => inside.has(pid))
 }
 
-// 4 KiB on every 64-bit system that Chrome is packaged for but arm64 kernels with 16 or 64 KiB; smaps knows, at a price.
+// 4 KiB on all 64-bit systems that Chrome is packaged for, except arm64 kernels with 16 or 64 KiB; reading smaps is too slow.
 const PAGE_BYTES = 4096
 
 /**
- * Private memory of the tree, bytes: what would be free without it. Shared pages (the program itself) are counted in
- * each process by RSS, so a dozen renderers seem to hold gigabytes that are there once. Null where nothing can be read.
+ * Private memory of the tree, bytes: what ending it would free. RSS counts shared pages (the program itself) in each process,
+ * so a dozen renderers would seem to use gigabytes that exist once. Null where nothing can be read.
  */
 export function treeMemoryBytes(root: number): number | null {
   const tree = processTree(root)
@@ -66,7 +66,7 @@ function privateBytes(pid: number): number | null {
   return (Number(anonymous) + Number(shared)) * 1024
 }
 
-/** Ends `root` and all that it started, at once. Processes that are gone already are no fault. */
+/** Kills `root` and its descendants. Processes that are already gone are ignored. */
 export function killTree(root: number): void {
   if (process.platform === 'win32') {
     spawnSync('taskkill', ['/pid', String(root), '/t', '/f'], {
@@ -76,7 +76,7 @@ export function killTree(root: number): void {
     return
   }
   const members = processTree(root)
-  // The group first: its members cannot start others any more. Zygotes in namespaces of their own may have left it.
+  // The group first, so that its members start no others. Zygotes in their own namespaces may have left the group.
   kill(-root)
   for (const { pid, startedAt } of members) {
     if (processFacts(pid)?.startedAt === startedAt) kill(pid)
@@ -87,7 +87,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone already.
+    // Already gone.
   }
 }
 

@@ -2,18 +2,18 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserUser } from './run-as-user.ts'
 
-/** Of one browser: removed with everything in it when the browser ends. */
+/** Folders of one browser, removed with their content when the browser ends. */
 export interface BrowserFolders {
   readonly profile: string
   readonly home: string
-  /** A short name: the path of a socket in it is bounded. */
+  /** Has a short name, since the path of a socket in it is limited. */
   readonly temporary: string
 }
 
 /** BLOCK, in Chrome's content settings. */
 const BLOCK = 2
 
-/** What a page may not ask the user for: nobody is there to answer. */
+/** Permissions that a page cannot request: there is no user to grant them. */
 const blockedPermissions = [
   'automatic_downloads',
   'bluetooth_guard',
@@ -35,7 +35,7 @@ const blockedPermissions = [
 ]
 
 const preferences = {
-  // A main frame that fails by its name makes Chrome ask 8.8.8.8 itself, past the resolver rules.
+  // If the name of a main frame does not resolve, Chrome queries 8.8.8.8 directly, past the resolver rules.
   alternate_error_pages: { enabled: false },
   autofill: { credit_card_enabled: false, enabled: false, profile_enabled: false },
   browser: { enable_spellchecking: false },
@@ -64,13 +64,13 @@ const preferences = {
 }
 
 const localState = {
-  // Else a 401 of an image or a frame waits for a password that nobody gives; the switch for this does nothing.
+  // Otherwise a 401 for an image or a frame waits for a password for ever; the switch for this has no effect.
   auth: { schemes: '' },
   background_mode: { enabled: false },
   dns_over_https: { mode: 'off' },
 }
 
-/** Makes the folders of one browser inside `folder`, with the settings that full Chrome takes from files only. */
+/** Creates the folders of one browser inside `folder`, with the settings that full Chrome reads only from files. */
 export function writeProfile(folder: string, user: BrowserUser | null): BrowserFolders {
   const folders = {
     profile: join(folder, 'profile'),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Fault } from '#fault.ts'
 import { ownUserId } from '#runtime/process/process.ts'
 
-/** Whom Chrome runs as. */
+/** The user that Chrome runs as. */
 export interface BrowserUser {
   readonly name: string
   readonly uid: number
@@ -10,9 +10,8 @@ export interface BrowserUser {
 }
 
 /**
- * Whom Chrome has to be started as: `setting` (a name of /etc/passwd, or a number) when we are root, since Chrome keeps
- * its sandbox under any user but root; null to start it as ourselves. Throws `browser_unavailable` for a user that is
- * none, or is root.
+ * The user to start Chrome as: `setting` (a name of /etc/passwd, or a number) when we are root, since Chrome has no sandbox
+ * as root; null to start it as ourselves. Throws `browser_unavailable` for a user that does not exist, or is root.
  */
 export function browserUser(setting: string): BrowserUser | null {
   if (ownUserId() !== 0) return null
@@ -35,7 +34,7 @@ function findUser(setting: string): BrowserUser | null {
     if (name === undefined || uid === undefined || gid === undefined) continue
     if (name === setting || uid === setting) return { name, uid: Number(uid), gid: Number(gid) }
   }
-  // A number needs no entry: files belong to numbers.
+  // A numeric id needs no entry.
   return /^\d{1,9}$/.test(setting)
     ? { name: setting, uid: Number(setting), gid: Number(setting) }
     : null
@@ -45,6 +44,6 @@ function passwdLines(): string[] {
   try {
     return readFileSync('/etc/passwd', 'utf8').split('\n')
   } catch {
-    return [] // An image without accounts: only numbers are known there.
+    return [] // An image without accounts: only numeric ids work there.
   }
 }

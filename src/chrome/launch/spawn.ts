@@ -19,9 +19,9 @@ export interface SpawnOptions {
 }
 
 /**
- * Starts a program of Chrome's in a process group of its own, with nothing of our environment, as another user where
- * one is given; descriptors 3 and 4 are the DevTools pipes. On Linux the kernel ends it with us, it can't win rights
- * from set-uid programs, and no process of it may take more memory than honest pages do.
+ * Starts Chrome in a process group of its own, without our environment, as another user if one is given; descriptors 3 and 4
+ * are the DevTools pipes. On Linux the kernel kills it when we end, it cannot gain rights from set-uid programs, and none of
+ * its processes can allocate more memory than honest pages need.
  */
 export function spawnBrowser({
   program,
@@ -38,7 +38,7 @@ export function spawnBrowser({
     env: browserEnvironment(folders),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
-    // libuv drops the supplementary groups too. Into a namespace goes who we are, and becomes the other one there.
+    // libuv drops the supplementary groups too. A namespace is entered as ourselves, and the user is changed inside.
     ...(user === null || namespace !== null ? {} : { uid: user.uid, gid: user.gid }),
   })
 }
@@ -46,7 +46,7 @@ export function spawnBrowser({
 /** GiB of writable private memory per process: buffers and DOM are outside of the script heap's own limit. */
 const DATA_LIMIT_BYTES = 4 * 2 ** 30
 
-/** Programs of util-linux that run the next one under conditions; none where they are missing. */
+/** Programs of util-linux that restrict the program after them; none where they are not installed. */
 function wrappers(): string[] {
   if (process.platform !== 'linux') return []
   const setpriv = systemProgram('setpriv')
@@ -64,7 +64,7 @@ function browserEnvironment({ home, temporary }: BrowserFolders): Record<string,
   const kept = process.platform === 'win32' ? windowsNeeds : []
   return {
     ...Object.fromEntries(kept.flatMap((name) => (own[name] ? [[name, own[name]]] : []))),
-    // A link to an unknown scheme runs xdg-open of the host, if it is found.
+    // A link to an unknown scheme would run the host's xdg-open if PATH led to it.
     PATH: '/nonexistent',
     HOME: home,
     USERPROFILE: home,

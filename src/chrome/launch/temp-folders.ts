@@ -17,18 +17,18 @@ import { ownUserId } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { processFacts } from './process-tree.ts'
 
-/** The temporary folders of the browsers of one pool, below a root that several services may share. */
+/** Temporary folders for the browsers of one pool, below a root that several services may share. */
 export interface BrowserFolderRoot {
-  /** The path of a new folder for one browser; it is not made yet. */
+  /** The path of a new folder for one browser; it is not created yet. */
   next(): string
-  /** Says that we live, to services that cannot see our process. */
+  /** Marks our folders as in use, for services that cannot see our process. */
   touch(): void
   remove(folder: string): void
 }
 
 /**
- * Opens `root` and removes what dead services left there. A folder's name says whose it is: a process and when that was
- * started, so that a number used again does not keep it. Throws `browser_unavailable` when the root is not ours.
+ * Opens `root` and removes the folders of dead services. A folder's name identifies its process by number and start time, so
+ * that a reused number does not keep it. Throws `browser_unavailable` when the root does not belong to this user.
  */
 export function createFolderRoot(options: {
   readonly root: string
@@ -54,7 +54,7 @@ export function createFolderRoot(options: {
   }
 }
 
-/** Chrome's last children may still be writing: what comes back is removed again, and else swept at the next start. */
+/** Chrome's last children may still be writing: retries, and leaves the rest to the sweep of the next start. */
 function removeFolder(folder: string): void {
   quietly(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }))
 }
@@ -63,18 +63,18 @@ function makeRoot(root: string): void {
   makeFolder(root)
   const { uid } = lstatSync(root)
   const isFolder = lstatSync(root).isDirectory()
-  // In /tmp anybody may have made it first, and could then replace what Chrome is given.
+  // In /tmp another user may have created it first, and could then replace what Chrome is given.
   const ownId = ownUserId()
   if (!isFolder || (ownId !== null && uid !== ownId)) {
     throw new Fault('browser_unavailable', `${root} is not a folder of this user: remove it.`)
   }
-  // The user that Chrome runs as must get through to its own folder, and see no other.
+  // The user that Chrome runs as must reach its own folder, and must not list the others.
   chmodSync(root, 0o711)
 }
 
 /**
- * The pid namespace, the process, its start: what no two living processes share. Short, since full Chrome puts a socket
- * below it, whose path may have 107 characters.
+ * The pid namespace, the process and its start: unique among living processes. Short, since full Chrome puts a socket below
+ * it, whose path may have 107 characters.
  */
 function ownName(): string {
   const startedAt = processFacts(process.pid)?.startedAt ?? '0'
@@ -93,7 +93,7 @@ function pidNamespace(): string {
   }
 }
 
-// A living service touches its folders every few seconds; an hour allows for a machine that slept.
+// A running service touches its folders every few seconds; an hour allows for a machine that was suspended.
 const FOREIGN_MAX_AGE_MS = 3_600_000
 
 function sweep(root: string, now: number): void {
@@ -122,7 +122,7 @@ function isRunning(pid: number, startedAt: string): boolean {
   }
 }
 
-/** Another container's process, which cannot be asked for here. */
+/** For a process of another container, which is not visible here. */
 function isFresh(path: string, now: number): boolean {
   try {
     return now - statSync(path).mtimeMs < FOREIGN_MAX_AGE_MS
@@ -143,6 +143,6 @@ function quietly(work: () => void): void {
   try {
     work()
   } catch {
-    // Gone already, or swept at the next start.
+    // Already gone, or swept at the next start.
   }
 }

@@ -3,21 +3,23 @@ import { emulation } from '#chrome/emulation.ts'
 import { ISOLATED_WORLD } from './document-snapshot.ts'
 import { OBSERVE } from './page-scripts.ts'
 
-/** The largest document whose content DevTools keeps for us, bytes. */
+/** Bytes of the largest document whose content DevTools keeps. */
 const MAX_BODY = 8 * 1024 * 1024
 
-export interface Ears {
+export type TargetKind = 'page' | 'frame' | 'worker'
+
+export interface AttachOptions {
   readonly userAgent: string
-  /** A target begins: the page itself, a frame in a process of its own, a worker. What it does waits for this to return. */
-  readonly onTarget: (session: CDPSession, kind: 'page' | 'frame' | 'worker', id: string) => void
+  /** A target starts: the page itself, a frame in a process of its own, a worker. It does not run until this has returned. */
+  readonly onTarget: (session: CDPSession, kind: TargetKind, id: string) => void
 }
 
-/** Opens the ears on the page and on every target that it brings forth; nothing in them runs before they are open. */
-export async function hearPage(session: CDPSession, ears: Ears): Promise<void> {
-  ears.onTarget(session, 'page', '')
+/** Attaches to the page and to every target that it creates; none of them runs before its events are on. */
+export async function attachTargets(session: CDPSession, options: AttachOptions): Promise<void> {
+  options.onTarget(session, 'page', '')
   await Promise.all([
-    Promise.allSettled(common(session, ears)),
-    ...documents(session),
+    Promise.allSettled(enableCommon(session, options)),
+    ...enableDocuments(session),
     session.send('Inspector.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
     session.send('Page.setInterceptFileChooserDialog', { enabled: true }),
@@ -33,25 +35,25 @@ export async function hearPage(session: CDPSession, ears: Ears): Promise<void> {
   ])
 }
 
-function hearChildren(session: CDPSession, ears: Ears): void {
+function attachChildren(session: CDPSession, options: AttachOptions): void {
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     const child = session.connection()?.session(sessionId)
     if (child == null) return
     const isFrame = targetInfo.type === 'iframe'
-    ears.onTarget(child, isFrame ? 'frame' : 'worker', targetInfo.targetId)
-    // A worker has no pages and a target may be gone by now: what it does not know is no failure.
-    const open = [...common(child, ears), ...(isFrame ? documents(child) : [])]
-    // A service worker answers nothing before it may run; what was sent first is heeded first all the same.
-    const heard = Promise.allSettled(open)
-    void (isFrame ? heard : Promise.resolve())
+    options.onTarget(child, isFrame ? 'frame' : 'worker', targetInfo.targetId)
+    // Workers lack some domains and a target may be gone by now: a command that fails is no fault.
+    const sent = [...enableCommon(child, options), ...(isFrame ? enableDocuments(child) : [])]
+    const enabled = Promise.allSettled(sent)
+    // A service worker replies to nothing before it runs; commands sent earlier still take effect first.
+    void (isFrame ? enabled : Promise.resolve())
       .then(() => child.send('Runtime.runIfWaitingForDebugger'))
       .catch(() => {})
   })
 }
 
-function common(session: CDPSession, ears: Ears): Promise<unknown>[] {
-  hearChildren(session, ears)
-  const { userAgent } = ears
+function enableCommon(session: CDPSession, options: AttachOptions): Promise<unknown>[] {
+  attachChildren(session, options)
+  const { userAgent } = options
   return [
     session.send('Network.enable', {
       maxTotalBufferSize: 2 * MAX_BODY,
@@ -72,8 +74,8 @@ function common(session: CDPSession, ears: Ears): Promise<unknown>[] {
   ]
 }
 
-/** Every hop of every document passes through `Fetch.requestPaused`. */
-function documents(session: CDPSession): Promise<unknown>[] {
+/** Each hop of each document then passes through `Fetch.requestPaused`. */
+function enableDocuments(session: CDPSession): Promise<unknown>[] {
   return [
     session.send('Page.enable'),
     session.send('Fetch.enable', {

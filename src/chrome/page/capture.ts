@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import { fromBase64, takeScreenshot } from '#chrome/image/screenshot.ts'
 import { Fault } from '#fault.ts'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { framesDrawn, takeMarkup, takeSnapshot } from './document-snapshot.ts'
 import type { ObservedBody, PageObservation } from './page-observation.ts'
@@ -22,65 +22,56 @@ export interface CaptureTools {
 /** RENDER_UNRESPONSIVE: a main thread that is busy for this long. */
 const BUSY_MS = 5_000
 const DRAW_MS = 500
-/** A large page takes a second; one that does not get to it at all leaves time for an answer. */
+/** A large page takes a second; a page that never draws must leave time for the report. */
 const SCREENSHOT_MS = 6_000
-/** A screenshot of what was last drawn may still be had of a busy page, at once or never. */
+/** A busy page may still yield what was drawn last, at once or never. */
 const BUSY_SCREENSHOT_MS = 1_500
 
-/** Waits until two frames were drawn, or not: a page that nobody sees, or that is busy, draws none. */
+/** Waits until two frames are drawn, 500 ms at most: a page that is hidden or busy draws none. */
 export async function untilDrawn({ session, mainFrame, clock, deadline }: CaptureTools) {
-  const timer = new AbortController()
-  const late = clock.sleep(Math.min(DRAW_MS, deadline.remainingMs()), timer.signal)
-  const drawn = framesDrawn(session, mainFrame, TWO_FRAMES).then(
-    () => true,
-    () => true,
-  )
-  const isDrawn = await Promise.race([drawn, late.then(() => false).catch(() => false)])
-  timer.abort()
-  // A move that led nowhere (mailto:) holds the screen until it is called off.
-  if (!isDrawn) void session.send('Page.stopLoading').catch(() => {})
+  const drawn = framesDrawn(session, mainFrame, TWO_FRAMES).catch(() => {})
+  const result = await within(clock, Math.min(DRAW_MS, deadline.remainingMs()), drawn)
+  // A navigation without a destination (mailto:) keeps the page from drawing until it is stopped.
+  if (result === LATE) void session.send('Page.stopLoading').catch(() => {})
 }
 
-/** Looks at the document that stands there; `bodyOf` is the request that brought it, `isPage` whether it is one of HTML. */
+/** Captures the document that is shown; `bodyOf` is the request that brought it, `isPage` whether it is HTML or XML. */
 export async function capture(
   tools: CaptureTools,
   { bodyOf, isPage }: { readonly bodyOf: string | null; readonly isPage: boolean },
 ): Promise<Captured> {
   const { session, mainFrame } = tools
-  const first = await ask(tools, BUSY_MS, () => takeSnapshot(session, mainFrame))
-  const unresponsive = first === 'late'
-  const snapshot = first === 'late' ? null : first
-  const rest = async <T>(wanted: boolean, work: () => Promise<T | null>): Promise<T | null> => {
-    if (unresponsive || !wanted) return null
-    const answer = await ask(tools, BUSY_MS, work)
-    return answer === 'late' ? null : answer
-  }
+  const first = await inTime(tools, BUSY_MS, () => takeSnapshot(session, mainFrame))
+  const unresponsive = first === LATE
+  const snapshot = first === LATE ? null : first
   const patience = unresponsive ? BUSY_SCREENSHOT_MS : SCREENSHOT_MS
   const height = snapshot?.documentHeight ?? 0
-  // Side by side: the markup is the renderer's work, the screenshot the compositor's.
+  const wantsBody = !unresponsive && bodyOf !== null
+  // In parallel: the markup is the renderer's work, the screenshot the compositor's.
   const [html, body, png] = await Promise.all([
-    rest(isPage && snapshot !== null, () => takeMarkup(session, mainFrame)),
-    rest(bodyOf !== null, () => readBody(session, bodyOf ?? '')),
-    ask(tools, patience, () => takeScreenshot(session, height)),
+    isPage && snapshot !== null
+      ? inTime(tools, BUSY_MS, () => takeMarkup(session, mainFrame))
+      : null,
+    wantsBody ? inTime(tools, BUSY_MS, () => readBody(session, bodyOf)) : null,
+    inTime(tools, patience, () => takeScreenshot(session, height)),
   ])
-  return { unresponsive, snapshot, html, body, png: png === 'late' ? null : png }
+  return { unresponsive, snapshot, html: orNull(html), body: orNull(body), png: orNull(png) }
 }
 
-/** The content of a document that is not shown; null when it was not kept. */
+/** The content of a document that is not shown; null when Chrome did not keep it. */
 export async function readBodyOf(
   tools: CaptureTools,
   requestId: string,
 ): Promise<ObservedBody | null> {
-  const body = await ask(tools, BUSY_MS, () => readBody(tools.session, requestId))
-  return body === 'late' ? null : body
+  return orNull(await inTime(tools, BUSY_MS, () => readBody(tools.session, requestId)))
 }
 
-/** `late` when the page did not get to it in time; null when there is nothing to be had any more. */
-async function ask<T>(
+/** `LATE` when the page did not reply in time; null when it has crashed, or refused. */
+async function inTime<T>(
   { session, deadline, crashed }: CaptureTools,
   ms: number,
   work: () => Promise<T | null>,
-): Promise<T | null | 'late'> {
+): Promise<T | null | typeof LATE> {
   if (crashed()) return null
   const patience = deadline.within(ms)
   let onCrash = () => {}
@@ -91,7 +82,7 @@ async function ask<T>(
   try {
     return await patience.race(Promise.race([work(), crash]))
   } catch (error) {
-    return error instanceof Fault && patience.expired() ? 'late' : null
+    return error instanceof Fault && patience.expired() ? LATE : null
   } finally {
     session.off('Inspector.targetCrashed', onCrash)
     patience.close()
@@ -104,7 +95,11 @@ async function readBody(session: CDPSession, requestId: string): Promise<Observe
     const bytes = base64Encoded ? fromBase64(body) : new TextEncoder().encode(body)
     return { of: requestId, bytes, wasText: !base64Encoded }
   } catch {
-    // Evicted, or never kept: an answer without content, or one over the cap.
+    // Evicted, or never kept: a response without content, or with more than the cap.
     return null
   }
+}
+
+function orNull<T>(value: T | typeof LATE | null): T | null {
+  return value === LATE ? null : value
 }

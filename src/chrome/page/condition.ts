@@ -1,20 +1,23 @@
 import type { Clock } from '#runtime/clock.ts'
 
-/** Waiting for a condition that events change, and time. One waits at a time. */
+/** A condition that changes with events and with time. It has one waiter at a time. */
 export interface Condition {
+  /** Something that the condition depends on has changed. */
   changed(): void
-  /** False when `ms` passed first. `dueMs` says when time alone, without an event, may come to fulfil the condition. */
-  until(holds: () => boolean, ms: number, dueMs?: () => number): Promise<boolean>
+  /**
+   * Resolves once `isMet`; false when `ms` passed first. `dueMs` is when time alone may meet the condition, without an event.
+   */
+  until(isMet: () => boolean, ms: number, dueMs?: () => number): Promise<boolean>
 }
 
 export function createCondition(clock: Clock): Condition {
   let wake = () => {}
   return {
     changed: () => wake(),
-    until: async (holds, ms, dueMs = () => ms) => {
+    until: async (isMet, ms, dueMs = () => ms) => {
       const ends = clock.monotonicMs() + ms
       for (;;) {
-        if (holds()) return true
+        if (isMet()) return true
         const left = ends - clock.monotonicMs()
         if (left <= 0) return false
         await new Promise<void>((resolve) => {

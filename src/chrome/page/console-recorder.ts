@@ -1,15 +1,15 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
-import { typeOf, withoutBlobName } from './network-recorder.ts'
 import type {
   ObservedCspViolation,
   ObservedException,
   ObservedMessage,
   ObservedMixedContent,
 } from './page-observation.ts'
+import { typeOf, withoutBlobName } from './request-draft.ts'
 
 export interface ConsoleRecorder {
   attach(session: CDPSession): void
-  /** Every one, kept or not; what Chrome echoes of the network apart. */
+  /** All of them, kept or not, except Chrome's own reports of failed requests. */
   readonly totals: { readonly error: number; readonly warning: number; readonly exception: number }
   readonly messages: readonly ObservedMessage[]
   readonly exceptions: readonly ObservedException[]
@@ -17,14 +17,14 @@ export interface ConsoleRecorder {
   readonly mixedContent: readonly ObservedMixedContent[]
 }
 
-// Four times what a report keeps of each; the same line again only counts.
+// Four times what a report keeps of each; a repeated line is only counted.
 const MAX_KEPT = 200
 const MAX_TEXT = 1_000
 const MAX_STACK = 5
 
 type Counted<T> = { -readonly [Key in keyof T]: T[Key] } & { count: number }
 
-/** What a page complains of, and what Chrome complains of it; the same complaint from the same place is one. */
+/** Records the messages of a page and of Chrome about it; equal messages from one place are one, with a count. */
 export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
   const messages = collapsing<ObservedMessage>(({ level, source, text, url, line, column }) =>
     JSON.stringify([level, source, text, url, line, column]),
@@ -60,7 +60,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
         messages.add({ level, source: 'console', text, ...place, count: 1, atMs: elapsed() })
       })
       session.on('Log.entryAdded', ({ entry }) => {
-        // An exception has a list of its own.
+        // Exceptions have their own list.
         if (entry.source === 'javascript') return
         const level = entry.level === 'verbose' ? 'debug' : entry.level
         const source = sources[entry.source] ?? 'other'
@@ -90,13 +90,13 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
   }
 }
 
-/** Keeps the first of each kind, counts the rest, and forgets what is over the cap. */
+/** Keeps one item of each key with a count, up to the cap. */
 function collapsing<T extends { readonly count: number }>(keyOf: (item: T) => string) {
   const kept: T[] = []
   const known = new Map<string, Counted<T>>()
   return {
     kept,
-    /** Ten thousand lines must not cost ten thousand texts: past the cap they are counted only. */
+    /** Ten thousand lines must not cost ten thousand texts: beyond the cap they are only counted. */
     full: () => kept.length >= MAX_KEPT,
     add: (item: T) => {
       const key = keyOf(item)
@@ -158,7 +158,7 @@ function exceptionOf(details: Protocol.Runtime.ExceptionDetails): ObservedExcept
   const message = first.startsWith(`${name}: `) ? first.slice(name.length + 2) : first
   return {
     name: name.slice(0, 100),
-    // A thrown string or number has no description; what Chrome says stands in.
+    // A thrown string or number has no description; Chrome's own text replaces it.
     message: (message || thrownValue(exception) || details.text).slice(0, MAX_TEXT),
     url: cutUrl(frames[0]?.url ?? url),
     line: (frames[0]?.lineNumber ?? lineNumber) + 1,
@@ -212,7 +212,7 @@ function mixedOf(details: Protocol.Audits.MixedContentIssueDetails) {
   }
 }
 
-/** Where the words of issues differ from those of requests. */
+/** Resource types that issues name differently from requests. */
 const mixedTypes: Readonly<Record<string, string | undefined>> = {
   Frame: 'Document',
   XMLHttpRequest: 'XHR',

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import type { Snapshot } from './page-observation.ts'
 import { SNAPSHOT, serialise } from './page-scripts.ts'
 
-/** Name of our world in each document. */
+/** Name of our isolated world in each document. */
 export const ISOLATED_WORLD = 'urlwitness'
 
-// Past it a document is a bomb, and its first part tells enough; a tenth of it is a very long page.
+// A tenth of it is a very long page; a longer document is an attack, and its first part is evidence enough.
 const MAX_MARKUP = 4 * 1024 * 1024
 
 const count = z.int().min(0)
 const milliseconds = z.int().min(0).nullable()
 
-// The world is ours, but the document is the page's: what comes out of it is read like any stranger's answer.
+// The isolated world is ours, but the document is the page's: its values are validated like any input from outside.
 const snapshotShape = z.object({
   title: z.string(),
   textLength: count,
@@ -59,7 +59,7 @@ const snapshotShape = z.object({
 
 const markupShape = z.object({ text: z.string(), cut: z.boolean() })
 
-/** Evaluates in our world of the main frame; whoever calls bounds the time. Null when the document changed under it. */
+/** Evaluates in our isolated world of a frame; the caller bounds the time. Null when the document changed meanwhile. */
 async function evaluate(
   session: CDPSession,
   frameId: string,
@@ -74,7 +74,7 @@ async function evaluate(
     contextId: executionContextId,
     returnByValue: true,
     awaitPromise: true,
-    // Ends the script itself; the caller's deadline only stops waiting for it.
+    // Ends the script itself; the caller's deadline only ends the wait for it.
     timeout: EVALUATE_TIMEOUT_MS,
   })
   return exceptionDetails === undefined ? result.value : null
@@ -95,7 +95,7 @@ export async function takeMarkup(
   return read.success ? read.data : null
 }
 
-/** Resolves once two frames were drawn. A page that draws none never does. */
+/** Resolves once two frames are drawn; never for a page that draws none. */
 export async function framesDrawn(
   session: CDPSession,
   frameId: string,

@@ -1,15 +1,15 @@
-import type { CDPSession } from 'puppeteer-core'
+import type { CDPSession, Protocol } from 'puppeteer-core'
 
-/** How far the main frame has come. Milliseconds count from the start of the look. */
+/** The state of the main frame. Milliseconds count from the start of the visit. */
 export interface MainFrame {
   /** Of the document that the main frame shows; empty before there is one. */
   readonly documentId: string
-  /** Of the one that it shows or loads. */
+  /** Of the document that it shows or loads. */
   readonly loaderId: string
   readonly url: string
   readonly mime: string
   readonly committed: boolean
-  /** Chrome shows its own page for what failed: that is no document of the target. */
+  /** Chrome shows its own error page, which is no document of the target. */
   readonly showsFailure: boolean
   readonly netError: string | null
   readonly domContentLoadedMs: number | null
@@ -25,70 +25,85 @@ export interface MainFrameOptions {
   readonly onChange: () => void
 }
 
-/** Follows the main frame. `begin` asks for the URL, and resolves when Chrome has said what came of that. */
-export function followPage(options: MainFrameOptions): {
-  readonly progress: MainFrame
-  /** False when it became a download. */
+export interface MainFrameFollower {
+  /** Changes with each event. */
+  readonly frame: MainFrame
+  /** Navigates to the URL; resolves with Chrome's reply: false when the URL became a download. */
   begin(): Promise<boolean>
-} {
+}
+
+/** Follows the main frame from event to event. */
+export function followMainFrame(options: MainFrameOptions): MainFrameFollower {
   const { session, mainFrame, elapsed, onChange } = options
-  const progress: { -readonly [Key in keyof MainFrame]: MainFrame[Key] } = {
-    ...{ documentId: '', loaderId: '', url: options.url, mime: '', committed: false },
-    ...{ showsFailure: false, netError: null, domContentLoadedMs: null, loadMs: null },
+  const frame: { -readonly [Key in keyof MainFrame]: MainFrame[Key] } = {
+    documentId: '',
+    loaderId: '',
+    url: options.url,
+    mime: '',
+    committed: false,
+    showsFailure: false,
+    netError: null,
+    domContentLoadedMs: null,
+    loadMs: null,
     crashed: false,
   }
-  const loaded = () => {
-    progress.domContentLoadedMs ??= elapsed()
-    progress.loadMs ??= elapsed()
-  }
-  session.on('Page.frameNavigated', ({ frame }) => {
-    if (frame.id !== mainFrame) return
-    progress.showsFailure = frame.unreachableUrl !== undefined
-    progress.url = frame.unreachableUrl ?? frame.url + (frame.urlFragment ?? '')
-    progress.loaderId = frame.loaderId
-    progress.documentId = frame.loaderId
-    progress.mime = frame.mimeType
-    progress.committed = true
+  session.on('Page.frameNavigated', ({ frame: shown }) => {
+    if (shown.id !== mainFrame) return
+    frame.showsFailure = shown.unreachableUrl !== undefined
+    frame.url = shown.unreachableUrl ?? shown.url + (shown.urlFragment ?? '')
+    frame.loaderId = shown.loaderId
+    frame.documentId = shown.loaderId
+    frame.mime = shown.mimeType
+    frame.committed = true
     onChange()
   })
-  session.on('Page.lifecycleEvent', ({ frameId, loaderId, name }) => {
-    if (frameId !== mainFrame) return
-    if (name === 'init') {
-      progress.loaderId = loaderId
-      progress.domContentLoadedMs = null
-      progress.loadMs = null
-    }
-    if (loaderId !== progress.loaderId) return
-    if (name === 'DOMContentLoaded') progress.domContentLoadedMs ??= elapsed()
-    if (name === 'load') progress.loadMs ??= elapsed()
+  session.on('Page.lifecycleEvent', (event) => {
+    if (event.frameId !== mainFrame) return
+    onLifecycle(frame, event, elapsed())
     onChange()
   })
   session.on('Page.frameStoppedLoading', ({ frameId }) => {
-    // A page that is stopped on its way (by itself, or by a move to a scheme that leads nowhere) has no load event.
-    const { committed, loaderId, documentId } = progress
+    // A page that is stopped while it loads (by itself, or by a navigation to a scheme without a handler) has no load event.
+    const { committed, loaderId, documentId } = frame
     if (frameId !== mainFrame || !committed || loaderId !== documentId) return
-    loaded()
+    frame.domContentLoadedMs ??= elapsed()
+    frame.loadMs ??= elapsed()
     onChange()
   })
   session.on('Inspector.targetCrashed', () => {
-    progress.crashed = true
+    frame.crashed = true
     onChange()
   })
   return {
-    progress,
+    frame,
     begin: async () => {
       let isPage = true
       try {
-        const answer = await session.send('Page.navigate', { url: options.url })
-        const { errorText = '', loaderId } = answer
-        isPage = answer.isDownload !== true
-        if (errorText !== '') progress.netError = errorText.replace(/^net::/, '')
-        if (!progress.committed && loaderId !== undefined) progress.loaderId = loaderId
+        const reply = await session.send('Page.navigate', { url: options.url })
+        const { errorText = '', loaderId } = reply
+        isPage = reply.isDownload !== true
+        if (errorText !== '') frame.netError = errorText.replace(/^net::/, '')
+        if (!frame.committed && loaderId !== undefined) frame.loaderId = loaderId
       } catch {
-        // The page is gone: its crash, or the browser's end, says so.
+        // The page is gone: its crash, or the end of the browser, is reported elsewhere.
       }
       onChange()
       return isPage
     },
   }
+}
+
+function onLifecycle(
+  frame: { -readonly [Key in keyof MainFrame]: MainFrame[Key] },
+  { loaderId, name }: Protocol.Page.LifecycleEventEvent,
+  atMs: number,
+): void {
+  if (name === 'init') {
+    frame.loaderId = loaderId
+    frame.domContentLoadedMs = null
+    frame.loadMs = null
+  }
+  if (loaderId !== frame.loaderId) return
+  if (name === 'DOMContentLoaded') frame.domContentLoadedMs ??= atMs
+  if (name === 'load') frame.loadMs ??= atMs
 }

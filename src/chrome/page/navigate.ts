@@ -1,7 +1,7 @@
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Condition } from './condition.ts'
-import type { MainFrame } from './main-frame.ts'
+import type { MainFrame, MainFrameFollower } from './main-frame.ts'
 import { MAX_CLIENT_REDIRECTS, type PageEvents } from './page-events.ts'
 import type { PageObservation } from './page-observation.ts'
 
@@ -15,82 +15,80 @@ export interface LoadThresholds {
   readonly settleMs: number
 }
 
-/** What is left of the time when looking has to begin, so that a slow page still leaves evidence. */
-const LOOK_RESERVE_MS = 3_000
-/** What Chrome says of a failure comes with its answer to the navigation, a moment after the failure. */
-const LAST_WORD_MS = 500
+/** Time kept for the capture, so that a slow page still leaves evidence. */
+const CAPTURE_RESERVE_MS = 3_000
+/** Chrome's reply to the navigation, with the error's name, arrives a moment after the failure itself. */
+const REPLY_MS = 500
 
-export interface Way {
-  readonly progress: MainFrame
-  readonly conduct: PageEvents
-  readonly signal: Condition
+export interface NavigationTools {
+  readonly follower: MainFrameFollower
+  readonly events: PageEvents
+  readonly condition: Condition
   readonly clock: Clock
   readonly elapsed: () => number
   readonly readiness: LoadThresholds
   /** Milliseconds without a request that a page waits for; 0 while there is one. */
   readonly quietForMs: () => number
-  /** False when it became a download. */
-  begin(): Promise<boolean>
 }
 
-/** Goes to the page, and with it where it moves itself, until it stands still. Resolves with why waiting ended. */
+/** Navigates to the page, follows its own redirects, and waits until it settles. Resolves with why the wait ended. */
 export async function navigate(
-  way: Way,
+  tools: NavigationTools,
   deadline: Deadline,
 ): Promise<PageObservation['settleReason']> {
-  const { progress, conduct, clock, signal } = way
-  const left = () => Math.max(0, deadline.remainingMs() - LOOK_RESERVE_MS)
-  const navigated = way.begin()
-  const settled = await settle(way, left)
-  if (isOver(way) && !progress.crashed) {
-    const timer = new AbortController()
-    const late = clock.sleep(LAST_WORD_MS, timer.signal).catch(() => {})
-    const isPage = await Promise.race([navigated, late.then(() => true)])
-    timer.abort()
-    // The name that the download would have had comes last.
-    if (!isPage) await signal.until(() => conduct.isDownload, LAST_WORD_MS)
+  const { follower, events, clock, condition } = tools
+  const { frame } = follower
+  const left = () => Math.max(0, deadline.remainingMs() - CAPTURE_RESERVE_MS)
+  const navigated = follower.begin()
+  const settled = await settle(tools, left)
+  if (isOver(tools) && !frame.crashed) {
+    const isPage = await within(clock, REPLY_MS, navigated)
+    // The event with the name of a download is the last to arrive.
+    if (isPage === false) await condition.until(() => events.isDownload(), REPLY_MS)
   }
-  if (progress.crashed) return 'crashed'
-  if (deadline.expired() || (progress.loadMs === null && left() === 0 && !isOver(way))) {
+  if (frame.crashed) return 'crashed'
+  if (deadline.expired() || (frame.loadMs === null && left() === 0 && !isOver(tools))) {
     return 'deadline'
   }
   if (settled !== null) return settled
-  return isOver(way) ? 'not_loaded' : 'load_timeout'
+  return isOver(tools) ? 'not_loaded' : 'load_timeout'
 }
 
-/** Null where it did not come to a load event. */
-async function settle(way: Way, left: () => number): Promise<'quiet' | 'cap' | null> {
-  const { progress, conduct, signal, readiness } = way
+/** Null when there was no load event. */
+async function settle(tools: NavigationTools, left: () => number): Promise<'quiet' | 'cap' | null> {
+  const { follower, events, condition, readiness } = tools
+  const { frame } = follower
   for (;;) {
-    await loaded(way, left)
-    if (isOver(way) || progress.loadMs === null) return null
-    const { loaderId } = progress
-    const moved = () => progress.loaderId !== loaderId
-    const isStill = () => way.quietForMs() >= readiness.quietMs
+    await untilLoaded(tools, left)
+    if (isOver(tools) || frame.loadMs === null) return null
+    const { loaderId } = frame
+    const hasMoved = () => frame.loaderId !== loaderId
+    const isQuiet = () => tools.quietForMs() >= readiness.quietMs
     const patience = Math.min(readiness.settleMs, left())
-    const dueMs = () => readiness.quietMs - way.quietForMs()
-    await signal.until(() => isOver(way) || moved() || isStill(), patience, dueMs)
-    if (!moved()) return isStill() && !isOver(way) ? 'quiet' : 'cap'
-    if (conduct.clientRedirects.length > MAX_CLIENT_REDIRECTS || left() === 0) return 'cap'
+    const dueMs = () => readiness.quietMs - tools.quietForMs()
+    await condition.until(() => isOver(tools) || hasMoved() || isQuiet(), patience, dueMs)
+    if (!hasMoved()) return isQuiet() && !isOver(tools) ? 'quiet' : 'cap'
+    if (events.clientRedirects.length > MAX_CLIENT_REDIRECTS || left() === 0) return 'cap'
   }
 }
 
-async function loaded(way: Way, left: () => number): Promise<void> {
-  const { progress, signal, elapsed, readiness } = way
+async function untilLoaded(tools: NavigationTools, left: () => number): Promise<void> {
+  const { follower, condition, elapsed, readiness } = tools
+  const { frame } = follower
   const from = elapsed()
   const patience = (ms: number) => Math.min(Math.max(0, from + ms - elapsed()), left())
-  const isParsed = () => isOver(way) || progress.domContentLoadedMs !== null
-  await signal.until(isParsed, patience(readiness.domContentLoadedMs))
-  if (progress.domContentLoadedMs === null) return
-  await signal.until(() => isOver(way) || progress.loadMs !== null, patience(readiness.loadMs))
+  const isParsed = () => isOver(tools) || frame.domContentLoadedMs !== null
+  await condition.until(isParsed, patience(readiness.domContentLoadedMs))
+  if (frame.domContentLoadedMs === null) return
+  await condition.until(() => isOver(tools) || frame.loadMs !== null, patience(readiness.loadMs))
 }
 
-/** Nothing more comes of it. */
-function isOver({ progress, conduct }: Way): boolean {
-  return progress.crashed || conduct.isDownload || (progress.netError !== null && !isLeft(progress))
+/** Whether the navigation has ended without a page to wait for. */
+function isOver({ follower: { frame }, events }: NavigationTools): boolean {
+  return frame.crashed || events.isDownload() || (frame.netError !== null && !isKept(frame))
 }
 
-/** A move that was called off (ERR_ABORTED) leaves the page as it was. */
-function isLeft({ netError, committed, showsFailure }: MainFrame): boolean {
+/** A navigation that was cancelled (ERR_ABORTED) leaves the page as it was. */
+function isKept({ netError, committed, showsFailure }: MainFrame): boolean {
   return netError === 'ERR_ABORTED' && committed && !showsFailure
 }

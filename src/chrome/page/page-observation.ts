@@ -1,25 +1,25 @@
 import type { DocumentLinks } from '#chrome/contract.ts'
 import type { RequestType } from '#evidence/browser.ts'
 
-/** What one look at a page saw, before anybody judges whose it is. Milliseconds count from the start of the look. */
+/** What one visit to a page observed, not yet attributed to the page, to others or to us. Milliseconds count from the start of the visit. */
 export interface PageObservation {
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly outcome: 'loaded' | 'partial' | 'failed' | 'download' | 'crashed'
-  /** `ERR_*` of the main document, the last one tried. */
+  /** `ERR_*` of the last main document. */
   readonly netError: string | null
   readonly unresponsive: boolean
   readonly settleReason: 'quiet' | 'cap' | 'load_timeout' | 'not_loaded' | 'crashed' | 'deadline'
   readonly domContentLoadedMs: number | null
   readonly loadMs: number | null
   readonly settledMs: number | null
-  /** URL of the main frame's last document, or of what it tried last. */
+  /** URL of the main frame's last document, loaded or not. */
   readonly url: string
-  /** `id` of the request whose document the main frame shows; null when it shows none of the target's. */
+  /** `id` of the request whose document the main frame shows; null when it shows no document of the target. */
   readonly documentId: string | null
   readonly clientRedirects: readonly ClientRedirect[]
   readonly requests: readonly ObservedRequest[]
-  /** More than were kept. */
+  /** Those beyond the cap included. */
   readonly requestsTotal: number
   readonly console: readonly ObservedMessage[]
   readonly consoleTotals: {
@@ -35,11 +35,11 @@ export interface PageObservation {
   readonly downloads: readonly { readonly url: string; readonly filename: string }[]
   readonly frames: number
   readonly limitsHit: readonly ('requests' | 'transfer_bytes' | 'frames')[]
-  /** Null when nobody could look. */
+  /** Null when the page did not reply. */
   readonly snapshot: Snapshot | null
-  /** The document as Chrome serialises it, cut at a cap; null for anything but a page. */
+  /** The document as Chrome serialises it, cut at a cap; null unless it is a page. */
   readonly html: { readonly text: string; readonly cut: boolean } | null
-  /** Content of a document of the main frame, decoded; null when it was not kept. */
+  /** Content of a document of the main frame, decoded; null when Chrome did not keep it. */
   readonly body: ObservedBody | null
   readonly png: Uint8Array | null
 }
@@ -48,7 +48,7 @@ export interface ObservedBody {
   /** `id` of its request. */
   readonly of: string
   readonly bytes: Uint8Array
-  /** Chrome read it as text and gave it back as UTF-8, whatever it came as; else the bytes as they came. */
+  /** Chrome decoded it as text and returned it as UTF-8; otherwise these are the bytes as sent. */
   readonly wasText: boolean
 }
 
@@ -58,30 +58,30 @@ export interface ClientRedirect {
   readonly kind: 'meta_refresh' | 'script' | 'header_refresh'
 }
 
-/** One request; a redirect is a request of its own, and the next one follows it. */
+/** One request; each redirect is a separate request, followed by the next one. */
 export interface ObservedRequest {
   readonly id: string
   readonly url: string
   readonly method: string
   readonly type: RequestType
-  /** Of the main frame: a document of the page itself. */
+  /** A document of the main frame. */
   readonly mainDocument: boolean
   readonly initiator: string | null
   readonly priority: string | null
   readonly renderBlocking: boolean
-  /** Asked for by a link or a Link field, ahead of whatever uses it. */
+  /** Requested by a link element or a Link field before it is used. */
   readonly preload: boolean
   readonly startMs: number
   readonly response: ObservedResponse | null
   readonly redirectedTo: string | null
-  /** From start to the last byte; null while it goes on. */
+  /** From the start to the last byte; null while it is under way. */
   readonly durationMs: number | null
   readonly bytesEncoded: number
   readonly bytesDecoded: number
   readonly netError: string | null
-  /** Chrome's own word for what it did not let through: csp, mixed-content, corp ... */
+  /** Chrome's reason for blocking it: csp, mixed-content, corp ... */
   readonly blockedReason: string | null
-  /** The cap of ours at which it was not let out. */
+  /** The cap of ours that stopped it. */
   readonly stoppedBy: 'redirects' | 'frames' | 'requests' | 'transfer_bytes' | null
   readonly cancelled: boolean
   readonly finished: boolean
@@ -91,7 +91,7 @@ export interface ObservedResponse {
   readonly status: number
   readonly mime: string | null
   readonly protocol: string | null
-  /** Lower-case names; several values of one name are several fields. */
+  /** Lower-case names; one entry for each value. */
   readonly fields: readonly (readonly [name: string, value: string])[]
   /** Epoch milliseconds when the header section was complete. */
   readonly headersAt: number
@@ -151,7 +151,7 @@ export interface ObservedMixedContent {
   readonly resolution: 'blocked' | 'upgraded' | 'warned'
 }
 
-/** The document as it stood. */
+/** The state of the document at the capture. */
 export interface Snapshot {
   readonly title: string
   readonly textLength: number
@@ -170,9 +170,9 @@ export interface Snapshot {
   readonly undefinedText: number
   readonly loremIpsum: number
   readonly scriptsWithoutIntegrity: readonly string[]
-  /** URLs of scripts and style sheets that the document has elements for; where it has modules, those that it preloads. */
+  /** URLs of the document's script and style sheet elements; with modules also those of its module preloads. */
   readonly assets: readonly string[]
-  /** A font that the page wanted did not come. */
+  /** A font that the page uses did not load. */
   readonly fontFailed: boolean
   readonly standardsMode: boolean
   readonly moduleScripts: readonly string[]

@@ -1,10 +1,10 @@
 /**
- * What runs inside a page, in a world of its own: the page's script shares the document with it, but none of its objects,
- * so it can't replace `querySelectorAll` under it. Given as text, since Chrome compiles it and nothing else may be in it.
+ * Scripts that run inside a page, in an isolated world: the page's own scripts share the document with them, but no objects,
+ * and cannot replace `querySelectorAll` for them. They are text, because Chrome compiles them and a bundler must not change them.
  *
  * One thing crosses worlds: an element's name becomes a property of its document, before the document's own, and a field's
- * becomes one of its form (HTML 3.1.7 and 4.10.3): `<img name="title">` hides `document.title` from everybody. So members
- * are taken from the prototypes.
+ * name one of its form (HTML 3.1.7 and 4.10.3): `<img name="title">` hides `document.title` in every world. So members are
+ * taken from the prototypes.
  */
 const MEMBERS = `
   const member = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name)
@@ -13,7 +13,7 @@ const MEMBERS = `
   const all = (selector) => member(Document, 'querySelectorAll').value.call(document, selector)
   const rectOf = (element) => member(Element, 'getBoundingClientRect').value.call(element)`
 
-/** Observers of a document from its first moment; `globalThis.__seen` of the same world is read by the snapshot. */
+/** Observes a document from its start; the snapshot reads `globalThis.__seen` of the same world. */
 export const OBSERVE = `(() => {
   if (globalThis !== globalThis.top) return
   const seen = { lcp: null, cls: 0, clsWindow: 0, clsFirst: 0, clsLast: 0, tasks: 0, longest: 0, tbt: 0, any: false }
@@ -41,14 +41,14 @@ export const OBSERVE = `(() => {
   })
 })()`
 
-/** Resolves after two frames were drawn: what the last script changed is on the screen. */
+/** Resolves after two frames were drawn: changes by the last script are then on the screen. */
 export const TWO_FRAMES =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))'
 
-// A snapshot walks at most this many elements and text nodes: past it a page is a bomb, and its first part tells enough.
+// Elements and text nodes that a snapshot visits: a larger page is an attack, and its first part is evidence enough.
 const MAX_NODES = 50_000
 
-/** Reads the document. Answers with the shape of \`snapshotShape\`. */
+/** Reads the document. Returns the shape of `snapshotShape`. */
 export const SNAPSHOT = `(() => {
   ${MEMBERS}
   const MAX = ${MAX_NODES}
@@ -86,7 +86,7 @@ export const SNAPSHOT = `(() => {
     const url = cut(image.currentSrc || image.src, 2048)
     if (inside(rect) && url !== '') shown.push(url)
     if (url === '' || !image.complete || image.naturalWidth > 0) continue
-    // What is drawn without a size of its own (an SVG) has none; a pixel that counts visitors is nobody's screenshot.
+    // An image without a natural size (an SVG) has no width; a tracking pixel is not shown to visitors.
     if ((image.getAttribute('width') === '1' && image.getAttribute('height') === '1') || /^data:image\\/svg/i.test(url)) continue
     broken.push({ url, inViewport: inside(rect) && shows(image, rect) })
   }
@@ -186,7 +186,7 @@ export const SNAPSHOT = `(() => {
   }
 })()`
 
-/** The document as markup, cut in the page: what is cut never crosses to us. */
+/** The document as markup, cut inside the page, so that only the part that is kept is transferred. */
 export function serialise(most: number): string {
   return `(() => {
     ${MEMBERS}

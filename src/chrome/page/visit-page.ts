@@ -1,19 +1,19 @@
 import type { BrowserContext, CDPSession } from 'puppeteer-core'
 import type { BrowserLease } from '#chrome/contract.ts'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { hearPage } from './attach-targets.ts'
+import { attachTargets, type TargetKind } from './attach-targets.ts'
 import { type Captured, type CaptureTools, capture, readBodyOf, untilDrawn } from './capture.ts'
-import { createCondition } from './condition.ts'
+import { type Condition, createCondition } from './condition.ts'
 import { type ConsoleRecorder, createConsoleRecorder } from './console-recorder.ts'
-import { followPage, type MainFrame } from './main-frame.ts'
+import { followMainFrame, type MainFrame, type MainFrameFollower } from './main-frame.ts'
 import { type LoadThresholds, navigate } from './navigate.ts'
-import { createNetworkRecorder, type NetworkRecorder } from './network-recorder.ts'
-import { closeWindows, createPageEvents, type PageEvents } from './page-events.ts'
+import { NetworkRecorder, type NetworkRecorderOptions } from './network-recorder.ts'
+import { closeWindows, PageEvents } from './page-events.ts'
 import type { PageObservation } from './page-observation.ts'
 
 /**
- * When a page is looked at: DOMContentLoaded within 15 s, load within 15 s of the start, then 500 ms without network
+ * When a page is observed: DOMContentLoaded within 15 s, load within 15 s of the start, then 500 ms without network
  * within 2 s, then two frames drawn. Tried on a hundred pages this gave the same state in every run; 250 ms missed two,
  * and waiting for no network at all costs a second more and never ends on a page that polls.
  */
@@ -41,7 +41,7 @@ export interface PageOrder {
 }
 
 /**
- * Looks once at one page, in a page of its own of the lease's context. Whatever the page does becomes a `PageObservation`, by the
+ * Visits one URL in a new page of the lease's context. Everything that the page does becomes a `PageObservation` by the
  * deadline. Rejects with the lease's Fault `browser_lost`, or the reason of a cancelled deadline.
  */
 export async function visitPage(
@@ -50,25 +50,37 @@ export async function visitPage(
   clock: Clock,
   deadline: Deadline,
 ): Promise<PageObservation> {
-  const guarded = <T>(work: Promise<T>): Promise<T> => orLost(lease.lost, deadline.race(work))
-  const page = await guarded(lease.newPage())
+  const { context, lost } = lease
+  const page = await rejectWhenLost(lost, deadline.race(lease.newPage()))
+  const { session, mainFrame } = page
+  const visit = { context, session, mainFrame, order, clock, deadline }
   try {
-    const visit = { ...page, context: lease.context, order, clock, deadline }
-    return await orLost(lease.lost, see(visit, guarded))
+    return await rejectWhenLost(lost, observePage(visit))
+  } catch (cause) {
+    // The DevTools pipe of a killed browser may close a moment before its exit is noticed.
+    if (isClosed(cause)) await within(clock, EXIT_NOTICE_MS, rejectWhenLost(lost, FOREVER))
+    throw cause
   } finally {
-    // It may hang for ever (after two failed navigations it does): nobody waits, and the context goes anyway.
+    // Closing may hang for ever (after two failed navigations it does). It is not awaited: the context is closed anyway.
     void page.close().catch(() => {})
   }
 }
 
-/** Rejects as soon as the browser is gone: what was asked of it never answers. */
-function orLost<T>(lost: AbortSignal, work: Promise<T>): Promise<T> {
+/** Rejects as soon as the browser is gone: what was sent to it is never answered. */
+function rejectWhenLost<T>(lost: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onLost = () => reject(lost.reason)
     if (lost.aborted) onLost()
     lost.addEventListener('abort', onLost, { once: true })
     work.then(resolve, reject).finally(() => lost.removeEventListener('abort', onLost))
   })
+}
+
+const EXIT_NOTICE_MS = 1_000
+const FOREVER = new Promise<never>(() => {})
+
+function isClosed(cause: unknown): boolean {
+  return cause instanceof Error && /^(TargetClose|ConnectionClosed)Error$/.test(cause.name)
 }
 
 interface Visit {
@@ -80,63 +92,88 @@ interface Visit {
   readonly deadline: Deadline
 }
 
-async function see(
-  { context, session, mainFrame, order, clock, deadline }: Visit,
-  guarded: <T>(work: Promise<T>) => Promise<T>,
-): Promise<PageObservation> {
+async function observePage(visit: Visit): Promise<PageObservation> {
+  const { session, mainFrame, order, clock, deadline } = visit
   const startedAt = clock.now()
-  const begun = clock.monotonicMs()
-  const elapsed = () => Math.max(0, Math.round(clock.monotonicMs() - begun))
-  const signal = createCondition(clock)
-  const onChange = () => signal.changed()
-  let lastRequestMs = 0
-  const network = createNetworkRecorder({
-    ...{ mainFrame, caps: order.caps, elapsed },
-    onChange: () => {
-      lastRequestMs = elapsed()
-      onChange()
-    },
-  })
-  const complaints = createConsoleRecorder(elapsed)
-  const { progress, begin } = followPage({ session, mainFrame, url: order.url, elapsed, onChange })
-  const conduct = createPageEvents({
-    ...{ mainFrame, redirects: order.redirects, frames: order.caps.frames, onChange },
-    shownUrl: () => (progress.committed ? progress.url : null),
-    onStop: network.stop,
-  })
-  const stopClosing = closeWindows(context)
+  const recorders = createRecorders(visit)
+  const { network, events, follower, condition, elapsed } = recorders
+  const { frame } = follower
+  const stopClosing = closeWindows(visit.context)
   try {
-    await guarded(
-      hearPage(session, {
-        userAgent: order.userAgent,
-        onTarget: (target, kind, id) => {
-          network.attach(target)
-          complaints.attach(target)
-          if (kind === 'frame') conduct.frameBegan(id)
-          if (kind !== 'worker') conduct.attach(target)
-        },
-      }),
-    )
-    const quietForMs = () => {
-      const since = Math.max(lastRequestMs, progress.loadMs ?? 0)
-      return network.waiting > 0 ? 0 : elapsed() - since
-    }
-    const way = { progress, conduct, signal, clock, elapsed, readiness, quietForMs, begin }
-    const settleReason = await navigate(way, deadline)
-    const tools = { session, mainFrame, clock, deadline, crashed: () => progress.crashed }
-    const isShown = progress.committed && !progress.showsFailure && !progress.crashed
+    const { onTarget, quietForMs } = recorders
+    await deadline.race(attachTargets(session, { userAgent: order.userAgent, onTarget }))
+    const navigation = { follower, events, condition, clock, elapsed, readiness, quietForMs }
+    const settleReason = await navigate(navigation, deadline)
+    const tools = { session, mainFrame, clock, deadline, crashed: () => frame.crashed }
+    const isShown = frame.committed && !frame.showsFailure && !frame.crashed
     if (isShown) await untilDrawn(tools)
     const settledMs = isShown ? elapsed() : null
-    // The look itself makes requests: a screenshot of the whole page brings up what is loaded when it is seen.
-    const witnessed = freeze(network, complaints, conduct, progress)
-    const looked = await lookOf(tools, isShown, progress, network)
-    return { startedAt, settleReason, settledMs, ...witnessed, ...looked }
+    // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
+    const recorded = recordedFrom(recorders)
+    const captured = await captureDocument(tools, isShown, frame, network)
+    return { startedAt, settleReason, settledMs, ...recorded, ...captured }
   } finally {
     stopClosing()
   }
 }
 
-function lookOf(
+/** Everything that listens to one page. */
+interface Recorders {
+  readonly network: NetworkRecorder
+  readonly console: ConsoleRecorder
+  readonly events: PageEvents
+  readonly follower: MainFrameFollower
+  readonly condition: Condition
+  /** Milliseconds since the visit began. */
+  readonly elapsed: () => number
+  /** Milliseconds without a request that a page waits for; 0 while there is one. */
+  readonly quietForMs: () => number
+  /** Listens to a target; the target's kind decides what there is to hear. */
+  readonly onTarget: (target: CDPSession, kind: TargetKind, id: string) => void
+}
+
+function createRecorders({ session, mainFrame, order, clock }: Visit): Recorders {
+  const begun = clock.monotonicMs()
+  const elapsed = () => Math.max(0, Math.round(clock.monotonicMs() - begun))
+  const condition = createCondition(clock)
+  const onChange = () => condition.changed()
+  let lastRequestMs = 0
+  const onRequest: NetworkRecorderOptions['onChange'] = () => {
+    lastRequestMs = elapsed()
+    onChange()
+  }
+  const { url, caps, redirects } = order
+  const network = new NetworkRecorder({ mainFrame, caps, elapsed, onChange: onRequest })
+  const console = createConsoleRecorder(elapsed)
+  const follower = followMainFrame({ session, mainFrame, url, elapsed, onChange })
+  const { frame } = follower
+  const events = new PageEvents({
+    mainFrame,
+    redirects,
+    frames: caps.frames,
+    onChange,
+    shownUrl: () => (frame.committed ? frame.url : null),
+    onStop: (requestId, cap) => network.stop(requestId, cap),
+  })
+  return {
+    network,
+    console,
+    events,
+    follower,
+    condition,
+    elapsed,
+    quietForMs: () =>
+      network.waiting() > 0 ? 0 : elapsed() - Math.max(lastRequestMs, frame.loadMs ?? 0),
+    onTarget: (target, kind, id) => {
+      network.attach(target)
+      console.attach(target)
+      if (kind === 'frame') events.addFrame(id)
+      if (kind !== 'worker') events.attach(target)
+    },
+  }
+}
+
+async function captureDocument(
   tools: CaptureTools,
   isShown: boolean,
   { documentId, loaderId, mime }: MainFrame,
@@ -145,57 +182,49 @@ function lookOf(
   const document = network.documentOf(isShown ? documentId : loaderId)
   const bodyOf = document?.finished === true && document.response !== null ? document.id : null
   if (isShown) return capture(tools, { bodyOf, isPage: pageTypes.includes(mime) })
-  return hidden(tools, bodyOf)
-}
-
-async function hidden(tools: CaptureTools, bodyOf: string | null): Promise<Captured> {
   const body = bodyOf === null ? null : await readBodyOf(tools, bodyOf)
   return { unresponsive: false, snapshot: null, html: null, body, png: null }
 }
 
 const pageTypes = ['text/html', 'application/xhtml+xml', 'image/svg+xml', 'application/xml']
 
-type Witnessed = Omit<PageObservation, keyof Captured | 'startedAt' | 'settleReason' | 'settledMs'>
+type Recorded = Omit<PageObservation, keyof Captured | 'startedAt' | 'settleReason' | 'settledMs'>
 
-function freeze(
-  network: NetworkRecorder,
-  complaints: ConsoleRecorder,
-  conduct: PageEvents,
-  progress: MainFrame,
-): Witnessed {
-  const { showsFailure, loaderId, documentId, netError } = progress
-  const failure = network.documentOf(loaderId)?.netError ?? null
+function recordedFrom({ network, console, events, follower }: Recorders): Recorded {
+  const { frame } = follower
+  const { showsFailure, loaderId, documentId, netError } = frame
+  const documentError = network.documentOf(loaderId)?.netError ?? null
   return {
-    outcome: outcomeOf(progress, conduct, failure),
-    netError: netError ?? (showsFailure ? failure : null),
-    domContentLoadedMs: progress.domContentLoadedMs,
-    loadMs: progress.loadMs,
-    url: progress.url,
+    outcome: outcomeOf(frame, events, documentError),
+    netError: netError ?? (showsFailure ? documentError : null),
+    domContentLoadedMs: frame.domContentLoadedMs,
+    loadMs: frame.loadMs,
+    url: frame.url,
     documentId: showsFailure ? null : documentId,
-    clientRedirects: [...conduct.clientRedirects],
+    clientRedirects: [...events.clientRedirects],
     requests: network.requests(),
-    requestsTotal: network.total,
-    console: complaints.messages.map((one) => ({ ...one })),
-    consoleTotals: { ...complaints.totals },
-    exceptions: complaints.exceptions.map((one) => ({ ...one })),
-    cspViolations: complaints.cspViolations.map((one) => ({ ...one })),
-    mixedContent: [...complaints.mixedContent],
-    dialogs: [...conduct.dialogs],
-    popups: [...conduct.popups],
-    downloads: [...conduct.downloads],
-    frames: conduct.frames,
-    limitsHit: [...network.limitsHit, ...(conduct.framesCapped ? (['frames'] as const) : [])],
+    requestsTotal: network.total(),
+    console: console.messages.map((one) => ({ ...one })),
+    consoleTotals: { ...console.totals },
+    exceptions: console.exceptions.map((one) => ({ ...one })),
+    cspViolations: console.cspViolations.map((one) => ({ ...one })),
+    mixedContent: [...console.mixedContent],
+    dialogs: [...events.dialogs],
+    popups: [...events.popups],
+    downloads: [...events.downloads],
+    frames: events.frames(),
+    limitsHit: [...network.limitsHit(), ...(events.framesCapped() ? (['frames'] as const) : [])],
   }
 }
 
 function outcomeOf(
   { crashed, netError, showsFailure, committed, loadMs }: MainFrame,
-  { isDownload }: PageEvents,
+  events: PageEvents,
   documentError: string | null,
 ): PageObservation['outcome'] {
   if (crashed) return 'crashed'
-  if (isDownload) return 'download'
-  const stands = committed && !showsFailure && (netError === null || netError === 'ERR_ABORTED')
-  if (!stands || (documentError !== null && loadMs === null)) return 'failed'
+  if (events.isDownload()) return 'download'
+  const isThere = committed && !showsFailure && (netError === null || netError === 'ERR_ABORTED')
+  if (!isThere || (documentError !== null && loadMs === null)) return 'failed'
   return loadMs === null ? 'partial' : 'loaded'
 }

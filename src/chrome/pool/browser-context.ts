@@ -1,7 +1,9 @@
-import type { Browser, BrowserContext } from 'puppeteer-core'
+import type { Browser, BrowserContext, CDPSession } from 'puppeteer-core'
+import type { BlankPage } from '#chrome/contract.ts'
 import { PROXY_BYPASS } from '#chrome/launch/flags.ts'
+import { Fault } from '#fault.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, LATE, within } from '#runtime/clock.ts'
 
 /** A context whose only way out is `proxy`. Downloads are denied. */
 export function openContext(browser: Browser, proxy: EgressProxy): Promise<BrowserContext> {
@@ -12,22 +14,34 @@ export function openContext(browser: Browser, proxy: EgressProxy): Promise<Brows
   })
 }
 
+/**
+ * A page made through a session of the whole browser, without puppeteer's `Page`: that subscribes to the same events as we
+ * do, and makes Chrome send each of them twice. Rejects with Chrome's error.
+ */
+export async function openBlankPage(root: CDPSession, context: BrowserContext): Promise<BlankPage> {
+  const { targetId } = await root.send('Target.createTarget', {
+    url: 'about:blank',
+    ...(context.id === undefined ? {} : { browserContextId: context.id }),
+  })
+  const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
+  const session = root.connection()?.session(sessionId)
+  if (session == null) throw new Fault('browser_lost', 'A page was gone as soon as it was made.')
+  return {
+    session,
+    // A page's target and its main frame share one id.
+    mainFrame: targetId,
+    close: async () => {
+      await root.send('Target.closeTarget', { targetId })
+    },
+  }
+}
+
 // Closing takes 8-34 ms even where a page loops for ever (measured); a hundred times that on a busy machine.
 const CLOSE_TIMEOUT_MS = 4_000
 
-/** Whether the context is closed, with all its pages; false when Chrome does not get to it. Never rejects. */
+/** Whether the context closed with all its pages; false when Chrome did not close it in time. Never rejects. */
 export async function closeContext(context: BrowserContext, clock: Clock): Promise<boolean> {
-  const timer = new AbortController()
-  const closed = context.close().then(
-    () => true,
-    // Its browser is gone, and it went with it.
-    () => true,
-  )
-  const late = clock.sleep(CLOSE_TIMEOUT_MS, timer.signal).then(
-    () => false,
-    () => true,
-  )
-  const isClosed = await Promise.race([closed, late])
-  timer.abort()
-  return isClosed
+  // A rejection means that the browser is gone, and the context with it.
+  const closed = context.close().catch(() => {})
+  return (await within(clock, CLOSE_TIMEOUT_MS, closed)) !== LATE
 }

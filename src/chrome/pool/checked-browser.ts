@@ -2,44 +2,40 @@ import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
 import { launchInNetwork, type NetworkOptions } from '#chrome/launch/launch-in-network.ts'
 import { Fault } from '#fault.ts'
 import type { BrowserNetwork } from '#net/namespace/browser-networks.ts'
+import { type Clock, within } from '#runtime/clock.ts'
 import { raceSignal } from '#runtime/deadline.ts'
-import { type ContextSlot, openContextSlots } from './context-slots.ts'
-import { findLeaks, type SelfCheckOptions } from './self-check.ts'
+import type { Random } from '#runtime/random.ts'
+import { type ContextSlot, ContextSlots } from './context-slots.ts'
+import { findLeaks } from './self-check.ts'
 
-export interface WarmOptions extends NetworkOptions, Pick<SelfCheckOptions, 'random'> {}
-
-/** A browser that passed the self-check, with its places. */
-export interface WarmBrowser {
-  readonly launched: LaunchedBrowser
-  /** Jobs in it now, and since it was started. */
-  readonly counts: { readonly busy: number; readonly jobs: number }
-  /** Rejects with the browser's loss, or why no place could be made. */
-  take(): Promise<ContextSlot>
-  /** Closes the place; false when the browser did not do it in time. */
-  giveBack(place: ContextSlot): Promise<boolean>
-  /** Takes no more jobs; ends once the last has left, or after `graceMs`. Resolves then. */
-  retire(graceMs: number): Promise<void>
-  /** Ends at once. */
-  end(): Promise<void>
+export interface CheckedBrowserOptions extends NetworkOptions {
+  readonly random: Random
 }
 
-/** Rejects with a Fault `browser_unavailable`, or `egress_unavailable` when something got out. */
-export async function warmUp(options: WarmOptions): Promise<WarmBrowser> {
+/**
+ * Launches a browser and runs the self-check in it. Rejects with a Fault `browser_unavailable`, or `egress_unavailable` when
+ * something bypassed the proxy.
+ */
+export async function openCheckedBrowser(options: CheckedBrowserOptions): Promise<CheckedBrowser> {
+  const { clock, random } = options
   const { launched, network } = await launchInNetwork(options)
-  const inNetwork = { ...options, ...network }
   try {
-    await raceSignal(check(launched, inNetwork), launched.lost)
-    return openWarm(launched, inNetwork)
+    await raceSignal(check(launched, network, clock, random), launched.lost)
+    const { openProxy } = network
+    return new CheckedBrowser(launched, new ContextSlots({ launched, openProxy, clock }), clock)
   } catch (cause) {
     await launched.end()
     throw cause
   }
 }
 
-type InNetwork = WarmOptions & BrowserNetwork
-
-async function check({ browser }: LaunchedBrowser, options: InNetwork): Promise<void> {
-  const leaks = await findLeaks({ ...options, browser })
+async function check(
+  { browser }: LaunchedBrowser,
+  { openProxy, openCanary }: BrowserNetwork,
+  clock: Clock,
+  random: Random,
+): Promise<void> {
+  const leaks = await findLeaks({ browser, openProxy, openCanary, clock, random })
   if (leaks.length === 0) return
   throw new Fault(
     'egress_unavailable',
@@ -47,62 +43,77 @@ async function check({ browser }: LaunchedBrowser, options: InNetwork): Promise<
   )
 }
 
-function openWarm(launched: LaunchedBrowser, options: InNetwork): WarmBrowser {
-  const { clock } = options
-  const places = openContextSlots({ ...options, launched })
-  const counts = { busy: 0, jobs: 0 }
-  let isRetired = false
-  let onEmpty = () => {}
-  const leave = () => {
-    counts.busy -= 1
-    if (counts.busy === 0) onEmpty()
+/** A browser that passed the self-check, with its contexts. */
+export class CheckedBrowser {
+  readonly launched: LaunchedBrowser
+  readonly #slots: ContextSlots
+  readonly #clock: Clock
+  #busy = 0
+  #jobs = 0
+  #isRetired = false
+  #onEmpty = () => {}
+
+  constructor(launched: LaunchedBrowser, slots: ContextSlots, clock: Clock) {
+    this.launched = launched
+    this.#slots = slots
+    this.#clock = clock
+    slots.fill()
   }
-  const end = async () => {
-    isRetired = true
-    // Chrome first: dead, it closes no context that somebody would have to wait for.
-    await launched.end()
-    await places.close()
+
+  /** Jobs since it was started. */
+  jobs(): number {
+    return this.#jobs
   }
-  places.fill()
-  return {
-    launched,
-    counts,
-    take: async () => {
-      counts.busy += 1
-      try {
-        const taking = places.take()
-        const place = await raceSignal(taking, launched.lost).catch((cause: unknown) => {
-          // Its proxy is ours, though its browser is gone.
-          taking.then((late) => late.close()).catch(() => {})
-          throw cause
-        })
-        counts.jobs += 1
-        return place
-      } catch (cause) {
-        leave()
+
+  /** Rejects with the browser's loss, or why no slot could be opened. */
+  async take(): Promise<ContextSlot> {
+    this.#busy += 1
+    try {
+      const taking = this.#slots.take()
+      const slot = await raceSignal(taking, this.launched.lost).catch((cause: unknown) => {
+        // The proxy is ours to close, even though the browser is gone.
+        taking.then((late) => late.close()).catch(() => {})
         throw cause
-      } finally {
-        if (!isRetired) places.refill()
-      }
-    },
-    giveBack: async (place) => {
-      try {
-        return await place.close()
-      } finally {
-        leave()
-      }
-    },
-    retire: async (graceMs) => {
-      isRetired = true
-      const timer = new AbortController()
-      const empty = new Promise<void>((resolve) => {
-        onEmpty = resolve
       })
-      const late = clock.sleep(graceMs, timer.signal).catch(() => {})
-      if (counts.busy > 0) await Promise.race([empty, late])
-      timer.abort()
-      await end()
-    },
-    end,
+      this.#jobs += 1
+      return slot
+    } catch (cause) {
+      this.#leave()
+      throw cause
+    } finally {
+      if (!this.#isRetired) this.#slots.refill()
+    }
+  }
+
+  /** Closes the slot; false when the browser did not do it in time. */
+  async giveBack(slot: ContextSlot): Promise<boolean> {
+    try {
+      return await slot.close()
+    } finally {
+      this.#leave()
+    }
+  }
+
+  /** Takes no more jobs; ends once the last has left, or after `graceMs`. Resolves then. */
+  async retire(graceMs: number): Promise<void> {
+    this.#isRetired = true
+    const empty = new Promise<void>((resolve) => {
+      this.#onEmpty = resolve
+    })
+    if (this.#busy > 0) await within(this.#clock, graceMs, empty)
+    await this.end()
+  }
+
+  /** Ends at once. */
+  async end(): Promise<void> {
+    this.#isRetired = true
+    // Chrome first: once it is dead, closing contexts does not wait for it.
+    await this.launched.end()
+    await this.#slots.close()
+  }
+
+  #leave(): void {
+    this.#busy -= 1
+    if (this.#busy === 0) this.#onEmpty()
   }
 }

@@ -1,99 +1,104 @@
 import type { BrowserContext } from 'puppeteer-core'
-import { type BlankPage, openBlankPage } from '#chrome/blank-page.ts'
+import type { BlankPage } from '#chrome/contract.ts'
 import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
-import type { Clock } from '#runtime/clock.ts'
-import { closeContext, openContext } from './browser-context.ts'
+import { type Clock, within } from '#runtime/clock.ts'
+import { closeContext, openBlankPage, openContext } from './browser-context.ts'
 
 /** A context behind its proxy, ready for one job. */
 export interface ContextSlot {
   readonly context: BrowserContext
   readonly proxy: EgressProxy
-  /** The page that was made ahead with the context, then fresh ones. Rejects with what Chrome said. */
+  /** The page that was opened ahead with the context, then new ones. Rejects with Chrome's error. */
   newPage(): Promise<BlankPage>
-  /** The context first, so that nothing finds its proxy gone. False when Chrome did not close it in time. Never rejects. */
+  /** Closes the context, then the proxy. False when Chrome did not close the context in time. Never rejects. */
   close(): Promise<boolean>
 }
 
-/** Places of one browser; some are made ahead. */
-export interface ContextSlots {
-  /** A place made ahead, else a fresh one. Rejects with what Chrome or the proxy said. */
-  take(): Promise<ContextSlot>
-  /** Makes spare places, up to the number kept, in the background. */
-  fill(): void
-  /** The same, once the job that took one leaves the processors idle. */
-  refill(): void
-  /** Closes the spare ones. */
-  close(): Promise<void>
-}
-
-// A context with a page costs 100 ms, and some 30 MiB. Two are enough for a second job
-// that comes while the first one's successor is being made.
-const SPARE = 2
-// While a page loads, making another slows it down by 15 ms; after this most have, and wait to be still.
-const REFILL_AFTER_MS = 250
-// A listener that does not close is left behind: its port is never used again while it lives.
-const PROXY_TIMEOUT_MS = 2_000
-
-export function openContextSlots(options: {
+export interface ContextSlotsOptions {
   readonly launched: LaunchedBrowser
   readonly openProxy: () => Promise<EgressProxy>
   readonly clock: Clock
-}): ContextSlots {
-  const { launched, openProxy, clock } = options
-  const spare: Promise<ContextSlot | null>[] = []
-  let isClosed = false
-  let refills: (() => void) | null = null
+}
 
-  const open = async (): Promise<ContextSlot> => {
+// A context with a page costs 100 ms and some 30 MiB. Two are enough for a second job that arrives while the first one's
+// successor is being opened.
+const SPARE = 2
+// While a page loads, opening another context slows it down by 15 ms; after this time most pages have loaded and only settle.
+const REFILL_AFTER_MS = 250
+// A listener that does not close is abandoned: its port is not used again while it exists.
+const PROXY_TIMEOUT_MS = 2_000
+
+/** The contexts of one browser; some are opened ahead. */
+export class ContextSlots {
+  readonly #options: ContextSlotsOptions
+  readonly #spare: Promise<ContextSlot | null>[] = []
+  #isClosed = false
+  #cancelRefill: (() => void) | null = null
+
+  constructor(options: ContextSlotsOptions) {
+    this.#options = options
+  }
+
+  /** A slot opened ahead, else a new one. Rejects with the error of Chrome or of the proxy. */
+  async take(): Promise<ContextSlot> {
+    return (await this.#spare.shift()) ?? (await this.#open())
+  }
+
+  /** Opens spare slots in the background. */
+  fill(): void {
+    // A spare slot that cannot be opened is skipped: the next job opens its own and gets the error.
+    while (!this.#isClosed && this.#spare.length < SPARE) {
+      this.#spare.push(this.#open().catch(() => null))
+    }
+  }
+
+  /** The same, once the job that took a slot leaves the processors idle. */
+  refill(): void {
+    this.#cancelRefill ??= this.#options.clock.after(REFILL_AFTER_MS, () => {
+      this.#cancelRefill = null
+      this.fill()
+    })
+  }
+
+  /** Closes the spare slots. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#cancelRefill?.()
+    await Promise.all(this.#spare.splice(0).map(async (slot) => (await slot)?.close()))
+  }
+
+  async #open(): Promise<ContextSlot> {
+    const { launched, openProxy, clock } = this.#options
     const proxy = await openProxy()
     try {
       const context = await openContext(launched.browser, proxy)
-      // Its first page too: the process behind it takes half of what a simple page needs.
+      // The first page is opened ahead too: its process takes half the time of a simple page.
       const newPage = () => openBlankPage(launched.root, context)
       const ahead = [await newPage()]
       return {
-        ...{ context, proxy },
+        context,
+        proxy,
         newPage: async () => ahead.pop() ?? newPage(),
-        close: () => closePlace(context, proxy, clock),
+        close: () => closeSlot(context, proxy, clock),
       }
     } catch (cause) {
       await proxy.close().catch(() => {})
       throw cause
     }
   }
-  const fill = () => {
-    // One that cannot be made is missed by the next job, which then makes its own and hears why not.
-    while (!isClosed && spare.length < SPARE) spare.push(open().catch(() => null))
-  }
-  return {
-    take: async () => (await spare.shift()) ?? (await open()),
-    fill,
-    refill: () => {
-      refills ??= clock.after(REFILL_AFTER_MS, () => {
-        refills = null
-        fill()
-      })
-    },
-    close: async () => {
-      isClosed = true
-      refills?.()
-      await Promise.all(spare.splice(0).map(async (place) => (await place)?.close()))
-    },
-  }
 }
 
-async function closePlace(
+async function closeSlot(
   context: BrowserContext,
   proxy: EgressProxy,
   clock: Clock,
 ): Promise<boolean> {
   const isClosed = await closeContext(context, clock)
-  const timer = new AbortController()
-  await Promise.race([
+  await within(
+    clock,
+    PROXY_TIMEOUT_MS,
     proxy.close().catch(() => {}),
-    clock.sleep(PROXY_TIMEOUT_MS, timer.signal).catch(() => {}),
-  ])
-  timer.abort()
+  )
   return isClosed
 }

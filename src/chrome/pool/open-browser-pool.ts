@@ -8,16 +8,16 @@ import { browserUser } from '#chrome/launch/run-as-user.ts'
 import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { Fault } from '#fault.ts'
 import { environment, ownUserId, runtimeFacts } from '#runtime/process/process.ts'
-import { openPool, type PoolOptions } from './pool.ts'
+import { type PoolOptions, SupervisedPool } from './pool.ts'
 
-/** What the operator decides, as `Settings` has it. */
+/** The operator's choices, as `Settings` has them. */
 export interface BrowserSettings {
-  /** Null: looked for in the usual places. */
+  /** Null: search the usual places. */
   readonly chromePath: string | null
-  /** `browserFolders` of the data folder; none: only those of the system are looked for. */
+  /** `browserFolders` of the data folder; without them only the system's browsers are searched. */
   readonly installFolders?: readonly string[]
   readonly sandbox: boolean
-  /** Whom Chrome runs as when we are root. */
+  /** The user that Chrome runs as when we are root. */
   readonly user: string
   readonly networkNamespace: NamespaceChoice
   readonly recycleJobs: number
@@ -28,15 +28,20 @@ export interface BrowserSettings {
 export interface BrowserPoolOptions
   extends Pick<PoolOptions, 'networks' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf'> {
   readonly settings: BrowserSettings
-  /** Holds the browsers' temporary folders; other services of this user may share it. Default: below the system's own. */
+  /** Root of the browsers' temporary folders; other services of this user may share it. Default: below the system's own. */
   readonly folder?: string
 }
 
-/** Opens a pool of the browser that is installed here; throws `browser_unavailable` where its folder cannot be used. */
+/** Opens a pool of the browser installed on this machine; throws `browser_unavailable` where its folder cannot be used. */
 export function openBrowserPool(options: BrowserPoolOptions): BrowserPool {
-  const { settings, folder = browserFolder(), clock, random } = options
-  return openPool({
-    ...options,
+  const { settings, folder = browserFolder(), clock, random, log } = options
+  return new SupervisedPool({
+    networks: options.networks,
+    clock,
+    random,
+    log,
+    limit: options.limit,
+    ...(options.argumentsOf === undefined ? {} : { argumentsOf: options.argumentsOf }),
     folders: createFolderRoot({ root: folder, clock, random }),
     sandbox: settings.sandbox,
     networkNamespace: settings.networkNamespace,
@@ -49,14 +54,14 @@ export function openBrowserPool(options: BrowserPoolOptions): BrowserPool {
 /** Full Chrome's socket below a folder of ours has to stay under 104 characters (macOS; 108 on Linux). */
 const MAX_TMPDIR = 10
 
-/** Not the data folder: that is closed to the user that Chrome runs as. On Windows each user has a temporary folder of its own. */
+/** Not in the data folder, which the user that Chrome runs as cannot read. On Windows each user has its own temporary folder. */
 function browserFolder(): string {
   const uid = ownUserId()
   const isLong = runtimeFacts().platform !== 'win32' && tmpdir().length > MAX_TMPDIR
   return join(isLong ? '/tmp' : tmpdir(), uid === null ? 'urlwitness' : `urlwitness-${uid}`)
 }
 
-/** The browser that would be started here. Throws `browser_unavailable` where there is none. */
+/** The browser that would be started. Throws `browser_unavailable` where there is none. */
 export function wantedExecutable(
   settings: Pick<BrowserSettings, 'chromePath' | 'installFolders'>,
 ): ExecutablePath {

@@ -1,45 +1,67 @@
-import type { BrowserLease, BrowserPool } from '#chrome/contract.ts'
+import type { BrowserLease, BrowserPool, PoolCounts, PoolStatus } from '#chrome/contract.ts'
 import { Fault } from '#fault.ts'
 import { raceSignal } from '#runtime/deadline.ts'
-import type { WarmBrowser } from './checked-browser.ts'
+import type { CheckedBrowser } from './checked-browser.ts'
 import type { ContextSlot } from './context-slots.ts'
-import { openSupervisor, type SupervisorOptions } from './supervisor.ts'
+import { BrowserSupervisor, type SupervisorOptions } from './supervisor.ts'
 
 export interface PoolOptions extends SupervisorOptions {
   /** Leases at a time, over all browsers. */
   readonly limit: number
 }
 
-/** Opens the pool and starts its first browser; `settled` says when that has come to something. */
-export function openPool(options: PoolOptions): BrowserPool {
-  const { limit } = options
-  const succession = openSupervisor(options)
-  const settled = succession.starting ?? Promise.resolve()
-  const held = new Set<Promise<void>>()
-  let busy = 0
-  let jobs = 0
+/** Leases contexts of a supervised browser. Its first browser is started at once; `settled` reports the outcome. */
+export class SupervisedPool implements BrowserPool {
+  readonly settled: Promise<void>
+  readonly #supervisor: BrowserSupervisor
+  readonly #limit: number
+  readonly #releases = new Set<Promise<void>>()
+  #busy = 0
+  #jobs = 0
 
-  const lease = async (signal: AbortSignal): Promise<BrowserLease | null> => {
+  constructor(options: PoolOptions) {
+    this.#limit = options.limit
+    this.#supervisor = new BrowserSupervisor(options)
+    this.settled = this.#supervisor.starting() ?? Promise.resolve()
+  }
+
+  status(): PoolStatus {
+    return this.#supervisor.status()
+  }
+
+  counts(): PoolCounts {
+    const started = this.#supervisor.started()
+    return { busy: this.#busy, limit: this.#limit, started, jobs: this.#jobs }
+  }
+
+  async lease(signal: AbortSignal): Promise<BrowserLease | null> {
     signal.throwIfAborted()
-    if (busy >= limit) return null
-    busy += 1
+    if (this.#busy >= this.#limit) return null
+    this.#busy += 1
     try {
-      const [warm, place] = await placeFor(signal)
-      jobs += 1
-      return leaseOf(warm, place)
+      const [browser, slot] = await this.#slotFor(signal)
+      this.#jobs += 1
+      return this.#leaseOf(browser, slot)
     } catch (cause) {
-      busy -= 1
+      this.#busy -= 1
       throw cause
     }
   }
 
-  /** A place in the browser that is there, or in the next one when that is on its way. */
-  const placeFor = async (signal: AbortSignal): Promise<[WarmBrowser, ContextSlot]> => {
+  async close(): Promise<void> {
+    await this.#supervisor.close()
+    await Promise.all(this.#releases)
+  }
+
+  /** A slot in the current browser, or in the next one while that is starting. */
+  async #slotFor(signal: AbortSignal): Promise<[CheckedBrowser, ContextSlot]> {
     for (;;) {
-      const { current, status, starting } = succession
+      const current = this.#supervisor.current()
+      const status = this.#supervisor.status()
+      const starting = this.#supervisor.starting()
       if (current !== null) {
-        const place = await takeFrom(current, signal)
-        if (place !== null) return [current, place]
+        const slot = await takeFrom(current, signal)
+        if (slot !== null) return [current, slot]
       } else if (status.status === 'leaking') {
         throw new Fault('egress_unavailable', status.detail)
       } else if (status.status === 'unavailable' || starting === null) {
@@ -48,63 +70,52 @@ export function openPool(options: PoolOptions): BrowserPool {
     }
   }
 
-  const leaseOf = (warm: WarmBrowser, place: ContextSlot): BrowserLease => {
+  #leaseOf(browser: CheckedBrowser, slot: ContextSlot): BrowserLease {
     let released: Promise<void> | null = null
-    const giveBack = async () => {
-      const isClosed = await warm.giveBack(place)
-      busy -= 1
-      // Whoever does not close a context will not close the next one either.
-      if (!isClosed && warm === succession.current) succession.replace('stuck')
-      succession.renewIfSpent(warm)
-    }
     return {
-      context: place.context,
-      proxy: place.proxy,
-      newPage: place.newPage,
-      browser: warm.launched.facts,
-      lost: warm.launched.lost,
+      context: slot.context,
+      proxy: slot.proxy,
+      newPage: slot.newPage,
+      browser: browser.launched.facts,
+      lost: browser.launched.lost,
       release: () => {
         if (released === null) {
-          const giving = giveBack().finally(() => held.delete(giving))
-          held.add(giving)
-          released = giving
+          const releasing = this.#giveBack(browser, slot).finally(() =>
+            this.#releases.delete(releasing),
+          )
+          this.#releases.add(releasing)
+          released = releasing
         }
         return released
       },
     }
   }
 
-  return {
-    lease,
-    settled,
-    get status() {
-      return succession.status
-    },
-    get counts() {
-      return { busy, limit, started: succession.started, jobs }
-    },
-    close: async () => {
-      await succession.close()
-      await Promise.all(held)
-    },
+  async #giveBack(browser: CheckedBrowser, slot: ContextSlot): Promise<void> {
+    const isClosed = await browser.giveBack(slot)
+    this.#busy -= 1
+    // A browser that does not close one context will not close the next either.
+    if (!isClosed && browser === this.#supervisor.current()) this.#supervisor.replace('stuck')
+    this.#supervisor.renewIfSpent(browser)
   }
 }
 
-/** Null when the browser went away meanwhile. A place that comes too late is given back. */
-async function takeFrom(warm: WarmBrowser, signal: AbortSignal): Promise<ContextSlot | null> {
-  const taking = warm.take()
+/** Null when the browser was lost meanwhile. A slot that arrives too late is given back. */
+async function takeFrom(browser: CheckedBrowser, signal: AbortSignal): Promise<ContextSlot | null> {
+  const taking = browser.take()
   try {
     return await raceSignal(taking, signal)
   } catch (cause) {
     if (signal.aborted) {
-      taking.then(warm.giveBack).catch(() => {}) // It failed: there is nothing to give back.
+      // If taking failed, there is nothing to give back.
+      taking.then((slot) => browser.giveBack(slot)).catch(() => {})
       throw cause
     }
-    if (warm.launched.lost.aborted) return null
-    throw noPlace(cause)
+    if (browser.launched.lost.aborted) return null
+    throw noSlot(cause)
   }
 }
 
-function noPlace(cause: unknown): Fault {
-  return new Fault('browser_unavailable', 'The browser gives no place for a job.', { cause })
+function noSlot(cause: unknown): Fault {
+  return new Fault('browser_unavailable', 'The browser cannot open a context.', { cause })
 }

@@ -17,19 +17,19 @@ export interface SelfCheckOptions {
   readonly random: Random
 }
 
-// Half a second when all is well, most of it for a late datagram; a busy machine gets time before it is called broken.
+// Normally half a second, most of it for a late datagram; a busy machine gets more time before it counts as broken.
 const TIMEOUT_MS = 20_000
-/** A connection refused by the guards fails at once; one that is made arrives within this. */
+/** A connection that the guards refuse fails at once; one that succeeds arrives within this time. */
 const ARRIVAL_MS = 200
-/** Host candidates are there after some 20 ms; gathering goes on for ten seconds where a server does not answer. */
+/** Host candidates exist after some 20 ms; without a reply of the server, gathering goes on for ten seconds. */
 const GATHERING_MS = 500
 
 /**
- * Tries to get out of a fresh browser beside the proxy, in every way that a plausible launch once left open. Answers with
- * what got out, and which guard was not there though another held; empty when all is well. Rejects with a Fault
- * `browser_unavailable` when it could not be tried.
+ * Tries to bypass the proxy from a new browser, in every way that a plausible command line once left open. Resolves with what
+ * got out, and with each guard that was missing although another one worked; empty when all guards work. Rejects with a Fault
+ * `browser_unavailable` when the check could not run.
  *
- * Nothing leaves the machine even where the guards are missing: all that is asked for is listeners of our own on loopback.
+ * Nothing leaves the machine even without the guards: the only destinations are our own listeners on loopback.
  */
 export async function findLeaks(options: SelfCheckOptions): Promise<readonly string[]> {
   const deadline = deadlineAfter(options.clock, TIMEOUT_MS)
@@ -49,18 +49,18 @@ function unchecked(cause: unknown): Fault {
 
 type Trial = SelfCheckOptions & { readonly canary: LeakCanary }
 
-/** What one way out let through. Each has a canary of its own, so that what is caught is laid at the right door. */
+/** What one attempt let through. Each attempt has its own canary, so that a connection can be attributed. */
 async function caughtBy(
   options: SelfCheckOptions,
   attempt: (trial: Trial) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const canary = await options.openCanary()
   try {
-    const told = await attempt({ ...options, canary })
+    const found = await attempt({ ...options, canary })
     await options.clock.sleep(ARRIVAL_MS)
     const { tcp, udp } = canary.caught()
     return [
-      ...told,
+      ...found,
       ...(tcp > 0 ? [`${attempt.name}: a TCP connection`] : []),
       ...(udp > 0 ? [`${attempt.name}: a UDP datagram`] : []),
     ]
@@ -69,7 +69,7 @@ async function caughtBy(
   }
 }
 
-/** All that a page can do, in a context as jobs get it, whose proxy nobody opened. */
+/** Everything that a page can do, in a context as jobs get it, whose proxy is not open. */
 async function behindProxy({
   browser,
   openProxy,
@@ -93,7 +93,7 @@ async function behindProxy({
   }
 }
 
-/** In Chrome's own context, where no proxy is named: what escapes a job's context, and Chrome's own doings, live there. */
+/** In Chrome's default context, which has no proxy of its own: whatever escapes a job's context, and Chrome's own traffic, is there. */
 async function outsideJobs({ browser, canary }: Trial): Promise<readonly string[]> {
   const hosts = [...canary.tcp, `localhost:${canary.tcpPort}`]
   const ends = await visitAll(browser.defaultBrowserContext(), hosts)
@@ -101,9 +101,9 @@ async function outsideJobs({ browser, canary }: Trial): Promise<readonly string[
 }
 
 /**
- * With a context that needs no proxy the resolver rules stand alone. Chrome itself makes loopback addresses of names
- * below `localhost`, unless the rules come first; so a name that nobody could know shows whether they do, without a
- * question to any server. The rules must also hold for addresses, which are names to them.
+ * In a context without a proxy only the resolver rules are left. Chrome maps names below `localhost` to loopback addresses
+ * unless the rules come first, so a random name shows whether they do, without a query to any server. The rules must apply to
+ * addresses too, which they treat as names.
  */
 async function withoutProxy({ browser, canary, random, clock }: Trial): Promise<readonly string[]> {
   const name = hexOf(random.bytes(8))
@@ -129,7 +129,7 @@ function missingGuards(
   return [...wrong].map((end) => `${where}: stopped by the wrong guard (${end})`)
 }
 
-/** How a visit to each host ends: Chrome's error, or `answered`. */
+/** How a navigation to each host ends: Chrome's error, or `answered`. */
 function visitAll(context: BrowserContext, hosts: readonly string[]): Promise<string[]> {
   return Promise.all(
     hosts.map(async (host) => {
@@ -138,7 +138,7 @@ function visitAll(context: BrowserContext, hosts: readonly string[]): Promise<st
         () => 'answered',
         (cause: unknown) => /net::(ERR_\w+)/.exec(String(cause))?.[1] ?? 'no error of the network',
       )
-      // Chrome's own context does not close, so its pages must.
+      // The default context is never closed, so its pages must be.
       await page.close()
       return end
     }),
@@ -151,7 +151,7 @@ async function tryPage(page: Page, { tcp, udp }: LeakCanary): Promise<readonly s
   return found.map((kind) => `behindProxy: a UDP candidate (${kind}) of WebRTC`)
 }
 
-/** Runs in the page. Answers with the kinds of UDP candidates that WebRTC found; of the rest, the canary tells. */
+/** Runs in the page. Returns the kinds of UDP candidates that WebRTC found; the canary catches the rest. */
 const REACH_OUT = (tcp: readonly string[], udp: string) => `(async () => {
   for (const host of ${JSON.stringify(tcp)}) {
     fetch('http://' + host + '/', { mode: 'no-cors' }).catch(() => {})

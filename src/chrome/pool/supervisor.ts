@@ -1,11 +1,16 @@
 import type { PoolStatus } from '#chrome/contract.ts'
 import { Fault } from '#fault.ts'
+import { LATE, within } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
-import { type WarmBrowser, type WarmOptions, warmUp } from './checked-browser.ts'
+import {
+  type CheckedBrowser,
+  type CheckedBrowserOptions,
+  openCheckedBrowser,
+} from './checked-browser.ts'
 
-export interface SupervisorOptions extends Omit<WarmOptions, 'executable' | 'user'> {
-  /** Asked before each start, so that a browser installed meanwhile is found. Throws a Fault `browser_unavailable`. */
-  readonly find: () => Pick<WarmOptions, 'executable' | 'user'>
+export interface SupervisorOptions extends Omit<CheckedBrowserOptions, 'executable' | 'user'> {
+  /** Called before each start, so that a browser installed meanwhile is found. Throws a Fault `browser_unavailable`. */
+  readonly find: () => Pick<CheckedBrowserOptions, 'executable' | 'user'>
   /** Jobs after which a browser is replaced. */
   readonly recycleJobs: number
   /** Private memory of a browser's processes above which it is replaced, bytes. */
@@ -13,184 +18,186 @@ export interface SupervisorOptions extends Omit<WarmOptions, 'executable' | 'use
   readonly log: Log
 }
 
-/** One browser after the other: a living one is retired only when the next has passed its self-check. */
-export interface BrowserSupervisor {
-  /** The browser that takes jobs; null while there is none. */
-  readonly current: WarmBrowser | null
-  readonly status: PoolStatus
-  readonly started: number
-  /** The start under way, resolved when it has come to something; null when none is. Never rejects. */
-  readonly starting: Promise<void> | null
-  /** Starts the next one, unless that is under way. */
-  replace(why: string): void
-  /** Replaces a browser that has done its share of jobs. */
-  renewIfSpent(warm: WarmBrowser): void
-  close(): Promise<void>
-}
-
-// Well inside the patience of a call, and rare enough to cost nothing.
+// Well within the patience of a call, and rare enough to cost nothing.
 const WATCH_EVERY_MS = 5_000
-/** Chrome answers its version in a millisecond, on a starved machine in a second or two. */
-const ANSWER_TIMEOUT_MS = 10_000
-/** Twice the default deadline of a call: who is still there has lost its caller long ago. */
+/** Chrome replies with its version in a millisecond, on a starved machine in a second or two. */
+const REPLY_TIMEOUT_MS = 10_000
+/** Twice the default deadline of a call: a job that is still running has lost its caller long ago. */
 const RETIRE_GRACE_MS = 60_000
-/** The first restart at once, since the next call waits for it; one that keeps failing is not started in a loop. */
+/** The first restart is immediate, since the next call waits for it; a browser that keeps failing is not restarted in a loop. */
 const BACK_OFF_MS: readonly number[] = [0, 0, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
-/** Callers wait for a start that begins within this; a longer pause is called what it is. */
+/** Callers wait for a start that begins within this; during a longer pause the browser is reported as unavailable. */
 const WORTH_WAITING_MS = 1_000
 /** A browser that lived this long was sound, whatever ended it. */
 const SOUND_MS = 60_000
 
-export function openSupervisor(options: SupervisorOptions): BrowserSupervisor {
-  const { clock, log, folders } = options
-  const closing = new AbortController()
-  const alive = new Set<WarmBrowser>()
-  const ends = new Set<Promise<void>>()
-  let current: WarmBrowser | null = null
-  let status: PoolStatus = { status: 'starting' }
-  let started = 0
-  let failures = 0
-  let starting: Promise<void> | null = null
-  let stopWatch = () => {}
+/** Supervises the browser process. A new browser must pass the self-check before it replaces the old one. */
+export class BrowserSupervisor {
+  readonly #options: SupervisorOptions
+  readonly #closing = new AbortController()
+  readonly #alive = new Set<CheckedBrowser>()
+  readonly #endings = new Set<Promise<void>>()
+  #current: CheckedBrowser | null = null
+  #status: PoolStatus = { status: 'starting' }
+  #started = 0
+  #failures = 0
+  #starting: Promise<void> | null = null
+  #stopWatch = () => {}
 
-  const replace = (why: string) => {
-    if (starting !== null || closing.signal.aborted) return
-    const pause = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? 0
-    if (pause > WORTH_WAITING_MS && status.status === 'starting') {
-      status = { status: 'unavailable', detail: `The browser ended ${failures} times in a row.` }
+  /** Starts the first browser at once. */
+  constructor(options: SupervisorOptions) {
+    this.#options = options
+    this.replace('opened')
+    this.#watch()
+  }
+
+  /** The browser that takes jobs; null while there is none. */
+  current(): CheckedBrowser | null {
+    return this.#current
+  }
+
+  status(): PoolStatus {
+    return this.#status
+  }
+
+  /** Browsers started so far. */
+  started(): number {
+    return this.#started
+  }
+
+  /** The start under way, resolved when it has succeeded or failed; null when there is none. Never rejects. */
+  starting(): Promise<void> | null {
+    return this.#starting
+  }
+
+  /** Starts the next browser, unless a start is under way. */
+  replace(why: string): void {
+    if (this.#starting !== null || this.#closing.signal.aborted) return
+    const pause = BACK_OFF_MS[Math.min(this.#failures, BACK_OFF_MS.length - 1)] ?? 0
+    if (pause > WORTH_WAITING_MS && this.#status.status === 'starting') {
+      const detail = `The browser ended ${this.#failures} times in a row.`
+      this.#status = { status: 'unavailable', detail }
     }
-    starting = startNext(why, pause).then((isStarted) => {
-      starting = null
-      if (!isStarted) replace('again')
+    this.#starting = this.#startNext(why, pause).then((isStarted) => {
+      this.#starting = null
+      if (!isStarted) this.replace('again')
     })
   }
 
-  const startNext = async (why: string, pause: number): Promise<boolean> => {
+  /** Replaces a browser that has done its share of jobs. */
+  renewIfSpent(browser: CheckedBrowser): void {
+    if (browser === this.#current && browser.jobs() >= this.#options.recycleJobs) {
+      this.replace('jobs')
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Fault('browser_unavailable', CLOSED))
+    this.#stopWatch()
+    this.#current = null
+    this.#status = { status: 'unavailable', detail: CLOSED }
+    await Promise.all([...this.#alive].map((browser) => browser.end()))
+    await this.#starting
+    await Promise.all(this.#endings)
+  }
+
+  /** False when the start failed and is to be repeated. */
+  async #startNext(why: string, pause: number): Promise<boolean> {
+    const closing = this.#closing.signal
     try {
-      if (pause > 0) await clock.sleep(pause, closing.signal)
-      const next = await warmUp({ ...options, ...options.find() })
-      if (closing.signal.aborted) await next.end()
-      else install(next, why)
+      if (pause > 0) await this.#options.clock.sleep(pause, closing)
+      const next = await openCheckedBrowser({ ...this.#options, ...this.#options.find() })
+      if (closing.aborted) await next.end()
+      else this.#install(next, why)
       return true
     } catch (cause) {
-      if (!closing.signal.aborted) failed(cause)
-      return closing.signal.aborted
+      if (!closing.aborted) this.#onFailedStart(cause)
+      return closing.aborted
     }
   }
 
-  const install = (next: WarmBrowser, why: string) => {
-    const previous = current
+  #install(next: CheckedBrowser, why: string): void {
+    const { clock, log } = this.#options
+    const previous = this.#current
     const startedAt = clock.monotonicMs()
     const { lost, facts, pid } = next.launched
-    started += 1
-    current = next
-    status = { status: 'ready', browser: facts }
-    alive.add(next)
+    this.#started += 1
+    this.#current = next
+    this.#status = { status: 'ready', browser: facts }
+    this.#alive.add(next)
     log.info('browser_started', { why, pid, ...facts })
-    const onLost = () => {
-      alive.delete(next)
-      if (current !== next || closing.signal.aborted) return
-      failures = clock.monotonicMs() - startedAt < SOUND_MS ? failures + 1 : 1
-      log.error('browser_lost', { pid, cause: lost.reason })
-      current = null
-      status = { status: 'starting' }
-      ended(next.end())
-      replace('lost')
-    }
+    const onLost = () => this.#onLost(next, startedAt)
     if (lost.aborted) onLost()
     else lost.addEventListener('abort', onLost, { once: true })
-    if (previous !== null) ended(previous.retire(RETIRE_GRACE_MS))
+    if (previous !== null) this.#track(previous.retire(RETIRE_GRACE_MS))
   }
 
-  const failed = (cause: unknown) => {
+  #onLost(browser: CheckedBrowser, startedAt: number): void {
+    this.#alive.delete(browser)
+    if (this.#current !== browser || this.#closing.signal.aborted) return
+    const { clock, log } = this.#options
+    const { pid, lost } = browser.launched
+    this.#failures = clock.monotonicMs() - startedAt < SOUND_MS ? this.#failures + 1 : 1
+    log.error('browser_lost', { pid, cause: lost.reason })
+    this.#current = null
+    this.#status = { status: 'starting' }
+    this.#track(browser.end())
+    this.replace('lost')
+  }
+
+  #onFailedStart(cause: unknown): void {
     const detail = cause instanceof Error ? cause.message : String(cause)
     const isLeak = cause instanceof Fault && cause.code === 'egress_unavailable'
-    log.error(isLeak ? 'browser_leaks' : 'browser_not_started', { cause })
-    failures = Math.max(failures + 1, 2)
+    this.#options.log.error(isLeak ? 'browser_leaks' : 'browser_not_started', { cause })
+    this.#failures = Math.max(this.#failures + 1, 2)
     if (isLeak) {
-      // What made this one leak, an update or a change of the host, may have come over the old one too.
-      if (current !== null) ended(current.retire(RETIRE_GRACE_MS))
-      current = null
-      status = { status: 'leaking', detail }
-    } else if (current === null && status.status !== 'leaking') {
-      status = { status: 'unavailable', detail }
+      // An update or a change of the host that makes this browser leak may affect the running one too.
+      if (this.#current !== null) this.#track(this.#current.retire(RETIRE_GRACE_MS))
+      this.#current = null
+      this.#status = { status: 'leaking', detail }
+    } else if (this.#current === null && this.#status.status !== 'leaking') {
+      this.#status = { status: 'unavailable', detail }
     }
   }
 
-  /** Remembers an end that nobody waits for now, so that closing waits for it. */
-  const ended = (end: Promise<void>) => {
-    const kept = end
-      .catch((cause: unknown) => log.error('browser_not_ended', { cause }))
-      .finally(() => ends.delete(kept))
-    ends.add(kept)
+  /** Keeps the end of a browser, so that `close` waits for it. */
+  #track(end: Promise<void>): void {
+    const tracked = end
+      .catch((cause: unknown) => this.#options.log.error('browser_not_ended', { cause }))
+      .finally(() => this.#endings.delete(tracked))
+    this.#endings.add(tracked)
   }
 
-  const renewIfSpent = (warm: WarmBrowser) => {
-    if (warm !== current) return
-    if (warm.counts.jobs >= options.recycleJobs) replace('jobs')
-  }
-
-  const lookAt = async (warm: WarmBrowser) => {
-    if (!(await answers(warm))) {
-      log.error('browser_hangs', { pid: warm.launched.pid })
-      await warm.end()
-    } else if (warm === current && (warm.launched.memoryBytes() ?? 0) > options.recycleBytes) {
-      replace('memory')
-    }
-  }
-
-  const answers = async ({ launched }: WarmBrowser): Promise<boolean> => {
-    const timer = new AbortController()
-    const before = launched.heard()
-    const isLate = clock.sleep(ANSWER_TIMEOUT_MS, timer.signal).then(
-      // Behind a page that floods us with messages the answer comes late.
-      () => launched.heard() === before,
-      () => false,
-    )
-    // Asked of Chrome each time: puppeteer remembers what it was told.
-    const fails = launched.root.send('Browser.getVersion').then(
-      () => false,
-      () => false, // It is gone, which is heard elsewhere.
-    )
-    const hangs = await Promise.race([fails, isLate])
-    timer.abort()
-    return !hangs
-  }
-
-  const watch = () => {
-    stopWatch = clock.after(WATCH_EVERY_MS, () => {
+  #watch(): void {
+    const { clock, folders } = this.#options
+    this.#stopWatch = clock.after(WATCH_EVERY_MS, () => {
       folders.touch()
-      void Promise.allSettled([...alive].map(lookAt)).then(() => {
-        if (!closing.signal.aborted) watch()
+      const checks = [...this.#alive].map((browser) => this.#checkHealth(browser))
+      void Promise.allSettled(checks).then(() => {
+        if (!this.#closing.signal.aborted) this.#watch()
       })
     })
   }
 
-  replace('opened')
-  watch()
-  return {
-    get current() {
-      return current
-    },
-    get status() {
-      return status
-    },
-    get started() {
-      return started
-    },
-    get starting() {
-      return starting
-    },
-    replace,
-    renewIfSpent,
-    close: async () => {
-      closing.abort(new Fault('browser_unavailable', 'The browser pool is closed.'))
-      stopWatch()
-      current = null
-      status = { status: 'unavailable', detail: 'The browser pool is closed.' }
-      await Promise.all([...alive].map((warm) => warm.end()))
-      await starting
-      await Promise.all(ends)
-    },
+  async #checkHealth(browser: CheckedBrowser): Promise<void> {
+    const { log, recycleBytes } = this.#options
+    const { launched } = browser
+    if (!(await this.#replies(browser))) {
+      log.error('browser_hangs', { pid: launched.pid })
+      await browser.end()
+    } else if (browser === this.#current && (launched.memoryBytes() ?? 0) > recycleBytes) {
+      this.replace('memory')
+    }
+  }
+
+  async #replies({ launched }: CheckedBrowser): Promise<boolean> {
+    const before = launched.heard()
+    // Sent to Chrome each time, since puppeteer caches the version. A rejection means that it is gone, which is handled elsewhere.
+    const reply = launched.root.send('Browser.getVersion').catch(() => {})
+    const result = await within(this.#options.clock, REPLY_TIMEOUT_MS, reply)
+    // Behind a page that floods us with messages the reply is late, but messages come in.
+    return result !== LATE || launched.heard() !== before
   }
 }
+
+const CLOSED = 'The browser pool is closed.'

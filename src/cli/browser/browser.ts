@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { readBrowserVersion } from '#chrome/install/browser-version.ts'
-import { installBrowser, OFFICIAL_SOURCE } from '#chrome/install/install-browser.ts'
+import {
+  installBrowser,
+  OFFICIAL_SOURCE,
+  readBrowserVersion,
+} from '#chrome/install/install-browser.ts'
 import { browserFolders, PINNED_VERSION } from '#chrome/launch/installed-browsers.ts'
 import { browserUser } from '#chrome/launch/run-as-user.ts'
 import { wantedExecutable } from '#chrome/pool/open-browser-pool.ts'

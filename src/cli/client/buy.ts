@@ -117,8 +117,15 @@ function refuse(problem: string): VerbError {
   return new VerbError(problem, { exit: 'refused' })
 }
 
-/** Never a real key in sandbox mode: a service that only claims to be a sandbox would get its signature. */
-function keyFor(mode: string, keyFile: string | null, context: BuyContext): `0x${string}` {
+/**
+ * The key for the mode of a service, from a file or the environment. Never a real key in sandbox mode: a service that only
+ * claims to be a sandbox would get its signature. Throws a `UsageError`.
+ */
+export function keyFor(
+  mode: string,
+  keyFile: string | null,
+  context: Pick<CliContext, 'env' | 'readFile'>,
+): `0x${string}` {
   if (mode === 'sandbox') return throwawayKey()
   const file = keyFile ?? (context.env[`${BUYER_KEY_ENV}_FILE`] || null)
   const direct = context.env[BUYER_KEY_ENV]
@@ -135,7 +142,7 @@ function keyFor(mode: string, keyFile: string | null, context: BuyContext): `0x$
   throw new UsageError(`the key in ${file ?? BUYER_KEY_ENV} is not 0x and 64 hexadecimal digits`)
 }
 
-function readOr(path: string, context: BuyContext): string | null {
+function readOr(path: string, context: Pick<CliContext, 'readFile'>): string | null {
   try {
     return context.readFile(path)
   } catch {

@@ -60,8 +60,8 @@ async function tryPool({ settings, clock, random }: BrowserCheckContext): Promis
   })
   try {
     await pool.settled
-    const results = browserCheckResults(pool.status)
-    if (pool.status.status !== 'ready') return { results, png: null }
+    const results = browserCheckResults(pool.status())
+    if (pool.status().status !== 'ready') return { results, png: null }
     const screenshot = await screenshotIn(pool, clock)
     return { results: [...results, screenshot.result], png: screenshot.png }
   } finally {

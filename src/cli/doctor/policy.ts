@@ -21,8 +21,8 @@ export async function checkPolicy(context: {
   readonly clock: Clock
 }): Promise<CheckResult> {
   const { clock, settings } = context
-  const { allowOwnAddresses } = settings.egress
-  const own = ownAddresses({ clock, allowOwnAddresses })
+  const { allowOwnAddresses, ownAddresses: also } = settings.egress
+  const own = ownAddresses({ clock, allowOwnAddresses, also })
   const tried = [...forbidden, ...(allowOwnAddresses ? [] : interfaceAddresses())]
   const open = tried.filter((ip) => classifyAddress(ip, own).status === 'vetted')
   const todo = 'Do not sell with this build; report it.'

@@ -12,6 +12,138 @@ type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 
 const htmlTypes = ['text/html', 'application/xhtml+xml']
 
+/** What a page that is nothing else says of itself, or shows instead of itself, under a status of success. */
+const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation'> & {
+  readonly kind: SignatureKind
+  readonly message: string
+})[] = [
+  {
+    code: 'CONTENT_ERROR_PAGE',
+    kind: 'error_page',
+    severity: 'critical',
+    effect: 'ISSUE',
+    message: 'The page is an error message: title, heading or its only sentences say so.',
+    remediation:
+      'Find the error in the log of the server or the console, and answer with a status of 500 or above.',
+  },
+  {
+    code: 'CONTENT_SOURCE_SHOWN',
+    kind: 'source_shown',
+    severity: 'critical',
+    effect: 'ISSUE',
+    message: 'The page shows its own source: code, template tags, markup or keys of translations.',
+    remediation:
+      'Let the server or the build process the file that is served; rotate secrets that it contained.',
+  },
+  {
+    code: 'CONTENT_GARBLED',
+    kind: 'garbled',
+    severity: 'critical',
+    effect: 'ISSUE',
+    message: 'The page shows garbage: compressed bytes, or text in another charset than declared.',
+    remediation:
+      'Send Content-Encoding for compressed bodies, and one charset in Content-Type, markup and files.',
+  },
+  {
+    code: 'CONTENT_PAGE_AS_TEXT',
+    kind: 'page_as_text',
+    severity: 'critical',
+    effect: 'ISSUE',
+    message: 'A page is sent with a type that browsers show as source or save as a file.',
+    remediation: 'Send Content-Type: text/html; charset=utf-8.',
+  },
+  {
+    code: 'CONTENT_MAINTENANCE',
+    kind: 'maintenance',
+    severity: 'medium',
+    effect: 'REVIEW',
+    message: 'The page says that the site is down for maintenance.',
+    remediation: 'End the maintenance mode, or answer with status 503 and Retry-After until then.',
+  },
+  {
+    code: 'CONTENT_COMING_SOON',
+    kind: 'coming_soon',
+    severity: 'medium',
+    effect: 'REVIEW',
+    message: 'The page says that the site is not open yet.',
+    remediation: 'Publish the site, or check that the domain points to the right deployment.',
+  },
+  {
+    code: 'CONTENT_PARKED_DOMAIN',
+    kind: 'parked',
+    severity: 'high',
+    effect: 'REVIEW',
+    message: 'The page says that the domain is parked, for sale or expired.',
+    remediation: 'Renew the domain, and point its records to the deployment.',
+  },
+  {
+    code: 'CONTENT_STARTER_PAGE',
+    kind: 'starter',
+    severity: 'medium',
+    effect: 'REVIEW',
+    message: 'The page is that of a starter, a test or filler text.',
+    remediation: 'Deploy the application in place of the starter.',
+  },
+  {
+    code: 'CONTENT_PRIVATE',
+    kind: 'private',
+    severity: 'low',
+    effect: 'REVIEW',
+    message: 'The page asks for a password before it shows anything.',
+    remediation: 'Remove the password for the public site, or check another URL.',
+  },
+]
+
+const statedRules: readonly Rule[] = stated.map(({ kind, message, ...rule }) => ({
+  ...rule,
+  layer: 'content',
+  tools: 'PRV',
+  when: (evidence) =>
+    signature(evidence, kind, ({ status }) => status < 400, message) ??
+    (kind === 'page_as_text' ? undeclaredPage(evidence, message) : null),
+}))
+
+/** A page by its own bytes or address that is saved or shown as source for the sake of a field. */
+function undeclaredPage(evidence: Evidence, message: string): Hit | null {
+  const { http, content, browser } = evidence
+  if (http.status === null || http.status >= 300 || !isPageAddress(http.url)) return null
+  const isHtml = htmlTypes.includes(http.media_type ?? '') || content?.kind === 'html'
+  const isAttached = isHtml && http.headers.some(([name, value]) => isAttachment(name, value))
+  const isUnnamed =
+    isHtml &&
+    http.media_type === null &&
+    http.body_bytes_decoded > 0 &&
+    forbidsSniffing(http.headers)
+  const isSaved =
+    browser?.navigation.outcome === 'download' &&
+    [null, ...htmlTypes, 'application/octet-stream'].includes(http.media_type) &&
+    /\/$|\.x?html?$/i.test(URL.parse(http.url)?.pathname ?? '')
+  if (!isAttached && !isUnnamed && !isSaved) return null
+  return {
+    message,
+    observed: { media_type: http.media_type, attachment: isAttached },
+    expected: { media_type: 'text/html' },
+    evidence: ['/http/media_type', '/http/headers'],
+  }
+}
+
+/** Without an extension, or with one of a page: a file to download has another. */
+function isPageAddress(url: string): boolean {
+  const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
+  return !name.includes('.') || /\.(?:x?html?|php|aspx?|jsp)$/i.test(name)
+}
+
+function isAttachment(name: string, value: string): boolean {
+  return name === 'content-disposition' && /^\s*attachment\s*(?:;|$)/i.test(value)
+}
+
+function forbidsSniffing(headers: Evidence['http']['headers']): boolean {
+  return headers.some(
+    ([name, value]) =>
+      name === 'x-content-type-options' && value.trim().toLowerCase() === 'nosniff',
+  )
+}
+
 export const contentRules: readonly Rule[] = [
   {
     code: 'CONTENT_EMPTY',
@@ -93,6 +225,7 @@ export const contentRules: readonly Rule[] = [
         'Status 200, but title or heading say that there is no such page.',
       ),
   },
+  ...statedRules,
   {
     code: 'CONTENT_NOINDEX',
     layer: 'content',

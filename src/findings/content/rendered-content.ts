@@ -79,6 +79,8 @@ export const browserContentRules: readonly Rule[] = [
         message: 'Visible text looks like a template that was not filled in.',
         observed: { ...seen },
         evidence: ['/browser/dom/unrendered'],
+        // A value that is no text stands in a sentence for visitors; the others are also what a tutorial shows.
+        ...(seen.object_object > 0 ? { effect: 'REVIEW' as const } : {}),
       }
     },
   },

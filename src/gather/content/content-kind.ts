@@ -33,10 +33,17 @@ const htmlStart =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
 
+/** Whether the first bytes are those of a page. */
+export function startsAsHtml(body: Uint8Array): boolean {
+  return htmlStart.test(startOf(body).replace(/^(?:\xef\xbb\xbf)?\s*<\?xml [^>]{0,200}\?>/, ''))
+}
+
+function startOf(body: Uint8Array): string {
+  return Array.from(body.subarray(0, sniffBytes), (byte) => String.fromCharCode(byte)).join('')
+}
+
 function sniffed(body: Uint8Array): Kind {
-  const start = Array.from(body.subarray(0, sniffBytes), (byte) => String.fromCharCode(byte)).join(
-    '',
-  )
+  const start = startOf(body)
   if (htmlStart.test(start)) return 'html'
   if (start.startsWith('%PDF-')) return 'pdf'
   const isWebp = start.startsWith('RIFF') && start.slice(8, 14) === 'WEBPVP'

@@ -1,6 +1,7 @@
 import type { ContentEvidence } from '#evidence/content.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { atOnce, type Pieces } from '#runtime/turns.ts'
+import { brokenText, pageAsText } from './broken-text.ts'
 import { decodeText } from './charset.ts'
 import { contentKind } from './content-kind.ts'
 import { excerptOf } from './excerpt.ts'
@@ -41,7 +42,10 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
   const source = input.source ?? 'body'
   if (kind === 'html') return yield* readPage(input)
   const readable = kind === 'json' || kind === 'text'
-  if (!readable) return { content: { source, ...noPage, kind, json_valid: null }, meta: noMeta }
+  if (!readable) {
+    const signature_match = pageAsText(input.mediaType, input.body, input.url)
+    return { content: { source, ...noPage, kind, json_valid: null, signature_match }, meta: noMeta }
+  }
   const text = decodeText(input.body, input.charset, input.truncated ?? false)
   yield
   const facts = yield* textFacts(yield* folded(text))
@@ -178,13 +182,26 @@ function pageSignature(
   facts: HtmlFacts,
   characters: number,
 ): ContentEvidence['signature_match'] {
+  const text = facts.unquotedText.toString()
+  const broken = brokenText({
+    source: input.source ?? 'body',
+    body: input.body,
+    text,
+    title: facts.title,
+    serverInstructions: facts.serverInstructions,
+    scripts: facts.counts.scripts,
+  })
+  if (broken !== null) return broken
   return matchSignature({
     status: input.status,
     bodyBytes: input.body.length,
     characters,
     title: facts.title,
     h1: facts.h1,
-    text: facts.unquotedText.toString(),
+    headings: facts.headings,
+    lines: facts.lines,
+    allText: facts.text.toString().slice(0, maxSignatureSource),
+    text,
     raw: html.slice(0, maxSignatureSource),
   })
 }
@@ -196,13 +213,26 @@ function textSignature(
   { text_length: characters }: Pick<ContentEvidence, 'text_length'>,
 ): ContentEvidence['signature_match'] {
   const start = text.slice(0, maxSignatureSource)
+  const asText = pageAsText(input.mediaType, input.body, input.url)
+  if (asText !== null) return asText
+  const page = { source: 'body', body: input.body, text: start, title: null } as const
+  // What a text shows as source is what it is for, but for programs that a server was to run.
+  const broken = brokenText({ ...page, serverInstructions: 0, scripts: 1 })
+  if (broken?.kind === 'garbled' || broken?.id === 'php') return broken
+  const shown = atOnce(folded(start)).toString()
   return matchSignature({
     status: input.status,
     bodyBytes: input.body.length,
     characters,
     title: null,
     h1: [],
-    text: atOnce(folded(start)).toString(),
+    headings: [],
+    lines: start
+      .slice(0, 2_000)
+      .split('\n')
+      .map((line) => ({ text: line.trim(), quoted: false })),
+    allText: shown,
+    text: shown,
     raw: start,
   })
 }

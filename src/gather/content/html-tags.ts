@@ -87,10 +87,27 @@ export const breaksOutOfSvg: ReadonlySet<string> = new Set([
   'ul',
 ])
 
+/** Elements that are hidden together with what they hold; the others end where authors forget to say so. */
+export const hideableTags: ReadonlySet<string> = new Set([
+  'article',
+  'aside',
+  'dialog',
+  'div',
+  'footer',
+  'form',
+  'header',
+  'main',
+  'nav',
+  'section',
+])
+
+const hiding = ['hidden', 'style'] as const
+
 /** The attributes that anything here asks for; all others are not even copied. */
 export const interestingAttributes: Readonly<Record<string, readonly string[] | undefined>> = {
+  ...Object.fromEntries([...hideableTags].map((tag) => [tag, hiding])),
   a: ['href'],
-  form: ['action'],
+  form: ['action', ...hiding],
   html: ['lang'],
   input: ['type'],
   link: ['rel', 'href'],

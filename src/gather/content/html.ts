@@ -5,6 +5,7 @@ import { FoldedText } from './folded-text.ts'
 import type { Attributes } from './html-tags.ts'
 import {
   breaksOutOfSvg,
+  hideableTags,
   inlineTags,
   interestingAttributes,
   quotingTags,
@@ -15,6 +16,12 @@ import {
 export interface HtmlFacts {
   title: string | null
   h1: string[]
+  /** Of the first three levels, in their order on the page. */
+  headings: string[]
+  /** The first lines, as blocks and breaks part them; `quoted`: nothing of it stands outside of code, pre, q and the like. */
+  lines: { readonly text: string; readonly quoted: boolean }[]
+  /** `<?php` and `<?=`: a program that its server did not run. */
+  serverInstructions: number
   /** All text that is not script, style, template, noscript, frame or form content; white space folded. */
   text: FoldedText
   /** The first 64 Ki of the same without what stands in code, kbd, pre, samp, q or blockquote. */
@@ -39,6 +46,11 @@ export interface HtmlFacts {
 }
 
 const maxHeadings = 3
+/** What a page is about stands in its first headings. */
+const maxAnyHeadings = 4
+/** A page that is nothing but a message has fewer. */
+const maxLines = 24
+const maxLine = 400
 /** Signatures stand at the top of a page that is nothing else. */
 const maxUnquoted = 65_536
 /** A page has a handful of each; whoever sends more wants our memory. */
@@ -64,6 +76,9 @@ class HtmlReader {
   readonly #facts: Omit<HtmlFacts, 'text' | 'unquotedText'> = {
     title: null,
     h1: [],
+    headings: [],
+    lines: [],
+    serverInstructions: 0,
     lang: null,
     doctype: false,
     canonical: null,
@@ -77,9 +92,14 @@ class HtmlReader {
   readonly #unquoted = new FoldedText(maxUnquoted)
   #title: string | null = null
   #heading: string | null = null
+  #level = ''
+  #line = ''
+  #lineIsQuoted = true
   /** Where text goes: into the title, nowhere (name of the element that hides it), or onto the page. */
   #inTitle = false
   #unseen: string | null = null
+  /** Elements of that name that are open inside it. */
+  #unseenDepth = 0
   #templates = 0
   #quotes = 0
   #svg = 0
@@ -112,7 +132,12 @@ class HtmlReader {
           this.#facts.doctype = true
         },
         oncdata: (start, end, offset) => this.#onText(this.#html, start, end - offset),
-        oncomment: () => {},
+        // What is no instruction of HTML is a comment of it.
+        oncomment: (start) => {
+          if (/^\?(?:php\b|=)/.test(this.#html.slice(start, start + 5))) {
+            this.#facts.serverInstructions += 1
+          }
+        },
         onprocessinginstruction: () => {},
         onend: () => {},
         isInForeignContext: () => this.#svg > 0,
@@ -128,6 +153,7 @@ class HtmlReader {
 
   #finish(): HtmlFacts {
     this.#endHeading()
+    this.#endLine()
     const title = this.#title === null ? null : excerpt(this.#title)
     return { ...this.#facts, title, text: this.#text, unquotedText: this.#unquoted }
   }
@@ -137,6 +163,7 @@ class HtmlReader {
     if (this.#inTitle || this.#unseen !== null || this.#templates > 0) return
     this.#text.add(text, start, end)
     if (this.#quotes === 0) this.#unquoted.add(text, start, end)
+    this.#addToLine(text, start, end)
     if (this.#heading !== null) this.#heading = capped(this.#heading, text.slice(start, end))
   }
 
@@ -165,21 +192,23 @@ class HtmlReader {
     const name = this.#tag
     if (breaksOutOfSvg.has(name)) this.#svg = 0
     if (name === 'template') this.#templates += 1
+    if (name === this.#unseen && hideableTags.has(name)) this.#unseenDepth += 1
     const seen = this.#unseen === null && this.#templates === 0
     if (seen) this.#note(name, this.#attributes)
     if (!(selfClosing && this.#svg > 0)) this.#enter(name, selfClosing, seen)
-    if (seen && !inlineTags.has(name)) this.#onText(' ')
+    if (seen && !inlineTags.has(name)) this.#endLine()
   }
 
   #enter(name: string, selfClosing: boolean, seen: boolean): void {
     if (name === 'svg') this.#svg += selfClosing ? 0 : 1
     if (!seen) return
     if (name === 'title') this.#enterTitle()
-    if (unseenTags.has(name)) this.#unseen = name
+    if (unseenTags.has(name) || isHidden(name, this.#attributes)) this.#unseen = name
     if (quotingTags.has(name)) this.#quotes += 1
-    if (name === 'h1') {
+    if (headingTags.has(name)) {
       this.#endHeading()
-      if (this.#facts.h1.length < maxHeadings) this.#heading = ''
+      if (this.#wantsHeading(name)) this.#heading = ''
+      this.#level = name
     }
   }
 
@@ -197,19 +226,47 @@ class HtmlReader {
     if (name === 'template') this.#templates = Math.max(0, this.#templates - 1)
     if (name === 'svg') this.#svg = Math.max(0, this.#svg - 1)
     if (name === 'title') this.#inTitle = false
-    if (name === this.#unseen) this.#unseen = null
+    if (name === this.#unseen) this.#endUnseen()
     if (this.#templates > 0 || this.#unseen !== null) return
     if (quotingTags.has(name)) this.#quotes = Math.max(0, this.#quotes - 1)
-    if (name === 'h1') this.#endHeading()
-    if (!inlineTags.has(name)) this.#onText(' ')
+    if (headingTags.has(name)) this.#endHeading()
+    if (!inlineTags.has(name)) this.#endLine()
+  }
+
+  #addToLine(text: string, start: number, end: number): void {
+    if (this.#facts.lines.length >= maxLines || this.#line.length >= maxLine) return
+    const more = text.slice(start, Math.min(end, start + maxLine))
+    this.#line += more
+    if (this.#quotes === 0 && more.trim() !== '') this.#lineIsQuoted = false
+  }
+
+  #endLine(): void {
+    this.#onText(' ')
+    const { lines } = this.#facts
+    const text = this.#line.replace(/\s+/g, ' ').trim()
+    if (text !== '' && lines.length < maxLines) lines.push({ text, quoted: this.#lineIsQuoted })
+    this.#line = ''
+    this.#lineIsQuoted = true
   }
 
   #endHeading(): void {
     if (this.#heading === null) return
     // A page of nothing but empty headings asks this a million times.
     const heading = this.#heading === '' ? null : excerpt(this.#heading)
-    if (heading !== null) this.#facts.h1.push(heading)
+    const { h1, headings } = this.#facts
+    if (heading !== null && this.#level === 'h1' && h1.length < maxHeadings) h1.push(heading)
+    if (heading !== null && headings.length < maxAnyHeadings) headings.push(heading)
     this.#heading = null
+  }
+
+  #wantsHeading(level: string): boolean {
+    const { h1, headings } = this.#facts
+    return headings.length < maxAnyHeadings || (level === 'h1' && h1.length < maxHeadings)
+  }
+
+  #endUnseen(): void {
+    if (this.#unseenDepth === 0) this.#unseen = null
+    else this.#unseenDepth -= 1
   }
 
   #note(name: string, attributes: Attributes): void {
@@ -255,6 +312,16 @@ class HtmlReader {
   #nameAt(start: number, end: number): string {
     return end - start > 16 ? '' : this.#html.slice(start, end).toLowerCase()
   }
+}
+
+const headingTags: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
+
+function isHidden(name: string, { hidden, style }: Attributes): boolean {
+  if (!hideableTags.has(name)) return false
+  return (
+    (hidden !== undefined && hidden !== 'until-found') ||
+    /(?:^|;)\s*display\s*:\s*none/i.test(style ?? '')
+  )
 }
 
 function capped(before: string, more: string): string {

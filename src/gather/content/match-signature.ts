@@ -6,6 +6,7 @@ import {
 } from '#evidence/signature-limits.ts'
 import { notFoundPhrases } from '#gather/content/signatures/not-found.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
+import { phpMessage, statements, traces } from '#gather/content/signatures/statements.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
@@ -17,6 +18,12 @@ export interface ReadPage {
   readonly characters: number
   readonly title: string | null
   readonly h1: readonly string[]
+  /** Of the first three levels. */
+  readonly headings: readonly string[]
+  /** The first ones; `quoted`: all of it stands in code or the like. */
+  readonly lines: readonly { readonly text: string; readonly quoted: boolean }[]
+  /** As seen, the beginning. */
+  readonly allText: string
   /** As seen, without what stands in quotes or code, white space folded. */
   readonly text: string
   readonly raw: string
@@ -38,10 +45,57 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
     const found = signatures.find((one) => bears(plainPage, one))
     if (found !== undefined) return { id: found.id, kind }
   }
+  if (phpMessage.test(page.raw)) return { id: 'php-message', kind: 'error' }
+  const traced = traceOf(page)
+  if (traced !== null) return { id: traced, kind: 'error' }
   const isSoft404 =
     weighsAsSoft404(page.status, page.characters) && [page.title, ...page.h1].some(saysNotFound)
-  return isSoft404 ? { id: 'not-found', kind: 'soft404' } : null
+  if (isSoft404) return { id: 'not-found', kind: 'soft404' }
+  return page.status < 400 ? stated(page) : null
 }
+
+/** A trace begins at the top of a page that is nothing else. */
+const MOST_OF_A_TRACE = 8_192
+/** A page with more than this beside a trace talks about it. */
+const MOST_AROUND_A_TRACE = 200
+
+function traceOf({ allText, text }: ReadPage): string | null {
+  if (text.length > 2_000) return null
+  const start = allText.slice(0, MOST_OF_A_TRACE)
+  const found = traces.find(({ shows }) => shows.test(start))
+  if (found === undefined) return null
+  const isQuoted = !found.shows.test(text)
+  return isQuoted && text.length > MOST_AROUND_A_TRACE ? null : found.id
+}
+
+/** Sentences count as statements on a page that has hardly any others. */
+const MOST_FOR_SENTENCES = 400
+
+/** With less than this beside it, what stands in code is the page. */
+const MOST_AROUND_A_QUOTE = 60
+
+/** What the page says of itself, where it says little else. */
+function stated(page: ReadPage): SignatureMatch | null {
+  const headings = [page.title ?? '', ...page.headings.slice(0, 2)]
+  const isShort = page.characters <= MOST_FOR_SENTENCES
+  const isQuoted = page.text.length < MOST_AROUND_A_QUOTE
+  const lines = page.lines.filter(({ quoted }) => isShort && (isQuoted || !quoted))
+  const sentences = lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)])
+  const said = [...headings.flatMap((one) => [one, ...one.split(separators)]), ...sentences].map(
+    (one) =>
+      plain(one.normalize('NFC').toLowerCase())
+        .trim()
+        .replace(fillers, '')
+        .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, ''),
+  )
+  const found = statements.find(
+    ({ most, says }) =>
+      page.characters <= most && said.some((one) => one.length > 1 && says.test(one)),
+  )
+  return found === undefined ? null : { id: found.id, kind: found.kind }
+}
+
+const sentenceEnds = /(?<=[.!?\u3002\uff01\uff1f\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u
 
 function believable(kind: 'placeholder' | 'default' | 'error', page: ReadPage): boolean {
   switch (kind) {
@@ -76,7 +130,8 @@ function plain(text: string): string {
 const separators =
   /\s+[-\u2010-\u2015]+\s+|[|\u00b7\u2022:\u00ab\u00bb\u203a.,!?/()[\]\u3002\uff01\uff5c]+/u
 /** Words of politeness before the message. */
-const fillers = /^(?:oops|ooops|whoops|sorry|uh oh|ops|ups|hoppla)\s+/
+const fillers =
+  /^(?:oops|ooops|whoops|sorry|uh[ -]oh|ops|ups|hoppla|oh no|oups|hmm+)[\s,.!:\u2026-]+/
 
 /** Whether one part of a title or heading says that there is no such page, and nothing else. */
 export function saysNotFound(heading: string | null): boolean {

@@ -3,7 +3,7 @@ import { getDomain } from 'tldts'
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { AddressEvidence } from '#gather/connect/try-addresses.ts'
 import type { HostAnswer, Rcode } from '#net/dns/host-answer.ts'
-import type { Resolver } from '#net/dns/resolver.ts'
+import type { RecordLookup } from '#net/dns/resolver.ts'
 import {
   addressesOf,
   forbiddenAmong,
@@ -18,7 +18,7 @@ import type { Target } from '#target/target.ts'
 import { caaFor, cnameChain, negativeTtl } from './records.ts'
 
 export interface DnsTools {
-  readonly resolver: Resolver
+  readonly resolver: RecordLookup
   readonly own: OwnAddresses
   readonly clock: Clock
 }

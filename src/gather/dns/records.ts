@@ -1,6 +1,6 @@
 import { getPublicSuffix } from 'tldts'
 import type { DnsObservation } from '#evidence/dns.ts'
-import type { Resolver } from '#net/dns/resolver.ts'
+import type { RecordLookup } from '#net/dns/resolver.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { isDnsName } from '#target/host-name.ts'
 
@@ -18,7 +18,7 @@ const MAX_CAA_VALUE = 256
 /** The aliases from `host` on, in the order in which they lead away from it. c-ares gives no TTL for them. */
 export async function cnameChain(
   host: string,
-  resolver: Resolver,
+  resolver: RecordLookup,
   deadline: Deadline,
 ): Promise<Chain> {
   const chain: Chain = []
@@ -40,7 +40,7 @@ export async function cnameChain(
  */
 export async function caaFor(
   host: string,
-  resolver: Resolver,
+  resolver: RecordLookup,
   deadline: Deadline,
 ): Promise<DnsObservation['caa']> {
   const suffix = getPublicSuffix(host, {
@@ -64,7 +64,7 @@ export async function caaFor(
 export async function negativeTtl(
   host: string,
   chain: Promise<Chain>,
-  resolver: Resolver,
+  resolver: RecordLookup,
   deadline: Deadline,
 ): Promise<number | null> {
   const end = (await chain).at(-1)?.target ?? host

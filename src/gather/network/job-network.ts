@@ -16,6 +16,7 @@ import {
   tryAddresses,
 } from '#gather/connect/try-addresses.ts'
 import { type DnsTools, type ObservedDns, observeDns, type StoredRecords } from '#gather/dns/dns.ts'
+import type { Resolver } from '#net/dns/resolver.ts'
 import { type DialError, dial, type Reached, type TcpSocket } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
@@ -46,7 +47,9 @@ export interface JobNetwork {
   ): Promise<{ dns: DnsEvidence; truncated: Readonly<Record<string, StoredRecords>> }>
 }
 
-export type NetworkTools = DnsTools & AddressTools
+export interface NetworkTools extends DnsTools, AddressTools {
+  readonly resolver: Resolver
+}
 
 type Extras = Parameters<typeof observeDns>[3]
 
@@ -68,6 +71,7 @@ interface Endpoint {
 /** `deadline` bounds what goes on beside the main path. */
 export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetwork {
   const hosts = new Map<string, Host>()
+  const lookups = tools.resolver.forJob()
   const endpoints = new Map<string, Endpoint>()
 
   const endpointOf = (target: Target, extras: Extras = 'at_once'): Endpoint => {
@@ -78,7 +82,10 @@ export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNe
       known.isReported ||= isReported
       return known
     }
-    const host = hosts.get(target.host) ?? { observed: observeDns(target, tools, deadline, extras) }
+    const resolver = isReported ? lookups.documents : lookups.subresources
+    const host = hosts.get(target.host) ?? {
+      observed: observeDns(target, { ...tools, resolver }, deadline, extras),
+    }
     hosts.set(target.host, host)
     const dialed = new Map<string, Outcome>()
     const endpoint: Endpoint = { target, host, isReported, run: null, dialed, selected: null }

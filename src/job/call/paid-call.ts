@@ -53,6 +53,8 @@ export interface PaidCallContext extends SettleContext {
   readonly availability: (tool: Tool) => Promise<Availability>
   /** What we are paid in, whether anything is sold now or not. */
   readonly money: OurMoney
+  /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
+  readonly refuseLiteral: (target: Target) => Promise<Refusal | null>
   /** Refuses a name with a non-public answer; null when it has none, or can't be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   readonly runTool: ToolRunner
@@ -111,6 +113,9 @@ async function decide(
   const known = brought.status === 'payment' ? await recall(context, brought, facts) : isNew
   if (known.status === 'answered') return known.outcome
 
+  // Behind the ledger: an address that became ours after a payment must not cost its buyer the report.
+  const own = await context.refuseLiteral(parsed.target)
+  if (own !== null) return outsidePolicy(request.url, own)
   const availability = await context.availability(call.tool)
   if (availability.status === 'closed') return closed(availability)
   const { offer } = availability

@@ -8,10 +8,9 @@ import {
   type FamilyAnswer,
   type HostAnswer,
   hostAnswer,
-  noAnswer,
   type Rcode,
 } from './host-answer.ts'
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore, type Semaphore, type Urgency } from './semaphore.ts'
 
 /** Certification Authority Authorization (RFC 8659 4): who may issue certificates for a name. */
 export interface CaaRecord {
@@ -21,79 +20,94 @@ export interface CaaRecord {
   readonly value: string
 }
 
-/** What was asked and what came back; `value` is null when the name has no such record or nobody answered. */
+/** The answer to one question; `value` is null when the name has no such record, or when there was no answer. */
 export interface RecordAnswer<T> {
   readonly rcode: Rcode
   readonly value: T | null
 }
 
 export interface HostLookup {
-  /** A and AAAA side by side. Never rejects: what can't be asked in time is `TIMEOUT`, and what is known by then stays. */
+  /** A and AAAA side by side. Never rejects: a question without an answer in time is `TIMEOUT`, and the other's answer stays. */
   lookup(host: string, deadline: Deadline): Promise<HostAnswer>
 }
 
-/** Asks the DNS itself: no hosts file, no search domains, no system cache that another program could have filled. */
-export interface Resolver extends HostLookup {
-  /** What the report may say of who was asked: `system`, public servers by address, `private` for others. */
+/** Every question that a report needs. */
+export interface RecordLookup extends HostLookup {
+  /** How the report names the servers: `system`, public servers by address, `private` for others. */
   readonly label: string
   /** The name that `name` is an alias of. */
   cname(name: string, deadline: Deadline): Promise<RecordAnswer<string>>
   caa(name: string, deadline: Deadline): Promise<RecordAnswer<readonly CaaRecord[]>>
   /** The MINIMUM field of the zone's SOA in seconds, when `name` is the apex of a zone (RFC 2308 5). */
   soaMinimum(name: string, deadline: Deadline): Promise<RecordAnswer<number>>
-  /** Cancels what is under way; later questions are answered `TIMEOUT`. */
+}
+
+/** A job's share of the questions under way: however many names one page invents, the questions of other jobs do not wait. */
+export interface JobLookups {
+  /** For the documents that the report is about: these questions go before the others of the job. */
+  readonly documents: RecordLookup
+  readonly subresources: RecordLookup
+}
+
+/** Sends every question to the DNS servers: no hosts file, no search domains, no system cache that another program could fill. */
+export interface Resolver extends RecordLookup {
+  forJob(): JobLookups
+  /** Cancels the questions under way; later ones are answered `TIMEOUT`. */
   close(): void
 }
 
-/** One try: what the rules of the report call a DNS timeout. Within it a lost packet is sent again (see `channelOptions`). */
+/** One try, from the moment when the question is sent: what the rules of the report call a DNS timeout. */
 export const QUERY_TIMEOUT_MS = 2_000
 
-// 600 ms and, if lost, 1200 ms more: two sendings fit into one try.
+// 600 ms and, after a loss, 1200 ms more: a question is sent twice within one try.
 const channelOptions = { timeout: 600, tries: 2 }
 
-// Ten admitted jobs with six questions each stay below; more than this is a flood of quotes, which may wait.
+// Of questions outside jobs; more than this is a flood of quotes, which may wait.
 const CONCURRENT_QUERIES = 64
+/** A document has six questions; a page with a hundred hosts on a resolver that answers in 20 ms waits for a quarter of a second. */
+const CONCURRENT_QUERIES_OF_JOB = 16
 
-export function openResolver(options: {
+export interface ResolverOptions {
   /** `ip` or `ip:port`, IPv6 in brackets with a port; none means those of the system. */
   readonly servers?: readonly string[]
   readonly clock: Clock
   readonly maxConcurrent?: number
-}): Resolver {
-  const { clock, servers = [] } = options
-  const proxy = createSemaphore(options.maxConcurrent ?? CONCURRENT_QUERIES)
-  const open = new Set<dns.Resolver>()
-  let closed = false
+}
 
-  const ask = async <T>(
-    deadline: Deadline,
-    query: (channel: dns.Resolver) => Promise<T>,
-  ): Promise<RecordAnswer<T>> => {
-    const own = deadline.within(QUERY_TIMEOUT_MS)
-    const leave = await proxy.enter(own)
-    try {
-      if (leave === null || closed) return { rcode: 'TIMEOUT', value: null }
-      return await askOnce(servers, own, open, query)
-    } finally {
-      leave?.()
-      own.close()
-    }
-  }
-  const family = async (deadline: Deadline, query: AddressQuery): Promise<FamilyAnswer> => {
-    const { rcode, value } = await ask(deadline, query)
-    return { rcode, records: tidy(value ?? []) }
-  }
+export function openResolver(options: ResolverOptions): Resolver {
+  const questions = new Questions(options)
+  const label = labelOf(options.servers ?? [])
+  const lookupsIn = (semaphore: Semaphore, urgency: Urgency) =>
+    recordLookup(label, (deadline, query) => questions.ask({ semaphore, urgency, deadline }, query))
   return {
-    label: labelOf(servers),
+    ...lookupsIn(createSemaphore(options.maxConcurrent ?? CONCURRENT_QUERIES), 'normal'),
+    forJob: () => {
+      const share = createSemaphore(CONCURRENT_QUERIES_OF_JOB)
+      return { documents: lookupsIn(share, 'urgent'), subresources: lookupsIn(share, 'normal') }
+    },
+    close: () => questions.close(),
+  }
+}
+
+type Query<T> = (channel: dns.Resolver) => Promise<T>
+
+/** An answer, with the milliseconds since the question was sent. */
+interface TimedAnswer<T> extends RecordAnswer<T> {
+  readonly ms: number
+}
+
+type Ask = <T>(deadline: Deadline, query: Query<T>) => Promise<TimedAnswer<T>>
+
+function recordLookup(label: string, ask: Ask): RecordLookup {
+  return {
+    label,
     lookup: async (host, deadline) => {
-      const started = clock.monotonicMs()
-      const elapsed = () => Math.round(clock.monotonicMs() - started)
-      if (deadline.signal.aborted) return noAnswer(host, 0)
       const [a, aaaa] = await Promise.all([
-        family(deadline, (channel) => channel.resolve4(host, { ttl: true })),
-        family(deadline, (channel) => channel.resolve6(host, { ttl: true })),
+        ask(deadline, (channel) => channel.resolve4(host, { ttl: true })),
+        ask(deadline, (channel) => channel.resolve6(host, { ttl: true })),
       ])
-      return hostAnswer(host, a, aaaa, elapsed())
+      const durationMs = Math.round(Math.max(a.ms, aaaa.ms))
+      return hostAnswer(host, familyAnswer(a), familyAnswer(aaaa), durationMs)
     },
     cname: async (name, deadline) => {
       const { rcode, value } = await ask(deadline, (channel) => channel.resolveCname(name))
@@ -108,48 +122,75 @@ export function openResolver(options: {
       const { rcode, value } = await ask(deadline, (channel) => channel.resolveSoa(name))
       return { rcode, value: value?.minttl ?? null }
     },
-    close: () => {
-      closed = true
-      for (const channel of open) channel.cancel()
-    },
   }
 }
 
-type AddressQuery = (channel: dns.Resolver) => Promise<{ address: string; ttl: number }[]>
+const noAnswerInTime = { rcode: 'TIMEOUT', value: null, ms: 0 } as const
 
-/**
- * A channel of its own for each question: a fresh source port each time (RFC 5452 9.2), the system's servers as they
- * are now, and a cancellation that hits nobody else.
- */
-async function askOnce<T>(
-  servers: readonly string[],
-  { signal }: Deadline,
-  open: Set<dns.Resolver>,
-  query: (channel: dns.Resolver) => Promise<T>,
-): Promise<RecordAnswer<T>> {
-  const channel = new dns.Resolver(channelOptions)
-  if (servers.length > 0) channel.setServers(servers)
-  const cancel = () => channel.cancel()
-  open.add(channel)
-  signal.addEventListener('abort', cancel, { once: true })
-  try {
-    return { rcode: 'NOERROR', value: await query(channel) }
-  } catch (error) {
-    return { rcode: rcodeOf(error), value: null }
-  } finally {
-    signal.removeEventListener('abort', cancel)
-    open.delete(channel)
+/** The questions of one resolver that are under way. */
+class Questions {
+  readonly #servers: readonly string[]
+  readonly #clock: Clock
+  readonly #channels = new Set<dns.Resolver>()
+  #closed = false
+
+  constructor({ servers = [], clock }: ResolverOptions) {
+    this.#servers = servers
+    this.#clock = clock
+  }
+
+  async ask<T>(
+    place: { semaphore: Semaphore; urgency: Urgency; deadline: Deadline },
+    query: Query<T>,
+  ): Promise<TimedAnswer<T>> {
+    const leave = await place.semaphore.enter(place.deadline, place.urgency)
+    if (leave === null) return noAnswerInTime
+    // From here on, not from the queue: our own crowd says nothing about the name.
+    using own = place.deadline.within(QUERY_TIMEOUT_MS)
+    const sentAt = this.#clock.monotonicMs()
+    try {
+      const answer = await this.#send(own.signal, query)
+      return { ...answer, ms: this.#clock.monotonicMs() - sentAt }
+    } finally {
+      leave()
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const channel of this.#channels) channel.cancel()
+  }
+
+  /**
+   * Over a channel of its own: a fresh source port for each question (RFC 5452 9.2), the system's servers as they are
+   * now, and a cancellation that affects no other question.
+   */
+  async #send<T>(signal: AbortSignal, query: Query<T>): Promise<RecordAnswer<T>> {
+    if (this.#closed || signal.aborted) return noAnswerInTime
+    const channel = new dns.Resolver(channelOptions)
+    if (this.#servers.length > 0) channel.setServers(this.#servers)
+    const cancel = () => channel.cancel()
+    this.#channels.add(channel)
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      return { rcode: 'NOERROR', value: await query(channel) }
+    } catch (error) {
+      return { rcode: rcodeOf(error), value: null }
+    } finally {
+      signal.removeEventListener('abort', cancel)
+      this.#channels.delete(channel)
+    }
   }
 }
 
-/** By c-ares code. Not listed: broken messages and refusals to understand, which are failures of a server. */
+/** By c-ares code. Codes that are not listed mean a broken message or a query that the server does not understand: its failure. */
 const rcodeByCode: Readonly<Record<string, Rcode>> = {
   ENODATA: 'NOERROR',
   ENOTFOUND: 'NXDOMAIN',
   EREFUSED: 'REFUSED',
   ETIMEOUT: 'TIMEOUT',
   ECANCELLED: 'TIMEOUT',
-  // Nobody listens at the resolver's address.
+  // No server listens at the resolver's address.
   ECONNREFUSED: 'TIMEOUT',
 }
 
@@ -158,7 +199,14 @@ function rcodeOf(error: unknown): Rcode {
   return rcodeByCode[code] ?? 'SERVFAIL'
 }
 
-function tidy(records: readonly { address: string; ttl: number }[]): AddressRecord[] {
+function familyAnswer({
+  rcode,
+  value,
+}: RecordAnswer<readonly { address: string; ttl: number }[]>): FamilyAnswer {
+  return { rcode, records: canonicalRecords(value ?? []) }
+}
+
+function canonicalRecords(records: readonly { address: string; ttl: number }[]): AddressRecord[] {
   const byAddress = new Map<string, AddressRecord>()
   for (const { address, ttl } of records) {
     const ip = parseIp(address)
@@ -177,7 +225,7 @@ function caaRecord(record: object): CaaRecord[] {
   return [{ critical, tag, value: String(value) }]
 }
 
-/** A resolver inside the operator's network is nothing that a buyer should learn the address of. */
+/** Buyers do not learn the address of a resolver inside the operator's network. */
 function labelOf(servers: readonly string[]): string {
   if (servers.length === 0) return 'system'
   return servers

@@ -1,17 +1,19 @@
 import type { Deadline } from '#runtime/deadline.ts'
 
-/** Lets `capacity` pieces of work in at a time; the others wait their turn, first come first served. */
+/** Admits `capacity` pieces of work at a time. The others wait, the urgent ones in front, else first come, first served. */
 export interface Semaphore {
-  /** The function that leaves again, or null when the deadline ended before a place was free. */
-  enter(deadline: Deadline): Promise<(() => void) | null>
+  /** The function that frees the place again, or null when the deadline ended before a place was free. */
+  enter(deadline: Deadline, urgency?: Urgency): Promise<(() => void) | null>
 }
+
+export type Urgency = 'urgent' | 'normal'
 
 export function createSemaphore(capacity: number): Semaphore {
   let inside = 0
-  const waiting = new Set<() => void>()
+  const queues: Record<Urgency, Set<() => void>> = { urgent: new Set(), normal: new Set() }
   const leave = () => {
     inside -= 1
-    const [next] = waiting
+    const [next] = queues.urgent.size > 0 ? queues.urgent : queues.normal
     next?.()
   }
   const admit = () => {
@@ -23,20 +25,21 @@ export function createSemaphore(capacity: number): Semaphore {
     }
   }
   return {
-    enter: async ({ signal }) => {
+    enter: async ({ signal }, urgency = 'normal') => {
       if (signal.aborted) return null
       if (inside < capacity) return admit()
+      const queue = queues[urgency]
       return new Promise((resolve) => {
         const give = () => {
-          waiting.delete(give)
+          queue.delete(give)
           signal.removeEventListener('abort', leaveQueue)
           resolve(admit())
         }
         const leaveQueue = () => {
-          waiting.delete(give)
+          queue.delete(give)
           resolve(null)
         }
-        waiting.add(give)
+        queue.add(give)
         signal.addEventListener('abort', leaveQueue, { once: true })
       })
     },

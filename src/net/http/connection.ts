@@ -4,12 +4,21 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import type { ExchangeCaps, ExchangeResult, HttpConnection, HttpRequest } from './contract.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
+import type { ExchangeError } from '#target/exchange-error.ts'
+import type {
+  ExchangeCaps,
+  ExchangeResult,
+  HttpConnection,
+  HttpRequest,
+  HttpResponse,
+  ResponseBody,
+} from './contract.ts'
+import { decodeBody } from './decode-body.ts'
 import { failure } from './failure.ts'
 import { sendH1 } from './h1.ts'
 import { openH2, sendH2 } from './h2.ts'
-import { Recorder } from './recorder.ts'
-import { responseFrom } from './response.ts'
+import { Recorder, type ResponseRecording } from './recorder.ts'
 
 // A server that has answered says little more: settings, an acknowledgement, a ping, tickets of TLS.
 const IDLE_BYTES = 64 * 1024
@@ -137,4 +146,56 @@ class Connection implements HttpConnection {
 
 function isAlive(socket: Socket): boolean {
   return !socket.destroyed && socket.writable && socket.readable
+}
+
+/** The recording with its content decoded, under the caps, and hashed. */
+async function responseFrom(
+  recording: ResponseRecording,
+  caps: ExchangeCaps,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const { head, headersAt, waitMs, downloadMs } = recording
+  const { body, error } = recording.wanted ? await readBody(recording, caps, signal) : emptyBody
+  return { ...head, headersAt, waitMs, downloadMs, body, bodyError: error }
+}
+
+interface ReadBody {
+  readonly body: ResponseBody
+  readonly error: ExchangeError | null
+}
+
+const emptyBody: ReadBody = {
+  body: {
+    wireBytes: 0,
+    decoded: new Uint8Array(0),
+    decodedBytes: 0,
+    sha256: null,
+    truncated: false,
+    limitsHit: [],
+  },
+  error: null,
+}
+
+async function readBody(
+  { head, content, whole, limit, error }: ResponseRecording,
+  caps: ExchangeCaps,
+  signal: AbortSignal,
+): Promise<ReadBody> {
+  const codings = head.fields.filter(([name]) => name === 'content-encoding')
+  const contentEncoding = codings.map(([, value]) => value).join(',')
+  const decoded = await decodeBody({ bytes: content, whole }, contentEncoding, caps, signal)
+  const limitsHit = [...new Set([...(limit === null ? [] : [limit]), ...decoded.limitsHit])]
+  return {
+    body: {
+      wireBytes: content.byteLength,
+      decoded: decoded.bytes,
+      decodedBytes: decoded.bytes.byteLength,
+      sha256: sha256Hex(decoded.bytes),
+      truncated: limitsHit.length > 0,
+      limitsHit,
+    },
+    // The break on the wire is the cause; a coding that then does not decode is its consequence.
+    error:
+      error ?? (decoded.error === null ? null : failure('decode_error', 'body', decoded.error)),
+  }
 }

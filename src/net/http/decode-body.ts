@@ -12,7 +12,6 @@ import {
 } from 'node:zlib'
 import { ByteCollector } from './byte-collector.ts'
 import type { BodyLimit, ExchangeCaps } from './contract.ts'
-import { gzipDataOffset } from './gzip-member.ts'
 
 /** Value of Accept-Encoding for what `decodeBody` undoes. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
@@ -193,3 +192,26 @@ function isCutEnd(code: string): boolean {
 
 // zlib and brotli say Z_BUF_ERROR; zstd has no code of its own for an input that stops.
 const cutEnds = new Set(['Z_BUF_ERROR', 'ZSTD_error_srcSize_wrong'])
+
+const FIXED_HEADER_BYTES = 10
+const FHCRC = 2
+const FEXTRA = 4
+const FNAME = 8
+const FCOMMENT = 16
+
+/** Where the deflate data of the first gzip member begins (RFC 1952 2.3), null when this is not a gzip header. */
+function gzipDataOffset(bytes: Uint8Array): number | null {
+  const [id1, id2, method, flags = 0] = bytes
+  if (id1 !== 0x1f || id2 !== 0x8b || method !== 8) return null
+  let offset = FIXED_HEADER_BYTES
+  if (flags & FEXTRA) offset += 2 + (bytes[offset] ?? 0) + 256 * (bytes[offset + 1] ?? 0)
+  if (flags & FNAME) offset = pastZero(bytes, offset)
+  if (flags & FCOMMENT) offset = pastZero(bytes, offset)
+  if (flags & FHCRC) offset += 2
+  return offset < bytes.byteLength ? offset : null
+}
+
+function pastZero(bytes: Uint8Array, from: number): number {
+  const zero = bytes.indexOf(0, from)
+  return zero === -1 ? bytes.byteLength : zero + 1
+}

@@ -5,60 +5,103 @@ import { Server } from 'node:net'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import type { KeeperRequest, KeeperResponse } from './keeper-process.ts'
+import type { KeeperReply, KeeperRequest } from './keeper-process.ts'
 
-/** A socket as it comes from another process. */
+/** A socket that was opened by another process. */
 export type HandedSocket = Server | UdpSocket
 
 /** The keeper of a namespace, as its parent sees it. */
 export interface KeeperLink {
   readonly pid: number
-  /** Aborts with a Fault `namespace_lost` when it is gone. */
+  /** Aborts with a Fault `namespace_lost` when the keeper is gone. */
   readonly lost: AbortSignal
-  /** Resolves when it has furnished its namespace. */
+  /** Resolves when the keeper has set up its namespace. */
   readonly ready: Promise<void>
   /**
-   * A socket from there. `take` is called in the turn in which it comes, since it listens already. Rejects with a Fault
-   * `namespace_refused`, or with the keeper's loss: one that does not answer is ended.
+   * Opens a socket in the namespace. `take` is called in the turn in which the socket arrives, since it listens already.
+   * Rejects with a Fault `namespace_refused`, or with the keeper's loss: a keeper that does not reply is killed.
    */
-  ask<T>(request: Omit<KeeperRequest, 'id'>, take: (socket: HandedSocket) => T): Promise<T>
-  /** The beginning of what it wrote to stderr. */
-  said(): string
+  openSocket<T>(request: Omit<KeeperRequest, 'id'>, take: (socket: HandedSocket) => T): Promise<T>
+  /** The beginning of the keeper's stderr. */
+  stderr(): string
   close(): Promise<void>
 }
 
-// A tenth of a second; a machine that needs a hundred times that is given up.
+// Takes a tenth of a second; a machine that needs a hundred times as long is given up.
 const START_TIMEOUT_MS = 10_000
-/** A socket comes within milliseconds, to a process that is busy later. A keeper beyond this is stopped, and its browser of no use. */
-const ANSWER_TIMEOUT_MS = 10_000
-const MAX_SAID = 2_000
+/** A socket arrives within milliseconds, on a busy machine later. A keeper beyond this is stopped, and its browser useless. */
+const REPLY_TIMEOUT_MS = 10_000
+const MAX_STDERR = 2_000
 
-type Hear = (answer: KeeperResponse, socket: HandedSocket | null) => void
-
-/** Starts a command that ends up as `keepNamespace`. */
+/** Starts a command that ends up in `keepNamespace`. */
 export function startKeeper(command: readonly string[], clock: Clock): KeeperLink {
-  const [program = '', ...args] = command
-  const keeper = spawn(program, args, {
-    // Ctrl-C in a terminal is for the service, which has jobs to finish.
-    detached: true,
-    // Nothing of ours is its business, least of all the keys.
-    env: {},
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
-  const lost = new AbortController()
-  const gone = whenGone(keeper).then((how) => lost.abort(lostKeeper(how)))
-  const waiting = new Map<number, Hear>()
-  keeper.on('message', (answer: KeeperResponse, handle?: unknown) => {
-    const socket = handle instanceof Server || handle instanceof UdpSocket ? handle : null
-    const hear = waiting.get(answer.id)
-    if (hear === undefined) socket?.close()
-    else hear(answer, socket)
-  })
+  return new Keeper(command, clock)
+}
 
-  const answerTo = async <T>(id: number, ms: number, take: (socket: HandedSocket | null) => T) => {
-    const deadline = deadlineAfter(clock, ms, lost.signal)
-    const heard = new Promise<T>((resolve, reject) => {
-      waiting.set(id, ({ error }, socket) => {
+type OnReply = (reply: KeeperReply, socket: HandedSocket | null) => void
+
+class Keeper implements KeeperLink {
+  readonly pid: number
+  readonly lost: AbortSignal
+  readonly ready: Promise<void>
+  readonly #process: ChildProcess
+  readonly #clock: Clock
+  readonly #gone: Promise<void>
+  readonly #waiting = new Map<number, OnReply>()
+  #lastId = 0
+  #stderr = ''
+
+  constructor([program = '', ...args]: readonly string[], clock: Clock) {
+    const keeper = spawn(program, args, {
+      // Ctrl-C in a terminal is for the service, which has jobs to finish.
+      detached: true,
+      // The keeper needs nothing of our environment, and must not see the keys in it.
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    const lost = new AbortController()
+    this.#process = keeper
+    this.#clock = clock
+    this.pid = keeper.pid ?? 0
+    this.lost = lost.signal
+    this.#gone = whenGone(keeper).then((how) => lost.abort(lostKeeper(how)))
+    keeper.on('message', (reply: KeeperReply, handle?: unknown) => {
+      const socket = handle instanceof Server || handle instanceof UdpSocket ? handle : null
+      const onReply = this.#waiting.get(reply.id)
+      if (onReply === undefined) socket?.close()
+      else onReply(reply, socket)
+    })
+    keeper.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(0, MAX_STDERR)
+    })
+    this.ready = this.#replyTo(0, START_TIMEOUT_MS, () => {})
+  }
+
+  openSocket<T>(request: Omit<KeeperRequest, 'id'>, take: (socket: HandedSocket) => T): Promise<T> {
+    this.#lastId += 1
+    const id = this.#lastId
+    const reply = this.#replyTo(id, REPLY_TIMEOUT_MS, (socket) => {
+      if (socket === null) throw refused('no socket came with the reply')
+      return take(socket)
+    })
+    // A request that cannot be sent is reported by `lost`.
+    if (this.#process.connected) this.#process.send({ ...request, id }, () => {})
+    return reply
+  }
+
+  stderr(): string {
+    return this.#stderr
+  }
+
+  async close(): Promise<void> {
+    this.#process.kill('SIGKILL')
+    await this.#gone
+  }
+
+  async #replyTo<T>(id: number, ms: number, take: (socket: HandedSocket | null) => T): Promise<T> {
+    using deadline = deadlineAfter(this.#clock, ms, this.lost)
+    const replied = new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, ({ error }, socket) => {
         try {
           if (error !== null) throw refused(error)
           resolve(take(socket))
@@ -68,48 +111,17 @@ export function startKeeper(command: readonly string[], clock: Clock): KeeperLin
       })
     })
     try {
-      return await deadline.race(heard)
+      return await deadline.race(replied)
     } catch (cause) {
-      if (deadline.expired()) keeper.kill('SIGKILL')
+      if (deadline.expired()) this.#process.kill('SIGKILL')
       throw cause
     } finally {
-      waiting.delete(id)
-      deadline.close()
+      this.#waiting.delete(id)
     }
   }
-
-  let asked = 0
-  return {
-    pid: keeper.pid ?? 0,
-    lost: lost.signal,
-    ready: answerTo(0, START_TIMEOUT_MS, () => {}),
-    ask: (request, take) => {
-      asked += 1
-      const answer = answerTo(asked, ANSWER_TIMEOUT_MS, (socket) => {
-        if (socket === null) throw refused('no socket came with the answer')
-        return take(socket)
-      })
-      // What cannot be sent is heard of by its loss.
-      if (keeper.connected) keeper.send({ ...request, id: asked }, () => {})
-      return answer
-    },
-    said: listen(keeper),
-    close: async () => {
-      keeper.kill('SIGKILL')
-      await gone
-    },
-  }
 }
 
-function listen(keeper: ChildProcess): () => string {
-  let said = ''
-  keeper.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(0, MAX_SAID)
-  })
-  return () => said
-}
-
-/** How it ended, or why it never began. */
+/** How it ended, or why it never started. */
 async function whenGone(keeper: ChildProcess): Promise<string> {
   try {
     const [code, signal] = await once(keeper, 'close')

@@ -5,10 +5,10 @@ import { createServer } from 'node:net'
 import process from 'node:process'
 import { Fault } from '#fault.ts'
 
-// A process of its own, started by network-namespace.ts inside an empty network namespace: a socket belongs to the
-// namespace of the process that makes it, and no process can make one elsewhere.
+// A separate process, started by namespace.ts inside an empty network namespace: a socket belongs to the namespace of
+// the process that opens it, and no process can open one elsewhere.
 
-/** What the service asks: a socket listening there. */
+/** A request of the service for a listening socket. */
 export interface KeeperRequest {
   readonly id: number
   readonly kind: 'tcp' | 'udp'
@@ -16,50 +16,50 @@ export interface KeeperRequest {
   readonly port: number
 }
 
-/** Comes with the socket, unless there is an error. Id 0: the namespace is furnished. */
-export interface KeeperResponse {
+/** Sent with the socket, unless there is an error. Id 0: the namespace is set up. */
+export interface KeeperReply {
   readonly id: number
   readonly error: string | null
 }
 
-/** Furnishes the namespace that it runs in (`ip`: the program), then opens what is asked for until its parent is gone. */
+/** Sets up the namespace that it runs in (`ip`: the program), then opens sockets on request until its parent is gone. */
 export function keepNamespace(ip = ''): void {
   process.once('disconnect', () => process.exit())
   process.on('message', (request: KeeperRequest) => {
-    answer(request).catch((cause: unknown) => say({ id: request.id, error: String(cause) }))
+    openSocket(request).catch((cause: unknown) => reply({ id: request.id, error: String(cause) }))
   })
   try {
-    furnish(ip)
-    say({ id: 0, error: null })
+    setUp(ip)
+    reply({ id: 0, error: null })
   } catch (cause) {
-    say({ id: 0, error: cause instanceof Error ? cause.message : String(cause) })
+    reply({ id: 0, error: cause instanceof Error ? cause.message : String(cause) })
   }
 }
 
-async function answer({ id, kind, host, port }: KeeperRequest): Promise<void> {
+async function openSocket({ id, kind, host, port }: KeeperRequest): Promise<void> {
   const socket =
     kind === 'tcp' ? createServer().listen({ host, port }) : createSocket('udp4').bind(port, host)
   await once(socket, 'listening')
-  // The parent's from then on: this process accepts nothing, and reads nothing.
-  process.send?.({ id, error: null } satisfies KeeperResponse, socket, {}, () => socket.close())
+  // The parent owns it from then on: this process accepts no connection and reads no datagram.
+  process.send?.({ id, error: null } satisfies KeeperReply, socket, {}, () => socket.close())
 }
 
-function say(message: KeeperResponse): void {
+function reply(message: KeeperReply): void {
   process.send?.(message)
 }
 
-/** What a card may be made of: kernels have one or the other of these. It leads nowhere, whatever it is called. */
+/** Kinds of network card without a way out; kernels support one or the other. */
 const cards: readonly (readonly string[])[] = [
   ['type', 'dummy'],
   ['type', 'ifb'],
   ['type', 'veth', 'peer', 'name', 'nowhere1'],
 ]
 
-/** The address for a host that needs one and has none (RFC 7600): nobody's, so pages learn nothing from it. */
+/** The dummy address of RFC 7600, which belongs to no host: pages learn nothing from it. */
 const DUMMY_ADDRESS = '192.0.0.8/32'
 
-/** Loopback; and a card that leads nowhere, without which Chrome tells pages that it is offline. */
-function furnish(ip: string): void {
+/** Brings up loopback, and a card without a way out: without any card, Chrome reports to pages that it is offline. */
+function setUp(ip: string): void {
   const run = (...args: string[]) =>
     execFileSync(ip, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
   const tries = (...args: string[]) => {
@@ -76,7 +76,7 @@ function furnish(ip: string): void {
     throw new Fault('no_card', 'no network card of the kinds dummy, ifb, veth')
   const names = card.includes('peer') ? ['nowhere0', 'nowhere1'] : ['nowhere0']
   for (const name of names) {
-    // An address that arrives late makes Chrome abort what is under way. Fails where there is no IPv6, and none comes.
+    // An address that arrives late makes Chrome abort requests. Fails on hosts without IPv6, where none arrives.
     tries('link', 'set', name, 'addrgenmode', 'none')
     run('link', 'set', name, 'up')
   }

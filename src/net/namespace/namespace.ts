@@ -9,29 +9,36 @@ import { ownUserId } from '#runtime/process/process.ts'
 import { systemProgram } from '#runtime/process/system-program.ts'
 import { type KeeperLink, startKeeper } from './keeper-client.ts'
 
-/** A network without a way out: loopback, a card that leads nowhere, and the sockets that we put there. */
+/** A network without a way out: loopback, a card that leads nowhere, and the sockets that we open there. */
 export interface NetworkNamespace {
   readonly loopback: Loopback
-  /** What to put before a command so that it runs there: as `user`, where we are root. */
+  /** Prefix of a command that is to run inside; as `user`, when we are root. */
   entry(user: { readonly uid: number; readonly gid: number } | null): readonly string[]
-  /** Whether a process is in it. */
+  /** Whether a process runs inside. */
   holds(pid: number): boolean
-  /** Aborts when its keeper is gone: from then on no socket can be put there. */
+  /** Aborts when its keeper is gone: from then on no socket can be opened there. */
   readonly lost: AbortSignal
-  /** Ends its keeper. The kernel clears away the rest with the last process and the last socket in it. */
+  /** Ends its keeper. The kernel removes the rest with the last process and the last socket inside. */
   close(): Promise<void>
 }
 
-/** Opens a new one. Rejects with a Fault `namespace_unavailable`, whose message is why not, and what to do. */
+/** Creates a namespace. Rejects with a Fault `namespace_unavailable`, whose message says why and what to do. */
 export async function openNetworkNamespace(clock: Clock): Promise<NetworkNamespace> {
   const programs = neededPrograms()
   const isRoot = ownUserId() === 0
   const asUser = ['--user', '--map-current-user', '--keep-caps']
   const link = startKeeper(
     [
-      ...[programs.unshare, '--net', ...(isRoot ? [] : asUser), '--'],
-      // It ends by itself when its channel closes; stopped, it would not.
-      ...[programs.setpriv, '--pdeathsig', 'KILL', '--no-new-privs', '--'],
+      programs.unshare,
+      '--net',
+      ...(isRoot ? [] : asUser),
+      '--',
+      // The keeper ends when its channel closes, but not while it is stopped (SIGSTOP).
+      programs.setpriv,
+      '--pdeathsig',
+      'KILL',
+      '--no-new-privs',
+      '--',
       ...keeperCommand(programs.ip),
     ],
     clock,
@@ -43,27 +50,30 @@ export async function openNetworkNamespace(clock: Clock): Promise<NetworkNamespa
     return {
       loopback: loopbackOf(link),
       entry: (user) => [
-        ...[programs.nsenter, '--target', String(link.pid), '--net'],
+        programs.nsenter,
+        '--target',
+        String(link.pid),
+        '--net',
         ...(isRoot ? [] : ['--user', '--preserve-credentials']),
         ...(user === null ? [] : ['--setuid', String(user.uid), '--setgid', String(user.gid)]),
         '--',
       ],
       holds: (pid) => networkOf(pid) === network,
       lost: link.lost,
-      close: link.close,
+      close: () => link.close(),
     }
   } catch (cause) {
     await link.close()
-    throw explain(cause, link.said(), isRoot)
+    throw explain(cause, link.stderr(), isRoot)
   }
 }
 
 function loopbackOf(link: KeeperLink): Loopback {
   return {
     listen: async (server, address) => {
-      const isListening = await link.ask({ kind: 'tcp', ...address }, (socket) => {
+      const isListening = await link.openSocket({ kind: 'tcp', ...address }, (socket) => {
         const listening = once(server, 'listening')
-        // It takes the handle over; the server that came was only the wrapping.
+        // Takes the handle over from the server that arrived.
         server.listen(socket)
         return { listening }
       })
@@ -71,15 +81,15 @@ function loopbackOf(link: KeeperLink): Loopback {
       return portOf(server)
     },
     bindUdp: (host) =>
-      link.ask({ kind: 'udp', host, port: 0 }, (socket) => {
+      link.openSocket({ kind: 'udp', host, port: 0 }, (socket) => {
         if (socket instanceof UdpSocket) return socket
         socket.close()
-        throw new Fault('namespace_refused', 'it handed over another kind of socket')
+        throw new Fault('namespace_refused', 'the keeper handed over another kind of socket')
       }),
   }
 }
 
-/** The kernel's name of a process's network; null when that is gone, or not ours to see. */
+/** The kernel's name of a process's network; null when the process is gone or may not be inspected. */
 function networkOf(pid: number | 'self'): string | null {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`)
@@ -108,7 +118,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /no network card/,
-    'this kernel makes no network card that leads nowhere. Load one of the modules dummy, ifb, veth (modprobe dummy).',
+    'this kernel makes no network card of the kinds dummy, ifb, veth. Load one of those modules (modprobe dummy).',
   ],
 ]
 
@@ -118,13 +128,13 @@ const forbidden = {
   user: 'this host forbids it. Allow user namespaces (in a container: a seccomp profile with clone, unshare and setns; on Ubuntu: an AppArmor profile or kernel.apparmor_restrict_unprivileged_userns=0).',
 }
 
-function explain(cause: unknown, said: string, isRoot: boolean): Fault {
+function explain(cause: unknown, stderr: string, isRoot: boolean): Fault {
   const why = cause instanceof Error ? cause.message : String(cause)
-  if (FORBIDDEN.test(said) || FORBIDDEN.test(why)) {
+  if (FORBIDDEN.test(stderr) || FORBIDDEN.test(why)) {
     return unavailable(isRoot ? forbidden.root : forbidden.user, cause)
   }
-  const [, advice] = reasons.find(([sign]) => sign.test(said) || sign.test(why)) ?? []
-  const line = said.split('\n').find((text) => text.trim() !== '')
+  const [, advice] = reasons.find(([sign]) => sign.test(stderr) || sign.test(why)) ?? []
+  const line = stderr.split('\n').find((text) => text.trim() !== '')
   return unavailable(advice ?? (line === undefined ? why : `${why} It said: ${line}`), cause)
 }
 
@@ -133,5 +143,5 @@ function unavailable(why: string, cause?: unknown): Fault {
 }
 
 function sameNetwork(): Fault {
-  return new Fault('namespace_unavailable', 'its network is not another than ours.')
+  return new Fault('namespace_unavailable', "its network is not separate from the machine's.")
 }

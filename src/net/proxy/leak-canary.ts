@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { hostLoopback, type Loopback } from '#net/tcp/loopback.ts'
 
-/** Listeners of our own on the loopback that a browser would reach: whoever reaches one went beside the proxy that should have held them. */
+/** Our own listeners on the loopback that a browser would reach. A connection to one of them bypassed the proxy. */
 export interface LeakCanary {
   /** `host:port` as a URL writes it, of each TCP listener. */
   readonly tcp: readonly string[]
@@ -27,7 +27,7 @@ export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise
   }
   const ipv4 = await listen('127.0.0.1', 0)
   const tcpPort = ipv4.port
-  // No IPv6 here, or another's port there: what is not listened to cannot be reached either.
+  // Without IPv6, or with the port taken there: an address that is not listened on cannot be reached either.
   const ipv6 = await listen('::1', tcpPort).catch(() => null)
   const udp = await loopback.bindUdp('127.0.0.1')
   udp.on('message', () => {

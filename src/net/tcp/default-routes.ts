@@ -1,25 +1,27 @@
 import { createSocket } from 'node:dgram'
+import { readFileSync } from 'node:fs'
+import { formatIp } from '#target/ip.ts'
 
-/** Which families this machine has a way out for. */
+/** The families for which this machine has a route to the internet. */
 export interface Routes {
   readonly ipv4: boolean
   readonly ipv6: boolean
 }
 
-/** Asks the kernel's routing table. Nothing is sent: connecting a UDP socket only picks a route and a source address. */
+/** Consults the kernel's routing table. Nothing is sent: connecting a UDP socket only picks a route and a source address. */
 export async function readRoutes(): Promise<Routes> {
   const [ipv4, ipv6] = await Promise.all([hasRoute(4), hasRoute(6)])
   return { ipv4, ipv6 }
 }
 
-// Any global address does; these belong to a large anycast service that no sensible table treats specially.
+// Any global address works; these belong to a large anycast service that routing tables do not single out.
 const somewhere = { 4: '8.8.8.8', 6: '2001:4860:4860::8888' } as const
 
 function hasRoute(family: 4 | 6): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket({
       type: family === 4 ? 'udp4' : 'udp6',
-      // An address needs no look-up, and node:dgram would ask the system's resolver for one.
+      // An address needs no lookup, and node:dgram would use the system's resolver.
       lookup: (host, _options, done) => done(null, host, family),
     })
     const settle = (reachable: boolean) => {
@@ -32,5 +34,49 @@ function hasRoute(family: 4 | 6): Promise<boolean> {
   })
 }
 
-/** With a link-local source nobody beyond the link can answer. */
+/** A host beyond the link cannot respond to a link-local source. */
 const isLinkLocal = (address: string) => /^(169\.254\.|fe[89ab])/i.test(address)
+
+/**
+ * Next hops of the default routes of every interface, from the files of the Linux kernel. Empty on other systems, where
+ * a gateway is own by the on-link prefix that contains it.
+ */
+export function defaultGateways(): string[] {
+  return [
+    ...ipv4Gateways(readTable('/proc/net/route')),
+    ...ipv6Gateways(readTable('/proc/net/ipv6_route')),
+  ]
+}
+
+function readTable(file: string): string[][] {
+  try {
+    const lines = readFileSync(file, 'latin1').split('\n')
+    return lines.map((line) => line.trim().split(/\s+/))
+  } catch {
+    // Another system, a kernel without IPv6, or a container without /proc.
+    return []
+  }
+}
+
+/** Columns Iface, Destination, Gateway, ...: 8 hex digits in the byte order of the machine, little-endian wherever Node runs. */
+export function ipv4Gateways(table: readonly (readonly string[])[]): string[] {
+  return table.flatMap(([, destination = '', gateway = '']) => {
+    if (destination !== '00000000' || !/^[0-9a-f]{8}$/i.test(gateway)) return []
+    const octets = gateway.match(/../g)?.reverse() ?? []
+    return present(4, octets.join(''))
+  })
+}
+
+/** Columns destination, its prefix length, source, its prefix length, next hop, ...: 32 hex digits in network order. */
+export function ipv6Gateways(table: readonly (readonly string[])[]): string[] {
+  return table.flatMap(([destination = '', length, , , nextHop = '']) => {
+    const isDefault = /^0{32}$/.test(destination) && length === '00'
+    return isDefault && /^[0-9a-f]{32}$/i.test(nextHop) ? present(6, nextHop) : []
+  })
+}
+
+/** None for a route without a next hop. */
+function present(family: 4 | 6, hex: string): string[] {
+  const value = BigInt(`0x${hex}`)
+  return value === 0n ? [] : [formatIp({ family, value })]
+}

@@ -1,36 +1,59 @@
+import { BlockList } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Clock } from '#runtime/clock.ts'
 import type { OwnAddresses } from '#target/address.ts'
-import { formatIp, parseIp } from '#target/ip.ts'
+import { parseIp } from '#target/ip.ts'
+import { defaultGateways } from './default-routes.ts'
 
-// Reading them costs a system call per interface; an address that the machine gained a moment ago is still foreign to it.
+// A reading costs a system call per interface; an address that the machine gained since then is not own yet.
 const REFRESH_MS = 3_000
 
-/**
- * The addresses of this machine's own interfaces, as they are now: services on it may trust whoever comes from it
- * (design 1.20). `also` adds what only the operator knows, such as the public address of a NAT in front of it, where
- * its router may answer insiders.
- */
-export function ownAddresses(options: {
+export interface OwnAddressSources {
   readonly clock: Clock
-  /** The operator allows them: nothing is own any more. */
+  /** The operator allows them as targets: no address is own. */
   readonly allowOwnAddresses?: boolean
+  /** `egress.own_addresses`: addresses and prefixes that only the operator knows, such as the public address of a NAT. */
   readonly also?: readonly string[]
+  /** The present addresses of the host of `base_url`. */
+  readonly ownHost?: () => readonly string[]
+  /** Addresses and prefixes of the interfaces. */
   readonly interfaces?: () => Iterable<string>
-}): OwnAddresses {
-  const { clock, allowOwnAddresses = false, also = [], interfaces = interfaceAddresses } = options
-  if (allowOwnAddresses) return { has: () => false }
-  let known = new Set<string>()
+  /** Next hops of the default routes. */
+  readonly gateways?: () => Iterable<string>
+}
+
+/**
+ * The addresses of this machine and of its neighbours, as they are now (design 1.20): its interfaces, every address in
+ * an on-link prefix, its default gateways, the host of `base_url`, and what the operator adds. Services there may trust
+ * a local source, and we are behind the firewall that hides them from others.
+ */
+export function ownAddresses(sources: OwnAddressSources): OwnAddresses {
+  const { clock, also = [], ownHost = () => none } = sources
+  const { interfaces = interfacePrefixes, gateways = defaultGateways } = sources
+  if (sources.allowOwnAddresses === true) return { has: () => false }
+  let known = new BlockList()
   let readAt = Number.NEGATIVE_INFINITY
+  let ofHost: readonly string[] = none
   return {
     has: (ip) => {
-      if (clock.monotonicMs() - readAt >= REFRESH_MS) {
-        known = new Set([...interfaces(), ...also].map(canonical))
+      const changed = ownHost() !== ofHost
+      if (changed || clock.monotonicMs() - readAt >= REFRESH_MS) {
+        ofHost = ownHost()
+        known = blockListOf([...interfaces(), ...gateways(), ...ofHost, ...also])
         readAt = clock.monotonicMs()
       }
-      return known.has(ip)
+      return known.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4')
     },
   }
+}
+
+const none: readonly string[] = []
+
+/** Every interface's address with the length of its on-link prefix: `192.0.2.7/24`. */
+export function interfacePrefixes(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .map(({ address, cidr }) => cidr ?? address)
 }
 
 /** Every address of every interface, without zones. */
@@ -40,7 +63,21 @@ export function interfaceAddresses(): string[] {
     .map((each) => each.address)
 }
 
-function canonical(address: string): string {
-  const ip = parseIp(address.replace(/%.*$/, ''))
-  return ip === null ? address : formatIp(ip)
+function blockListOf(addresses: Iterable<string>): BlockList {
+  const list = new BlockList()
+  for (const text of addresses) addBlock(list, text)
+  return list
+}
+
+/** Text that is neither an address nor a prefix is left out: settings are checked where they are read. */
+function addBlock(list: BlockList, text: string): void {
+  const [address = '', length] = text.split('/')
+  const bare = address.replace(/%.*$/, '')
+  const ip = parseIp(bare)
+  if (ip === null) return
+  const family = ip.family === 4 ? 'ipv4' : 'ipv6'
+  list.addAddress(bare, family)
+  // A length of 0 is a point-to-point interface without a mask, not a link that contains every address.
+  const bits = Number(length ?? 0)
+  if (bits > 0) list.addSubnet(bare, bits, family)
 }

@@ -17,8 +17,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readBrowserVersion } from '#chrome/install/browser-version.ts'
-import { installBrowser } from '#chrome/install/install-browser.ts'
+import { installBrowser, readBrowserVersion } from '#chrome/install/install-browser.ts'
 import { findExecutable } from '#chrome/launch/find-executable.ts'
 import {
   browserFolders,
@@ -111,7 +110,7 @@ describe('a headless shell from a server', needs({ 'headless shell': shell !== n
       await using pool = await openTestPool({
         settings: { ...testBrowserSettings, chromePath: program },
       })
-      expect(pool.pool.status).toMatchObject({
+      expect(pool.pool.status()).toMatchObject({
         status: 'ready',
         browser: { sandboxed: true, version },
       })

@@ -74,7 +74,7 @@ const rootOf = (folder: string) =>
 describe('a browser in a network namespace', needs({ 'network namespaces': works }), () => {
   test('has every process of it in another network than ours, in its sandbox and without rights', async () => {
     await using opened = await openTestPool(required)
-    expect(opened.pool.status).toMatchObject({
+    expect(opened.pool.status()).toMatchObject({
       status: 'ready',
       browser: { sandboxed: true, networkNamespace: true, namespaceDetail: null },
     })
@@ -221,7 +221,7 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
     await using opened = await openTestPool(required)
     const [keeper = 0] = keepersOf(process.pid)
     process.kill(rootOf(opened.folder), 'SIGKILL')
-    await until(() => opened.pool.counts.started === 2)
+    await until(() => opened.pool.counts().started === 2)
     await until(() => !isAlive(keeper))
     expect(keepersOf(process.pid)).toHaveLength(1)
     await (await mustLease(opened)).release()
@@ -239,7 +239,7 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
     await lease.release()
     await (await mustLease(opened)).release()
     expect(isAlive(root)).toBe(false)
-    expect(opened.pool.counts.started).toBe(2)
+    expect(opened.pool.counts().started).toBe(2)
   })
 
   test('of a browser whose keeper hangs', async () => {
@@ -248,7 +248,7 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
     process.kill(keeper, 'SIGSTOP')
     // The places made ahead are still there; the one after them needs the keeper.
     const leases = await Promise.all([mustLease(opened), mustLease(opened)])
-    await until(() => opened.pool.counts.started === 2, 30_000)
+    await until(() => opened.pool.counts().started === 2, 30_000)
     expect(isAlive(keeper)).toBe(false)
     await Promise.all(leases.map((lease) => lease.release()))
     await (await mustLease(opened)).release()

@@ -52,7 +52,7 @@ describe('a service killed with kill -9', needs({ Chromium: findTestChrome() !==
     expect(readdirSync(root)).toContain(dead.name)
 
     await using opened = await openTestPool({ folder: root })
-    expect(opened.pool.status.status).toBe('ready')
+    expect(opened.pool.status().status).toBe('ready')
     expect(readdirSync(root)).not.toContain(dead.name)
     expect(readdirSync(root)).toContain(living.name)
     expect(pidsIn(living.name)).not.toEqual([])

@@ -40,7 +40,7 @@ async function until(holds: () => boolean, ms = 10_000): Promise<void> {
 describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
   test('is ready after its start, and leases in a few milliseconds', async () => {
     await using opened = await openTestPool()
-    expect(opened.pool.status).toMatchObject({
+    expect(opened.pool.status()).toMatchObject({
       status: 'ready',
       browser: { executable: chrome, sandboxed: true },
     })
@@ -54,7 +54,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(await page.title()).toBe('seen through the proxy')
     expect(lease.proxy.records.length).toBeGreaterThan(0)
     await Promise.all([lease.release(), lease.release()])
-    expect(opened.pool.counts).toEqual({ busy: 0, limit: 6, started: 1, jobs: 1 })
+    expect(opened.pool.counts()).toEqual({ busy: 0, limit: 6, started: 1, jobs: 1 })
   })
 
   test('has six places; the seventh job gets none, and one that is given back is free again', async () => {
@@ -66,13 +66,13 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await held[0]?.release()
     const again = await mustLease(opened)
     await Promise.all([...held, again].map((lease) => lease.release()))
-    expect(opened.pool.counts.busy).toBe(0)
+    expect(opened.pool.counts().busy).toBe(0)
   })
 
   test('does not lease to a caller that has gone', async () => {
     await using opened = await openTestPool()
     await expect(opened.pool.lease(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
-    expect(opened.pool.counts.busy).toBe(0)
+    expect(opened.pool.counts().busy).toBe(0)
   })
 
   test('outlives a crash of a renderer: the other jobs do not notice, and the browser stays', async () => {
@@ -85,7 +85,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await error
     expect(await calm.evaluate('1 + 1')).toBe(2)
     await Promise.all([crashed.release(), other.release()])
-    expect(opened.pool.counts.started).toBe(1)
+    expect(opened.pool.counts().started).toBe(1)
   })
 
   test('gives the place of a page that loops for ever back', async () => {
@@ -95,9 +95,9 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     page.evaluate('for (;;);').catch(() => {})
     await sleep(100)
     await lease.release()
-    expect(opened.pool.counts.busy).toBe(0)
+    expect(opened.pool.counts().busy).toBe(0)
     await (await mustLease(opened)).release()
-    expect(opened.pool.counts.started).toBe(1)
+    expect(opened.pool.counts().started).toBe(1)
   })
 
   test('tells its jobs of a killed browser, and the next job gets a new one', async () => {
@@ -114,7 +114,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(next.lost.aborted).toBe(false)
     expect(await (await next.context.newPage()).evaluate('1 + 1')).toBe(2)
     await next.release()
-    expect(opened.pool.counts).toEqual({ busy: 0, limit: 6, started: 2, jobs: 2 })
+    expect(opened.pool.counts()).toEqual({ busy: 0, limit: 6, started: 2, jobs: 2 })
     expect(readdirSync(opened.folder)).toHaveLength(1)
   })
 
@@ -125,8 +125,8 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     const old = rootPid(opened)
     const staying = await mustLease(opened)
     for (let job = 0; job < 2; job += 1) await (await mustLease(opened)).release()
-    while (opened.pool.counts.started === 1) {
-      expect(opened.pool.status.status).toBe('ready')
+    while (opened.pool.counts().started === 1) {
+      expect(opened.pool.status().status).toBe('ready')
       await (await mustLease(opened)).release()
     }
     // The old one is there for whom it still serves, and goes with the last of them.
@@ -134,7 +134,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(await (await staying.context.newPage()).evaluate('1 + 1')).toBe(2)
     await staying.release()
     await until(() => !opened.pids().includes(old))
-    expect(opened.pool.status.status).toBe('ready')
+    expect(opened.pool.status().status).toBe('ready')
   })
 
   test('takes a fresh browser when one has grown', async () => {
@@ -143,8 +143,8 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
       settings: { ...testBrowserSettings, recycleRssMb: 1 },
     })
     const old = rootPid(opened)
-    await until(() => opened.pool.counts.started > 1, 40_000)
-    expect(opened.pool.status.status).toBe('ready')
+    await until(() => opened.pool.counts().started > 1, 40_000)
+    expect(opened.pool.status().status).toBe('ready')
     await until(() => !opened.pids().includes(old))
     await (await mustLease(opened)).release()
   }, 60_000)
@@ -153,7 +153,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await using opened = await openTestPool()
     const hanging = rootPid(opened)
     process.kill(hanging, 'SIGSTOP')
-    await until(() => opened.pool.counts.started > 1, 40_000)
+    await until(() => opened.pool.counts().started > 1, 40_000)
     expect(opened.pids()).not.toContain(hanging)
     await (await mustLease(opened)).release()
   }, 60_000)
@@ -193,7 +193,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
       argumentsOf: (launch) =>
         chromeArguments(launch).filter((argument) => !argument.startsWith('--host-resolver-rules')),
     })
-    expect(opened.pool.status).toMatchObject({
+    expect(opened.pool.status()).toMatchObject({
       status: 'leaking',
       detail: expect.stringContaining('TCP'),
     })
@@ -205,7 +205,7 @@ test('a pool without a browser says how to get one', async () => {
   await using opened = await openTestPool({
     settings: { ...testBrowserSettings, chromePath: '/nowhere/chrome' },
   })
-  expect(opened.pool.status).toEqual({
+  expect(opened.pool.status()).toEqual({
     status: 'unavailable',
     detail: expect.stringMatching(
       /^chrome_path is \/nowhere\/chrome: no such file\. Install one: apt-get install/,

@@ -154,6 +154,39 @@ export const scenarios: Readonly<Record<string, Overrides<Evidence>>> = {
     },
   },
 
+  'error-page-with-200': {
+    content: {
+      title: 'Orders',
+      h1: ['Something went wrong.'],
+      text_length: 60,
+      words: 10,
+      signature_match: { id: 'something-went-wrong', kind: 'error_page' },
+    },
+  },
+
+  'maintenance-page': {
+    content: {
+      title: "We'll be back soon!",
+      h1: ["We'll be back soon!"],
+      text_length: 150,
+      words: 26,
+      signature_match: { id: 'back-soon', kind: 'maintenance' },
+    },
+  },
+
+  'program-shown': {
+    content: {
+      title: null,
+      text_length: 300,
+      words: 40,
+      signature_match: { id: 'php', kind: 'source_shown' },
+    },
+  },
+
+  'wrong-charset': {
+    content: { signature_match: { id: 'mojibake', kind: 'garbled' } },
+  },
+
   'redirect-to-localhost': {
     http: {
       status: 302,

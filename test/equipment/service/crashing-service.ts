@@ -22,6 +22,8 @@ export interface ServiceProcess {
   buy(header: string): Promise<{ status: number; body: string } | null>
   /** Resolves with the signal that ended it. */
   readonly ended: Promise<NodeJS.Signals | null>
+  /** From now on tools wait before they end (`hold`), or its wall clock is so many milliseconds ahead. */
+  order(order: { readonly hold?: boolean; readonly ahead?: number }): Promise<void>
   kill(): Promise<void>
 }
 
@@ -45,6 +47,11 @@ export async function startService(plan: ServicePlan): Promise<ServiceProcess | 
     offer,
     ended,
     buy: (header) => buy(url, header),
+    order: async (order) => {
+      const done = once(child, 'message')
+      child.send(order)
+      await done
+    },
     kill: () => stop(child, ended),
   }
 }

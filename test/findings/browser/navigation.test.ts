@@ -158,7 +158,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   [
     'an attachment',
     { http: { headers: [['content-disposition', 'Attachment; filename=a']] } },
-    ['CONTENT_DOWNLOAD REVIEW'],
+    ['CONTENT_DOWNLOAD REVIEW', 'CONTENT_PAGE_AS_TEXT ISSUE'],
   ],
   [
     'an inline file',

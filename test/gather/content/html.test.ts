@@ -44,6 +44,9 @@ describe('readHtml', () => {
         <noscript>Turn scripts on</noscript><template><p>later</p><img></template>
       </body></html>`)
     expect({ ...facts, text: `${facts.text}`, unquotedText: undefined }).toEqual({
+      headings: ['First heading'],
+      lines: ['First heading', 'One', 'Two link no link'].map((text) => ({ text, quoted: false })),
+      serverInstructions: 0,
       title: 'A & B page',
       lang: 'en-GB',
       h1: ['First heading'],

@@ -184,8 +184,11 @@ describe('server default pages', () => {
       ),
     ).toBeNull()
     expect(match(page('Index of /r/programming', '<p>A list of posts</p>'))).toBeNull()
-    expect(match(page('It works!', '<h1>It works!</h1>'))).toBeNull()
-    expect(match(page('IIS Windows Server', '<h1>En construcción</h1>'))).toBeNull()
+  })
+
+  test('are something else when only the title is theirs', () => {
+    expect(match(page('It works!', '<h1>It works!</h1>'))?.kind).toBe('starter')
+    expect(match(page('IIS Windows Server', '<h1>En construcción</h1>'))?.kind).toBe('coming_soon')
   })
 })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dnsObservation } from '#evidence/dns.ts'
 import { Fault } from '#fault.ts'
 import { type DnsTools, observeDns } from '#gather/dns/dns.ts'
-import { openResolver } from '#net/dns/resolver.ts'
+import { openResolver, type Resolver } from '#net/dns/resolver.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type DnsServer, startDnsServer } from '#test/equipment/network/dns-server.ts'
@@ -10,6 +10,7 @@ import { target } from '#test/equipment/network/vetted.ts'
 
 let server: DnsServer
 let tools: DnsTools
+let resolver: Resolver
 let deadline: Deadline
 
 beforeEach(async () => {
@@ -35,13 +36,13 @@ beforeEach(async () => {
     'mixed.example.com': { a: ['1.1.1.1', '10.0.0.1'], aaaa: ['fd00::1'] },
     'nocaa.example.org': { a: ['1.1.1.1'] },
   })
-  const resolver = openResolver({ servers: [server.address], clock: systemClock })
+  resolver = openResolver({ servers: [server.address], clock: systemClock })
   tools = { resolver, own: { has: () => false }, clock: systemClock }
   deadline = deadlineAfter(systemClock, 10_000)
 })
 afterEach(async () => {
   deadline.close()
-  tools.resolver.close()
+  resolver.close()
   await server.close()
 })
 

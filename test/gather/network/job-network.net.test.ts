@@ -158,3 +158,18 @@ describe('connect, for the requests of a browser', () => {
     short.close()
   })
 })
+
+test('hundreds of names that one page invents do not hold up the names of another job', async () => {
+  dns.set('page.example.com', { a: ['8.8.8.8'] })
+  const invented = Array.from({ length: 300 }, (_, n) => `silent-${n}.example.org`)
+  for (const name of invented) dns.set(name, { silent: true })
+  const hostile = open()
+  for (const name of invented) {
+    hostile.connect(target(`https://${name}/`), deadline).catch(() => {})
+  }
+  const started = performance.now()
+  expect(keep(await open().reach(target('https://page.example.com/'), deadline)).status).toBe(
+    'reached',
+  )
+  expect(performance.now() - started).toBeLessThan(1_500)
+})

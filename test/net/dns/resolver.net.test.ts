@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openResolver, type Resolver } from '#net/dns/resolver.ts'
+import { type HostLookup, openResolver, type Resolver } from '#net/dns/resolver.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type DnsServer, startDnsServer } from '#test/equipment/network/dns-server.ts'
@@ -157,6 +157,19 @@ describe('lookup', () => {
     expect(performance.now() - started).toBeGreaterThan(4 * 40 - 10)
   })
 
+  test('waits longer for a place than for an answer: the two seconds begin when a question is sent', async () => {
+    server.set('slow.example.com', { a: ['1.1.1.1'], delayMs: 500 })
+    const narrow = openResolver({ servers: [server.address], clock: systemClock, maxConcurrent: 1 })
+    const started = performance.now()
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => narrow.lookup('slow.example.com', deadline)),
+    )
+    expect(performance.now() - started).toBeGreaterThan(2_500)
+    expect(answers.map(({ rcode }) => rcode)).toEqual(['NOERROR', 'NOERROR', 'NOERROR'])
+    // The time in the queue is ours, and not the name's.
+    for (const { durationMs } of answers) expect(durationMs).toBeLessThan(1_500)
+  })
+
   test('answers TIMEOUT at once when it is closed', async () => {
     const pending = resolver.lookup('silent.example.com', deadline)
     setTimeout(() => resolver.close(), 50)
@@ -164,6 +177,31 @@ describe('lookup', () => {
     expect(answer.rcode).toBe('TIMEOUT')
     expect(answer.durationMs).toBeLessThan(500)
     expect((await resolver.lookup('both.example.com', deadline)).rcode).toBe('TIMEOUT')
+  })
+})
+
+describe("a job's share", () => {
+  const flood = (lookups: HostLookup) => {
+    for (let n = 0; n < 300; n += 1) void lookups.lookup('silent.example.com', deadline)
+  }
+
+  test('is its own: silent names of one job do not hold up the questions of another', async () => {
+    for (let jobs = 0; jobs < 5; jobs += 1) flood(resolver.forJob().subresources)
+    const answer = await resolver.forJob().subresources.lookup('both.example.com', deadline)
+    expect(answer.rcode).toBe('NOERROR')
+    expect((await resolver.lookup('both.example.com', deadline)).rcode).toBe('NOERROR')
+    // Sixteen of each job were sent, and all the others wait.
+    expect(server.count('silent.example.com')).toBeLessThanOrEqual(5 * 16 * 2)
+  })
+
+  test('serves documents before subresources', async () => {
+    const { documents, subresources } = resolver.forJob()
+    flood(subresources)
+    const started = performance.now()
+    const answer = await documents.lookup('both.example.com', deadline)
+    expect(answer.rcode).toBe('NOERROR')
+    // The first places are free when the first silent names are given up, after two seconds.
+    expect(performance.now() - started).toBeLessThan(4_000)
   })
 })
 

@@ -39,7 +39,9 @@ describe('design 1.2: one address that is not public refuses the whole host', ()
   test('an address of this machine refuses the host too', async () => {
     const own: OwnAddresses = { has: (ip) => ip === '9.9.9.9' }
     const { host } = await vet({ a: ['8.8.8.8', '9.9.9.9'] }, own)
-    expect(host).toMatchObject({ refusal: { facts: { address: '9.9.9.9', name: 'This machine' } } })
+    expect(host).toMatchObject({
+      refusal: { facts: { address: '9.9.9.9', name: 'This machine or its network' } },
+    })
   })
 
   test('and so does a literal one', async () => {

@@ -1,7 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
+import { defaultGateways } from '#net/tcp/default-routes.ts'
 import { interfaceAddresses, ownAddresses } from '#net/tcp/own-addresses.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
+import { classifyAddress } from '#target/address.ts'
 
 function movableClock() {
   let at = 0
@@ -47,6 +49,73 @@ describe('design 1.20: the addresses of this machine', () => {
   test('can be added to by the operator', () => {
     const own = ownAddresses({ clock: systemClock, interfaces: () => [], also: ['9.9.9.9'] })
     expect(own.has('9.9.9.9')).toBe(true)
+  })
+
+  test('include the neighbours on the links of this machine, and its routers', () => {
+    const own = ownAddresses({ clock: systemClock })
+    const links = Object.values(networkInterfaces())
+      .flatMap((each) => each ?? [])
+      .filter(({ family, cidr }) => family === 'IPv4' && Number(cidr?.split('/')[1] ?? 32) < 31)
+    expect(links.length).toBeGreaterThan(0)
+    for (const { address } of links) {
+      const [a, b, c, d] = address.split('.').map(Number)
+      expect(own.has([a, b, c, (d ?? 0) ^ 1].join('.')), address).toBe(true)
+    }
+    for (const gateway of defaultGateways()) expect(own.has(gateway), gateway).toBe(true)
+  })
+
+  test('include every address of an on-link prefix, and none beside it', () => {
+    const own = ownAddresses({
+      clock: systemClock,
+      interfaces: () => ['93.184.215.130/25', '2a00:1450:4001:800::7/64', '198.51.100.1/0'],
+      gateways: () => [],
+    })
+    const judged = [
+      ['93.184.215.127', false, 'last before the prefix'],
+      ['93.184.215.128', true, 'first of it'],
+      ['93.184.215.255', true, 'last of it'],
+      ['93.184.216.0', false, 'first after it'],
+      ['2a00:1450:4001:7ff:ffff:ffff:ffff:ffff', false, 'last before the prefix'],
+      ['2a00:1450:4001:800::', true, 'first of it'],
+      ['2a00:1450:4001:800::1', true, 'the router, as most networks number it'],
+      ['2a00:1450:4001:800:ffff:ffff:ffff:ffff', true, 'last of it'],
+      ['2a00:1450:4001:801::', false, 'first after it'],
+      ['198.51.100.1', true, 'a point-to-point interface itself'],
+      ['8.8.8.8', false, 'a prefix of length 0 is not a link'],
+    ] as const
+    for (const [ip, expected, why] of judged) expect(own.has(ip), `${ip}: ${why}`).toBe(expected)
+  })
+
+  test('include the default gateways, which may be outside every on-link prefix', () => {
+    const gateways = () => ['93.184.0.1', '2a00:1450::1']
+    const own = ownAddresses({ clock: systemClock, interfaces: () => [], gateways })
+    expect(['93.184.0.1', '2a00:1450::1', '93.184.0.2'].map(own.has)).toEqual([true, true, false])
+  })
+
+  test('include what the host of base_url resolves to, as soon as that is known', () => {
+    let resolved: readonly string[] = []
+    const { clock } = movableClock()
+    const own = ownAddresses({ clock, interfaces: () => [], ownHost: () => resolved })
+    expect(own.has('9.9.9.9')).toBe(false)
+    resolved = ['9.9.9.9']
+    expect(own.has('9.9.9.9')).toBe(true)
+  })
+
+  test('cannot be reached by their IPv4 address inside an IPv6 one', () => {
+    const own = ownAddresses({ clock: systemClock, interfaces: () => ['93.184.215.130/25'] })
+    for (const ip of ['::ffff:93.184.215.200', '64:ff9b::5db8:d7c8']) {
+      expect(classifyAddress(ip, own), ip).toMatchObject({ status: 'forbidden' })
+    }
+  })
+
+  test('can be given as prefixes by the operator', () => {
+    const also = ['198.18.0.0/15', '2001:db8::/32']
+    const own = ownAddresses({ clock: systemClock, interfaces: () => [], also })
+    expect(['198.19.255.255', '2001:db8:ffff::1', '198.20.0.0'].map(own.has)).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   test('are nobody when the operator allows them', () => {

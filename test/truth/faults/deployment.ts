@@ -69,9 +69,9 @@ export const deploymentFaults: readonly Fault[] = [
     }),
   ),
   fault('status-429', 'We ask too often.', { wanted: 'REVIEW', intercept: [status(429)] }),
-  fault('status-503-then-well', 'A restart of a second.', {
-    wanted: 'PASS',
-    group: 'harmless',
+  fault('status-503-then-well', 'A restart of a second: worth a look.', {
+    wanted: 'REVIEW',
+    tools: 'P',
     intercept: [
       (call) => (call.isPage && call.n === 1 ? text(503, 'text/html', '<h1>503</h1>') : undefined),
     ],

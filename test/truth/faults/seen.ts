@@ -380,6 +380,7 @@ export const seenFaults: readonly Fault[] = [
     id: 'json-instead',
     group: 'garbage or source on the screen',
     wanted: 'REVIEW',
+    tools: 'RV',
     why: 'A gateway answers for the page.',
     intercept: [
       (call) =>

@@ -2,6 +2,9 @@ import type { PageSignature } from './page-signature.ts'
 
 /** Error and debug pages that frameworks write, by sentences of their own: never by "error" or "exception" alone. */
 export const frameworkErrors: readonly PageSignature[] = [
+  // Vite 6 (server/middlewares/hostCheck), webpack-dev-server: a development server behind a public name.
+  { id: 'vite-host', text: ['Blocked request. This host (', 'is not allowed.'] },
+  { id: 'webpack-host', source: 'Invalid Host header' },
   { id: 'next', text: ['Application error: a client-side exception has occurred'] },
   { id: 'next', text: ['Application error: a server-side exception has occurred'] },
   {

@@ -67,6 +67,7 @@ export const serverDefaults: readonly PageSignature[] = [
     title: 'Caddy works!',
     text: ['Your web server is working. Now make it work for you.'],
   },
+  { id: 'caddy', title: 'Caddy works!', text: ['Your web server is working.'] },
   {
     id: 'tomcat',
     titleStart: 'Apache Tomcat/',
@@ -102,7 +103,7 @@ export const serverDefaults: readonly PageSignature[] = [
   {
     id: 'directory-index',
     titleStart: 'Index of /',
-    text: ['Index of /', 'Last modified', 'Description'],
+    text: ['Index of /', 'Last modified', 'Size'],
   },
   {
     id: 'directory-index',

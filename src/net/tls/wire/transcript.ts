@@ -1,6 +1,5 @@
 import { ByteReader, joinBytes } from './byte-reader.ts'
-import { type HelloFacts, readMessage } from './messages.ts'
-import { groupName } from './named-groups.ts'
+import { groupName, type HelloFacts, readMessage } from './messages.ts'
 import { type RecordOpener, recordOpener } from './record-decryption.ts'
 
 /** What the server's side of one handshake says that node:tls does not tell. Null or empty: not seen. */

@@ -1,0 +1,226 @@
+import type { Protocol } from 'puppeteer-core'
+import type { RequestType } from '#evidence/browser.ts'
+import type { ObservedRequest, ObservedResponse } from './page-observation.ts'
+
+/** One request while its events come in. */
+export interface RequestDraft {
+  readonly id: string
+  readonly url: string
+  readonly method: string
+  type: RequestType
+  readonly mainDocument: boolean
+  readonly loaderId: string
+  readonly initiator: string | null
+  readonly priority: string | null
+  readonly renderBlocking: boolean
+  readonly preload: boolean
+  readonly startMs: number
+  response: Protocol.Network.Response | null
+  redirectedTo: string | null
+  endMs: number | null
+  bytesEncoded: number
+  bytesDecoded: number
+  netError: string | null
+  blockedReason: string | null
+  stoppedBy: ObservedRequest['stoppedBy']
+  cancelled: boolean
+  finished: boolean
+}
+
+export type ExtraInfo = Protocol.Network.ResponseReceivedExtraInfoEvent
+
+export function requestDraft(
+  event: Protocol.Network.RequestWillBeSentEvent,
+  mainFrame: string,
+  startMs: number,
+): RequestDraft {
+  const { requestId, request, type, frameId, loaderId } = event
+  return {
+    ...unanswered,
+    id: requestId,
+    url: stableUrl(request.url),
+    method: request.method,
+    type: typeOf(type),
+    mainDocument: type === 'Document' && frameId === mainFrame,
+    loaderId,
+    initiator: initiatorOf(event),
+    priority: request.initialPriority,
+    renderBlocking: isRenderBlocking(event),
+    preload: request.isLinkPreload === true,
+    startMs,
+  }
+}
+
+export function webSocketDraft(
+  { requestId, url, initiator }: Protocol.Network.WebSocketCreatedEvent,
+  startMs: number,
+): RequestDraft {
+  return {
+    ...unanswered,
+    id: requestId,
+    url,
+    method: 'GET',
+    type: 'websocket',
+    mainDocument: false,
+    loaderId: '',
+    initiator: initiator?.url ?? null,
+    priority: null,
+    renderBlocking: false,
+    preload: false,
+    startMs,
+  }
+}
+
+const unanswered = {
+  response: null,
+  redirectedTo: null,
+  endMs: null,
+  bytesEncoded: 0,
+  bytesDecoded: 0,
+  netError: null,
+  blockedReason: null,
+  stoppedBy: null,
+  cancelled: false,
+  finished: false,
+} satisfies Partial<RequestDraft>
+
+/** The request as observed; `extra` holds the response fields as they were sent. */
+export function observedRequest(
+  { response, endMs, loaderId: _loader, ...rest }: RequestDraft,
+  extra: ExtraInfo | undefined,
+): ObservedRequest {
+  return {
+    ...rest,
+    durationMs: endMs === null ? null : Math.max(0, endMs - rest.startMs),
+    response:
+      response === null ? discardedResponse(rest, extra) : observedResponse(response, extra),
+  }
+}
+
+/** Chrome discards a style sheet of another type before it reports the response: only ERR_ABORTED and the header section are left. */
+function discardedResponse(
+  { type, netError }: Pick<RequestDraft, 'type' | 'netError'>,
+  extra: ExtraInfo | undefined,
+): ObservedResponse | null {
+  if (type !== 'stylesheet' || netError !== 'ERR_ABORTED' || extra === undefined) return null
+  return {
+    status: extra.statusCode,
+    mime: null,
+    protocol: null,
+    fields: fieldsOf(extra.headers),
+    headersAt: 0,
+    ttfbMs: null,
+    waitMs: null,
+    tlsMs: null,
+    fromCache: false,
+  }
+}
+
+function observedResponse(
+  response: Protocol.Network.Response,
+  extra: ExtraInfo | undefined,
+): ObservedResponse {
+  const { timing, protocol, mimeType } = response
+  const headers = extra?.statusCode === response.status ? extra.headers : response.headers
+  const headersStart = timing?.receiveHeadersStart ?? timing?.receiveHeadersEnd
+  return {
+    status: response.status,
+    mime: mimeType === '' ? null : mimeType.slice(0, 100),
+    protocol: protocol === undefined || protocol === '' ? null : protocol.slice(0, 20),
+    fields: fieldsOf(headers),
+    headersAt: Math.round(response.responseTime ?? 0),
+    ttfbMs: headersStart === undefined ? null : whole(headersStart),
+    waitMs: span(timing?.sendEnd, headersStart),
+    tlsMs: span(timing?.sslStart, timing?.sslEnd),
+    fromCache: response.fromDiskCache === true || response.fromServiceWorker === true,
+  }
+}
+
+function fieldsOf(headers: Protocol.Network.Headers): ObservedResponse['fields'] {
+  return (
+    Object.entries(headers)
+      .flatMap(([name, value]) =>
+        value.split('\n').map((one) => [name.toLowerCase(), fieldValue(one)] as const),
+      )
+      // In a response over plain http these are our proxy's own: they end at each hop.
+      .filter(([name]) => !hopByHop.has(name))
+  )
+}
+
+const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+
+const HIGH = Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index)
+
+/** What windows-1252 has at 0x80 to 0x9F, and the byte of each. */
+const byteOf = new Map(
+  Array.from(new TextDecoder('windows-1252').decode(HIGH), (character, index) => [
+    character,
+    String.fromCharCode(0x80 + index),
+  ]),
+)
+
+/**
+ * A field's value with one code unit for each byte, as everywhere else. Chrome decodes it as windows-1252 for DevTools, and
+ * without this a Location in UTF-8, `/Über`, would lead to another path than the server named.
+ */
+export function fieldValue(decoded: string): string {
+  return decoded.replace(/[^\0-\u00ff]/g, (character) => byteOf.get(character) ?? character)
+}
+
+const whole = (ms: number) => Math.max(0, Math.round(ms))
+
+/** Chrome reports -1 for a phase that did not take place. */
+function span(from: number | undefined, to: number | undefined): number | null {
+  if (from === undefined || to === undefined || from < 0 || to < 0) return null
+  return whole(to - from)
+}
+
+const types: Readonly<Record<string, RequestType>> = {
+  Document: 'document',
+  Stylesheet: 'stylesheet',
+  Script: 'script',
+  Image: 'image',
+  Media: 'media',
+  Font: 'font',
+  XHR: 'xhr',
+  Fetch: 'fetch',
+  WebSocket: 'websocket',
+  EventSource: 'eventsource',
+  Manifest: 'manifest',
+  Ping: 'ping',
+  CSPViolationReport: 'ping',
+  Prefetch: 'prefetch',
+  Preflight: 'preflight',
+}
+
+export function typeOf(type: string | undefined): RequestType {
+  return types[type ?? ''] ?? 'other'
+}
+
+function initiatorOf({ initiator, documentURL }: Protocol.Network.RequestWillBeSentEvent) {
+  return initiator.url ?? initiator.stack?.callFrames[0]?.url ?? (documentURL || null)
+}
+
+/** Scripts and style sheets that the parser requests at high priority block rendering. */
+function isRenderBlocking(event: Protocol.Network.RequestWillBeSentEvent): boolean {
+  const { renderBlockingBehavior } = event
+  if (renderBlockingBehavior !== undefined) {
+    return (
+      renderBlockingBehavior === 'Blocking' || renderBlockingBehavior === 'InBodyParserBlocking'
+    )
+  }
+  const { initialPriority } = event.request
+  if (event.initiator.type !== 'parser') return false
+  if (event.type === 'Stylesheet') return initialPriority === 'VeryHigh'
+  return event.type === 'Script' && initialPriority === 'High'
+}
+
+/** A data URL is its own content, and a blob has another name in each run: neither is sent to a server. */
+export function stableUrl(url: string): string {
+  if (url.startsWith('data:')) return url.slice(0, 100)
+  return withoutBlobName(url)
+}
+
+export function withoutBlobName(url: string): string {
+  return url.replace(/^(blob:[^/]*\/\/[^/]*\/|blob:null\/)[0-9a-f-]{36}$/, '$1')
+}

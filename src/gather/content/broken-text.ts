@@ -1,0 +1,129 @@
+import { startsAsHtml } from './content-kind.ts'
+
+/** What a page that shows its own source or garbage is taken for. */
+export interface BrokenText {
+  readonly id: string
+  readonly kind: 'source_shown' | 'garbled' | 'page_as_text'
+}
+
+export interface ShownText {
+  /** As sent or as rendered. */
+  readonly source: 'body' | 'dom'
+  readonly body: Uint8Array
+  /** Visible, outside of code and quotations, white space folded. */
+  readonly text: string
+  readonly title: string | null
+  /** Instructions of a server that were sent to the reader: `<?php`, `<?=`. */
+  readonly serverInstructions: number
+  readonly scripts: number
+}
+
+/** Source code or garbage in the place of a page; null for an ordinary one. */
+export function brokenText(page: ShownText): BrokenText | null {
+  const compressed = page.source === 'body' ? compression(page.body) : null
+  if (compressed !== null) return { id: compressed, kind: 'garbled' }
+  const garbled = garbledBy(page.text)
+  if (garbled !== null) return { id: garbled, kind: 'garbled' }
+  const shown = sourceIn(page)
+  return shown === null ? null : { id: shown, kind: 'source_shown' }
+}
+
+/** Magic numbers of RFC 1952, RFC 8878 and of `compress`. */
+function compression([first, second, third, fourth]: Uint8Array): string | null {
+  if (first === 0x1f && second === 0x8b) return 'gzip'
+  if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd'
+  return null
+}
+
+const SAMPLE = 16_384
+/** Of a text in a language with few accents one letter in a hundred has one; a dozen in a page are no accident. */
+const LEAST_MOJIBAKE = 3
+const MOJIBAKE_SHARE = 1 / 400
+
+/** UTF-8 that was read as windows-1252: a lead byte's letter, then what the continuation bytes become. */
+const mojibake =
+  /[\u00c2\u00c3\u00c5\u00c4\u00d0\u00d1][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|\u00c3 /g
+
+function garbledBy(all: string): string | null {
+  const text = all.slice(0, SAMPLE)
+  if (text.length === 0) return null
+  const controls = countOf(text, controlCharacters)
+  if (controls > 8 && controls > text.length / 50) return 'binary'
+  const replaced = countOf(text, /\ufffd/g)
+  if (replaced >= LEAST_MOJIBAKE && replaced > text.length * MOJIBAKE_SHARE) return 'charset'
+  const wrong = countOf(text, mojibake)
+  return wrong >= LEAST_MOJIBAKE && wrong > text.length * MOJIBAKE_SHARE ? 'mojibake' : null
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const controlCharacters = /[\x00-\x08\x0b\x0e-\x1f\x7f]/g
+
+/** Tags of Jinja, Twig, Liquid, Nunjucks and Django: no browser fills them in. */
+const blockTags =
+  /\{%-? ?(?:if|for|block|extends|include|set|endif|endfor|endblock|else|load|macro|assign|layout|import|csrf_token|raw)\b[^{}]{0,200}%\}/g
+/** ERB, JSP, ASP, EJS, Underscore. */
+const percentTags = /<%[=@#!-]?\s?[^%<>]{1,300}[^<>]{0,40}?%>/g
+const mustaches = /\{\{\{?[#/^&>]?\s*[\w$.@|()'" :-]{1,120}\s*\}?\}\}/g
+const shownTags =
+  /<\/?(?:div|p|h[1-6]|ul|ol|li|span|a|table|t[rdh]|section|article|header|footer|nav|main|button|form|input|img|br|script|style|html|head|body)\b[^<>]{0,300}>/gi
+const cssRules =
+  /(?:^|[\s}])[.#@]?[\w-]+(?:[ .#:>,\w()-]{0,80})\{ ?(?:[a-z-]+ ?: ?[^;{}]{1,120}; ?){1,20}/g
+const phpOpen = /^\s*<\?(?:php\b|=)/
+/** Words and separators of a program, at the start of a text that is no page. */
+const shebang = /^\s*#!\/(?:usr\/)?bin\//
+
+function sourceIn({ source, text, title, serverInstructions, scripts }: ShownText): string | null {
+  const start = text.slice(0, SAMPLE)
+  if (serverInstructions > 0 || phpOpen.test(start)) return 'php'
+  if (shebang.test(start)) return 'script'
+  if (countOf(start, blockTags) >= 1) return 'template-block'
+  if (countOf(start, percentTags) >= 1) return 'template-percent'
+  // A library may fill these in later: only what is rendered, or what no script can change, stays so.
+  const isFinal = source === 'dom' || scripts === 0
+  const filled = countOf(start, mustaches)
+  if (
+    isFinal &&
+    (filled >= 3 ||
+      (filled > 0 && (countOf(title ?? '', mustaches) > 0 || filled * 60 > text.length)))
+  ) {
+    return 'template-mustache'
+  }
+  const tags = countOf(start, shownTags)
+  if (tags >= 4 && tags * 60 > start.length) return 'markup'
+  if (countOf(start, cssRules) >= 3) return 'css'
+  if (/^---\s+(?:title|layout|date|author|draft|slug)\s*: /.test(start)) return 'front-matter'
+  return isTranslationKeys(start) ? 'translation-keys' : null
+}
+
+/** Names of files and hosts have dots too; keys are most of what a page without its translations shows. */
+const translationKey = /^[a-z][a-zA-Z0-9]*(?:[._][a-zA-Z0-9]+)*\.[a-zA-Z][a-zA-Z0-9_]*$/
+const fileName =
+  /\.(?:js|ts|tsx|jsx|css|html?|json|ya?ml|md|py|rb|go|rs|com|org|net|io|dev|txt|pdf|png|jpe?g|svg|zip|exe|php|toml|sh)$/
+const LEAST_KEYS = 4
+
+function isTranslationKeys(text: string): boolean {
+  const words = text.split(' ').filter((word) => /[a-z]/i.test(word))
+  const keys = words.filter((word) => translationKey.test(word) && !fileName.test(word)).length
+  return keys >= LEAST_KEYS && keys * 2 >= words.length
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  let count = 0
+  for (const _ of text.matchAll(pattern)) count += 1
+  return count
+}
+
+/** HTML that is declared as something that browsers show as text or save: a page was meant. */
+export function pageAsText(
+  mediaType: string | null,
+  body: Uint8Array,
+  url: string,
+): BrokenText | null {
+  const isShownAsText = mediaType === 'text/plain'
+  const isSaved = mediaType === 'application/octet-stream' || mediaType === 'binary/octet-stream'
+  if (!(isShownAsText || isSaved) || !startsAsHtml(body)) return null
+  // A file of source on purpose has an extension that says so.
+  const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
+  if (/\.(?!html?$|xhtml$|php$|aspx?$|jsp$)[a-z0-9]{1,8}$/i.test(name)) return null
+  return { id: isSaved ? 'html-as-download' : 'html-as-text', kind: 'page_as_text' }
+}

@@ -1,0 +1,68 @@
+import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { parseIp } from '#target/ip.ts'
+import type { HostLookup } from './resolver.ts'
+import { addressesOf } from './vet-host.ts'
+
+/** The addresses behind the host of `base_url`: ours, seen from outside. */
+export interface OwnHost {
+  /** As of the latest lookup that found any; starts another in the background when that is old. */
+  addresses(): readonly string[]
+  /** Resolves when the first lookup has ended, after `LOOKUP_MS` at the latest. */
+  ready(): Promise<void>
+}
+
+const LOOKUP_MS = 1_000
+// An address that moved is found within this time; one lookup a minute costs nothing.
+const REFRESH_MS = 60_000
+/** After a lookup without an address: the next target must not wait a minute for a repaired resolver. */
+const RETRY_MS = 5_000
+
+/** @param baseUrl null when the service has no public name: no address then. */
+export function createOwnHost(
+  baseUrl: string | null,
+  tools: { readonly resolver: HostLookup; readonly clock: Clock },
+): OwnHost {
+  const host = baseUrl === null ? null : new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
+  if (host === null || host === 'localhost') return { addresses: () => [], ready: async () => {} }
+  if (parseIp(host) !== null) return { addresses: () => [host], ready: async () => {} }
+  return new ResolvedHost(host.replace(/\.$/, ''), tools.resolver, tools.clock)
+}
+
+class ResolvedHost implements OwnHost {
+  readonly #host: string
+  readonly #resolver: HostLookup
+  readonly #clock: Clock
+  #addresses: readonly string[] = []
+  #staleAt = Number.NEGATIVE_INFINITY
+  #underWay: Promise<void> | null = null
+  #first: Promise<void> | null = null
+
+  constructor(host: string, resolver: HostLookup, clock: Clock) {
+    this.#host = host
+    this.#resolver = resolver
+    this.#clock = clock
+  }
+
+  addresses(): readonly string[] {
+    if (this.#underWay === null && this.#clock.monotonicMs() >= this.#staleAt) {
+      this.#underWay = this.#lookUp()
+    }
+    this.#first ??= this.#underWay
+    return this.#addresses
+  }
+
+  async ready(): Promise<void> {
+    this.addresses()
+    await this.#first
+  }
+
+  async #lookUp(): Promise<void> {
+    using deadline = deadlineAfter(this.#clock, LOOKUP_MS)
+    const found = addressesOf(await this.#resolver.lookup(this.#host, deadline))
+    // A resolver that fails does not make the last known addresses foreign.
+    if (found.length > 0) this.#addresses = found
+    this.#staleAt = this.#clock.monotonicMs() + (found.length > 0 ? REFRESH_MS : RETRY_MS)
+    this.#underWay = null
+  }
+}
