@@ -3,8 +3,8 @@ import type { DocumentSources } from '#discovery/documents.ts'
 import type { LiveStatus } from '#discovery/pages/home-page.ts'
 import { documentPaths, type ServiceFacts, writtenPaths } from '#discovery/service-facts.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { Call } from '#job/call/call-record.ts'
 import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
-import type { Call } from '#job/call/paid-call.ts'
 import type { Readiness } from '#job/readiness.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Log } from '#runtime/log.ts'
@@ -14,6 +14,7 @@ import { evidenceAllows, evidencePaths, evidenceRoute, noSuchMethod } from './ev
 import { paidRoute } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
 import { jsonResponse, preflightResponse, problemResponse } from './response.ts'
+import type { ExchangeFacts } from './server.ts'
 
 export interface AppContext {
   /** The same object until something in them changes. */
@@ -29,7 +30,7 @@ const noStore = { 'cache-control': 'no-store' } as const
 
 /** What the server knows about a request beyond its content. */
 export interface RequestFacts {
-  readonly Bindings: { readonly requestId: string }
+  readonly Bindings: ExchangeFacts
 }
 
 /** Every route of the service. Documents are written on the first request, and again after the facts have changed. */
@@ -45,9 +46,7 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
   }
 
   for (const { tool, endpoint } of Object.values(toolDefinitions)) {
-    app.post(endpoint, (c) =>
-      paidRoute(c.req.raw, tool, context.paidCall, c.env?.requestId ?? null),
-    )
+    app.post(endpoint, (c) => paidRoute(c.req.raw, tool, context.paidCall, c.env))
     paths.set(endpoint, 'POST, OPTIONS')
   }
 

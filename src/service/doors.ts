@@ -62,7 +62,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
   const address = admin === null ? null : formatHostPort(admin.server)
   const entered = enterInstance(database, { ...instance, admin: address })
   opening.defer(() => entered.leave())
-  listener.serve((request, requestId) => app.fetch(request, { requestId }))
+  listener.serve((request, exchange) => app.fetch(request, exchange))
   const opened = opening.move()
   return {
     admin: admin?.server ?? null,
