@@ -1,8 +1,9 @@
-import type { CliContext } from '#cli/context.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Shows on a terminal what is being done, for how long, and for how long at most; nothing elsewhere. */
 export async function withProgress<T>(
-  { terminal: { err }, clock }: Pick<CliContext, 'terminal' | 'clock'>,
+  { terminal: { err }, clock }: { readonly terminal: Terminal; readonly clock: Clock },
   { what, limitMs }: { readonly what: string; readonly limitMs: number },
   work: () => Promise<T>,
 ): Promise<T> {
