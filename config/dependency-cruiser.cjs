@@ -61,8 +61,8 @@ const may = {
   store: ['store/schema', 'store/sqlite'],
   'store/backup': ['store', 'store/schema', 'store/sqlite'],
   'store/instances': ['runtime', 'settings', 'store', 'store/sqlite'],
+  'store/ledger': ['payment', 'runtime', 'store', 'store/sqlite'],
   'store/purchases': ['store/sqlite'],
-  'store/ledger': ['payment', 'store'],
   'store/operator': ['runtime', 'store/sqlite', 'tools'],
   'store/schema': ['store/sqlite'],
   'store/screenshots': ['evidence', 'runtime', 'settings', 'store/sqlite'],
@@ -139,7 +139,16 @@ const may = {
   'gather/tls': ['evidence', 'net/tls', 'net/x509', 'runtime'],
   metrics: ['job/call', 'payment', 'runtime', 'tools'],
   job: ['findings', 'job/call', 'job/selling', 'payment', 'runtime', 'tools'],
-  'job/call': ['findings', 'job', 'job/selling', 'payment', 'runtime', 'target', 'tools'],
+  'job/call': [
+    'findings',
+    'job',
+    'job/reconcile',
+    'job/selling',
+    'payment',
+    'runtime',
+    'target',
+    'tools',
+  ],
   'job/reconcile': ['payment', 'runtime'],
   'job/selling': ['evidence', 'job', 'job/call', 'payment', 'runtime', 'settings', 'tools'],
   http: [
@@ -153,6 +162,7 @@ const may = {
     'runtime',
     'settings',
     'tools',
+    'http/mcp',
   ],
   'http/console': [
     'http/console/access',
@@ -167,6 +177,7 @@ const may = {
     'settings',
     'tools',
   ],
+  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'tools'],
   'http/console/access': ['report', 'runtime'],
   'http/console/sections': [
     'http/console',

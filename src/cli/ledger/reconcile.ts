@@ -33,7 +33,7 @@ export async function ledgerReconcile(
 }
 
 function reconcile(settings: Settings, context: CliContext): Promise<ReconcileCounts> {
-  const { clock, random, terminal } = context
+  const { clock, terminal } = context
   const stopping = new AbortController()
   const forget = onTermination(
     () => stopping.abort(),
@@ -42,7 +42,7 @@ function reconcile(settings: Settings, context: CliContext): Promise<ReconcileCo
   const level = settings.logLevel
   const log = createLog({ level, clock, write: (line) => terminal.err.write(line) })
   const { signal } = stopping
-  return reconcileLocally({ settings, clock, random, log, signal }).finally(forget)
+  return reconcileLocally({ settings, clock, log, signal }).finally(forget)
 }
 
 function textOf({ settled, refused, unknown, taken }: ReconcileCounts): string {
@@ -54,6 +54,8 @@ function textOf({ settled, refused, unknown, taken }: ReconcileCounts): string {
     ...(taken > 0 ? [`${taken} being looked up by a running service`] : []),
   ]
   const hint =
-    unknown > 0 ? '\n`urlwitness ledger summary` says why; rpc_url lets the chain decide' : ''
+    unknown > 0
+      ? '\n`urlwitness ledger summary` says why; with rpc_url the chain decides, without it only the buyer who comes back, or you in the console'
+      : ''
   return `${parts.join(', ')}${hint}`
 }
