@@ -162,6 +162,7 @@ const may = {
     'runtime',
     'settings',
     'tools',
+    'http/mcp',
   ],
   'http/console': [
     'http/console/access',
@@ -176,6 +177,7 @@ const may = {
     'settings',
     'tools',
   ],
+  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'tools'],
   'http/console/access': ['report', 'runtime'],
   'http/console/sections': [
     'http/console',

@@ -11,6 +11,7 @@ import type { Log } from '#runtime/log.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 import { type DocumentResponses, documentResponses } from './document-response.ts'
 import { evidenceAllows, evidencePaths, evidenceRoute, noSuchMethod } from './evidence-route.ts'
+import type { McpEndpoint, McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidRoute } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
 import { jsonResponse, preflightResponse, problemResponse } from './response.ts'
@@ -24,7 +25,12 @@ export interface AppContext {
   readonly readiness: () => Promise<Readiness>
   readonly evidence: Pick<ScreenshotStore, 'find'>
   readonly log: Log
+  /** Null when the MCP endpoint is switched off. */
+  readonly mcp: { readonly baseUrl: string; readonly version: string } | null
 }
+
+/** Streamable HTTP of MCP. */
+const MCP_PATH = '/mcp'
 
 const noStore = { 'cache-control': 'no-store' } as const
 
@@ -65,6 +71,12 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
     })
   }
 
+  if (context.mcp !== null) {
+    const endpoint = mcpOnFirstUse({ ...context.mcp, paidCall: context.paidCall })
+    app.post(MCP_PATH, (c) => endpoint(c.req.raw, c.env))
+    paths.set(MCP_PATH, 'POST, OPTIONS')
+  }
+
   app.get(evidencePaths, (c) => evidenceRoute(c.req.path, context.evidence))
   app.options(evidencePaths, () => preflightResponse(evidenceAllows))
   app.all(evidencePaths, noSuchMethod)
@@ -96,6 +108,15 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
     return problemResponse(plainProblem(500, 'Something went wrong on our side.'))
   })
   return app
+}
+
+/** Loads the endpoint on its first request: most services are reached by HTTP only. */
+function mcpOnFirstUse(options: McpEndpointOptions): McpEndpoint {
+  const endpoint = firstUse(async () => {
+    const { createMcpEndpoint } = await import('./mcp/endpoint.ts')
+    return createMcpEndpoint(options)
+  })
+  return async (request, exchange) => (await endpoint())(request, exchange)
 }
 
 /** Loads all documents on the first request for one of them. */
