@@ -44,8 +44,8 @@ function unescaped(value: string): string {
 /** Without control characters, which OpenSSL writes as `\0A`, or as they are beyond ASCII: names end up in logs and terminals. */
 function printable(text: string): string {
   return text
-    .replace(/\\([0-9A-F]{2}|.)/gs, (escape, code: string) =>
-      code.length === 2 ? '\ufffd' : escape,
+    .replace(/\\([0-9A-F]{2}|.)/gs, (sequence, code: string) =>
+      code.length === 2 ? '\ufffd' : sequence,
     )
     .replace(/[\u007f-\u009f\u2028\u2029]/g, '\ufffd')
 }
