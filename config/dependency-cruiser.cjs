@@ -162,6 +162,7 @@ const may = {
     'runtime',
     'settings',
     'tools',
+    'http/mcp',
   ],
   'http/routes': ['discovery', 'payment/x402', 'report', 'tools'],
   'http/console': [
@@ -177,6 +178,7 @@ const may = {
     'settings',
     'tools',
   ],
+  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'tools'],
   'http/console/access': ['report', 'runtime'],
   'http/console/sections': [
     'http/console',
@@ -387,7 +389,8 @@ module.exports = {
       to: {
         path: 'node_modules',
         // Of x402 the shapes and codecs only: they need zod and nothing else.
-        pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
+        pathNot:
+          'node_modules/(zod|viem|lru-cache|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
       },
     },
     only('sockets-only-in-net', 'net/', '^(node:)?(net|dns|dns/promises|dgram|http|http2)$'),

@@ -17,6 +17,7 @@ import {
   evidenceResponse,
   noSuchMethod,
 } from './evidence-response.ts'
+import type { McpEndpoint, McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidHandlers } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
 import { preflightResponse, problemResponse, problemType, responsesOf } from './response.ts'
@@ -32,7 +33,12 @@ export interface AppContext {
   readonly readiness: () => Promise<Readiness>
   readonly evidence: Pick<ScreenshotStore, 'find'>
   readonly log: Log
+  /** Null when the MCP endpoint is switched off. */
+  readonly mcp: { readonly baseUrl: string; readonly version: string } | null
 }
+
+/** Streamable HTTP of MCP. */
+const MCP_PATH = '/mcp'
 
 const noStore = { 'cache-control': 'no-store' } as const
 
@@ -47,6 +53,7 @@ export function createApp(context: AppContext): App {
   addPaidRoutes(app, context)
   addStatus(app, context)
   addDocuments(app, context)
+  addMcp(app, context)
   addEvidence(app, context)
   app.notFound(notFound)
   app.onError((error, c) => errorResponse(error, c, context.log))
@@ -98,11 +105,31 @@ function addGet(
   app.all(path, () => problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }))
 }
 
+function addMcp(app: App, { mcp, paidCall }: AppContext): void {
+  if (mcp === null) return
+  const endpoint = mcpOnFirstUse({ ...mcp, paidCall })
+  const allow = 'POST, OPTIONS'
+  app.post(MCP_PATH, (c) => endpoint(c.req.raw, c.env))
+  app.options(MCP_PATH, () => preflightResponse(allow))
+  app.all(MCP_PATH, () =>
+    problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }),
+  )
+}
+
 /** Below `/evidence` everything gets the same treatment, so that malformed and unknown ids get the same response. */
 function addEvidence(app: App, { evidence }: AppContext): void {
   app.get(evidencePaths, (c) => evidenceResponse(c.req.path, evidence))
   app.options(evidencePaths, () => preflightResponse(evidenceAllows))
   app.all(evidencePaths, noSuchMethod)
+}
+
+/** Loads the endpoint on its first request: most services are reached by HTTP only. */
+function mcpOnFirstUse(options: McpEndpointOptions): McpEndpoint {
+  const endpoint = firstUse(async () => {
+    const { createMcpEndpoint } = await import('./mcp/endpoint.ts')
+    return createMcpEndpoint(options)
+  })
+  return async (request, exchange) => (await endpoint())(request, exchange)
 }
 
 /** Loads all documents on the first request for one of them. */
@@ -118,7 +145,7 @@ function documentsOnFirstUse(
   return async (path) => (await written()).get(path) ?? (() => null)
 }
 
-const paidPaths = new Set<string>(tools.map((tool) => paidRoutes[tool].path))
+const paidPaths = new Set<string>([...tools.map((tool) => paidRoutes[tool].path), MCP_PATH])
 const freePaths = new Set<string>([healthRoute.path, readyRoute.path, ...freeDocumentPaths])
 
 function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Response {
