@@ -61,8 +61,10 @@ const neededTypes: readonly RequestType[] = [
 ]
 
 function privateEffect(item: Blocked, scanned: ReadonlySet<string>): Effect {
-  if (!neededTypes.includes(item.type)) return 'NONE'
   if (scanTypes.includes(item.type) && scanned.has(hostOf(item.url))) return 'NONE'
+  // The client of a development server in a release, or a helper program of the visitor.
+  if (item.type === 'websocket') return 'REVIEW'
+  if (!neededTypes.includes(item.type)) return 'NONE'
   // The page names a third-party host that looks public, but its DNS answers are not public.
   return item.reason === 'resolves_not_public' && !item.first_party ? 'REVIEW' : 'ISSUE'
 }
