@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild'
 import { baseNode } from './base-node.ts'
 import { checkReproducible } from './check-reproducible.ts'
 import { pack } from './pack.ts'
-import { buildProgram } from './program.ts'
+import { buildProgram } from './program/program.ts'
 import { sha256 } from './sha256.ts'
 import {
   executableFile,
@@ -32,7 +32,11 @@ export interface Built {
 export async function buildExecutable(target: Target, stripped = false): Promise<Built> {
   const file = executableFile(target) + (stripped ? '-stripped' : '')
   const program = 'dist/program'
-  const contents = await buildProgram({ folder: program, target, addon: 'asset' })
+  const contents = await buildProgram({
+    folder: program,
+    executableOf: target,
+    codeCache: isHost(target),
+  })
   const node = stripped ? strippedNode(target) : baseNode(target)
   await pack({ target, node, program, output: file })
   if (isHost(target)) execFileSync(join(root, file), ['version'], { env: {}, stdio: 'ignore' })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ADDON_ASSET } from '#runtime/native-addon.ts'
-import { programFiles } from './program.ts'
+import { programFiles } from './program/program.ts'
 import { addonFile, isHost, root, type Target } from './target.ts'
 
 // Required, since loaders disagree on what the default import of such a CommonJS module is.

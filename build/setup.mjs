@@ -7,7 +7,7 @@ import { constants } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
  * Installs what is missing, a browser too if asked for; returns the path of the project's Node. Ends the process with one
@@ -97,15 +97,17 @@ function ownNode() {
   return { name, path: join(root, 'node_modules', name, binary) }
 }
 
-/** Whether what npm says it installed is what the lock file asks for. Optional packages of other platforms may lack. */
+/** Whether npm has installed what the lock file names. Optional packages of other platforms may be missing. */
 function isInstalled(own) {
   const wanted = readLock('package-lock.json')
   const installed = readLock('node_modules/.package-lock.json')
   if (wanted === null || installed === null) return false
   if (own !== null && !existsSync(own.path)) return false
   return Object.entries(wanted.packages).every(([path, { integrity, optional }]) => {
+    // Only what comes from the registry has a hash: the checkout itself and its workspace have none.
+    if (integrity === undefined) return true
     const found = installed.packages[path]
-    return path === '' || (found === undefined ? optional === true : found.integrity === integrity)
+    return found === undefined ? optional === true : found.integrity === integrity
   })
 }
 
@@ -119,6 +121,8 @@ function install() {
     [
       ...args,
       'ci',
+      // npm before 11 would run the install scripts of every package, and compile better-sqlite3, which carries its addons.
+      '--ignore-scripts',
       '--no-progress',
       '--loglevel=error',
       '--fetch-retry-mintimeout=1000',

@@ -33,6 +33,7 @@ const may = {
   report: ['evidence', 'findings', 'tools'],
   'report/html': ['report'],
   tools: ['target'],
+  mcp: ['report', 'tools'],
   discovery: ['discovery/openapi', 'discovery/pages', 'payment', 'report', 'tools'],
   'discovery/openapi': ['discovery', 'job/call', 'payment', 'report', 'tools'],
   'discovery/pages': ['discovery', 'discovery/openapi', 'report'],
@@ -60,7 +61,8 @@ const may = {
   store: ['store/schema', 'store/sqlite'],
   'store/backup': ['store', 'store/schema', 'store/sqlite'],
   'store/instances': ['runtime', 'settings', 'store', 'store/sqlite'],
-  'store/ledger': ['payment', 'store'],
+  'store/ledger': ['payment', 'runtime', 'store', 'store/sqlite'],
+  'store/purchases': ['store/sqlite'],
   'store/operator': ['runtime', 'store/sqlite', 'tools'],
   'store/schema': ['store/sqlite'],
   'store/screenshots': ['evidence', 'runtime', 'settings', 'store/sqlite'],
@@ -137,7 +139,16 @@ const may = {
   'gather/tls': ['evidence', 'net/tls', 'net/x509', 'runtime'],
   metrics: ['job/call', 'payment', 'runtime', 'tools'],
   job: ['findings', 'job/call', 'job/selling', 'payment', 'runtime', 'tools'],
-  'job/call': ['findings', 'job', 'job/selling', 'payment', 'runtime', 'target', 'tools'],
+  'job/call': [
+    'findings',
+    'job',
+    'job/reconcile',
+    'job/selling',
+    'payment',
+    'runtime',
+    'target',
+    'tools',
+  ],
   'job/reconcile': ['payment', 'runtime'],
   'job/selling': ['evidence', 'job', 'job/call', 'payment', 'runtime', 'settings', 'tools'],
   http: [
@@ -151,6 +162,7 @@ const may = {
     'runtime',
     'settings',
     'tools',
+    'http/mcp',
   ],
   'http/console': [
     'http/console/access',
@@ -165,6 +177,7 @@ const may = {
     'settings',
     'tools',
   ],
+  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'tools'],
   'http/console/access': ['report', 'runtime'],
   'http/console/sections': [
     'http/console',
@@ -238,6 +251,7 @@ const may = {
     'store/sqlite',
     'target',
     'tools',
+    'settings',
   ],
   'cli/client': ['cli', 'cli/check', 'cli/output', 'payment', 'report', 'runtime', 'settings'],
   'cli/doctor': [
@@ -284,6 +298,19 @@ const may = {
     'store/ledger',
     'store/sqlite',
   ],
+  'cli/mcp': [
+    'cli',
+    'cli/check',
+    'cli/client',
+    'cli/output',
+    'mcp',
+    'payment',
+    'report',
+    'runtime',
+    'settings',
+    'store/purchases',
+    'tools',
+  ],
   'cli/operate': [
     'cli',
     'cli/client',
@@ -319,6 +346,7 @@ const may = {
     'service',
     'settings',
     'tools',
+    'cli/mcp',
   ],
 }
 const pure = ['target', 'evidence', 'payment', 'findings', 'report', 'tools', 'discovery']

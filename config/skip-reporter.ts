@@ -2,7 +2,7 @@ import { stdout } from 'node:process'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 /** Prints, after a run, how many tests were skipped for which reason, so that no machine passes by what it lacks. */
-export class SkipReporter implements Reporter {
+export default class SkipReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = new Map<string, number>()
     for (const module of modules) {

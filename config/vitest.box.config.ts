@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
+    reporters: ['default', './config/skip-reporter.ts'],
     include: ['test/box/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

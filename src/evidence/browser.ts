@@ -203,10 +203,18 @@ export const requestItem = z.strictObject({
   redirected_to: url.nullable(),
 })
 
+/** Requests that only the proxy saw. */
+export const unclaimedTypes = ['preconnect', 'unknown'] as const
+export type BlockedType = RequestType | (typeof unclaimedTypes)[number]
+
 export const blockedRequest = z.strictObject({
-  url,
+  url: url.describe('of a tunnel that no request of the page claims: its origin'),
   reason: z.enum(blockReasons),
-  type: z.enum(requestTypes),
+  type: z
+    .enum([...requestTypes, ...unclaimedTypes])
+    .describe(
+      'preconnect: a hint of the document; unknown: the proxy saw it, and Chrome reported no request for it',
+    ),
   first_party: z.boolean(),
   count: z.int().min(1),
 })

@@ -3,17 +3,19 @@ import type { DocumentSources } from '#discovery/documents.ts'
 import type { LiveStatus } from '#discovery/pages/home-page.ts'
 import { documentPaths, type ServiceFacts, writtenPaths } from '#discovery/service-facts.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { Call } from '#job/call/call-record.ts'
 import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
-import type { Call } from '#job/call/paid-call.ts'
 import type { Readiness } from '#job/readiness.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Log } from '#runtime/log.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 import { type DocumentResponses, documentResponses } from './document-response.ts'
 import { evidenceAllows, evidencePaths, evidenceRoute, noSuchMethod } from './evidence-route.ts'
+import type { McpEndpoint, McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidRoute } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
 import { jsonResponse, preflightResponse, problemResponse } from './response.ts'
+import type { ExchangeFacts } from './server.ts'
 
 export interface AppContext {
   /** The same object until something in them changes. */
@@ -23,13 +25,18 @@ export interface AppContext {
   readonly readiness: () => Promise<Readiness>
   readonly evidence: Pick<ScreenshotStore, 'find'>
   readonly log: Log
+  /** Null when the MCP endpoint is switched off. */
+  readonly mcp: { readonly baseUrl: string; readonly version: string } | null
 }
+
+/** Streamable HTTP of MCP. */
+const MCP_PATH = '/mcp'
 
 const noStore = { 'cache-control': 'no-store' } as const
 
 /** What the server knows about a request beyond its content. */
 export interface RequestFacts {
-  readonly Bindings: { readonly requestId: string }
+  readonly Bindings: ExchangeFacts
 }
 
 /** Every route of the service. Documents are written on the first request, and again after the facts have changed. */
@@ -45,9 +52,7 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
   }
 
   for (const { tool, endpoint } of Object.values(toolDefinitions)) {
-    app.post(endpoint, (c) =>
-      paidRoute(c.req.raw, tool, context.paidCall, c.env?.requestId ?? null),
-    )
+    app.post(endpoint, (c) => paidRoute(c.req.raw, tool, context.paidCall, c.env))
     paths.set(endpoint, 'POST, OPTIONS')
   }
 
@@ -64,6 +69,12 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
       const respond = await documentAt(path)
       return respond(c.req.header('if-none-match')) ?? notFound()
     })
+  }
+
+  if (context.mcp !== null) {
+    const endpoint = mcpOnFirstUse({ ...context.mcp, paidCall: context.paidCall })
+    app.post(MCP_PATH, (c) => endpoint(c.req.raw, c.env))
+    paths.set(MCP_PATH, 'POST, OPTIONS')
   }
 
   app.get(evidencePaths, (c) => evidenceRoute(c.req.path, context.evidence))
@@ -97,6 +108,15 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
     return problemResponse(plainProblem(500, 'Something went wrong on our side.'))
   })
   return app
+}
+
+/** Loads the endpoint on its first request: most services are reached by HTTP only. */
+function mcpOnFirstUse(options: McpEndpointOptions): McpEndpoint {
+  const endpoint = firstUse(async () => {
+    const { createMcpEndpoint } = await import('./mcp/endpoint.ts')
+    return createMcpEndpoint(options)
+  })
+  return async (request, exchange) => (await endpoint())(request, exchange)
 }
 
 /** Loads all documents on the first request for one of them. */

@@ -1,11 +1,12 @@
+import type { Call } from '#job/call/call-record.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
-import type { Call } from '#job/call/paid-call.ts'
 import { compactReport } from '#report/compact-report.ts'
 import type { Tool } from '#tools/tool.ts'
 import { prefersMinimal } from './prefer.ts'
 import { conflictProblem, problemFor } from './problem.ts'
 import { readRequestBody } from './request-body.ts'
 import { jsonResponse, problemResponse, response } from './response.ts'
+import type { ExchangeFacts } from './server.ts'
 
 /** Quotes, receipts and reports belong to one caller at one moment. */
 const private_ = { 'cache-control': 'private, no-store' } as const
@@ -15,7 +16,7 @@ export async function paidRoute(
   request: Request,
   tool: Tool,
   paidCall: (call: Call) => Promise<CallOutcome>,
-  requestId: string | null,
+  exchange: ExchangeFacts | undefined,
 ): Promise<Response> {
   const body = await readRequestBody(request)
   if (body.status === 'invalid') return responseFor(body, false)
@@ -23,9 +24,10 @@ export async function paidRoute(
     tool,
     body: body.bytes,
     signature: request.headers.get('payment-signature'),
-    requestId,
+    requestId: exchange?.requestId ?? null,
     gone: () => request.signal,
   })
+  if (outcome.status === 'report') exchange?.onWritten(outcome.delivered)
   return responseFor(outcome, prefersMinimal(request.headers.get('prefer')))
 }
 
@@ -34,7 +36,10 @@ function responseFor(outcome: CallOutcome, minimal: boolean): Response {
     case 'invalid':
       return jsonResponse(422, { detail: outcome.detail }, private_)
     case 'unavailable':
-      return problemResponse(problemFor(outcome))
+      return problemResponse(
+        problemFor(outcome),
+        outcome.receipt === undefined ? {} : { 'payment-response': outcome.receipt },
+      )
     case 'conflict':
       return problemResponse(conflictProblem(outcome))
     case 'quote':

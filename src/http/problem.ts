@@ -76,8 +76,14 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
   settlement_unknown: {
     title: 'Settlement outcome unknown',
     detail:
-      'Money may have moved for this authorization. Do not sign another payment for this call until its outcome is known.',
+      'Money may have moved for this authorization. Do not sign another payment for this call: repeat this request byte for byte. It is then settled, or found settled, and its report is returned.',
     retryAfterS: 30,
+  },
+  already_settled: {
+    title: 'Already settled',
+    detail:
+      'This authorization was settled for an earlier call, as PAYMENT-RESPONSE says, and its report cannot be fetched any more. Nothing was executed or charged now.',
+    retryAfterS: null,
   },
 }
 

@@ -16,8 +16,18 @@ export interface ListeningServer {
   close(graceMs: number): Promise<void>
 }
 
-/** `requestId`: the X-Request-Id of the response. */
-export type FetchHandler = (request: Request, requestId: string) => Response | Promise<Response>
+/** What the server knows of a request besides its message. */
+export interface ExchangeFacts {
+  /** The X-Request-Id of the response. */
+  readonly requestId: string
+  /** Calls the listener once the response was handed to the connection whole; never when the connection ended before. */
+  readonly onWritten: (listener: () => void) => void
+}
+
+export type FetchHandler = (
+  request: Request,
+  exchange: ExchangeFacts,
+) => Response | Promise<Response>
 
 /** x402 headers are 3 to 12 KiB, and an oversize payment header must reach us to get its 402. */
 const maxHeaderBytes = 64 * 1024
@@ -101,7 +111,9 @@ function respondInTurn({ handler, clock, random }: ListenOptions) {
       }
       return response
     }
-    const result = inTurn(incoming.socket, outgoing, () => handler(request, requestId), unsent)
+    const onWritten = (listener: () => void) => void outgoing.once('finish', listener)
+    const respond = () => handler(request, { requestId, onWritten })
+    const result = inTurn(incoming.socket, outgoing, respond, unsent)
     return result instanceof Promise ? result.then(withFields) : withFields(result)
   }
 }
@@ -128,7 +140,10 @@ function serverKind(certificate: ServerCertificate | null) {
 /** The part of the library's bindings that is used. */
 interface Bindings {
   readonly incoming: { readonly socket: Connected }
-  readonly outgoing: Responding & { setHeader(name: string, value: string): void }
+  readonly outgoing: Responding & {
+    setHeader(name: string, value: string): void
+    once(event: 'finish', listener: () => void): unknown
+  }
 }
 
 /** For a closed connection: this response is never sent. */

@@ -5,6 +5,12 @@ import type { Log } from '#runtime/log.ts'
 /** Reports are the buyer's data: they go within the hours of the settings, checked this often. */
 const FORGET_EVERY_MS = 10 * 60_000
 
+/**
+ * How long a report without a payment identifier can be fetched again after its settlement (design.md row 12): its header
+ * can be rebuilt from public calldata, so that only the body is secret.
+ */
+export const UNNAMED_KEPT_MS = 15 * 60_000
+
 /** Deletes old stored reports now and periodically. Returns what stops it. */
 export function forgetReports(options: {
   readonly ledger: Pick<Ledger, 'forgetReports'>
@@ -17,7 +23,8 @@ export function forgetReports(options: {
   let closed = false
   const forget = async () => {
     try {
-      await ledger.forgetReports(clock.now() - keptMs())
+      const now = clock.now()
+      await ledger.forgetReports(now - keptMs(), now - UNNAMED_KEPT_MS)
     } catch (error) {
       // A full or locked disk: the next look tries again.
       log.error('reports_not_forgotten', { error })

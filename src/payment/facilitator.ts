@@ -9,7 +9,8 @@ export interface FacilitatorRequest {
 export type VerifyOutcome =
   | { readonly status: 'valid'; readonly payer: string }
   | { readonly status: 'invalid'; readonly reason: string }
-  | { readonly status: 'unavailable'; readonly detail: string }
+  /** `isRateLimit`: it answers, and asked us to call less often. */
+  | { readonly status: 'unavailable'; readonly detail: string; readonly isRateLimit?: boolean }
 
 /**
  * `settled`: the money moved, and the receipt says so for our payer, network and amount. `refused`: it definitively did

@@ -1,6 +1,8 @@
 import { Fault } from '#fault.ts'
+import type { Call } from '#job/call/call-record.ts'
+import type { CallsUnderWay } from '#job/call/calls-under-way.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
-import { type Call, type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
+import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
 import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
 import { type Admission, createAdmission } from '#job/selling/admission.ts'
 import { type Availability, createAvailability } from '#job/selling/availability.ts'
@@ -18,6 +20,7 @@ import type { ToolRunners } from './tools.ts'
 /** Paid calls, and what is known of those under way. */
 export interface Calls {
   readonly admission: Admission
+  readonly underWay: CallsUnderWay
   readonly availability: (tool: Tool) => Promise<Availability>
   readonly recentJobs: RecentJobs
   readonly metrics: Metrics
@@ -38,7 +41,7 @@ export function openCalls(parts: {
   const { catalog } = parts.catalog
   const { clock } = runtime
   const settings = live.current()
-  const { ledger, screenshots, screenshotRows } = storage
+  const { ledger, isLedgerSound, screenshots, screenshotRows } = storage
   const { circuit } = payments
   const admission = createAdmission({
     jobs: () => live.current().limits.admittedJobs,
@@ -50,6 +53,7 @@ export function openCalls(parts: {
     circuit,
     browserTrouble: (tool) => browserTrouble(toolRunners, tool),
     screenshots,
+    isLedgerSound,
   })
   const recentJobs = createRecentJobs({ clock, keptMs: () => live.keptMs() })
   const metrics = openMetrics({
@@ -71,6 +75,11 @@ export function openCalls(parts: {
     facilitator: circuit.facilitator,
     admission,
     payerLimits: payments.payerLimits,
+    verifyGate: payments.verifyGate,
+    underWay: payments.underWay,
+    lookUp: payments.lookUp,
+    isLedgerSound,
+    retryAfterS: payments.retryAfterS,
     availability,
     money: settings.terms,
     refuseLiteral: toolRunners.refuseLiteral,
@@ -80,10 +89,12 @@ export function openCalls(parts: {
     observe: metrics.observe,
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
+    settleTimeoutMs: settings.facilitator.settleTimeoutMs,
     responsesKeptMs: () => live.keptMs(),
   }
   return {
     admission,
+    underWay: payments.underWay,
     availability,
     recentJobs,
     metrics,

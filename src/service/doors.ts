@@ -51,6 +51,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
     readiness: ready,
     evidence: storage.screenshots,
     log: runtime.log,
+    mcp: live.current().mcp ? { baseUrl: listener.baseUrl, version: parts.version } : null,
   })
   const instance = instanceOf(parts)
   const admin = await openAdminListener(
@@ -62,7 +63,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
   const address = admin === null ? null : formatHostPort(admin.server)
   const entered = enterInstance(database, { ...instance, admin: address })
   opening.defer(() => entered.leave())
-  listener.serve((request, requestId) => app.fetch(request, { requestId }))
+  listener.serve((request, exchange) => app.fetch(request, exchange))
   const opened = opening.move()
   return {
     admin: admin?.server ?? null,

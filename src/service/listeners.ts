@@ -38,7 +38,7 @@ export async function openPublicListener(
     clock,
     random,
     silenceMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
-    handler: (request, requestId) => handle(request, requestId),
+    handler: (request, exchange) => handle(request, exchange),
     certificate: tls === null ? null : usableCertificate(tls, clock.now()),
   })
   const scheme = tls === null ? 'http' : 'https'

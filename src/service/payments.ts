@@ -1,44 +1,60 @@
+import { CallsUnderWay } from '#job/call/calls-under-way.ts'
 import { type Circuit, openCircuit } from '#job/circuit.ts'
-import { openReconciler, type ReconcilerOptions } from '#job/reconcile/reconciler.ts'
+import {
+  openReconciler,
+  type ReconcilerOptions,
+  staleAfterMs,
+  untilRecoveredMs,
+} from '#job/reconcile/reconciler.ts'
 import { createPayerLimits, type PayerLimits } from '#job/selling/payer-limits.ts'
+import { VerifyGate } from '#job/selling/verify-gate.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
+import type { LedgerEntry } from '#payment/ledger/ledger.ts'
+import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from './live-settings.ts'
 import { openFacilitator, settlementLookup } from './open-facilitator.ts'
 import type { Storage } from './storage.ts'
 
-/** Everything about money that runs besides the calls. */
+/** Everything about money that runs beside the calls. */
 export interface Payments {
   readonly facilitatorUrl: string
   readonly circuit: Circuit
   readonly payerLimits: PayerLimits
+  readonly verifyGate: VerifyGate
+  readonly underWay: CallsUnderWay
+  readonly lookUp: SettlementLookup | null
+  /** Whole seconds until an unfinished call is worth asking for again. */
+  readonly retryAfterS: (entry: LedgerEntry) => number
   /** For a pass of the reconciler at the operator's request. */
   readonly reconciling: ReconcilerOptions
   close(): Promise<void>
 }
 
 /** `facilitator`: instead of the one that the settings name. */
-export function openPayments(options: {
+export async function openPayments(options: {
   readonly live: LiveSettings
   readonly runtime: Runtime
   readonly storage: Storage
   readonly facilitator: Facilitator | undefined
-}): Payments {
+}): Promise<Payments> {
   const { live, runtime } = options
   const { ledger } = options.storage
   const { clock, random, log } = runtime
   const settings = live.current()
-  const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
+  const underWay = new CallsUnderWay()
+  const staleMs = staleAfterMs(settings.limits.deadlineMs)
+  const lookUp = settlementLookup(settings)
   const reconciling: ReconcilerOptions = {
     ledger,
-    facilitator,
+    lookUp,
     clock,
     log,
-    lookUp: settlementLookup(settings),
-    deadlineMs: settings.limits.deadlineMs,
-    settleTimeoutMs: settings.facilitator.settleTimeoutMs,
+    // The lock of the folder proves that no other process works on these calls.
+    abandoned: () => (settings.shared ? { staleMs } : { notOf: underWay.jobIds() }),
   }
-  const reconciler = openReconciler(reconciling)
+  const reconciler = await openReconciler(reconciling)
+  const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
   const circuit = openCircuit({ facilitator, clock, random, log })
   return {
     facilitatorUrl: facilitator.url,
@@ -49,6 +65,17 @@ export function openPayments(options: {
       unsettledPerPayer: () => live.current().limits.unsettledPerPayer,
       refusedPauseMs: () => live.current().limits.refusedPayerPauseS * 1000,
     }),
+    verifyGate: new VerifyGate({ clock, ratePer10S: () => null }),
+    underWay,
+    lookUp,
+    retryAfterS: (entry) => {
+      const untilMs = untilRecoveredMs(entry, {
+        now: clock.now(),
+        isUnderWayHere: underWay.has(entry.key),
+        staleMs: settings.shared ? staleMs : null,
+      })
+      return Math.ceil(untilMs / 1000)
+    },
     reconciling,
     close: async () => {
       circuit.close()

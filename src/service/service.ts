@@ -8,7 +8,7 @@ import type { Settings } from '#settings/settings.ts'
 import type { HostPort } from '#settings/values.ts'
 import { takeFolder } from '#store/instances/take-data-folder.ts'
 import { tools } from '#tools/tool.ts'
-import { openCalls } from './calls.ts'
+import { type Calls, openCalls } from './calls.ts'
 import { openCatalog, type Reloaded } from './catalog.ts'
 import type { ConsoleLink } from './console-link.ts'
 import { openDoors } from './doors.ts'
@@ -61,9 +61,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const listener = await openPublicListener(settings, runtime)
   opening.defer(() => listener.close())
   const { baseUrl } = listener
-  const storage = openStorage(live, runtime, options.aroundLedger)
+  const storage = await openStorage(live, runtime, options.aroundLedger)
   opening.defer(() => storage.close())
-  const payments = openPayments({ live, runtime, storage, facilitator: options.facilitator })
+  const payments = await openPayments({
+    live,
+    runtime,
+    storage,
+    facilitator: options.facilitator,
+  })
   opening.defer(() => payments.close())
   const toolRunners = openToolRunners({
     ...runtime,
@@ -97,7 +102,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     reload: catalog.reload,
     renewCertificate: listener.renewCertificate,
     close: async () => {
-      await drain(calls.admission, settings, runtime)
+      await drain(calls, settings, runtime)
       await opened.disposeAsync()
     },
   }
@@ -107,13 +112,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 const DRAIN_SLACK_MS = 1_000
 
 async function drain(
-  admission: Admission,
+  { admission, underWay }: Calls,
   { limits }: Settings,
   { clock, log }: Runtime,
 ): Promise<void> {
   const deadline = deadlineAfter(clock, limits.deadlineMs + DRAIN_SLACK_MS)
   try {
     await deadline.race(admission.drain())
+    await deadline.race(underWay.idle())
   } catch {
     log.warn('drain_cut', { running: admission.running })
   } finally {

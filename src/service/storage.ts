@@ -4,7 +4,7 @@ import { forgetReports } from '#job/report-retention.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import { DATABASE_NAME, type Database, openDatabase } from '#store/database.ts'
-import { createLedger } from '#store/ledger/ledger.ts'
+import { openLedger } from '#store/ledger/open-ledger.ts'
 import type { GalleryParts } from '#store/screenshots/listing.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows, type ScreenshotRows } from '#store/screenshots/rows.ts'
@@ -17,25 +17,36 @@ export interface Storage {
   /** The same file, for further connections. */
   readonly file: ConnectionOptions
   readonly ledger: Ledger
+  /** As `OpenLedger.isSound`. */
+  readonly isLedgerSound: () => boolean
   readonly screenshots: ScreenshotStore
   readonly screenshotRows: ScreenshotRows
   readonly gallery: GalleryParts
-  close(): void
+  close(): Promise<void>
 }
 
 /** Opens database, ledger and screenshots with their periodic clean-up. Throws the Faults of `store/`. */
-export function openStorage(
+export async function openStorage(
   live: LiveSettings,
   { clock, random, log }: Runtime,
   aroundLedger: ((own: Ledger) => Ledger) | undefined,
-): Storage {
+): Promise<Storage> {
   const { dataDir } = live.current()
-  using opened = new DisposableStack()
+  await using opened = new AsyncDisposableStack()
   const file: ConnectionOptions = { file: join(dataDir, DATABASE_NAME) }
   const database = openDatabase(file)
   opened.defer(() => void database.close())
-  const ownLedger = createLedger(database)
-  const ledger = aroundLedger?.(ownLedger) ?? ownLedger
+  const {
+    ledger,
+    isSound,
+    close: closeLedger,
+  } = openLedger({
+    file,
+    clock,
+    log,
+    around: aroundLedger,
+  })
+  opened.defer(closeLedger)
   opened.defer(forgetReports({ ledger, clock, log, keptMs: () => live.keptMs() }))
   const screenshotRows = createScreenshotRows(database)
   const { screenshots, gallery, close } = openScreenshots({
@@ -52,9 +63,10 @@ export function openStorage(
     database,
     file,
     ledger,
+    isLedgerSound: isSound,
     screenshots,
     screenshotRows,
     gallery,
-    close: () => closing.dispose(),
+    close: () => closing.disposeAsync(),
   }
 }

@@ -1,4 +1,4 @@
-// Generated from config/iana by build/generate-registry.ts.
+// Generated from config/iana by build/generate/address-registry.ts.
 
 /** A block of addresses, most specific first within its table. */
 export interface RegistryRow {

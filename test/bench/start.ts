@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { startProgram } from '#test/equipment/program/program.ts'
 import { pack } from '../../build/pack.ts'
-import { buildProgram } from '../../build/program.ts'
+import { buildProgram } from '../../build/program/program.ts'
 import { executableFile, hostTarget, root } from '../../build/target.ts'
 import { median } from './load.ts'
 
@@ -23,7 +23,12 @@ if (!existsSync(ours)) {
 const bare = 'dist/bench-bare'
 const bareProgram = `${bare}-program`
 const entry = 'test/bench/bare-server.ts'
-await buildProgram({ folder: bareProgram, target: hostTarget(), addon: 'asset', entry })
+await buildProgram({
+  folder: bareProgram,
+  executableOf: hostTarget(),
+  codeCache: true,
+  entry,
+})
 await pack({ target: hostTarget(), node: process.execPath, program: bareProgram, output: bare })
 
 interface Start {

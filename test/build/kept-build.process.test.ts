@@ -1,20 +1,12 @@
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findTestChrome, namespacesWork } from '#test/equipment/browser/chrome.ts'
+import { copyCheckout } from '#test/equipment/program/checkout.ts'
 import { runProgram } from '#test/equipment/program/program.ts'
 import { keptBuild } from '../../build/kept-build.mjs'
 
-const root = new URL('../../', import.meta.url).pathname
 let folder: string
 
 beforeEach(() => {
@@ -22,52 +14,48 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A checkout that can be changed, with the packages of this one. */
-function copyCheckout(): string {
-  const paths = ['src', 'build', 'package.json', 'package-lock.json', 'tsconfig.json', '.npmrc']
-  for (const path of paths) cpSync(join(root, path), join(folder, path), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  return folder
-}
+const buildsOf = (checkout: string) =>
+  readdirSync(join(checkout, 'dist/kept'))
+    .filter((name) => name !== 'latest.json')
+    .sort()
 const version = (checkout: string) =>
-  runProgram(process.execPath, [join(checkout, 'build/urlwitness.mjs'), 'version'])
+  runProgram(process.execPath, [join(checkout, 'build/checkout/urlwitness.cjs'), 'version'])
 
 test('a changed source is built anew, and the build of the former source is still there', async () => {
-  const checkout = copyCheckout()
+  const checkout = copyCheckout(folder)
   const file = join(checkout, 'src/runtime/version.ts')
   const source = readFileSync(file, 'utf8')
   const first = await version(checkout)
   expect(first).toMatchObject({ code: 0, stderr: '' })
-  const builds = () => readdirSync(join(checkout, 'dist/kept')).sort()
-  const firstBuilds = builds()
+  const firstBuilds = buildsOf(checkout)
   expect(firstBuilds).toHaveLength(1)
 
   writeFileSync(file, source.replace(/version = '.*'/, "version = '77.0.0'"))
   expect((await version(checkout)).stdout).toBe('urlwitness 77.0.0\n')
-  expect(builds()).toEqual(expect.arrayContaining(firstBuilds))
-  expect(builds()).toHaveLength(2)
+  expect(buildsOf(checkout)).toEqual(expect.arrayContaining(firstBuilds))
+  expect(buildsOf(checkout)).toHaveLength(2)
 
   writeFileSync(file, source)
   expect(await version(checkout)).toEqual(first)
-  expect(builds()).toHaveLength(2)
+  expect(buildsOf(checkout)).toHaveLength(2)
 }, 120_000)
 
 test('processes that build the same source at once leave one build', async () => {
-  const checkout = copyCheckout()
+  const checkout = copyCheckout(folder)
   const runs = await Promise.all([version(checkout), version(checkout), version(checkout)])
   expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
     runs.map(() => ({ code: 0, stderr: '' })),
   )
-  expect(readdirSync(join(checkout, 'dist/kept'))).toHaveLength(1)
+  expect(buildsOf(checkout)).toHaveLength(1)
 }, 120_000)
 
 test('a source that cannot be built ends with the reason of the bundler', async () => {
-  const checkout = copyCheckout()
+  const checkout = copyCheckout(folder)
   writeFileSync(join(checkout, 'src/runtime/version.ts'), 'export const version = ')
   const { code, stderr } = await version(checkout)
   expect(code).toBe(1)
   expect(stderr).toContain('src/runtime/version.ts')
-  expect(readdirSync(join(checkout, 'dist/kept'))).toEqual([])
+  expect(buildsOf(checkout)).toEqual([])
 }, 120_000)
 
 test('the kept build opens its database, and starts the keeper of a network namespace', async () => {

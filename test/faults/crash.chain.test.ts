@@ -15,11 +15,12 @@ import { needs } from '#test/equipment/program/needs.ts'
 import {
   executionsIn,
   type ServicePlan,
+  type ServiceProcess,
   startService,
 } from '#test/equipment/service/crashing-service.ts'
 
-// Longer than a call may take, so that what the dead process left is nobody's; the authorizations outlive it.
-const LATER_MS = 120_000
+// Longer than one attempt to learn an outcome may take; the authorizations outlive it.
+const LEASE_MS = 90_000
 const terms = soundTerms('testnet')
 const anvil = findAnvil()
 
@@ -30,8 +31,12 @@ interface Row {
   readonly ledger: LedgerState | 'no row'
   readonly executed: number
   readonly transfers: number
-  /** The status of the same payment sent again; null: not sent. */
-  readonly again: number | null
+  /** The status of the same request sent again, without a payment identifier. */
+  readonly again: number
+  /** Ledger and transfers after that, and the status of the request sent once more. */
+  readonly later: LedgerState | 'no row'
+  readonly moved: number
+  readonly once: number
 }
 const rows: Row[] = []
 
@@ -95,9 +100,67 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     await expect.poll(stateNow, { timeout: 15_000, interval: 100 }).toBe(state)
   }
 
-  const nothingBegan = { ledger: 'no row', executed: 0, transfers: 0, again: 200 } as const
-  const failed = { ledger: 'failed', executed: 1, transfers: 0, again: 402 } as const
-  const paid = { ledger: 'settled', executed: 1, transfers: 1, again: 402 } as const
+  /** What the restarted service makes of it, what its buyer gets who comes back, and what the next one who does. */
+  async function observe(step: string, next: ServiceProcess | null, header: string): Promise<Row> {
+    const ledger = await stateNow()
+    const executed = executionsIn(dataDir).length
+    const transfers = (await chain.transfersFrom(buyer.address)).length
+    const again = (await next?.buy(header))?.status ?? 0
+    const later = await stateNow()
+    const once = (await next?.buy(header))?.status ?? 0
+    const moved = await chain.transfersFrom(buyer.address)
+    // Whatever happened, and however often it was sent: one execution, one transfer, one price at most.
+    expect(executionsIn(dataDir).length).toBeLessThan(2)
+    expect(moved.length).toBeLessThan(2)
+    for (const transfer of moved) expect(transfer).toMatchObject({ to: PAY_TO, value: 5_000n })
+    const row = {
+      fault: 'kill -9',
+      step,
+      ledger,
+      executed,
+      transfers,
+      again,
+      later,
+      moved: moved.length,
+      once,
+    }
+    rows.push(row)
+    return row
+  }
+
+  const nothingBegan = {
+    ledger: 'no row',
+    executed: 0,
+    transfers: 0,
+    again: 200,
+    later: 'settled',
+    moved: 1,
+  } as const
+  const failed = {
+    ledger: 'failed',
+    executed: 1,
+    transfers: 0,
+    again: 402,
+    later: 'failed',
+    moved: 0,
+  } as const
+  // No money moves before its buyer is there again to get the report.
+  const open = {
+    ledger: 'unknown',
+    executed: 1,
+    transfers: 0,
+    again: 200,
+    later: 'settled',
+    moved: 1,
+  } as const
+  const paid = {
+    ledger: 'settled',
+    executed: 1,
+    transfers: 1,
+    again: 200,
+    later: 'settled',
+    moved: 1,
+  } as const
 
   test.each([
     { when: 'before', step: 'find', ...nothingBegan },
@@ -108,31 +171,25 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     { when: 'before', step: 'run', ...failed, executed: 0 },
     { when: 'after', step: 'run', ...failed },
     { when: 'before', step: 'beginSettling', ...failed },
-    { when: 'after', step: 'beginSettling', ...paid },
-    { when: 'before', step: 'settle', ...paid },
+    { when: 'after', step: 'beginSettling', ...open },
+    { when: 'before', step: 'settle', ...open },
     { when: 'after', step: 'settle', ...paid },
     { when: 'before', step: 'settled', ...paid },
     { when: 'after', step: 'settled', ...paid },
     { when: 'before', step: 'answer', ...paid },
   ] as const)(
-    'killed $when $step: $ledger, $transfers transfers',
+    'killed $when $step: $ledger, and $again for the buyer who comes back',
     async (about) => {
       const { when, step, ...expected } = about
       const header = await buyFromOneThatDies({ when, step })
-      const next = await startService(plan({ aheadMs: LATER_MS }))
+      // At once: a service that is alone on its folder knows that the one before is dead.
+      const next = await startService(plan())
       try {
         await comesTo(expected.ledger)
-        const executed = executionsIn(dataDir).length
-        const transfers = (await chain.transfersFrom(buyer.address)).length
-        const again = (await next?.buy(header))?.status ?? null
-        const observed = { ledger: expected.ledger, executed, transfers, again }
-        rows.push({ fault: 'kill -9', step: `${when} ${step}`, ...observed })
-        expect(observed).toEqual(expected)
-        // Whatever happened, and however often it was sent: one execution, one transfer, one price at most.
-        expect(executionsIn(dataDir).length).toBeLessThan(2)
-        const moved = await chain.transfersFrom(buyer.address)
-        expect(moved.length).toBeLessThan(2)
-        for (const transfer of moved) expect(transfer).toMatchObject({ to: PAY_TO, value: 5_000n })
+        expect(await observe(`${when} ${step}`, next, header)).toMatchObject({
+          ...expected,
+          once: 402,
+        })
       } finally {
         await next?.kill()
       }
@@ -143,25 +200,48 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
   test.each([
     { when: 'before', step: 'claim' },
     { when: 'after', step: 'claim' },
-    { when: 'before', step: 'settle' },
-    { when: 'after', step: 'settle' },
     { when: 'before', step: 'settled' },
     { when: 'after', step: 'settled' },
   ] as const)(
     'the reconciler too, killed $when $step: settled, one transfer',
     async (crash) => {
-      await buyFromOneThatDies({ when: 'before', step: 'settle' })
-      const reconciling = await startService(plan({ crash, aheadMs: LATER_MS }))
+      const header = await buyFromOneThatDies({ when: 'after', step: 'settle' })
+      const reconciling = await startService(plan({ crash }))
       expect(await reconciling?.ended).toBe(reconciling === null ? undefined : 'SIGKILL')
-      await chain.control.mine({ blocks: 3 })
-      const next = await startService(plan({ aheadMs: 2 * LATER_MS }))
+      // Longer than the lease of the attempt that was cut.
+      const next = await startService(plan({ aheadMs: LEASE_MS }))
       try {
         await comesTo('settled')
-        const transfers = (await chain.transfersFrom(buyer.address)).length
-        const executed = executionsIn(dataDir).length
-        expect({ transfers, executed }).toEqual({ transfers: 1, executed: 1 })
-        const step = `reconciler, ${crash.when} ${crash.step}`
-        rows.push({ fault: 'kill -9', step, ledger: 'settled', executed, transfers, again: null })
+        const row = await observe(`reconciler, ${crash.when} ${crash.step}`, next, header)
+        expect(row).toMatchObject({ ...paid, once: 402 })
+      } finally {
+        await next?.kill()
+      }
+    },
+    60_000,
+  )
+
+  test.each([
+    { when: 'before', step: 'claim', ledger: 'unknown', transfers: 0 },
+    { when: 'after', step: 'claim', ledger: 'unknown', transfers: 0 },
+    { when: 'before', step: 'settle', ledger: 'unknown', transfers: 0 },
+    { when: 'after', step: 'settle', ledger: 'settled', transfers: 1 },
+    { when: 'before', step: 'settled', ledger: 'settled', transfers: 1 },
+    { when: 'after', step: 'settled', ledger: 'settled', transfers: 1 },
+  ] as const)(
+    'killed $when $step while its buyer is back: $ledger, and the report the next time',
+    async ({ ledger, transfers, ...crash }) => {
+      const header = await buyFromOneThatDies({ when: 'before', step: 'settle' })
+      // Without a chain the reconciler does nothing: it would die in the same steps.
+      const resuming = await startService(plan({ crash, rpcUrl: null }))
+      expect(await resuming?.buy(header)).toBeNull()
+      expect(await resuming?.ended).toBe('SIGKILL')
+      await chain.control.mine({ blocks: 3 })
+      const next = await startService(plan({ aheadMs: LEASE_MS }))
+      try {
+        await comesTo(ledger)
+        const row = await observe(`buyer is back, ${crash.when} ${crash.step}`, next, header)
+        expect(row).toMatchObject({ ...paid, ledger, transfers, once: 402 })
       } finally {
         await next?.kill()
       }
@@ -171,21 +251,22 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
 
   test('without a chain to ask: what was paid stays unknown, is never quoted again and never runs again', async () => {
     const header = await buyFromOneThatDies({ when: 'after', step: 'settle' })
-    const next = await startService(plan({ rpcUrl: null, aheadMs: LATER_MS }))
+    const settles = () => facilitator.seen.filter(({ path }) => path === '/settle').length
+    const before = settles()
+    const next = await startService(plan({ rpcUrl: null }))
     try {
       await comesTo('unknown')
-      const settles = () => facilitator.seen.filter(({ path }) => path === '/settle').length
-      await expect.poll(settles, { timeout: 15_000 }).toBeGreaterThan(1)
-      expect(await next?.buy(header)).toMatchObject({ status: 503 })
-      const executed = executionsIn(dataDir).length
-      const transfers = (await chain.transfersFrom(buyer.address)).length
-      expect({ executed, transfers, ledger: await stateNow() }).toEqual({
+      expect(settles()).toBe(before)
+      const row = await observe('after settle, no rpc_url', next, header)
+      expect(row).toMatchObject({
         executed: 1,
         transfers: 1,
-        ledger: 'unknown',
+        again: 503,
+        later: 'unknown',
+        moved: 1,
       })
-      const step = 'after settle, no rpc_url'
-      rows.push({ fault: 'kill -9', step, ledger: 'unknown', executed, transfers, again: 503 })
+      // Once, for the buyer who came back; not again for the one who came back at once.
+      expect(settles()).toBe(before + 1)
     } finally {
       await next?.kill()
     }
@@ -198,13 +279,13 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
 })
 
 function tableOf(observed: readonly Row[]): string {
-  const lines = observed.map(
-    ({ fault, step, ledger, executed, transfers, again }) =>
-      `| ${fault} | ${step} | ${ledger} | ${executed} | ${transfers} | ${again ?? '-'} |`,
-  )
+  const lines = observed.map((row) => {
+    const { fault, step, ledger, executed, transfers, again, later, moved, once } = row
+    return `| ${[fault, step, ledger, executed, transfers, again, later, moved, once].join(' | ')} |`
+  })
   return [
-    '| fault | step | ledger after restart | executed | transfers on the chain | same payment again |',
-    '|---|---|---|---|---|---|',
+    '| fault | step | ledger after restart | executed | transfers | same request again | ledger then | transfers then | once more |',
+    '|---|---|---|---|---|---|---|---|---|',
     ...lines,
     '',
   ].join('\n')

@@ -81,8 +81,6 @@ const settings = testSettings(
     DATA_DIR: plan.dataDir,
     FACILITATOR_URL: plan.facilitatorUrl,
     PAY_TO: plan.payTo,
-    RENDER_PAGE_ENABLED: 'false',
-    VERIFY_PAGE_ENABLED: 'false',
     ...(plan.rpcUrl === null ? {} : { RPC_URL: plan.rpcUrl }),
     ...plan.env,
   },

@@ -19,13 +19,15 @@ export interface Fault {
   readonly job?: 'fails'
   /** The authorization ends in half an hour, instead of after every test. */
   readonly expires?: true
+  /** Without a payment identifier, as every stock client. */
+  readonly unnamed?: true
 }
 
 export interface Scene {
   readonly world: ChainService
   readonly buyer: Buyer
   readonly payment: ChainPayment
-  /** Steps the service's wall clock; resolves once its reconciler, by that clock, has let go of the call, if it has one. */
+  /** Steps the service's wall clock; resolves once its reconciler has looked by that clock. */
   stepClock(ms: number): Promise<void>
 }
 
@@ -158,6 +160,17 @@ function clockFaults(fault: string, ms: number): readonly Fault[] {
   ]
 }
 
+/** The ways in which a buyer loses sight of a settlement, for clients that use no identifier. */
+function unnamedFaults(): readonly Fault[] {
+  const lost = ['facilitator down', 'cut after the request', 'cut after the work']
+  return [
+    { fault: 'none, no identifier', step: '-', unnamed: true },
+    ...facilitatorFaults('/settle')
+      .filter(({ fault }) => lost.includes(fault))
+      .map((one) => ({ ...one, fault: `${one.fault}, no identifier`, unnamed: true as const })),
+  ]
+}
+
 export const faults: readonly Fault[] = [
   { fault: 'none', step: '-' },
   ...facilitatorFaults('/verify'),
@@ -178,4 +191,5 @@ export const faults: readonly Fault[] = [
   ...writeFaults('locked'),
   ...clockFaults('clock an hour ahead', HOUR_MS),
   ...clockFaults('clock an hour back', -HOUR_MS),
+  ...unnamedFaults(),
 ]

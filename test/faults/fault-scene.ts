@@ -12,6 +12,8 @@ import type { Fault, Scene } from './fault-rows.ts'
 
 // More than a call or any pause of the reconciler takes.
 const LATER_MS = 3_600_000
+// Within this the reconciler looks once more, by the stepped clock.
+const STEP_SEEN_MS = 6_000
 // The reconciler looks every five seconds; the rest is for a busy machine.
 const LOOK_TIMEOUT_MS = 30_000
 
@@ -22,6 +24,8 @@ export interface Bought {
   /** The ledger when the call was answered. */
   readonly state: string
   executed(): number
+  /** Resolves when no process works on the call any more. */
+  letGo(): Promise<void>
   /** Resolves when the ledger says for good what became of the call. */
   comeToRest(): Promise<void>
 }
@@ -59,14 +63,12 @@ export async function buyUnder(
 
   const buyer = await world.buyer()
   const inHalfAnHour = { validBefore: BigInt(Math.floor(Date.now() / 1000) + 1_800) }
-  const id = `pay_${crypto.randomUUID()}`
+  const id = fault.unnamed === true ? undefined : `pay_${crypto.randomUUID()}`
   const payment = await world.sign(buyer, id, fault.expires === undefined ? {} : inHalfAnHour)
-  const looks = () => world.shop.logged.filter(({ event }) => event === 'abandoned_calls').length
   const stepClock = async (ms: number): Promise<void> => {
-    const before = looks()
     const isReserved = (await world.stateOf(payment)) !== 'no row'
     aheadMs += ms
-    if (isReserved) await until(() => looks() > before, 'the reconciler has not looked')
+    if (isReserved) await systemClock.sleep(STEP_SEEN_MS)
   }
   const scene: Scene = { world, buyer, payment, stepClock }
 
@@ -82,6 +84,10 @@ export async function buyUnder(
     answer,
     state,
     executed: () => ran,
+    letGo: async () => {
+      const isLeft = async () => !underWay.has(await world.stateOf(payment))
+      await until(isLeft, `${fault.fault} at ${fault.step}: it is still under way`)
+    },
     comeToRest: async () => {
       aheadMs += LATER_MS
       const isOver = async () => atRest.has(await world.stateOf(payment))
@@ -90,6 +96,7 @@ export async function buyUnder(
   }
 }
 
+const underWay: ReadonlySet<string> = new Set(['running', 'settling'])
 const atRest: ReadonlySet<string> = new Set(['no row', 'failed', 'refused', 'settled'])
 
 function until(isSo: () => boolean | Promise<boolean>, complaint: string): Promise<void> {

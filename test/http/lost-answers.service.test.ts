@@ -169,10 +169,11 @@ describe('a lost answer', () => {
     const payload = await namedPayload(newId())
     const header = headerOf(payload)
     bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
-    for (let attempt = 0; attempt < 2; attempt += 1) {
+    // The second time the settlement is made again, for its buyer is there; the third comes too soon for another.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await gist(await send(header))).toEqual([503, 'settlement_unknown', 'unknown'])
     }
-    expect(bank.calls).toEqual(['verify', 'settle'])
+    expect(bank.calls).toEqual(['verify', 'settle', 'settle'])
     const reading = readPayment(header)
     if (reading.status !== 'payment') throw new Error(reading.error)
     const database = openDatabase({ file: join(dataDir, 'urlwitness.sqlite') })
@@ -182,7 +183,7 @@ describe('a lost answer', () => {
     const answer = await whole(await send(header))
     expect([answer.status, JSON.parse(answer.text).requested_url]).toEqual([200, page])
     expect(JSON.parse(atob(answer.receipt ?? ''))).toEqual(receiptFor(payload))
-    expect(bank.calls).toEqual(['verify', 'settle'])
+    expect(bank.calls).toEqual(['verify', 'settle', 'settle'])
   })
 
   test('is kept for the hours that the settings name; afterwards the payment is used, no more', async () => {
@@ -198,9 +199,10 @@ describe('a lost answer', () => {
 describe('the same identifier', () => {
   test('with another payment is 409, without a byte of the report', async () => {
     const id = newId()
-    const first = await whole(await send(headerOf(await namedPayload(id))))
+    const buyer = openBuyer()
+    const first = await whole(await send(headerOf(await namedPayload(id, buyer))))
     bank.calls.length = 0
-    const response = await send(headerOf(await namedPayload(id)))
+    const response = await send(headerOf(await namedPayload(id, buyer)))
     expect(response.headers.get('payment-response')).toBeNull()
     expect(response.headers.get('payment-required')).toBeNull()
     const text = await response.text()
@@ -218,7 +220,7 @@ describe('the same identifier', () => {
     const payload = await namedPayload(newId())
     const header = headerOf(payload)
     expect((await send(header)).status).toBe(200)
-    const conflict = [409, 'payment_identifier_conflict', 'unknown']
+    const conflict = [409, 'payment_identifier_conflict', 'settled']
     const { x402Version, ...rest } = payload
     expect(await gist(await send(headerOf({ ...rest, x402Version })))).toEqual(conflict)
     expect(await gist(await send(header, `${page}?other`))).toEqual(conflict)
@@ -229,10 +231,33 @@ describe('the same identifier', () => {
     ).toEqual(conflict)
   })
 
+  test('of another payer is another identifier: nobody learns of it, and nobody can take it first', async () => {
+    const id = newId()
+    expect((await send(headerOf(await namedPayload(id)))).status).toBe(200)
+    expect((await send(headerOf(await namedPayload(id)))).status).toBe(200)
+  })
+
+  test('under a signature that its payer did not make tells nothing of itself', async () => {
+    const id = newId()
+    const buyer = openBuyer()
+    const first = await namedPayload(id, buyer)
+    expect((await send(headerOf(first))).status).toBe(200)
+    bank.instead.verify = async () => ({ status: 'invalid', reason: 'invalid_exact_evm_signature' })
+    for (const known of [id, newId()]) {
+      const junk = await namedPayload(known, buyer)
+      const payload = { ...junk.payload, signature: `0x${'11'.repeat(65)}` }
+      expect(await gist(await send(headerOf({ ...junk, payload })))).toEqual([
+        402,
+        'invalid_exact_evm_signature',
+      ])
+    }
+  })
+
   test('of two payments at once goes to one of them', async () => {
     const id = newId()
+    const buyer = openBuyer()
     const headers = await Promise.all(
-      Array.from({ length: 5 }, async () => headerOf(await namedPayload(id))),
+      Array.from({ length: 5 }, async () => headerOf(await namedPayload(id, buyer))),
     )
     const statuses = (await Promise.all(headers.map((header) => send(header)))).map(
       ({ status }) => status,

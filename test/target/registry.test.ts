@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { classifyAddress } from '#target/address.ts'
 import { formatIp, parseIp } from '#target/ip.ts'
 import { IANA_DATE, ianaIpv4, ianaIpv6 } from '#target/registry.ts'
-import { registrySource } from '../../build/generate-registry.ts'
+import { registrySource } from '../../build/generate/address-registry.ts'
 
 const generated = new URL('../../src/target/registry.ts', import.meta.url)
 

@@ -35,6 +35,8 @@ const snapshotShape = z.object({
   loremIpsum: count,
   scriptsWithoutIntegrity: z.array(z.string()),
   assets: z.array(z.string()),
+  prefetched: z.array(z.string()),
+  preconnected: z.array(z.string()),
   fontFailed: z.boolean(),
   standardsMode: z.boolean(),
   moduleScripts: z.array(z.string()),

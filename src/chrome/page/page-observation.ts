@@ -21,6 +21,8 @@ export interface PageObservation {
   readonly requests: readonly ObservedRequest[]
   /** Those beyond the cap included. */
   readonly requestsTotal: number
+  /** Requests that began during the capture, which loads lazy images among others: they count only where they were blocked. */
+  readonly lateRequests: readonly ObservedRequest[]
   readonly console: readonly ObservedMessage[]
   readonly consoleTotals: {
     readonly error: number
@@ -180,6 +182,9 @@ export interface Snapshot {
   readonly scriptsWithoutIntegrity: readonly string[]
   /** URLs of the document's script and style sheet elements; with modules also those of its module preloads. */
   readonly assets: readonly string[]
+  /** URLs of the document's prefetch hints, and of its preconnect hints. */
+  readonly prefetched: readonly string[]
+  readonly preconnected: readonly string[]
   /** A font that the page uses did not load. */
   readonly fontFailed: boolean
   readonly standardsMode: boolean

@@ -199,6 +199,8 @@ export const SNAPSHOT = `(() => {
     assets: first('script[src],link[rel~="stylesheet" i][href],link[rel~="preload" i][as="style" i][onload]' +
       (one('script[type="module" i]') === null ? '' : ',link[rel~="modulepreload" i][href]'), 1000)
       .map((element) => cut(element.tagName === 'LINK' ? element.href : element.src, 2048)),
+    prefetched: first('link[rel~="prefetch" i][href]', 500).map((element) => cut(element.href, 2048)),
+    preconnected: first('link[rel~="preconnect" i][href]', 500).map((element) => cut(element.href, 2048)),
     fontFailed: [...of('fonts')].some((font) => font.status === 'error'),
     standardsMode: of('compatMode') === 'CSS1Compat',
     moduleScripts: first('script[type="module" i][src]', 500).map((script) => cut(script.src, 2048)),

@@ -1,35 +1,17 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode, exitCodeOf } from '#cli/output/exit-code.ts'
+import { withProgress } from '#cli/output/progress.ts'
 import { clean } from '#cli/output/terminal.ts'
-import { Fault } from '#fault.ts'
 import { reportPage } from '#report/html/report-page.ts'
-import { type Report, report as reportShape } from '#report/schema.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
 import { makeFolder } from '#runtime/folder.ts'
-import { silentLog } from '#runtime/log.ts'
-import { uuidV7 } from '#runtime/random.ts'
-import { version } from '#runtime/version.ts'
-import { openToolRunners, type ToolRunners } from '#service/tools.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
-import type { Refusal } from '#target/refusal.ts'
-import { parseTarget } from '#target/target.ts'
 import type { Tool } from '#tools/tool.ts'
 import { reportText } from './report-text.ts'
-
-/** `refused`: the URL is outside the safety policy. `failed`: a failure of ours. Both with one sentence. */
-type Outcome =
-  | {
-      readonly status: 'report'
-      readonly report: Report
-      readonly json: string
-      /** PNG of the page; null when there is none. */
-      readonly screenshot: Uint8Array | null
-    }
-  | { readonly status: 'refused' | 'failed'; readonly problem: string }
+import { type LocalOutcome, openLocalTools } from './run-locally.ts'
 
 export interface CheckOptions {
   readonly url: string
@@ -43,15 +25,17 @@ export interface CheckOptions {
 
 /** `urlwitness check <url>`: the report on stdout, messages on stderr; the exit status is the verdict. */
 export async function check(options: CheckOptions, context: CliContext): Promise<number> {
-  const { err, out, paint } = context.terminal
+  const { out, paint } = context.terminal
   const { file } = databaseOf(settingsOf(context))
   if (options.html !== null && isPartOf(file, options.html)) {
     throw new UsageError('--html is the ledger itself: name another file')
   }
-  const outcome = await runTool(options, context)
+  const { deadlineMs: limitMs } = settingsOf(context).limits
+  const what = `checking ${clean(options.url, 200)}`
+  const outcome = await withProgress(context, { what, limitMs }, () => runOnce(options, context))
   if (outcome.status !== 'report') {
-    err.write(`${outcome.status}: ${clean(outcome.problem)}\n`)
-    return exitCode[outcome.status]
+    const { status: exit, problem, facts } = outcome
+    throw new VerbError(`${exit}: ${problem}`, { exit, facts })
   }
   const { report, json } = outcome
   out.write(
@@ -60,60 +44,20 @@ export async function check(options: CheckOptions, context: CliContext): Promise
   return save(options, outcome, context) ? exitCodeOf(report.result_status) : exitCode.failed
 }
 
-/** Runs the tool in this process, under the policy and the deadline of a paid call. */
-async function runTool({ url, tool }: CheckOptions, context: CliContext): Promise<Outcome> {
+async function runOnce({ url, tool }: CheckOptions, context: CliContext): Promise<LocalOutcome> {
   const { clock, random } = context
-  const settings = settingsOf(context)
-  const own = { version, baseUrl: null, log: silentLog, screenshots: null }
-  const runners = openToolRunners({ settings, clock, random, tools: [tool], ...own })
-  const deadline = deadlineAfter(clock, settings.limits.deadlineMs)
+  const local = openLocalTools({ settings: settingsOf(context), clock, random, tools: [tool] })
   try {
-    const job = { jobId: uuidV7(clock.now(), random), tool, requestedUrl: url }
-    return await inspected(job, runners, deadline)
-  } catch (cause) {
-    if (!(cause instanceof Fault)) throw cause
-    return { status: 'failed', problem: `${cause.message} (${cause.code})` }
+    return await local.run(tool, url)
   } finally {
-    deadline.close()
-    await runners.close()
+    await local.close()
   }
-}
-
-async function inspected(
-  job: { readonly jobId: string; readonly tool: Tool; readonly requestedUrl: string },
-  { runners, refuseLiteral, refuseByAnswers }: ToolRunners,
-  deadline: ReturnType<typeof deadlineAfter>,
-): Promise<Outcome> {
-  const parsed = parseTarget(job.requestedUrl)
-  if (parsed.status === 'refused') return refused(parsed.refusal)
-  const runner = runners[job.tool]
-  if (runner === undefined) {
-    return { status: 'failed', problem: `${job.tool} is not part of this build` }
-  }
-  const refusal = (await refuseLiteral(parsed.target)) ?? (await refuseByAnswers(parsed.target))
-  if (refusal !== null) return refused(refusal)
-  const result = await runner({ ...job, target: parsed.target }, deadline)
-  if (result.status === 'failed') {
-    const { detail, reason } = result
-    return { status: 'failed', problem: detail === undefined ? reason : `${detail} (${reason})` }
-  }
-  return {
-    status: 'report',
-    report: reportShape.parse(JSON.parse(result.body)),
-    json: result.body,
-    screenshot: result.png ?? null,
-  }
-}
-
-function refused({ type, message, facts }: Refusal): Outcome {
-  const judged = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
-  return { status: 'refused', problem: `${message} (${[type, ...judged].join(', ')})` }
 }
 
 /** Writes the files that were requested, and the screenshot in any case. False when one cannot be written. */
 function save(
   { save: folder, html }: CheckOptions,
-  { report, json, screenshot }: Extract<Outcome, { status: 'report' }>,
+  { report, json, screenshot }: Extract<LocalOutcome, { status: 'report' }>,
   { terminal: { err } }: CliContext,
 ): boolean {
   try {

@@ -43,11 +43,16 @@ export function termsOfCatalogue({ mode, payment }: Catalogue): PaymentTerms | n
 
 /** A fetch that pays a 402 once, with the official client, within the agreed limits only. */
 export function payingFetch(fetch: Fetch, key: `0x${string}`, agreed: Purchase): Fetch {
+  return wrapFetchWithPayment(fetch, payingClient(key, agreed))
+}
+
+/** The official client with this key. It signs within the agreed limits only. */
+export function payingClient(key: `0x${string}`, agreed: Purchase): x402Client {
   const client = new x402Client()
   client.register(agreed.terms.network, new ExactEvmScheme(privateKeyToAccount(key)))
   client.setSpendControls({ maxAmountPerPayment: `$${atomicToUsd(agreed.priceAtomic)}` })
   client.registerPolicy((_version, offers) => offers.filter((offer) => isAgreed(offer, agreed)))
-  return wrapFetchWithPayment(fetch, client)
+  return client
 }
 
 // A service quotes its deadline and the time to sign (210 s at most); a longer validity is a needless risk.

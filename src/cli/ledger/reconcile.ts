@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type CliContext, settingsOf } from '#cli/context.ts'
+import { type CliContext, settingsOf, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { createLog } from '#runtime/log.ts'
@@ -15,17 +15,17 @@ export async function ledgerReconcile(
   { json }: { readonly json: boolean },
   context: CliContext,
 ): Promise<number> {
-  const { out, err } = context.terminal
+  const { out } = context.terminal
   const settings = settingsOf(context)
   if (settings.mode === 'sandbox') {
-    err.write(
-      'in sandbox mode the simulated chain exists in the service only, which reconciles by itself\n',
+    throw new VerbError(
+      'in sandbox mode the simulated chain exists in the service only, which reconciles by itself',
     )
-    return exitCode.failed
   }
   if (!existsSync(databaseOf(settings).file)) {
-    err.write(`there is no ledger in ${settings.dataDir}: set data_dir to that of the service\n`)
-    return exitCode.failed
+    throw new VerbError(
+      `there is no ledger in ${settings.dataDir}: set data_dir to that of the service`,
+    )
   }
   const counts = await reconcile(settings, context)
   out.write(json ? `${jsonText(counts)}\n` : `${textOf(counts)}\n`)
@@ -33,7 +33,7 @@ export async function ledgerReconcile(
 }
 
 function reconcile(settings: Settings, context: CliContext): Promise<ReconcileCounts> {
-  const { clock, random, terminal } = context
+  const { clock, terminal } = context
   const stopping = new AbortController()
   const forget = onTermination(
     () => stopping.abort(),
@@ -42,7 +42,7 @@ function reconcile(settings: Settings, context: CliContext): Promise<ReconcileCo
   const level = settings.logLevel
   const log = createLog({ level, clock, write: (line) => terminal.err.write(line) })
   const { signal } = stopping
-  return reconcileLocally({ settings, clock, random, log, signal }).finally(forget)
+  return reconcileLocally({ settings, clock, log, signal }).finally(forget)
 }
 
 function textOf({ settled, refused, unknown, taken }: ReconcileCounts): string {
@@ -54,6 +54,8 @@ function textOf({ settled, refused, unknown, taken }: ReconcileCounts): string {
     ...(taken > 0 ? [`${taken} being looked up by a running service`] : []),
   ]
   const hint =
-    unknown > 0 ? '\n`urlwitness ledger summary` says why; rpc_url lets the chain decide' : ''
+    unknown > 0
+      ? '\n`urlwitness ledger summary` says why; with rpc_url the chain decides, without it only the buyer who comes back, or you in the console'
+      : ''
   return `${parts.join(', ')}${hint}`
 }

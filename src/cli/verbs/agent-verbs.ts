@@ -1,11 +1,44 @@
+import { mcpHosts } from '#cli/mcp/print-config.ts'
 import type { Documents } from '#service/documents.ts'
-import { defineVerb, text } from './verb.ts'
+import { defineVerb, oneOf, text, toggle } from './verb.ts'
 
 const sameAsServed =
   'The same document that a service with these settings serves; nothing is started or contacted.'
 
-/** Verbs that print the documents for agents, clients and catalogues. */
+/** Verbs for agents, and for the documents that agents, clients and catalogues read. */
 export const agentVerbs = [
+  defineVerb({
+    name: 'mcp',
+    group: 'agents',
+    about: 'Run a local MCP server over stdio',
+    flags: {
+      service: text('URL', 'Buy reports from this service'),
+      local: toggle('Check from this machine, unpaid'),
+      keyFile: text('FILE', 'Private key of the buyer, 0x and 64 hex digits'),
+      maxUsdPerCall: text('USD', 'Sign at most this for one report (default 0.05)'),
+      maxUsdTotal: text('USD', 'Spend at most this in all, over restarts (default 1)'),
+      journal: text(
+        'FILE',
+        'Where payments are recorded (default in the state folder of the user)',
+      ),
+      printConfig: oneOf(
+        mcpHosts,
+        'HOST',
+        `Print the configuration for a host: ${mcpHosts.join(', ')}`,
+        null,
+      ),
+    },
+    settings: true,
+    more: [
+      'It lets hosts that cannot pay by x402 buy reports within a budget, or check from this machine.',
+      'Each payment is recorded before it is sent, and a report that was paid and lost is fetched again instead of being paid twice.',
+    ],
+    examples: [
+      'urlwitness mcp --service https://verify.example.com --key-file buyer.key --max-usd-total 5',
+      'urlwitness mcp --local --print-config claude-code',
+    ],
+    load: async () => (await import('#cli/mcp/mcp.ts')).mcp,
+  }),
   exporting('openapi', 'Print the OpenAPI document', [
     'urlwitness export openapi --config urlwitness.toml --out openapi.json',
   ]),

@@ -53,7 +53,7 @@ export const moneyVerbs = [
     settings: true,
     more: [
       'The service does this by itself, with growing pauses; running both at once is safe.',
-      'A facilitator alone can confirm a payment but never rule one out: set rpc_url, and the chain decides.',
+      'It reads the chain and settles nothing: without rpc_url an outcome becomes known only when its buyer comes back, or by hand.',
       'Exit status: 2 while an outcome is still unknown.',
     ],
     examples: ['urlwitness ledger reconcile --rpc-url https://rpc.example.com'],

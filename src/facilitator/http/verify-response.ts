@@ -24,8 +24,8 @@ export function classifyVerify(
 ): VerifyOutcome {
   if (answer.status === 'broken') return unavailable(answer.detail)
   const gate = accessDeniedOf(answer)
-  if (gate !== null) return unavailable(gate)
   const { httpStatus } = answer
+  if (gate !== null) return { ...unavailable(gate), isRateLimit: httpStatus === 429 }
   const read = shape.safeParse(answer.json)
   if (!read.success) return unavailable(`HTTP ${httpStatus} without a verify answer`)
   return read.data.isValid
@@ -58,6 +58,6 @@ function declined(httpStatus: number, reason: string | null, log: Log): VerifyOu
   return { status: 'invalid', reason: code }
 }
 
-function unavailable(detail: string): VerifyOutcome {
-  return { status: 'unavailable', detail }
+function unavailable(detail: string) {
+  return { status: 'unavailable', detail } as const
 }

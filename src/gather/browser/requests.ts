@@ -97,16 +97,13 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
   const { observation, pageUrl } = input
   const seen = observation.requests
     .filter((one) => !/^(data|blob):/.test(one.url))
-    .map((one) =>
-      isFailure(one, input) && isUnusedPreload(one, observation)
-        ? { ...one, type: 'prefetch' as const }
-        : one,
-    )
+    .map((one) => (isPrefetch(one, input) ? { ...one, type: 'prefetch' as const } : one))
   const failures = seen.filter((one) => isFailure(one, input))
   const failed = failures
     .map((one) => failedEvidence(one, input))
     .sort((a, b) => compare(sortKey(a), sortKey(b)))
-  const blocked = blockedEvidence(failures, input)
+  const late = observation.lateRequests.filter((one) => isFailure(one, input))
+  const blocked = blockedEvidence([...failures, ...late], input)
   const hosts = hostsEvidence(seen, input)
   const items = seen.slice(0, MAX_ITEMS).map((one, index) => itemEvidence(one, index + 1, input))
   return {
@@ -133,6 +130,13 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
 
 export function cut(name: string, total: number, most: number) {
   return total > most ? { [name]: { kept: most, total } } : {}
+}
+
+/** A file that the document only hints at, or that failed and that nothing of the page uses. */
+function isPrefetch(request: ObservedRequest, input: RequestsInput): boolean {
+  const { snapshot } = input.observation
+  if (request.type === 'other' && snapshot?.prefetched.includes(request.url)) return true
+  return isFailure(request, input) && isUnusedPreload(request, input.observation)
 }
 
 function isFailure(
@@ -288,9 +292,41 @@ function blockedEvidence(
       count: (before?.count ?? 0) + 1,
     })
   }
-  return [...found.values()].sort((a, b) =>
+  const claimed = new Set(failures.map((one) => hostAndPort(one.url)))
+  return [...found.values(), ...unclaimed(claimed, input)].sort((a, b) =>
     compare(`${a.url}\n${a.reason}`, `${b.url}\n${b.reason}`),
   )
+}
+
+/** What the proxy refused to a place that no blocked request of the page names: a worker too short-lived for DevTools, TURN over TCP. */
+function unclaimed(
+  claimed: ReadonlySet<string>,
+  { records, observation, pageUrl }: RequestsInput,
+): Requests['blocked_by_policy'] {
+  const hints = new Set((observation.snapshot?.preconnected ?? []).map(hostAndPort))
+  const found = new Map<string, Requests['blocked_by_policy'][number]>()
+  for (const { kind, asked, refusal, block } of records) {
+    if (refusal === null || block === null || block === 'closed') continue
+    const url = kind === 'request' ? short(asked) : originOf(asked)
+    const place = hostAndPort(url)
+    if (claimed.has(place)) continue
+    const reason = leadsInside(url) ? 'not_public' : block
+    const count = (found.get(url)?.count ?? 0) + 1
+    const type = hints.has(place) ? 'preconnect' : 'unknown'
+    found.set(url, { url, reason, type, first_party: isFirstParty(url, pageUrl), count })
+  }
+  return [...found.values()]
+}
+
+/** The URL that a tunnel to `host:port` was most likely opened for. */
+function originOf(authority: string): string {
+  return authority.endsWith(':443') ? `https://${authority.slice(0, -4)}/` : `http://${authority}/`
+}
+
+function hostAndPort(url: string): string {
+  const parsed = URL.parse(url.replace(/^ws/, 'http'))
+  if (parsed === null) return url
+  return `${parsed.hostname}:${parsed.port || (parsed.protocol === 'https:' ? '443' : '80')}`
 }
 
 function itemEvidence(

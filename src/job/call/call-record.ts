@@ -3,6 +3,18 @@ import type { EgressCounts } from '#tools/job.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { CallOutcome, UnavailableCode } from './outcome.ts'
 
+/** One POST on a paid route. */
+export interface Call {
+  readonly tool: Tool
+  readonly body: Uint8Array
+  /** The PAYMENT-SIGNATURE field value, or null. */
+  readonly signature: string | null
+  /** The response's X-Request-Id, for the log. */
+  readonly requestId: string | null
+  /** Aborts when the client goes away. Read only once a payment is there: creating it costs. */
+  readonly gone: () => AbortSignal
+}
+
 /** The steps of a call that take time, in their order. */
 export const callSteps = ['verify', 'run', 'settle'] as const
 export type CallStep = (typeof callSteps)[number]

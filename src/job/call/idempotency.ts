@@ -1,10 +1,8 @@
-import { keyOf, type OurMoney } from '#payment/eip3009/authorization.ts'
-import type { Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
-import { readPaymentIdentifier } from '#payment/x402/extensions.ts'
-import type { ParsedPayment } from '#payment/x402/payment-header.ts'
+import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
+import type { AuthorizationKey, Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { type CallOutcome, unavailable } from './outcome.ts'
+import { type CallOutcome, type PaymentState, unavailable } from './outcome.ts'
 import { type BuyersRequest, unsealReport } from './sealed-report.ts'
 
 /** What makes two requests the same one. */
@@ -13,22 +11,9 @@ export interface Fingerprint {
   /** SHA-256 of the PAYMENT-SIGNATURE field value and of the body, hex. */
   readonly signatureSha256: string
   readonly bodySha256: string
-  /** What opens a stored report. */
+  /** The key to a stored report. */
   readonly request: BuyersRequest
 }
-
-/**
- * What the ledger has of a payment that came along. `spent`: it is over, and a 402 may say so. `answered`: the outcome
- * stands already, whatever else holds for the request. `entry` is for the log.
- */
-export type KnownPayment =
-  | { readonly status: 'new' }
-  | { readonly status: 'spent'; readonly entry: LedgerEntry }
-  | {
-      readonly status: 'answered'
-      readonly outcome: CallOutcome
-      readonly entry: LedgerEntry
-    }
 
 export function fingerprintOf(call: {
   readonly tool: string
@@ -43,98 +28,153 @@ export function fingerprintOf(call: {
   }
 }
 
-/** The identifier that a buyer gave this payment; null when there is none that could be one. */
-export function paymentIdOf(payment: ParsedPayment): string | null {
-  const reading = readPaymentIdentifier(payment.extensions)
-  return reading.status === 'identifier' ? reading.id : null
+/** A payment that came with a request. */
+export interface BroughtPayment {
+  readonly key: AuthorizationKey
+  /** Null without an identifier. */
+  readonly paymentId: string | null
+  /** Whether the payer's own key signed it. */
+  readonly isSigned: () => Promise<boolean>
+  readonly fingerprint: Fingerprint
 }
 
 /**
- * Looks a payment up by its identifier and by itself. After settlement the authorization and its signature are public
- * calldata, so a stored report is given only to whoever shows the identifier, the byte-equal header and the same request:
- * none of the three is on the chain. Throws `ledger_unavailable`.
+ * What an earlier call with this payment came to. `spent`: it is consumed, and a 402 may say so. `answered`: this is the
+ * outcome, whatever else is true of the request. `open`: the same request came back, and its settlement is unknown.
  */
-export async function recallPayment(
-  from: {
-    readonly ledger: Ledger
-    readonly money: OurMoney
-    /** Epoch milliseconds. */
-    readonly now: number
-    /** How long a stored answer is given. The janitor that drops it comes by only now and then. */
-    readonly keptMs: number
-  },
-  payment: ParsedPayment,
-  request: Fingerprint,
-): Promise<KnownPayment> {
-  const { ledger } = from
-  const id = paymentIdOf(payment)
-  const named = id === null ? null : await ledger.findByPaymentId(id)
-  if (named !== null && isSameRequest(named, request)) {
-    const { outcome } = await answerOf(from, named, request.request)
-    return outcome === null
-      ? { status: 'spent', entry: named }
-      : { status: 'answered', outcome, entry: named }
-  }
-  const own = await ledger.find(keyOf(payment, from.money))
-  if (named !== null) {
-    const outcome = { status: 'conflict', payment: own === null ? 'not_taken' : 'unknown' } as const
-    return { status: 'answered', outcome, entry: named }
-  }
-  return own === null ? { status: 'new' } : knownWithoutName(own)
+export type EarlierCall =
+  | { readonly status: 'none' }
+  | { readonly status: 'spent'; readonly entry: LedgerEntry }
+  | { readonly status: 'open'; readonly entry: LedgerEntry }
+  | { readonly status: 'answered'; readonly outcome: CallOutcome; readonly entry: LedgerEntry }
+
+export interface EarlierCallContext {
+  readonly ledger: Ledger
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** How long a stored response with a payment identifier is kept. The janitor that deletes it comes only now and then. */
+  readonly keptMs: number
+  /** Whole seconds until an unfinished call is worth asking for again. */
+  readonly retryAfterS: (entry: LedgerEntry) => number
 }
 
-/** Without its identifier a payment gets no report; while money may be moving it gets no 402 either. */
-export function knownWithoutName(entry: LedgerEntry): KnownPayment {
-  const outcome = openOutcome(entry)
-  return outcome === null ? { status: 'spent', entry } : { status: 'answered', outcome, entry }
+// After so many other bodies the right one would be a guess too.
+export const UNNAMED_MISSES = 5
+
+/**
+ * Looks a payment up (design.md row 12). A stored report is returned only for the byte-equal header and body of its call:
+ * after settlement the authorization and its signature are public calldata, the body is not. A payment that was settled
+ * without a delivered report never gets a 402, since clients sign whatever is quoted. An identifier is looked up only for
+ * a payment that its payer signed: it says whether the payer used it. Throws `ledger_unavailable`.
+ */
+export async function findEarlierCall(
+  context: EarlierCallContext,
+  payment: BroughtPayment,
+): Promise<EarlierCall> {
+  const { ledger } = context
+  const { key, paymentId, fingerprint } = payment
+  const entry = await ledger.find(key)
+  const hasHeader = entry?.signatureSha256 === fingerprint.signatureSha256
+  if (entry !== null && hasHeader && isSameRequest(entry, fingerprint)) {
+    return sameRequest(context, entry, fingerprint.request)
+  }
+  if (paymentId !== null && (hasHeader || (await payment.isSigned()))) {
+    const named = await ledger.findByPaymentId(key.payer, paymentId)
+    if (named !== null) {
+      const outcome = { status: 'conflict', payment: paymentStateOf(entry) } as const
+      return { status: 'answered', outcome, entry: named }
+    }
+  }
+  if (entry === null) return { status: 'none' }
+  // Only the right header with another body is a guess at the right one.
+  if (hasHeader) await ledger.countMiss(key)
+  return otherRequest(context, entry)
 }
 
-async function answerOf(
-  {
-    ledger,
-    now,
-    keptMs,
-  }: { readonly ledger: Ledger; readonly now: number; readonly keptMs: number },
+async function sameRequest(
+  context: EarlierCallContext,
   entry: LedgerEntry,
   request: BuyersRequest,
-): Promise<{ readonly outcome: CallOutcome | null }> {
-  if (entry.state !== 'settled') return { outcome: openOutcome(entry) }
-  if (now - entry.changedAt >= keptMs) return { outcome: null }
-  const answer = await ledger.storedAnswer(entry.key)
-  if (answer === null) return { outcome: null }
-  const body = unsealReport(answer.report, request)
-  if (body === null) return { outcome: null }
-  return {
-    outcome: { status: 'report', body, receipt: encodeReceipt(answer.receipt), stored: true },
+): Promise<EarlierCall> {
+  if (entry.state === 'unknown') return { status: 'open', entry }
+  if (entry.state !== 'settled') return otherRequest(context, entry)
+  const { ledger, now, keptMs } = context
+  const stored = await ledger.storedResponse(entry.key)
+  const age = now - entry.changedAt
+  const isKept =
+    entry.paymentId === null
+      ? entry.deliveredAt === null &&
+        age < UNNAMED_KEPT_MS &&
+        (stored?.misses ?? 0) < UNNAMED_MISSES
+      : age < keptMs
+  const report = isKept ? (stored?.report ?? null) : null
+  const body = report === null ? null : unsealReport(report, request)
+  if (body === null || stored?.receipt == null) return otherRequest(context, entry)
+  const outcome: CallOutcome = {
+    status: 'report',
+    body,
+    receipt: encodeReceipt(stored.receipt),
+    stored: true,
+    delivered: deliveredTo(ledger, entry.key, now),
   }
+  return { status: 'answered', outcome, entry }
 }
 
-/** Null when no money can be moving any more. */
-function openOutcome(entry: LedgerEntry): CallOutcome | null {
+/** Without a report to give: what may be said of the payment. */
+async function otherRequest(
+  { ledger, retryAfterS }: EarlierCallContext,
+  entry: LedgerEntry,
+): Promise<EarlierCall> {
+  const answered = (outcome: CallOutcome): EarlierCall => ({ status: 'answered', outcome, entry })
   switch (entry.state) {
     case 'failed':
     case 'refused':
-    case 'settled':
-      return null
+      return { status: 'spent', entry }
     case 'running':
     case 'settling':
-      return unavailable('settlement_unknown', 'unknown', underWay)
+      return answered(
+        unavailable('settlement_unknown', 'unknown', {
+          detail: underWay,
+          retryAfterS: retryAfterS(entry),
+        }),
+      )
     case 'unknown':
-      return unavailable('settlement_unknown', 'unknown')
+      return answered(
+        unavailable('settlement_unknown', 'unknown', { retryAfterS: retryAfterS(entry) }),
+      )
+    case 'settled': {
+      if (entry.deliveredAt !== null) return { status: 'spent', entry }
+      const stored = await ledger.storedResponse(entry.key)
+      const receipt = stored?.receipt == null ? {} : { receipt: encodeReceipt(stored.receipt) }
+      return answered(unavailable('already_settled', 'settled', receipt))
+    }
   }
 }
 
-const underWay = {
-  detail:
-    'An earlier request with this payment is still being worked on. Do not sign another: repeat this request for its outcome.',
-  // A probe takes about a second or two.
-  retryAfterS: 2,
-} as const
+/** Notes the delivery of a report of this payment. */
+export function deliveredTo(ledger: Ledger, key: AuthorizationKey, now: number): () => void {
+  return () => ledger.delivered(key, now)
+}
+
+const underWay =
+  'An earlier request with this payment is still being worked on. Do not sign another: repeat this request for its outcome.'
+
+function paymentStateOf(entry: LedgerEntry | null): PaymentState {
+  switch (entry?.state) {
+    case undefined:
+      return 'not_taken'
+    case 'settled':
+      return 'settled'
+    case 'failed':
+    case 'refused':
+      return 'not_settled'
+    case 'running':
+    case 'settling':
+    case 'unknown':
+      return 'unknown'
+  }
+}
 
 function isSameRequest(entry: LedgerEntry, request: Fingerprint): boolean {
-  return (
-    entry.signatureSha256 === request.signatureSha256 &&
-    entry.bodySha256 === request.bodySha256 &&
-    entry.tool === request.tool
-  )
+  return entry.bodySha256 === request.bodySha256 && entry.tool === request.tool
 }

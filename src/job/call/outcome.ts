@@ -2,9 +2,9 @@ import type { Quote } from '#payment/x402/offer.ts'
 import type { ValidationError } from '#tools/tool-request.ts'
 
 /**
- * Why a paid route gives no report and asks for no payment: the codes of design.md 1.5, and `payer_limited`. That one is
- * not `at_capacity`, since it tells one payer only, about its own earlier payments; and it is no 402, for which clients
- * sign again: the authorization that came along stays untouched and is as good once the time is over.
+ * Why a paid route returns neither a report nor a quote: the codes of design.md 1.5, and `payer_limited`. That one is not
+ * `at_capacity`, since it concerns one payer and its own earlier payments; nor is it a 402, for which clients sign again:
+ * the authorization that came along stays untouched and can be used once the time is over.
  */
 export const unavailableCodes = [
   'not_configured',
@@ -18,11 +18,12 @@ export const unavailableCodes = [
   'egress_unavailable',
   'job_failed',
   'settlement_unknown',
+  'already_settled',
 ] as const
 export type UnavailableCode = (typeof unavailableCodes)[number]
 
 /** What became of the payment that came along: `unknown` means that money may have moved. */
-export type PaymentState = 'not_taken' | 'not_settled' | 'unknown'
+export type PaymentState = 'not_taken' | 'not_settled' | 'unknown' | 'settled'
 
 export interface Unavailable {
   readonly status: 'unavailable'
@@ -32,13 +33,15 @@ export interface Unavailable {
   readonly detail?: string
   /** Whole seconds, when they are known better than the code's own. */
   readonly retryAfterS?: number
+  /** The PAYMENT-RESPONSE value, of a payment that was settled. */
+  readonly receipt?: string
 }
 
-/** Everything that a paid call can come to. Only `http/` turns it into statuses and headers. */
+/** Every outcome of a paid call. Only `http/` turns it into statuses and fields. */
 export type CallOutcome =
   | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
   | Unavailable
-  /** The payment identifier belongs to another payment, or to another request. */
+  /** The payer used the payment identifier with another payment or another request. */
   | { readonly status: 'conflict'; readonly payment: PaymentState }
   | { readonly status: 'quote'; readonly error: string; readonly quote: Quote }
   /** Settle said no, definitively: the report is withheld. `receipt` is the PAYMENT-RESPONSE value. */
@@ -52,8 +55,10 @@ export type CallOutcome =
       readonly status: 'report'
       readonly body: string
       readonly receipt: string
-      /** True for an answer given once more: nothing was executed for it. */
+      /** True for a stored response: nothing was executed for it. */
       readonly stored: boolean
+      /** To be called once the response was handed to a connection whole. */
+      readonly delivered: () => void
     }
 
 /** The 402 of a tool (`ToolOffer`). */
@@ -67,7 +72,7 @@ export function quote(
 export function unavailable(
   code: UnavailableCode,
   payment: PaymentState = 'not_taken',
-  about: Pick<Unavailable, 'detail' | 'retryAfterS'> = {},
+  about: Pick<Unavailable, 'detail' | 'retryAfterS' | 'receipt'> = {},
 ): Unavailable {
   return { status: 'unavailable', code, payment, ...about }
 }

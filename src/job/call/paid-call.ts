@@ -1,73 +1,37 @@
-import { Fault } from '#fault.ts'
-import type { WatchedFacilitator } from '#job/circuit.ts'
-import type { Admission } from '#job/selling/admission.ts'
 import type { Availability } from '#job/selling/availability.ts'
-import type { ToolOffer } from '#job/selling/offers.ts'
-import type { PayerLimits } from '#job/selling/payer-limits.ts'
-import {
-  type AuthorizationCheck,
-  checkAuthorization,
-  type OurMoney,
-} from '#payment/eip3009/authorization.ts'
-import { readPaymentIdentifier } from '#payment/x402/extensions.ts'
-import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
-import { type ParsedPayment, readPayment } from '#payment/x402/payment-header.ts'
-import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
-import { type Random, uuidV7 } from '#runtime/random.ts'
+import { isSignedByPayer, keyOf } from '#payment/eip3009/authorization.ts'
+import type { LedgerEntry } from '#payment/ledger/ledger.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
+import { readPayment } from '#payment/x402/payment-header.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import type { Tool } from '#tools/tool.ts'
 import { readToolRequest, urlError } from '#tools/tool-request.ts'
-import { type CallFacts, type CallRecord, type CallStep, lineOf } from './call-record.ts'
-import {
-  type Fingerprint,
-  fingerprintOf,
-  type KnownPayment,
-  paymentIdOf,
-  recallPayment,
-} from './idempotency.ts'
+import { type Call, type CallFacts, type CallRecord, lineOf } from './call-record.ts'
+import { type Brought, type ExecuteContext, execute } from './execute.ts'
+import { type EarlierCall, findEarlierCall, fingerprintOf } from './idempotency.ts'
 import { type CallOutcome, quote, reasonOf, type Unavailable, unavailable } from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
-import type { JobObserver, ToolResult, ToolRunner } from './run-tool.ts'
-import { sealReport } from './sealed-report.ts'
-import { failJob, type SettleContext, settleJob } from './settle-job.ts'
+import { type ResumeContext, resumeSettlement } from './resume-settlement.ts'
 
-/** One POST on a paid route. */
-export interface Call {
-  readonly tool: Tool
-  readonly body: Uint8Array
-  /** The PAYMENT-SIGNATURE field value, or null. */
-  readonly signature: string | null
-  /** As the answer's X-Request-Id says it, for the log. */
-  readonly requestId: string | null
-  /** Aborts when the client goes away. Read only once a payment is there: creating it costs. */
-  readonly gone: () => AbortSignal
-}
-
-export interface PaidCallContext extends SettleContext {
-  readonly facilitator: WatchedFacilitator
-  readonly random: Random
-  readonly admission: Admission
-  readonly payerLimits: PayerLimits
+export interface PaidCallContext extends ExecuteContext, Omit<ResumeContext, 'facilitator'> {
   /** The tool's offer now, or why there is none. */
   readonly availability: (tool: Tool) => Promise<Availability>
-  /** What we are paid in, whether anything is sold now or not. */
-  readonly money: OurMoney
+  /** What we are paid in, whether anything is for sale now or not. */
+  readonly money: PaymentTerms
   /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
   readonly refuseLiteral: (target: Target) => Promise<Refusal | null>
-  /** Refuses a name with a non-public answer; null when it has none, or can't be resolved in time. */
+  /** Refuses a name with a non-public answer; null when it has none or cannot be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
-  readonly runTool: ToolRunner
-  readonly jobs: JobObserver
-  readonly deadlineMs: number
-  readonly settleReserveMs: number
-  /** How long a settled answer is given once more to whoever lost it. */
+  /** How long a stored response with a payment identifier can be fetched again. */
   readonly responsesKeptMs: () => number
-  /** Told of every call at its end, quotes too. */
+  /** Whole seconds until an unfinished call is worth asking for again. */
+  readonly retryAfterS: (entry: LedgerEntry) => number
+  /** Hears of every call at its end, quotes too. */
   readonly observe?: (call: CallRecord) => void
 }
 
-/** One call, and one line in the log for each that brought a payment of ours. Never throws for what a stranger does. */
+/** One call, and one log line for each that brought a payment. Never throws for what a stranger does. */
 export async function paidCall(context: PaidCallContext, call: Call): Promise<CallOutcome> {
   const started = context.clock.monotonicMs()
   const facts: CallFacts = { stepMs: {} }
@@ -95,9 +59,9 @@ export async function paidCall(context: PaidCallContext, call: Call): Promise<Ca
  * The order of design.md 1.3. Everything before the reservation leaves the authorization usable; from the reservation on
  * it is consumed, whatever comes of it.
  *
- * A payment that the ledger knows is answered right after the lexical checks. A lost answer must be found again while the
- * route is closed, full or draining, and without DNS: nothing is dialed for it, so the resolved policy has nothing to
- * protect. The lexical checks come first because a 422 is the same for a body each time, and a stored body has passed them.
+ * A payment that the ledger knows is answered right after the lexical checks. A lost response must be found again while
+ * the route is closed, full or draining, and without DNS: nothing is dialed for it, so the resolved policy protects
+ * nothing. The lexical checks come first because a 422 is the same for a body each time, and a stored body has passed them.
  */
 async function decide(
   context: PaidCallContext,
@@ -109,8 +73,8 @@ async function decide(
   const parsed = parseTarget(request.url)
   if (parsed.status === 'refused') return outsidePolicy(request.url, parsed.refusal)
 
-  const brought = bring(call)
-  const known = brought.status === 'payment' ? await recall(context, brought, facts) : isNew
+  const brought = bring(context, call)
+  const known = brought.status === 'brought' ? await earlierCall(context, brought, facts) : none
   if (known.status === 'answered') return known.outcome
 
   // Behind the ledger: an address that became ours after a payment must not cost its buyer the report.
@@ -124,197 +88,82 @@ async function decide(
 
   if (brought.status === 'rejected') return quote(offer, brought.error)
   if (known.status === 'spent') return quote(offer, alreadyUsed)
-  const order = { ...call, ...brought, offer, url: request.url, target: parsed.target }
-  const outcome = await pay(context, order, facts)
+  const order = { ...brought, offer, url: request.url, target: parsed.target }
+  const outcome = await execute(context, order, facts)
   if (outcome.status !== 'quote') return outcome
-  // A 402 makes a client sign again, so the last word is the ledger's: the same payment may have gone ahead in another
-  // call meanwhile, and then a facilitator calls it used while its money is on the way.
+  // A 402 makes a client sign again, so the ledger has the last word: another call may have used the same payment
+  // meanwhile, and then a facilitator calls it used while its money is on the way.
   const now = await recall(context, brought, facts)
-  if (now.status === 'answered') return now.outcome
-  return now.status === 'spent' ? quote(offer, alreadyUsed) : outcome
+  switch (now.status) {
+    case 'answered':
+      return now.outcome
+    case 'open':
+      return unknownOutcome(context, now.entry)
+    case 'spent':
+      return quote(offer, alreadyUsed)
+    case 'none':
+      return outcome
+  }
 }
 
-const isNew: KnownPayment = { status: 'new' }
+const none: EarlierCall = { status: 'none' }
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 
-/** A payment of the right shape, and what makes its request the same as another. */
-interface Brought {
-  readonly status: 'payment'
-  readonly payment: ParsedPayment
-  readonly fingerprint: Fingerprint
-}
-
-/** A paying call with what it buys. */
-interface Order extends Call, Brought {
-  readonly offer: ToolOffer
-  readonly url: string
-  readonly target: Target
-}
-
-interface CheckedOrder extends Order {
-  readonly check: Extract<AuthorizationCheck, { status: 'acceptable' }>
-}
-
-function bring({
-  tool,
-  body,
-  signature,
-}: Call): Brought | { readonly status: 'rejected'; readonly error: string } {
+function bring(
+  { money }: PaidCallContext,
+  call: Call,
+): Brought | { readonly status: 'rejected'; readonly error: string } {
+  const { tool, body, signature } = call
   if (signature === null) return { status: 'rejected', error: 'payment_required' }
   const reading = readPayment(signature)
   if (reading.status === 'rejected') return reading
-  return { ...reading, fingerprint: fingerprintOf({ tool, body, signature }) }
-}
-
-/** Checks that need no slot, then a slot and the rest. */
-async function pay(context: PaidCallContext, call: Order, facts: CallFacts): Promise<CallOutcome> {
-  const { offer, payment } = call
-  if (readPaymentIdentifier(payment.extensions).status === 'malformed') {
-    return quote(offer, 'invalid_payload')
-  }
-  const check = await checkAuthorization(payment, offer.offer, {
-    nowS: Math.floor(context.clock.now() / 1000),
-    deadlineS: Math.ceil(context.deadlineMs / 1000),
-  })
-  if (check.status === 'rejected') return quote(offer, check.error)
-  const { key } = check
-  facts.payer = key.payer
-  facts.target = call.target.host
-  facts.network = key.network
-  facts.amountAtomic = BigInt(offer.offer.accepts[0].amount)
-  const limited = await reachLedger(context.log, () => context.payerLimits.refusal(key.payer))
-  if (limited !== null) return limited
-
-  const slot = context.admission.enter(call.tool)
-  if (slot === null) return unavailable(context.admission.draining ? 'draining' : 'at_capacity')
-  const overall = deadlineAfter(context.clock, context.deadlineMs)
-  try {
-    return await execute(context, { ...call, check }, overall, facts)
-  } finally {
-    overall.close()
-    slot.leave()
+  const { payment } = reading
+  const { identifier } = payment
+  return {
+    status: 'brought',
+    call,
+    payment,
+    key: keyOf(payment, money),
+    paymentId: identifier.status === 'identifier' ? identifier.id : null,
+    isSigned: () => isSignedByPayer(payment, money),
+    fingerprint: fingerprintOf({ tool, body, signature }),
   }
 }
 
-/** Verify, reserve, gather, settle. */
-async function execute(
+/** What the ledger has of this payment; an unknown settlement is resolved for its buyer, who came back. */
+async function earlierCall(
   context: PaidCallContext,
-  call: CheckedOrder,
-  overall: Deadline,
+  brought: Brought,
   facts: CallFacts,
-): Promise<CallOutcome> {
-  const { offer, check } = call
-  const exchange = facilitatorRequestFor(call.payment, offer.offer)
-  const verified = await timed(context, facts, 'verify', () =>
-    context.facilitator.verify(exchange, overall.signal, check.signature),
-  )
-  if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
-  if (verified.status === 'invalid') return quote(offer, verified.reason)
-
-  // Nobody is there to read an answer, and nothing has been consumed yet.
-  if (call.gone().aborted) return unavailable('job_failed', 'not_taken', clientGone)
-  const jobId = uuidV7(context.clock.now(), context.random)
-  facts.jobId = jobId
-  const job = { jobId, key: check.key, offer, exchange, seal: sealFor(context, call), facts }
-  const reserved = await reserve(context, call, job)
-  if (reserved.status === 'unavailable') return reserved
-  // Another call was faster: `decide` finds out what that one came to.
-  if (reserved.status !== 'reserved') return quote(offer, alreadyUsed)
-
-  const result = await timed(context, facts, 'run', () => gather(context, call, jobId, overall))
-  if (result.egress !== undefined) facts.egress = result.egress
-  if (result.status === 'failed') return failJob(context, job, result.reason)
-  facts.verdict = result.resultStatus
-  return settleJob(context, job, result.body, overall.signal)
-}
-
-async function timed<T>(
-  { clock }: PaidCallContext,
-  { stepMs }: CallFacts,
-  step: CallStep,
-  work: () => Promise<T>,
-): Promise<T> {
-  const began = clock.monotonicMs()
-  try {
-    return await work()
-  } finally {
-    stepMs[step] = clock.monotonicMs() - began
+): Promise<EarlierCall | Answered> {
+  const earlier = await recall(context, brought, facts)
+  if (earlier.status !== 'open') return earlier
+  const { jobId } = earlier.entry
+  const resumed = await reachLedger(context.log, () => resumeSettlement(context, brought, jobId))
+  if (resumed?.status === 'unavailable') {
+    return { status: 'answered', outcome: unknownOutcome(context, earlier.entry) }
   }
+  const now = await recall(context, brought, facts)
+  if (now.status !== 'open') return now
+  return { status: 'answered', outcome: unknownOutcome(context, now.entry) }
 }
 
-/** Only a payment with an identifier can ask for its answer again, so nothing is kept of others. */
-function sealFor({ random }: PaidCallContext, call: Order): ((report: string) => string) | null {
-  if (paymentIdOf(call.payment) === null) return null
-  return (report) => sealReport(report, call.fingerprint.request, random)
+interface Answered {
+  readonly status: 'answered'
+  readonly outcome: Unavailable
 }
 
-const clientGone = { detail: 'The client went away before the job began.' }
-
-function reserve(
-  { clock, ledger, payerLimits, log }: PaidCallContext,
-  call: Order,
-  job: Parameters<typeof failJob>[1],
-) {
-  const { authorization } = call.payment
-  const [requirement] = call.offer.offer.accepts
-  const { signatureSha256, bodySha256 } = call.fingerprint
-  return reachLedger(log, () =>
-    payerLimits.reserve(job.key.payer, (mostUnsettled) =>
-      ledger.reserve(
-        {
-          key: job.key,
-          jobId: job.jobId,
-          tool: call.tool,
-          amountAtomic: BigInt(requirement.amount),
-          payTo: requirement.payTo,
-          signatureSha256,
-          bodySha256,
-          validBefore: authorization.validBefore,
-          paymentId: paymentIdOf(call.payment),
-          request: JSON.stringify(job.exchange),
-          at: clock.now(),
-        },
-        mostUnsettled,
-      ),
-    ),
-  )
-}
-
-/** Runs the tool until the reserve for settling begins, or until the client goes away. */
-async function gather(
-  context: PaidCallContext,
-  call: Order,
-  jobId: string,
-  overall: Deadline,
-): Promise<ToolResult> {
-  const gone = call.gone()
-  const forGathering = Math.max(0, overall.remainingMs() - context.settleReserveMs)
-  const deadline = deadlineAfter(context.clock, forGathering, gone)
-  const job = { jobId, tool: call.tool, requestedUrl: call.url, target: call.target }
-  context.jobs.started(job)
-  try {
-    const result = await overall.race(context.runTool(job, deadline))
-    context.jobs.ended(job, result)
-    return gone.aborted ? { status: 'failed', reason: 'client_gone' } : result
-  } catch (error) {
-    context.log.error('job_failed', { job_id: jobId, error })
-    return { status: 'failed', reason: error instanceof Fault ? error.code : 'internal' }
-  } finally {
-    deadline.close()
-  }
-}
-
-/** What the ledger has of this payment; where that can't be read, the answer that takes nothing. */
+/** What the ledger has of this payment; where that cannot be read, the response that takes nothing. */
 async function recall(
   context: PaidCallContext,
-  { payment, fingerprint }: Brought,
+  brought: Brought,
   facts: CallFacts,
-): Promise<KnownPayment | { readonly status: 'answered'; readonly outcome: Unavailable }> {
-  const { ledger, money, clock, responsesKeptMs } = context
-  const from = { ledger, money, now: clock.now(), keptMs: responsesKeptMs() }
-  const known = await reachLedger(context.log, () => recallPayment(from, payment, fingerprint))
+): Promise<EarlierCall | Answered> {
+  const { ledger, clock, retryAfterS } = context
+  const about = { ledger, now: clock.now(), keptMs: context.responsesKeptMs(), retryAfterS }
+  const known = await reachLedger(context.log, () => findEarlierCall(about, brought))
   if (known.status === 'unavailable') return { status: 'answered', outcome: known }
-  if (known.status !== 'new') {
+  if (known.status !== 'none') {
     const { key, jobId, amountAtomic, transaction } = known.entry
     facts.payer = key.payer
     facts.jobId = jobId
@@ -325,8 +174,16 @@ async function recall(
   return known
 }
 
-function closed({ code, retryAfterS }: Extract<Availability, { status: 'closed' }>): Unavailable {
-  return unavailable(code, 'not_taken', retryAfterS === undefined ? {} : { retryAfterS })
+function unknownOutcome({ retryAfterS }: PaidCallContext, entry: LedgerEntry): Unavailable {
+  return unavailable('settlement_unknown', 'unknown', { retryAfterS: retryAfterS(entry) })
+}
+
+function closed({
+  code,
+  status: _closed,
+  ...about
+}: Extract<Availability, { status: 'closed' }>): Unavailable {
+  return unavailable(code, 'not_taken', about)
 }
 
 function outsidePolicy(url: string, refusal: Refusal): CallOutcome {

@@ -2,8 +2,8 @@ import type { Log } from '#runtime/log.ts'
 import { type Unavailable, unavailable } from './outcome.ts'
 
 /**
- * Work on the ledger before anything is consumed. Where it fails nothing is known of the payment, so the answer may be
- * neither a 402 nor a report: the same payment, sent again, is right in every case.
+ * Work on the ledger before anything is consumed. Where it fails nothing is known of the payment, so the response can be
+ * neither a 402 nor a report: sending the same payment again is right in every case.
  */
 export async function reachLedger<T>(log: Log, work: () => Promise<T>): Promise<T | Unavailable> {
   try {

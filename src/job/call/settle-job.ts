@@ -5,6 +5,7 @@ import { encodeReceipt } from '#payment/x402/receipt.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { CallFacts } from './call-record.ts'
+import { deliveredTo } from './idempotency.ts'
 import { type CallOutcome, type Unavailable, unavailable } from './outcome.ts'
 
 export interface SettleContext {
@@ -20,13 +21,13 @@ export interface ReservedJob {
   readonly key: AuthorizationKey
   readonly offer: ToolOffer
   readonly exchange: FacilitatorRequest
-  /** How its report is kept for a lost answer; null where nobody could ever ask for it again. */
-  readonly seal: ((report: string) => string) | null
-  /** What the log tells of the call. */
+  /** Seals the report for its buyer. */
+  readonly seal: (report: string) => string
+  /** For the log line of the call. */
   readonly facts: CallFacts
 }
 
-/** The end of a job that has a report: kept first, then settled, then handed out. */
+/** The end of a job that has a report: stored first, then settled, then handed out. */
 export async function settleJob(
   context: SettleContext,
   job: ReservedJob,
@@ -35,9 +36,9 @@ export async function settleJob(
 ): Promise<CallOutcome> {
   const { clock, ledger, log } = context
   try {
-    await ledger.beginSettling(job.key, clock.now(), job.seal?.(body) ?? null)
+    await ledger.beginSettling(job.key, clock.now(), job.seal(body))
   } catch (error) {
-    // Nothing was settled and nothing will be: without a stored report a payment could be lost.
+    // Nothing was settled, and nothing will be: without a stored report a payment could be lost.
     log.error('report_not_stored', { job_id: job.jobId, error })
     return failJob(context, job, 'report_not_stored')
   }
@@ -50,24 +51,31 @@ export async function settleJob(
   return conclude(context, job, settled, body)
 }
 
-/** The end of a job without a report: nothing is settled, and the authorization is used up. */
+/**
+ * The end of a job without a report: nothing is settled, and the authorization is used up. Where that cannot be written, an
+ * earlier write that failed may be durable all the same, and a buyer who came back could still be charged.
+ */
 export async function failJob(
   context: SettleContext,
   { key, facts }: ReservedJob,
   reason: string,
 ): Promise<Unavailable> {
   facts.failure = reason
-  await record(context, () => context.ledger.fail(key, context.clock.now(), reason))
-  return unavailable('job_failed', 'not_settled')
+  const isWritten = await record(context, () =>
+    context.ledger.fail(key, context.clock.now(), reason),
+  )
+  return isWritten
+    ? unavailable('job_failed', 'not_settled')
+    : unavailable('settlement_unknown', 'unknown')
 }
 
-/** As the facilitator tells it; it may be the empty text where there is none. */
+/** As the facilitator names it; the empty text stands for none. */
 function transactionOf(settled: SettleOutcome): string | null {
-  const told = settled.status === 'unknown' ? settled.transaction : settled.receipt.transaction
-  return told || null
+  const named = settled.status === 'unknown' ? settled.transaction : settled.receipt.transaction
+  return named || null
 }
 
-/** From here on money may move: whatever goes wrong is an unknown outcome, never a refusal. */
+/** From here on money may move: any failure is an unknown outcome, never a refusal. */
 async function settle(
   { facilitator, log }: SettleContext,
   { jobId, exchange }: ReservedJob,
@@ -92,10 +100,16 @@ async function conclude(
   switch (settled.status) {
     case 'settled':
       await record(context, () => ledger.settled(key, at, settled.receipt))
-      return { status: 'report', body, receipt: encodeReceipt(settled.receipt), stored: false }
+      return {
+        status: 'report',
+        body,
+        receipt: encodeReceipt(settled.receipt),
+        stored: false,
+        delivered: deliveredTo(ledger, key, at),
+      }
     case 'refused':
-      // Not written down, the reconciler will settle it again: who was quoted meanwhile would pay twice. One that was taken
-      // for abandoned is the reconciler's already, and this no may come of the yes that the same settle got there.
+      // If it cannot be written the outcome is looked up later, and a buyer who was quoted meanwhile could pay twice. A call
+      // that was taken for abandoned is already unknown, and then this no may follow a yes to the same settlement.
       if (!(await record(context, () => ledger.refused(key, at, settled.reason, 'settling')))) {
         return unavailable('settlement_unknown', 'unknown')
       }
@@ -112,8 +126,8 @@ async function conclude(
 }
 
 /**
- * Writes what already happened. False when the disk fails: then the row stays where it was, and `Ledger.recover` treats it
- * as a crash at this point. What a buyer was given or told stands all the same, but for a refusal.
+ * Writes what already happened. False when the disk fails: then the row stays as it was, and `Ledger.recover` treats it as
+ * a crash at this point.
  */
 async function record({ log }: SettleContext, write: () => Promise<void>): Promise<boolean> {
   try {

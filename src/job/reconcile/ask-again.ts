@@ -1,8 +1,8 @@
 import { type ReconcileCounts, type ReconcilerOptions, reconcileOnce } from './reconciler.ts'
 
-/** The operator's own look at everything that is not known. */
+/** A pass over all unknown outcomes at the operator's request. */
 export interface AskAgain {
-  /** One pass; whoever asks meanwhile gets the same one. Rejects with the Faults of the ledger. */
+  /** Callers in the meantime share one pass. Rejects with the Faults of the ledger. */
   ask(): Promise<ReconcileCounts>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export function openAskAgain(options: ReconcilerOptions): AskAgain {
     },
     close: async () => {
       closing.abort()
-      await pass?.catch(() => null) // Whoever asked has got it.
+      await pass?.catch(() => null) // Its caller got the error.
     },
   }
 }

@@ -1,21 +1,9 @@
-import type { Facilitator } from '#payment/facilitator.ts'
-import type { Ledger } from '#payment/ledger/ledger.ts'
-import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
-import type { Clock } from '#runtime/clock.ts'
-import type { Log } from '#runtime/log.ts'
-import { type Resolution, resolveOutcome } from './resolve-outcome.ts'
+import type { AbandonedCalls, LedgerEntry } from '#payment/ledger/ledger.ts'
+import { type OutcomeContext, type Resolution, resolveOutcome } from './resolve-outcome.ts'
 
-export interface ReconcilerOptions {
-  readonly ledger: Ledger
-  readonly facilitator: Facilitator
-  /** Null where no chain can be asked. */
-  readonly lookUp: SettlementLookup | null
-  readonly clock: Clock
-  readonly log: Log
-  /** Longest that a paid call takes, milliseconds. */
-  readonly deadlineMs: number
-  /** Longest that one settle takes, milliseconds. */
-  readonly settleTimeoutMs: number
+export interface ReconcilerOptions extends OutcomeContext {
+  /** The calls that no process works on, evaluated at each round. */
+  readonly abandoned: () => AbandonedCalls
 }
 
 export interface Reconciler {
@@ -23,26 +11,31 @@ export interface Reconciler {
   close(): Promise<void>
 }
 
-// Cheap when there is nothing: two index look-ups. It is what a buyer waits for who asks again after an unknown outcome.
+// Cheap when there is nothing: two index look-ups.
 const LOOK_EVERY_MS = 5_000
-// Of one look; one attempt may take half a minute when the counterparty hangs.
+// Entries per round; one attempt may take 20 seconds when the node hangs.
 const BATCH = 20
 // What a call still does after its deadline: a few writes, in a process that may be short of time.
 const STALE_MARGIN_MS = 10_000
 
-// More than an operator waits for; what is left over is taken next time.
+// More than an operator waits for; the rest is taken next time.
 const MOST_AT_ONCE = 500
 
-/** What one pass over everything that is not known came to. `taken`: a running service is at it. */
+/** The results of one pass over all unknown outcomes. `taken`: a running service works on it. */
 export type ReconcileCounts = Readonly<Record<Resolution, number>>
 
-/** Asks once for every call whose outcome is not known, whether its next attempt is due or not. */
+/** How long a call of another process may be unchanged before it counts as abandoned, milliseconds. */
+export function staleAfterMs(deadlineMs: number): number {
+  return deadlineMs + STALE_MARGIN_MS
+}
+
+/** Looks every unknown outcome up once, whether its next attempt is due or not. */
 export async function reconcileOnce(
   options: ReconcilerOptions,
   signal: AbortSignal,
 ): Promise<ReconcileCounts> {
   const { ledger, clock } = options
-  await ledger.recover(clock.now(), options.deadlineMs + STALE_MARGIN_MS)
+  await ledger.recover(clock.now(), options.abandoned())
   const counts = { settled: 0, refused: 0, unknown: 0, taken: 0 }
   for (const entry of await ledger.unresolved(MOST_AT_ONCE)) {
     if (signal.aborted) break
@@ -52,40 +45,68 @@ export async function reconcileOnce(
 }
 
 /**
- * Learns in the background what became of calls that a crash or a silent counterparty left open, at start and for as
- * long as the service runs. It never answers a caller.
+ * Recovers the calls that a crash or a failed write left open, and looks unknown outcomes up on the chain: at start and
+ * for as long as the service runs. It never settles and never responds to a caller. The first recovery is done when this
+ * resolves, so that no call of a dead process is taken for one under way. Rejects with the Faults of the ledger.
  */
-export function openReconciler(options: ReconcilerOptions): Reconciler {
-  const { ledger, clock, log } = options
+export async function openReconciler(options: ReconcilerOptions): Promise<Reconciler> {
+  const { ledger, lookUp, clock, log, abandoned } = options
   const closing = new AbortController()
   let cancel = () => {}
 
-  const look = async (): Promise<void> => {
-    const recovered = await ledger.recover(clock.now(), options.deadlineMs + STALE_MARGIN_MS)
+  const recover = async (): Promise<void> => {
+    const recovered = await ledger.recover(clock.now(), abandoned())
     if (recovered.failed + recovered.unknown > 0) log.warn('abandoned_calls', recovered)
+  }
+  const lookUpDue = async (): Promise<void> => {
+    if (lookUp === null) return
     for (const entry of await ledger.due(clock.now(), BATCH)) {
       if (closing.signal.aborted) return
       await resolveOutcome(options, entry, closing.signal)
     }
   }
-  const lookForever = async (): Promise<void> => {
+  const round = async (steps: readonly (() => Promise<void>)[]): Promise<void> => {
     try {
-      await look()
+      for (const step of steps) await step()
     } catch (error) {
-      // A full or locked disk: the next look tries again.
+      // A full or locked disk: the next round tries again.
       log.error('reconciler_failed', { error })
     }
     if (closing.signal.aborted) return
     cancel = clock.after(LOOK_EVERY_MS, () => {
-      looking = lookForever()
+      rounds = round([recover, lookUpDue])
     })
   }
-  let looking = lookForever()
+  await recover()
+  let rounds = round([lookUpDue])
   return {
     close: async () => {
       closing.abort()
       cancel()
-      await looking
+      await rounds
     },
   }
+}
+
+/** A probe takes about a second or two, and so does a transaction. */
+const SOON_MS = 2_000
+
+/**
+ * Milliseconds until an unfinished call is worth asking for again: until it ends, or until a round finds it abandoned.
+ * `staleMs`: null for a process that is alone on the database.
+ */
+export function untilRecoveredMs(
+  { state, changedAt }: Pick<LedgerEntry, 'state' | 'changedAt'>,
+  about: {
+    readonly now: number
+    readonly isUnderWayHere: boolean
+    readonly staleMs: number | null
+  },
+): number {
+  if (about.isUnderWayHere) return SOON_MS
+  // An unknown outcome is looked up anew whenever its buyer asks.
+  if (state === 'unknown' || about.staleMs === null) return LOOK_EVERY_MS
+  const leftMs = changedAt + about.staleMs - about.now
+  const isCallTime = leftMs > STALE_MARGIN_MS
+  return isCallTime ? SOON_MS : Math.max(0, leftMs) + LOOK_EVERY_MS
 }

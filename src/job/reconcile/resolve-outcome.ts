@@ -11,14 +11,19 @@ import type { Log } from '#runtime/log.ts'
 
 export interface OutcomeContext {
   readonly ledger: Ledger
-  readonly facilitator: Facilitator
+  /** Null where no chain can be read. */
   readonly lookUp: SettlementLookup | null
   readonly clock: Clock
   readonly log: Log
-  readonly settleTimeoutMs: number
 }
 
-/** `taken`: another process is at it, or was since the entry was read. */
+/** The settlement made once more, for a buyer who is there to get the report. */
+export interface SettleAgain {
+  readonly facilitator: Pick<Facilitator, 'settle'>
+  readonly timeoutMs: number
+}
+
+/** `taken`: another process works on it, or did since the entry was read. */
 export type Resolution = 'settled' | 'refused' | 'unknown' | 'taken'
 
 type Conclusion =
@@ -26,7 +31,7 @@ type Conclusion =
   | { readonly status: 'refused'; readonly reason: string }
   | { readonly status: 'unknown'; readonly detail: string; readonly transaction: string | null }
 
-// Finding a block by its time takes some forty questions to a node.
+// Finding a block by its time takes some forty requests to a node.
 const LOOK_UP_TIMEOUT_MS = 20_000
 // What the ledger writes around an attempt, on a busy disk.
 const LEASE_MARGIN_MS = 10_000
@@ -35,24 +40,25 @@ const WAITS_MS = [5_000, 30_000, 120_000, 600_000] as const
 const LAST_WAIT_MS = 600_000
 
 /**
- * One attempt to learn what became of an unknown settlement. The chain decides where it can be asked; while it says that
- * the authorization is still open, and where there is no chain, the identical settle is made again.
+ * One attempt to learn the outcome of an unknown settlement. The chain decides where it can be read. The settlement is made
+ * again only with `again`, so only while its buyer is there to get the report: money that moves in the background pays for
+ * a report that nobody fetches, while its buyer may have paid a second time meanwhile.
  */
 export async function resolveOutcome(
   context: OutcomeContext,
   entry: UnresolvedEntry,
   signal: AbortSignal,
+  again: SettleAgain | null = null,
 ): Promise<Resolution> {
   const { ledger, clock, log } = context
-  const limitMs = LOOK_UP_TIMEOUT_MS + context.settleTimeoutMs
-  const leaseMs = limitMs + LEASE_MARGIN_MS
+  const leaseMs = LOOK_UP_TIMEOUT_MS + (again?.timeoutMs ?? 0) + LEASE_MARGIN_MS
   if (!(await ledger.claim(entry.key, entry.attempts, clock.now(), leaseMs))) return 'taken'
-  const conclusion = await conclude(context, entry, signal)
+  const conclusion = await conclude(context, entry, signal, again)
   const facts = { job_id: entry.jobId, attempt: entry.attempts + 1 }
   try {
     await write(context, entry, conclusion, signal)
   } catch (error) {
-    // Somebody else has learnt it meanwhile: the late answer of the call itself, or an operator.
+    // The outcome became known otherwise: by the late response of the call itself, or by the operator.
     if (error instanceof Fault && error.code === 'ledger_transition') return 'taken'
     throw error
   }
@@ -65,6 +71,7 @@ async function conclude(
   context: OutcomeContext,
   entry: UnresolvedEntry,
   signal: AbortSignal,
+  again: SettleAgain | null,
 ): Promise<Conclusion> {
   const verdict = await askChain(context, entry, signal)
   switch (verdict?.status) {
@@ -77,7 +84,10 @@ async function conclude(
     case 'open':
     case 'unclear':
     case undefined:
-      return settleAgain(context, entry, verdict, signal)
+      if (again !== null) return settleOnceMore(context, entry, { again, verdict, signal })
+      return unknown(
+        verdict?.status === 'unclear' ? verdict.detail : (verdict?.status ?? 'no_chain'),
+      )
   }
 }
 
@@ -98,24 +108,29 @@ async function askChain(
 }
 
 /**
- * A yes is a yes. A no is none: the settle before it may have moved the money, and then a facilitator that looks at the
- * window, the purse or the simulation first says "expired", "insufficient funds" or "failed", and one that looks at the
- * nonce says "used" for a payment and a cancellation alike. Reasons of the request itself (scheme, network, token) were
- * none when the same request was verified, so now they speak of the facilitator. Nor does a no last: what is refused
- * today can still be sent tomorrow, by anybody who has seen it, until it expires. Only the chain can say no for good.
+ * A yes is final. A no decides nothing: the settle before it may have moved the money, and then a facilitator that checks
+ * the window, the balance or the simulation first says "expired", "insufficient funds" or "failed", and one that checks the
+ * nonce says "used" for a payment and a cancellation alike. Reasons of the request itself (scheme, network, token) did not
+ * apply when the same request was verified, so they speak of the facilitator. Nor does a no last: what is refused now can
+ * still be sent later, by anyone who has seen it, until it expires. Only the chain can say no for good.
  */
-async function settleAgain(
-  { facilitator, clock, settleTimeoutMs }: OutcomeContext,
+async function settleOnceMore(
+  { clock }: OutcomeContext,
   entry: UnresolvedEntry,
-  verdict: SettlementVerdict | null,
-  signal: AbortSignal,
+  attempt: {
+    readonly again: SettleAgain
+    readonly verdict: SettlementVerdict | null
+    readonly signal: AbortSignal
+  },
 ): Promise<Conclusion> {
+  const { again, verdict, signal } = attempt
   const chain = verdict?.status === 'unclear' ? `; chain: ${verdict.detail}` : ''
   const request = readFacilitatorRequest(entry.request)
   if (request === null) return unknown(`no_request_kept${chain}`)
-  const deadline = deadlineAfter(clock, settleTimeoutMs, signal)
+  if (signal.aborted) return unknown(`buyer_gone${chain}`)
+  const deadline = deadlineAfter(clock, again.timeoutMs, signal)
   try {
-    const outcome = await facilitator.settle(request, deadline.signal)
+    const outcome = await again.facilitator.settle(request, deadline.signal)
     if (outcome.status === 'settled') return outcome
     if (outcome.status === 'refused') return unknown(`${outcome.reason}${chain}`)
     return unknown(`${outcome.detail}${chain}`, outcome.transaction)
@@ -140,14 +155,14 @@ async function write(
       return ledger.refused(key, at, conclusion.reason)
     case 'unknown': {
       const { detail, transaction } = conclusion
-      // Cut by a service that stops: the next one begins with it.
+      // Cut by a service that stops: the next one begins with this entry.
       const nextAt = signal.aborted ? at : at + (WAITS_MS[attempts] ?? LAST_WAIT_MS)
       return ledger.noteAttempt(key, at, { detail, nextAt, transaction })
     }
   }
 }
 
-/** The receipt of a settlement that was learnt otherwise than from the facilitator's answer. */
+/** The receipt of a settlement that was not learned from the facilitator's response. */
 export function receiptOf(
   { key }: Pick<LedgerEntry, 'key'>,
   transaction: string,

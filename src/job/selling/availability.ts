@@ -15,6 +15,8 @@ export type Availability =
       readonly code: UnavailableCode
       /** Whole seconds, where they are known better than the code's own. */
       readonly retryAfterS?: number
+      /** A sentence for the caller, where the code's own does not say enough. */
+      readonly detail?: string
     }
 
 export interface AvailabilityParts {
@@ -24,6 +26,8 @@ export interface AvailabilityParts {
   /** Why no browser can run this tool now; null when one can. */
   readonly browserTrouble: (tool: Tool) => 'browser_unavailable' | 'egress_unavailable' | null
   readonly screenshots: Pick<ScreenshotStore, 'accepts'>
+  /** False while the ledger cannot be trusted (design.md row 29). */
+  readonly isLedgerSound: () => boolean
 }
 
 /** Decides in the order of design.md 1.3; called before each quote and each reservation. */
@@ -37,6 +41,7 @@ export function createAvailability(
     if (!enabled) return closed('route_disabled')
     if (paused) return closed('route_paused')
     if (admission.draining) return closed('draining')
+    if (!parts.isLedgerSound()) return { status: 'closed', code: 'job_failed', detail: ledgerDown }
     const retryAfterS = circuit.retryAfterS()
     if (retryAfterS !== null) {
       return { status: 'closed', code: 'facilitator_unavailable', retryAfterS }
@@ -50,6 +55,9 @@ export function createAvailability(
     return admission.full(tool) ? closed('at_capacity') : { status: 'open', offer }
   }
 }
+
+const ledgerDown =
+  'The payment ledger is not available for a moment. Nothing was taken: a payment that came along can be used afterwards.'
 
 function closed(code: UnavailableCode): Availability {
   return { status: 'closed', code }

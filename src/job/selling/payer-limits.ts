@@ -7,8 +7,8 @@ import type { Clock } from '#runtime/clock.ts'
  * each is worked for, and only the first can settle. The cap bounds that work, the pause its rate.
  */
 export interface PayerLimits {
-  /** Why this payer is not served now, or null. Reads only. Throws `ledger_unavailable`. */
-  refusal(payer: string): Promise<Unavailable | null>
+  /** Whether this payer is served now. Reads only. Throws `ledger_unavailable`. */
+  check(payer: string): Promise<ServedPayer | Unavailable>
   /**
    * Runs `reserve` when the payer is served. It is given the cap, and reserves within it: of many at once, in one process
    * or in several, only as many get in as there is room for.
@@ -17,6 +17,12 @@ export interface PayerLimits {
     payer: string,
     reserve: (mostUnsettled: number) => Promise<ReserveOutcome>,
   ): Promise<Exclude<ReserveOutcome, { status: 'payer_full' }> | Unavailable>
+}
+
+/** A payer who is served. `hasPaid`: a call of this payer was settled before. */
+export interface ServedPayer {
+  readonly status: 'served'
+  readonly hasPaid: boolean
 }
 
 export function createPayerLimits(options: {
@@ -28,23 +34,25 @@ export function createPayerLimits(options: {
   readonly refusedPauseMs: () => number
 }): PayerLimits {
   const { ledger, clock } = options
-  const refusal = async (payer: string): Promise<Unavailable | null> => {
+  const check = async (payer: string): Promise<ServedPayer | Unavailable> => {
     const now = clock.now()
     const refusedPauseMs = options.refusedPauseMs()
-    const { unsettled, lastRefusedAt } = await ledger.standingOf(payer, now - refusedPauseMs)
+    const usage = await ledger.usageOf(payer, now - refusedPauseMs)
+    const { unsettled, lastRefusedAt, hasPaid } = usage
     const pauseMs = lastRefusedAt === null ? 0 : lastRefusedAt + refusedPauseMs - now
     // Longer than the pause itself: written before the clock was set back, and not to be waited for.
     if (pauseMs > 0 && pauseMs <= refusedPauseMs) {
       const retryAfterS = Math.ceil(pauseMs / 1000)
       return unavailable('payer_limited', 'not_taken', { detail: paused, retryAfterS })
     }
-    return unsettled >= options.unsettledPerPayer() ? unavailable('payer_limited') : null
+    if (unsettled >= options.unsettledPerPayer()) return unavailable('payer_limited')
+    return { status: 'served', hasPaid }
   }
   return {
-    refusal,
+    check,
     reserve: async (payer, reserve) => {
-      const refused = await refusal(payer)
-      if (refused !== null) return refused
+      const checked = await check(payer)
+      if (checked.status === 'unavailable') return checked
       const reserved = await reserve(options.unsettledPerPayer())
       return reserved.status === 'payer_full' ? unavailable('payer_limited') : reserved
     },

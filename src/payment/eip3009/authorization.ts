@@ -1,5 +1,6 @@
 import { isSameAddress } from '#payment/address.ts'
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
 import type { Offer } from '#payment/x402/offer.ts'
 import type { PaymentError } from '#payment/x402/payment-error.ts'
 import type { Authorization, ParsedPayment } from '#payment/x402/payment-header.ts'
@@ -18,15 +19,17 @@ export interface AuthorizationCircumstances {
   readonly contractWallets?: 'facilitator' | 'refused'
 }
 
+export interface AcceptableAuthorization {
+  readonly status: 'acceptable'
+  readonly key: AuthorizationKey
+  /** Checksummed. */
+  readonly payer: string
+  /** `eoa`: the payer's own key signed. `contract_wallet`: only the facilitator can judge it. */
+  readonly signature: 'eoa' | 'contract_wallet'
+}
+
 export type AuthorizationCheck =
-  | {
-      readonly status: 'acceptable'
-      readonly key: AuthorizationKey
-      /** Checksummed. */
-      readonly payer: string
-      /** `eoa`: the payer's own key signed. `contract_wallet`: only the facilitator can tell. */
-      readonly signature: 'eoa' | 'contract_wallet'
-    }
+  | AcceptableAuthorization
   | { readonly status: 'rejected'; readonly error: PaymentError }
 
 /**
@@ -82,17 +85,25 @@ function misfit(
   if (authorization.validAfter > BigInt(Math.floor(nowS))) {
     return 'invalid_exact_evm_payload_authorization_valid_after'
   }
-  if (authorization.validBefore <= BigInt(Math.ceil(nowS + deadlineS))) {
+  const { validBefore } = authorization
+  const latest = BigInt(Math.floor(nowS) + own.maxTimeoutSeconds + LONGER_THAN_OFFERED_S)
+  if (validBefore <= BigInt(Math.ceil(nowS + deadlineS)) || validBefore > latest) {
     return 'invalid_exact_evm_payload_authorization_valid_before'
   }
   return null
 }
 
+/**
+ * How much longer than `maxTimeoutSeconds` an authorization may be valid. While one that was used is open, its outcome
+ * cannot be known without a chain: a buyer who signs for ever and cancels would leave it unknown for ever.
+ */
+export const LONGER_THAN_OFFERED_S = 3_600
+
 async function signerOf(
   { authorization, signature }: ParsedPayment,
   own: PaymentRequirements,
 ): Promise<'eoa' | 'contract_wallet'> {
-  if (signature.length !== 2 + 2 * 65) return 'contract_wallet'
+  if (signature.length !== KEY_SIGNATURE_CHARS) return 'contract_wallet'
   // 65 bytes that no key made: a contract may still give them a meaning of its own.
   const signer = await recoverSigner(domainOf(own), authorization, signature)
   return signer === authorization.from ? 'eoa' : 'contract_wallet'
@@ -108,10 +119,23 @@ export function domainOf(own: PaymentRequirements): TokenDomain {
   }
 }
 
+/** Whether the payer's own key signed the authorization, for the token of these terms. */
+export async function isSignedByPayer(
+  { authorization, signature }: Pick<ParsedPayment, 'authorization' | 'signature'>,
+  { name, version, chainId, asset }: PaymentTerms,
+): Promise<boolean> {
+  if (signature.length !== KEY_SIGNATURE_CHARS) return false
+  const domain = { name, version, chainId, verifyingContract: asset }
+  return (await recoverSigner(domain, authorization, signature)) === authorization.from
+}
+
+/** `0x` and 65 bytes. */
+const KEY_SIGNATURE_CHARS = 2 + 2 * 65
+
 /** Network and asset that we are paid in. */
 export type OurMoney = Pick<PaymentRequirements, 'network' | 'asset'>
 
-/** Under which key a payment stands in the ledger, whatever the client says of network and asset. */
+/** The key of a payment in the ledger. Network and asset are our own, not the client's. */
 export function keyOf({ authorization }: ParsedPayment, own: OurMoney): AuthorizationKey {
   return {
     network: own.network.toLowerCase(),

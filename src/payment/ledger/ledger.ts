@@ -46,6 +46,8 @@ export interface LedgerEntry extends Omit<Reservation, 'at' | 'request'> {
   /** Why the last transition was made. */
   readonly reason: string | null
   readonly transaction: string | null
+  /** When a 200 with its report was handed to a connection whole, epoch milliseconds; null as long as none was. */
+  readonly deliveredAt: number | null
 }
 
 export type ReserveOutcome =
@@ -72,17 +74,29 @@ export interface AttemptNote {
   readonly transaction: string | null
 }
 
+/** What there is to answer a repeated request with. */
 export interface StoredResponse {
-  /** What `beginSettling` was given, byte for byte. */
-  readonly report: string
-  /** Its members in the order in which they were stored, so that it encodes to the same bytes again. */
-  readonly receipt: SettlementResponse
+  /** As `beginSettling` was given it, byte for byte; null when it has gone. */
+  readonly report: string | null
+  /** Null unless it is settled. Its members in the stored order, so that it encodes to the same bytes again. */
+  readonly receipt: SettlementResponse | null
+  /** Requests that brought this payment with another body. */
+  readonly misses: number
 }
+
+/** Rows of calls that no process works on any more. */
+export type AbandonedCalls =
+  /** Those unchanged for longer than a call may take, whichever process wrote them. */
+  | { readonly staleMs: number }
+  /** All but these jobs: for a process that is alone on the database. */
+  | { readonly notOf: readonly string[] }
 
 /** How a payer stands, for caps on abuse. */
 export interface PayerUsage {
   /** Authorizations in `running`, `settling` or `unknown`. */
   readonly unsettled: number
+  /** Whether a call of this payer was ever settled. */
+  readonly hasPaid: boolean
   /** When a settlement was last refused, epoch milliseconds; null when none was since the time asked for. */
   readonly lastRefusedAt: number | null
 }
@@ -94,20 +108,19 @@ export interface PayerUsage {
  */
 export interface Ledger {
   find(key: AuthorizationKey): Promise<LedgerEntry | null>
-  /** The one authorization that was ever reserved under an identifier. */
-  findByPaymentId(paymentId: string): Promise<LedgerEntry | null>
+  /** The one authorization of a payer that was ever reserved under an identifier. */
+  findByPaymentId(payer: string, paymentId: string): Promise<LedgerEntry | null>
   /**
-   * Atomic over processes: exactly one caller gets `reserved` for one key, and for one payment identifier.
-   * `payment_id_taken` names the other authorization that holds the identifier. `payer_full`: nothing was reserved, since
+   * Atomic over processes: exactly one caller gets `reserved` for one key, and for one payer and payment identifier.
+   * `payment_id_taken` names the payer's other authorization with the identifier. `payer_full`: nothing was reserved, since
    * the payer has `mostUnsettled` in `running`, `settling` or `unknown` already.
    */
   reserve(reservation: Reservation, mostUnsettled?: number): Promise<ReserveOutcome>
   fail(key: AuthorizationKey, at: number, reason: string): Promise<void>
   /**
-   * Stores the report before any money moves, as it is given: sealed for its buyer (`job/sealed-report.ts`). Null where
-   * no answer of this payment can be asked for again.
+   * Stores the report before any money moves, as it is given: sealed for its buyer (`job/call/sealed-report.ts`).
    */
-  beginSettling(key: AuthorizationKey, at: number, report: string | null): Promise<void>
+  beginSettling(key: AuthorizationKey, at: number, report: string): Promise<void>
   settled(key: AuthorizationKey, at: number, receipt: SettlementResponse): Promise<void>
   /** `from`: out of this state only; without it out of any that leads here. */
   refused(
@@ -122,8 +135,19 @@ export interface Ledger {
     reason: string,
     transaction: string | null,
   ): Promise<void>
-  /** What a settled call was answered with; null when it is not settled, or its report has gone. */
-  storedAnswer(key: AuthorizationKey): Promise<StoredResponse | null>
+  /** Null for a key that is not known. */
+  storedResponse(key: AuthorizationKey): Promise<StoredResponse | null>
+  /** Counts a request that brought the payment with another body. */
+  countMiss(key: AuthorizationKey): Promise<void>
+  /**
+   * Notes that a 200 was handed out. Seen by this process at once, durable with its next write or within a second: after a
+   * crash in between the report is handed out once more. Without a payment identifier the report is deleted with it.
+   */
+  delivered(key: AuthorizationKey, at: number): void
+  /** Writes what `delivered` noted. */
+  flush(): Promise<void>
+  /** The one in `unknown` under this key; null when it is in another state. */
+  unresolvedAt(key: AuthorizationKey): Promise<UnresolvedEntry | null>
   /** Those in `unknown`, oldest first. */
   unresolved(limit: number): Promise<readonly UnresolvedEntry[]>
   /** Those in `unknown` whose next attempt has come, the longest overdue first. */
@@ -137,15 +161,20 @@ export interface Ledger {
   /** An attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
   noteAttempt(key: AuthorizationKey, at: number, attempt: AttemptNote): Promise<void>
   /** `since`: epoch milliseconds. */
-  standingOf(payer: string, since: number): Promise<PayerUsage>
+  usageOf(payer: string, since: number): Promise<PayerUsage>
   /**
-   * Lets go of what nobody works on any more, whichever process wrote it: `running` becomes `failed`, `settling` becomes
-   * `unknown`. `staleMs` is more than a call may take, so that the calls of a live process stay; a time that lies so far
-   * ahead was written before the clock was set back, and counts as stale. Returns how many of each.
+   * Moves calls that no process works on: `running` becomes `failed`, `settling` becomes `unknown`. A time further ahead
+   * than `staleMs` was written before the clock was set back, and counts as stale. Returns how many of each.
    */
-  recover(at: number, staleMs: number): Promise<{ failed: number; unknown: number }>
-  /** Drops stored reports older than `before`; the rows stay. */
-  forgetReports(before: number): Promise<number>
+  recover(
+    at: number,
+    which: AbandonedCalls,
+  ): Promise<{ readonly failed: number; readonly unknown: number }>
+  /**
+   * Deletes stored reports older than `before`, and those without a payment identifier that were settled before
+   * `unnamedBefore`; the rows stay.
+   */
+  forgetReports(before: number, unnamedBefore: number): Promise<number>
   countByState(): Promise<Record<LedgerState, number>>
   /** Proves that a write would succeed now; throws `ledger_unavailable`. */
   checkWritable(): Promise<void>

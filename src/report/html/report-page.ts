@@ -1,4 +1,5 @@
 import type { Report } from '#report/schema.ts'
+import { base64 } from './base64.ts'
 import { html, type Markup } from './markup.ts'
 import { styles } from './styles.ts'
 import { hopFall, requestFall } from './waterfall.ts'
@@ -92,15 +93,6 @@ function pictureOf({ screenshot, browser }: Report, picture: Uint8Array | null):
         : html`<img src="data:image/png;base64,${base64(picture)}" width="${width}" height="${height}" alt="Screenshot of ${title}">`
     }<figcaption>${words}<br><span class="mono">sha256 ${sha256}</span></figcaption></figure>`,
   )
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = ''
-  // A call takes so many arguments and no more.
-  for (let at = 0; at < bytes.length; at += 8_192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
-  }
-  return btoa(text)
 }
 
 function table(

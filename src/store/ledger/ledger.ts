@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { Fault } from '#fault.ts'
 import type {
+  AbandonedCalls,
   AuthorizationKey,
   Ledger,
   LedgerEntry,
@@ -9,7 +10,8 @@ import type {
   ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
 import type { Database } from '#store/database.ts'
-import { createGroupCommit } from './group-commit.ts'
+import { Deliveries } from './deliveries.ts'
+import { type Commit, createGroupCommit } from './group-commit.ts'
 import {
   countsOf,
   entryOf,
@@ -28,12 +30,21 @@ import { type NextState, prepareStatements } from './statements.ts'
  */
 export function createLedger(database: Database): Ledger {
   const sql = prepareStatements(database)
-  const commit = createGroupCommit(database)
+  const commitGroup = createGroupCommit(database)
+  const deliveries = new Deliveries((key, at) => {
+    sql.markDelivered.run({ at, ...keyColumns(key) })
+    sql.dropUnnamedReport.run(keyColumns(key))
+  }, commitGroup)
+  const commit: Commit = (write) => {
+    deliveries.join()
+    return commitGroup(write)
+  }
 
+  const read = (found: unknown): LedgerEntry => deliveries.seenBy(entryOf(found))
   const find = (key: AuthorizationKey): LedgerEntry | null =>
-    optional(sql.find.get(keyColumns(key)), entryOf)
-  const findByPaymentId = (id: string): LedgerEntry | null =>
-    optional(sql.findByPaymentId.get(id), entryOf)
+    optional(sql.find.get(keyColumns(key)), read)
+  const findByPaymentId = (payer: string, id: string): LedgerEntry | null =>
+    optional(sql.findByPaymentId.get(payer.toLowerCase(), id), read)
   const move = (key: AuthorizationKey, step: Step): void => {
     const { changes } = sql.move[step.to].run({ ...noDetails, ...step, ...keyColumns(key) })
     if (changes !== 1) throw illegal(find(key), step.to)
@@ -47,25 +58,31 @@ export function createLedger(database: Database): Ledger {
     }
     const same = find(reservation.key)
     if (same !== null) return { status: 'taken', entry: same }
-    const other = reservation.paymentId === null ? null : findByPaymentId(reservation.paymentId)
+    const other =
+      reservation.paymentId === null
+        ? null
+        : findByPaymentId(reservation.key.payer, reservation.paymentId)
     return other === null ? { status: 'payer_full' } : { status: 'payment_id_taken', entry: other }
   }
-  const beginSettling = (key: AuthorizationKey, at: number, body: string | null) => {
+  const beginSettling = (key: AuthorizationKey, at: number, body: string) => {
     move(key, { to: 'settling', at })
-    if (body !== null) sql.storeReport.run({ at, body, ...keyColumns(key) })
+    sql.storeReport.run({ at, body, ...keyColumns(key) })
   }
   const noteAttempt = database.transaction((columns: object) => {
     sql.noteAttempt.run(columns)
     sql.noteTransaction.run(columns)
   })
-  const recover = database.transaction((at: number, staleMs: number) => ({
-    failed: sql.recoverRunning.run({ at, staleMs }).changes,
-    unknown: sql.recoverSettling.run({ at, staleMs }).changes,
-  }))
+  const recover = database.transaction((at: number, which: AbandonedCalls) => {
+    const isAlone = 'notOf' in which
+    const columns = isAlone ? { at, notOf: JSON.stringify(which.notOf) } : { at, ...which }
+    const running = isAlone ? sql.recoverOthersRunning : sql.recoverStaleRunning
+    const settling = isAlone ? sql.recoverOthersSettling : sql.recoverStaleSettling
+    return { failed: running.run(columns).changes, unknown: settling.run(columns).changes }
+  })
 
   return {
     find: (key) => guarded(() => find(key)),
-    findByPaymentId: (id) => guarded(() => findByPaymentId(id)),
+    findByPaymentId: (payer, id) => guarded(() => findByPaymentId(payer, id)),
     reserve: (reservation, mostUnsettled = NO_CAP) =>
       guarded(() => commit(() => reserve(reservation, mostUnsettled))),
     fail: (key, at, reason) => take(key, { to: 'failed', at, reason }),
@@ -75,21 +92,33 @@ export function createLedger(database: Database): Ledger {
       return take(key, { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) })
     },
     refused: (key, at, reason, from) =>
-      take(key, { to: 'refused', at, reason, from: from ?? null }),
+      guarded(() =>
+        commit(() => {
+          move(key, { to: 'refused', at, reason, from: from ?? null })
+          // Withheld for good: nothing is left to pay for it.
+          sql.dropReport.run(keyColumns(key))
+        }),
+      ),
     unknown: (key, at, reason, transaction) =>
       take(key, { to: 'unknown', at, reason, transaction }),
-    storedAnswer: (key) =>
-      guarded(() => optional(sql.storedAnswer.get(keyColumns(key)), storedResponseOf)),
+    storedResponse: (key) =>
+      guarded(() => optional(sql.storedResponse.get(keyColumns(key)), storedResponseOf)),
+    countMiss: (key) => guarded(() => commit(() => void sql.countMiss.run(keyColumns(key)))),
+    delivered: (key, at) => deliveries.note(key, at),
+    flush: () => guarded(() => deliveries.flush()),
+    unresolvedAt: (key) =>
+      guarded(() => optional(sql.unresolvedAt.get(keyColumns(key)), unresolvedOf)),
     unresolved: (limit) => guarded(() => sql.unresolved.all(limit).map(unresolvedOf)),
     due: (at, limit) => guarded(() => sql.due.all({ at, limit }).map(unresolvedOf)),
     claim: (key, attempts, at, leaseMs) =>
       guarded(() => sql.claim.run({ ...keyColumns(key), attempts, at, leaseMs }).changes === 1),
     noteAttempt: (key, at, attempt) =>
       guarded(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
-    standingOf: (payer, since) =>
-      guarded(() => usageOfRow(sql.standing.get({ payer: payer.toLowerCase(), since }))),
-    recover: (at, staleMs) => guarded(() => recover.immediate(at, staleMs)),
-    forgetReports: (before) => guarded(() => sql.forgetReports.run({ before }).changes),
+    usageOf: (payer, since) =>
+      guarded(() => usageOfRow(sql.usage.get({ payer: payer.toLowerCase(), since }))),
+    recover: (at, which) => guarded(() => recover.immediate(at, which)),
+    forgetReports: (before, unnamedBefore) =>
+      guarded(() => sql.forgetReports.run({ before, unnamedBefore }).changes),
     countByState: () => guarded(() => countsOf(sql.counts.all())),
     checkWritable: () =>
       guarded(() => {

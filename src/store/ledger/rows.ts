@@ -29,6 +29,7 @@ const row = z.object({
   changed_at: z.number(),
   reason: z.string().nullable(),
   transaction_hash: z.string().nullable(),
+  delivered_at: z.number().nullable(),
 })
 
 export function entryOf(found: unknown): LedgerEntry {
@@ -49,6 +50,7 @@ export function entryOf(found: unknown): LedgerEntry {
     changedAt: columns.changed_at,
     reason: columns.reason,
     transaction: columns.transaction_hash,
+    deliveredAt: columns.delivered_at,
   }
 }
 
@@ -70,19 +72,31 @@ export function unresolvedOf(found: unknown): UnresolvedEntry {
   }
 }
 
-const storedResponseRow = z.object({ body: z.string(), receipt: z.string() })
+const storedResponseRow = z.object({
+  body: z.string().nullable(),
+  receipt: z.string().nullable(),
+  misses: z.number(),
+})
 
 export function storedResponseOf(found: unknown): StoredResponse {
-  const { body, receipt } = storedResponseRow.parse(found)
-  // Written by `settled`. Parsing it with a schema would change the order of its members.
-  return { report: body, receipt: z.custom<SettlementResponse>().parse(JSON.parse(receipt)) }
+  const { body, receipt, misses } = storedResponseRow.parse(found)
+  return {
+    report: body,
+    // Written by `settled`. Parsing it with a schema would change the order of its members.
+    receipt: receipt === null ? null : z.custom<SettlementResponse>().parse(JSON.parse(receipt)),
+    misses,
+  }
 }
 
-const usageRow = z.object({ unsettled: z.number(), last_refused_at: z.number().nullable() })
+const usageRow = z.object({
+  unsettled: z.number(),
+  last_refused_at: z.number().nullable(),
+  has_paid: z.number(),
+})
 
 export function usageOfRow(found: unknown): PayerUsage {
-  const { unsettled, last_refused_at } = usageRow.parse(found)
-  return { unsettled, lastRefusedAt: last_refused_at }
+  const { unsettled, last_refused_at, has_paid } = usageRow.parse(found)
+  return { unsettled, lastRefusedAt: last_refused_at, hasPaid: has_paid === 1 }
 }
 
 const counted = z.array(z.object({ state: z.enum(ledgerStates), count: z.number() }))

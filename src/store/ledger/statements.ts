@@ -13,6 +13,7 @@ const comesFrom: Record<NextState, readonly LedgerState[]> = {
 }
 
 const THIS = 'network = :network AND asset = :asset AND payer = :payer AND nonce = :nonce'
+const THIS_REPORT = `authorization_id = (SELECT id FROM authorizations WHERE ${THIS})`
 const THIS_UNKNOWN = `authorization_id =
   (SELECT id FROM authorizations WHERE ${THIS} AND state = 'unknown')`
 // SQLite uses the partial index of open authorizations only if the statement repeats its condition word for word.
@@ -24,6 +25,7 @@ const UNRESOLVED = `
   SELECT * FROM authorizations ${BY_STATE} JOIN outcome_searches ON authorization_id = id
   WHERE ${OPEN} AND state = 'unknown'`
 const STALE = '(changed_at < :at - :staleMs OR changed_at > :at + :staleMs)'
+const NOT_OF = 'job_id NOT IN (SELECT value FROM json_each(:notOf))'
 
 /** All statements of the ledger, prepared once. */
 export function prepareStatements(database: Database) {
@@ -34,14 +36,14 @@ export function prepareStatements(database: Database) {
         transaction_hash = coalesce(:transaction, transaction_hash)
       WHERE ${THIS} AND state IN (${comesFrom[to].map((state) => `'${state}'`).join(', ')})
         AND (:from IS NULL OR state = :from)`)
-  const recoverTo = (from: LedgerState, to: NextState) =>
+  const recoverTo = (from: LedgerState, to: NextState, which: string) =>
     database.prepare<[object]>(`
       UPDATE authorizations ${BY_STATE} SET state = '${to}', changed_at = :at, reason = 'abandoned'
-      WHERE ${OPEN} AND state = '${from}' AND ${STALE}`)
+      WHERE ${OPEN} AND state = '${from}' AND ${which}`)
   return {
     find: database.prepare<[object]>(`SELECT * FROM authorizations WHERE ${THIS}`),
-    findByPaymentId: database.prepare<[string]>(
-      'SELECT * FROM authorizations WHERE payment_id = ?',
+    findByPaymentId: database.prepare<[string, string]>(
+      'SELECT * FROM authorizations WHERE payer = ? AND payment_id = ?',
     ),
     reserve: database.prepare<[object]>(`
       INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
@@ -50,7 +52,7 @@ export function prepareStatements(database: Database) {
         :signatureSha256, :bodySha256, :validBefore, :paymentId, 'running', :at, :at
       WHERE (SELECT count(*) FROM authorizations WHERE payer = :payer AND ${OPEN}) < :mostUnsettled
       ON CONFLICT (network, asset, payer, nonce) DO NOTHING
-      ON CONFLICT (payment_id) WHERE payment_id IS NOT NULL DO NOTHING`),
+      ON CONFLICT (payer, payment_id) WHERE payment_id IS NOT NULL DO NOTHING`),
     keepRequest: database.prepare<[object]>(
       'INSERT INTO outcome_searches (authorization_id, request) VALUES (:id, :request)',
     ),
@@ -64,9 +66,22 @@ export function prepareStatements(database: Database) {
     storeReport: database.prepare<[object]>(`
       INSERT INTO reports (authorization_id, stored_at, body)
       SELECT id, :at, :body FROM authorizations WHERE ${THIS}`),
-    storedAnswer: database.prepare<[object]>(`
-      SELECT body, receipt FROM authorizations JOIN reports ON authorization_id = id
-      WHERE ${THIS} AND state = 'settled'`),
+    storedResponse: database.prepare<[object]>(`
+      SELECT body, receipt, coalesce(misses, 0) AS misses
+      FROM authorizations LEFT JOIN reports ON authorization_id = id WHERE ${THIS}`),
+    countMiss: database.prepare<[object]>(
+      `UPDATE reports SET misses = misses + 1 WHERE ${THIS_REPORT}`,
+    ),
+    markDelivered: database.prepare<[object]>(
+      `UPDATE authorizations SET delivered_at = :at WHERE ${THIS} AND delivered_at IS NULL`,
+    ),
+    dropReport: database.prepare<[object]>(`DELETE FROM reports WHERE ${THIS_REPORT}`),
+    dropUnnamedReport: database.prepare<[object]>(`
+      DELETE FROM reports WHERE authorization_id =
+        (SELECT id FROM authorizations WHERE ${THIS} AND payment_id IS NULL)`),
+    unresolvedAt: database.prepare<[object]>(`
+      SELECT * FROM authorizations JOIN outcome_searches ON authorization_id = id
+      WHERE ${THIS} AND state = 'unknown'`),
     unresolved: database.prepare<[number]>(`${UNRESOLVED} ORDER BY changed_at LIMIT ?`),
     // A time further in the future than any wait was written before the clock was set back.
     due: database.prepare<[object]>(`${UNRESOLVED}
@@ -83,15 +98,22 @@ export function prepareStatements(database: Database) {
     noteTransaction: database.prepare<[object]>(`
       UPDATE authorizations SET transaction_hash = :transaction
       WHERE ${THIS} AND state = 'unknown' AND :transaction IS NOT NULL`),
-    standing: database.prepare<[object]>(`
+    usage: database.prepare<[object]>(`
       SELECT
         (SELECT count(*) FROM authorizations
           WHERE payer = :payer AND ${OPEN}) AS unsettled,
         (SELECT max(changed_at) FROM authorizations
-          WHERE payer = :payer AND state = 'refused' AND changed_at >= :since) AS last_refused_at`),
-    recoverRunning: recoverTo('running', 'failed'),
-    recoverSettling: recoverTo('settling', 'unknown'),
-    forgetReports: database.prepare<[object]>('DELETE FROM reports WHERE stored_at < :before'),
+          WHERE payer = :payer AND state = 'refused' AND changed_at >= :since) AS last_refused_at,
+        EXISTS (SELECT 1 FROM authorizations
+          WHERE payer = :payer AND state = 'settled') AS has_paid`),
+    recoverStaleRunning: recoverTo('running', 'failed', STALE),
+    recoverStaleSettling: recoverTo('settling', 'unknown', STALE),
+    recoverOthersRunning: recoverTo('running', 'failed', NOT_OF),
+    recoverOthersSettling: recoverTo('settling', 'unknown', NOT_OF),
+    forgetReports: database.prepare<[object]>(`
+      DELETE FROM reports WHERE stored_at < :before OR (stored_at < :unnamedBefore AND EXISTS (
+        SELECT 1 FROM authorizations WHERE id = authorization_id AND payment_id IS NULL
+          AND state = 'settled' AND changed_at < :unnamedBefore))`),
     counts: database.prepare('SELECT state, count FROM state_counts'),
     checkWrite: database.prepare('UPDATE write_checks SET count = count + 1'),
   }

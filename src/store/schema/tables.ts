@@ -36,9 +36,10 @@ function ledgerSql(): string {
       transaction_hash TEXT,
       receipt TEXT,
       payment_id TEXT,
+      delivered_at INTEGER,
       UNIQUE (network, asset, payer, nonce)
     ) STRICT;
-    CREATE UNIQUE INDEX authorizations_by_payment_id ON authorizations (payment_id)
+    CREATE UNIQUE INDEX authorizations_by_payment_id ON authorizations (payer, payment_id)
       WHERE payment_id IS NOT NULL;
     CREATE INDEX authorizations_open ON authorizations (state, changed_at)
       WHERE state IN ('running', 'settling', 'unknown');
@@ -46,6 +47,7 @@ function ledgerSql(): string {
       WHERE state IN ('running', 'settling', 'unknown');
     CREATE INDEX authorizations_refused_of ON authorizations (payer, changed_at)
       WHERE state = 'refused';
+    CREATE INDEX authorizations_settled_of ON authorizations (payer) WHERE state = 'settled';
     CREATE INDEX authorizations_by_time ON authorizations (reserved_at, tool);
     CREATE INDEX authorizations_lost ON authorizations (state, reserved_at)
       WHERE state IN ('failed', 'refused');
@@ -87,7 +89,8 @@ function ledgerSql(): string {
     CREATE TABLE reports (
       authorization_id INTEGER PRIMARY KEY REFERENCES authorizations (id),
       stored_at INTEGER NOT NULL,
-      body TEXT NOT NULL
+      body TEXT NOT NULL,
+      misses INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX reports_by_age ON reports (stored_at);
 

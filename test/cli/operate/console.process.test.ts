@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { needs } from '#test/equipment/program/needs.ts'
-import { noBrowser, runProgram, startService } from '#test/equipment/program/program.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 
 const main = keptBuild()
 const node = process.execPath
+// Without a browser, so that nothing but the service is started.
+const off = { URLWITNESS_RENDER_PAGE_ENABLED: 'false', URLWITNESS_VERIFY_PAGE_ENABLED: 'false' }
 let dataDir: string
 
 beforeEach(() => {
@@ -16,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const env = () => ({ URLWITNESS_DATA_DIR: dataDir, ...noBrowser })
+const env = () => ({ URLWITNESS_DATA_DIR: dataDir, ...off })
 const run = (...args: string[]) => runProgram(node, [main, 'console', ...args], { env: env() })
 
 describe('console', () => {

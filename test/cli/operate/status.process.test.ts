@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
-import { noBrowser, runProgram, startService } from '#test/equipment/program/program.ts'
+import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 
 const main = keptBuild()
@@ -16,7 +16,8 @@ let env: Record<string, string>
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-status-'))
   // Without a browser, so that nothing but the service is started.
-  env = { URLWITNESS_DATA_DIR: dataDir, ...noBrowser }
+  const off = { URLWITNESS_RENDER_PAGE_ENABLED: 'false', URLWITNESS_VERIFY_PAGE_ENABLED: 'false' }
+  env = { URLWITNESS_DATA_DIR: dataDir, ...off }
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { needs } from '#test/equipment/program/needs.ts'
-import { noBrowser, runProgram, startProgram } from '#test/equipment/program/program.ts'
+import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
@@ -69,7 +69,7 @@ describe('with flags', () => {
     const { stderr } = await run('init', '--yes', '--config', file)
     const [, words = ''] = /^ {2}npx urlwitness (serve .*)$/m.exec(stderr) ?? []
     const shell = ['-c', `exec "$0" "$1" ${words} --listen 127.0.0.1:0`, process.execPath, main]
-    await using service = startProgram('sh', shell, noBrowser)
+    await using service = startProgram('sh', shell)
     const [, baseUrl = ''] = await service.says(/ at (http:\S+) \(sandbox/)
     expect((await fetch(`${baseUrl}/health`)).status).toBe(200)
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
@@ -94,7 +94,7 @@ describe('with flags', () => {
     ['--mode', 'prod', 'allowed for --mode: sandbox, testnet, production'],
     ['--data-dir', '', 'too short'],
   ])('refuses %s %s: %s', async (flag, value, why) => {
-    expect(await here(...production, flag, value)).toEqual([2, expect.stringContaining(why)])
+    expect(await here(...production, flag, value)).toEqual([64, expect.stringContaining(why)])
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('with flags', () => {
     writeFileSync(join(folder, 'mine.toml'), 'mine')
     symlinkSync('mine.toml', join(folder, 'urlwitness.toml'))
     expect(await run('init', '--yes')).toMatchObject({
-      code: 2,
+      code: 64,
       stderr: expect.stringContaining('--force'),
     })
     expect(written('mine.toml')).toBe('mine')
@@ -140,7 +140,7 @@ describe('with flags', () => {
     [['--mode', 'production', '--pay-to', payTo], '--base-url, --facilitator-url'],
     [['--mode', 'testnet', '--yes'], '--base-url, --pay-to'],
   ])('without a terminal %j is too little, and names %s', async (args, missing) => {
-    expect(await here(...args)).toEqual([2, expect.stringContaining(missing)])
+    expect(await here(...args)).toEqual([64, expect.stringContaining(missing)])
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -152,7 +152,7 @@ describe('with flags', () => {
       process.execPath,
       main,
     ]
-    await using service = startProgram('sh', [...start, folder], noBrowser)
+    await using service = startProgram('sh', [...start, folder])
     await service.says(/\(sandbox/)
     await service.says('urlwitness.toml in this folder is not used')
   })
@@ -214,7 +214,7 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
     await using program = start()
     await program.shows('mode [sandbox]: ')
     program.type(key)
-    expect(await program.ended).toBe(2)
+    expect(await program.ended).toBe(64)
     expect(program.screen()).toContain('nothing was written')
     expect(readdirSync(folder)).toEqual([])
   })

@@ -69,7 +69,8 @@ export async function signedPayload(
     to: `0x${own.payTo.slice(2)}`,
     value: BigInt(own.amount),
     validAfter: 0n,
-    validBefore: 10_000_000_000n,
+    // As long as it may be: beside `maxTimeoutSeconds` an hour.
+    validBefore: BigInt(Math.floor(Date.now() / 1000) + 3_600),
     nonce: toHex(crypto.getRandomValues(new Uint8Array(32))),
     ...changes,
   }

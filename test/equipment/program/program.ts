@@ -79,12 +79,6 @@ export function startProgram(
   }
 }
 
-/** The environment of a service that starts no browser, which takes longer than all the rest. */
-export const noBrowser = {
-  URLWITNESS_RENDER_PAGE_ENABLED: 'false',
-  URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
-} as const
-
 export interface RunningService extends RunningProgram {
   /** The URL that it says it listens at. */
   readonly baseUrl: string

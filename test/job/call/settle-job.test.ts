@@ -87,7 +87,14 @@ async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = (
   await ledger.reserve({ ...sampleReservation({ at }), request })
   const facilitator = counterparty(outcome, meanwhile)
   const facts = { stepMs: {} }
-  const job = { jobId: 'job-0', key: sampleKey(), offer, exchange, seal: null, facts }
+  const job = {
+    jobId: 'job-0',
+    key: sampleKey(),
+    offer,
+    exchange,
+    seal: (report: string) => report,
+    facts,
+  }
   before()
   return settleJob(
     { clock: systemClock, log, ledger, facilitator },
@@ -110,12 +117,15 @@ test('a refusal that could not be written asks for no other payment: this one ma
   unlock()
   expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
 
-  // The purse has filled meanwhile, so that the reconciler's identical settle moves the money.
-  const later = { ...systemClock, now: () => Date.now() + 120_000 }
+  // The balance may grow, and anyone who has seen the authorization may send it: the chain decides.
+  const paid = { status: 'paid', transaction: receipt.transaction } as const
   const counts = await reconcileOnce(
     {
-      ...{ ledger, log, clock: later, lookUp: null, facilitator: counterparty(settled) },
-      ...{ deadlineMs: 30_000, settleTimeoutMs: 1_000 },
+      ledger,
+      log,
+      clock: systemClock,
+      lookUp: async () => paid,
+      abandoned: () => ({ notOf: [] }),
     },
     never,
   )
@@ -125,7 +135,7 @@ test('a refusal that could not be written asks for no other payment: this one ma
 
 test('a refusal of a call that another process has taken over asks for no other payment: that one may have settled it', async () => {
   // A service with a shorter deadline on the same folder, or a machine that slept, takes it for abandoned.
-  const takeOver = () => void createLedger(other).recover(Date.now() + 120_000, 40_000)
+  const takeOver = () => void createLedger(other).recover(Date.now() + 120_000, { staleMs: 40_000 })
   expect(await settle(refused, takeOver)).toEqual({
     status: 'unavailable',
     code: 'settlement_unknown',
@@ -135,7 +145,7 @@ test('a refusal of a call that another process has taken over asks for no other 
 })
 
 test('a payment that settles at a call that another process has taken over is handed out', async () => {
-  const takeOver = () => void createLedger(other).recover(Date.now() + 120_000, 40_000)
+  const takeOver = () => void createLedger(other).recover(Date.now() + 120_000, { staleMs: 40_000 })
   expect(await settle(settled, takeOver)).toMatchObject({ status: 'report' })
   expect(await state()).toBe('settled')
 })
@@ -164,6 +174,17 @@ test('a report that could not be kept is not settled', async () => {
     lock,
   )
   unlock()
-  expect(told).toMatchObject({ code: 'job_failed', payment: 'not_settled' })
+  // The failure could not be written either, and what was written first may be durable all the same.
+  expect(told).toMatchObject({ code: 'settlement_unknown', payment: 'unknown' })
   expect([asked, await state()]).toEqual([false, 'running'])
+})
+
+test('a report that could not be kept, and a failure that could: not settled, and said so', async () => {
+  const own = ledger
+  ledger = {
+    ...own,
+    beginSettling: () => Promise.reject(new TypeError('the disk is full')),
+  }
+  expect(await settle(settled)).toMatchObject({ code: 'job_failed', payment: 'not_settled' })
+  expect(await state()).toBe('failed')
 })

@@ -42,7 +42,7 @@ describe('paid', () => {
     const entry = await unknownCall()
     expect(await resolve(entry, { status: 'paid', transaction })).toBe('resolved')
     expect(await now()).toMatchObject({ state: 'settled', transaction: transaction.toLowerCase() })
-    expect(await ledger.storedAnswer(sampleKey())).toMatchObject({
+    expect(await ledger.storedResponse(sampleKey())).toMatchObject({
       report: 'sealed report',
       receipt: { success: true, network: 'eip155:84532' },
     })

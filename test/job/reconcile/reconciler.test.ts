@@ -82,14 +82,20 @@ function context(
     lookUp: verdict === null ? null : async () => verdict,
     clock: systemClock,
     log: openRecordedLog(),
-    settleTimeoutMs: 1_000,
+    abandoned: () => ({ notOf: [] }),
   }
 }
+
+const again = ({ facilitator }: { readonly facilitator: Facilitator }) => ({
+  facilitator,
+  timeoutMs: 1_000,
+})
 
 async function resolve(...about: Parameters<typeof context>): Promise<Resolution> {
   const [entry] = await ledger.unresolved(1)
   if (entry === undefined) throw new TypeError('nothing is unknown')
-  return resolveOutcome(context(...about), entry, never)
+  const own = context(...about)
+  return resolveOutcome(own, entry, never, again(own))
 }
 
 const state = async (number = 0) => (await ledger.find(sampleKey(number)))?.state
@@ -98,7 +104,7 @@ test('the identical request is settled again, byte for byte, and its yes is the 
   await bringUnknown()
   expect(await resolve(settledOutcome)).toBe('settled')
   expect(settles).toEqual([request])
-  expect(await ledger.storedAnswer(sampleKey())).toEqual({ report: '{}', receipt })
+  expect(await ledger.storedResponse(sampleKey())).toMatchObject({ report: '{}', receipt })
 })
 
 test.each([
@@ -132,7 +138,7 @@ test('what the chain saw paid is settled without asking the facilitator for more
   await bringUnknown()
   expect(await resolve(settledOutcome, { status: 'paid', transaction })).toBe('settled')
   expect(settles).toEqual([])
-  expect(await ledger.storedAnswer(sampleKey())).toMatchObject({ receipt: { transaction } })
+  expect(await ledger.storedResponse(sampleKey())).toMatchObject({ receipt: { transaction } })
 })
 
 test.each([
@@ -183,8 +189,8 @@ test('of two reconcilers on one file only one settles', async () => {
       return settledOutcome
     }
     const both = await Promise.all([
-      resolveOutcome(context(slow), entry, never),
-      resolveOutcome(context(slow, null, createLedger(other)), entry, never),
+      resolveOutcome(context(slow), entry, never, again(context(slow))),
+      resolveOutcome(context(slow, null, createLedger(other)), entry, never, again(context(slow))),
     ])
     expect(both.toSorted()).toEqual(['settled', 'taken'])
     expect(settles).toHaveLength(1)
@@ -203,42 +209,62 @@ test('the late answer of the call itself wins, and the attempt stands aside', as
   expect(await state()).toBe('settled')
 })
 
-test('at start the reconciler takes up everything that is due, in the background', async () => {
+test('without its buyer nothing is settled: the chain is read, and nothing more', async () => {
+  await bringUnknown()
+  const [entry] = await ledger.unresolved(1)
+  if (entry === undefined) throw new TypeError('nothing is unknown')
+  expect(await resolveOutcome(context(settledOutcome, { status: 'open' }), entry, never)).toBe(
+    'unknown',
+  )
+  expect(settles).toEqual([])
+  expect(await ledger.unresolved(1)).toMatchObject([{ attempts: 1, lastDetail: 'open' }])
+})
+
+test('at start the reconciler looks up everything that is due, in the background', async () => {
   await bringUnknown(0)
   await bringUnknown(1)
-  const reconciler = openReconciler({ ...context(settledOutcome), deadlineMs: 30_000 })
+  const reconciler = await openReconciler(context(settledOutcome, { status: 'paid', transaction }))
   await expect.poll(() => state(0)).toBe('settled')
   await expect.poll(() => state(1)).toBe('settled')
+  await reconciler.close()
+  expect(settles).toEqual([])
+})
+
+test('calls of a dead process are recovered before the reconciler is open', async () => {
+  const at = systemClock.now()
+  await ledger.reserve(sampleReservation({ number: 0, at }))
+  await ledger.reserve(sampleReservation({ number: 1, at }))
+  await ledger.beginSettling(sampleKey(1), at, '{}')
+  await ledger.reserve(sampleReservation({ number: 2, at }))
+  const reconciler = await openReconciler({
+    ...context(settledOutcome),
+    abandoned: () => ({ notOf: ['job-2'] }),
+  })
+  expect([await state(0), await state(1), await state(2)]).toEqual(['failed', 'unknown', 'running'])
   await reconciler.close()
 })
 
 test('a reconciler that stops in the middle of an attempt leaves it to the next, at once', async () => {
   await bringUnknown()
-  const hangs = counterparty(async () => settledOutcome)
-  const cut: Facilitator = {
-    ...hangs,
-    settle: (_asked, signal) =>
+  const begun: string[] = []
+  const reconciler = await openReconciler({
+    ...context(settledOutcome),
+    lookUp: (_asked, signal) =>
       new Promise((resolve_) => {
-        settles.push('began')
-        const end = () => resolve_({ status: 'unknown', detail: 'aborted', transaction: null })
+        begun.push('began')
+        const end = () => resolve_({ status: 'unclear', detail: 'aborted' })
         signal.addEventListener('abort', end, { once: true })
       }),
-  }
-  const reconciler = openReconciler({
-    ...context(settledOutcome),
-    facilitator: cut,
-    deadlineMs: 30_000,
-    settleTimeoutMs: 60_000,
   })
-  await expect.poll(() => settles).toEqual(['began'])
+  await expect.poll(() => begun).toEqual(['began'])
   await reconciler.close()
   expect(await ledger.due(systemClock.now(), 1)).toMatchObject([{ attempts: 1 }])
 })
 
-test('a ledger that cannot be read is told, and the service goes on', async () => {
-  const about = { ...context(settledOutcome), deadlineMs: 30_000 }
-  database.close()
-  const reconciler = openReconciler(about)
+test('a ledger that fails later is logged, and the service goes on', async () => {
+  const about = context(settledOutcome, { status: 'open' })
+  const broken = { ...ledger, due: () => Promise.reject(new TypeError('the disk is gone')) }
+  const reconciler = await openReconciler({ ...about, ledger: broken })
   await expect.poll(() => about.log.lines.map(({ event }) => event)).toEqual(['reconciler_failed'])
   await reconciler.close()
 })

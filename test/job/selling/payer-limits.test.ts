@@ -67,15 +67,15 @@ describe('the cap on unsettled jobs of a payer', () => {
     await ledger.beginSettling(sampleKey(1), now, '{}')
     await ledger.beginSettling(sampleKey(2), now, '{}')
     await ledger.unknown(sampleKey(2), now, 'timeout', null)
-    expect(await payers.refusal(payer)).toMatchObject({ code: 'payer_limited' })
+    expect(await payers.check(payer)).toMatchObject({ code: 'payer_limited' })
     await ledger.fail(sampleKey(0), now, 'ours')
-    expect(await payers.refusal(payer)).toBeNull()
+    expect(await payers.check(payer)).toMatchObject({ status: 'served' })
   })
 
   test('is no other payer’s business', async () => {
     const payers = limits({ cap: 1 })
     await reserveNumber(0)
-    expect(await payers.refusal(`0x${'ee'.repeat(20)}`)).toBeNull()
+    expect(await payers.check(`0x${'ee'.repeat(20)}`)).toMatchObject({ status: 'served' })
   })
 
   test('is kept by the reservation itself, so that two processes at once let in no more', async () => {
@@ -99,31 +99,31 @@ describe('the pause after a refused settlement', () => {
   test('lasts as long as it says, to the millisecond, and tells the rest of it', async () => {
     const payers = limits({ pauseS: 600 })
     await refusedSettlement(0)
-    expect(await payers.refusal(payer)).toMatchObject({
+    expect(await payers.check(payer)).toMatchObject({
       code: 'payer_limited',
       payment: 'not_taken',
       retryAfterS: 600,
     })
     now = start + 599_999
-    expect(await payers.refusal(payer)).toMatchObject({ retryAfterS: 1 })
+    expect(await payers.check(payer)).toMatchObject({ retryAfterS: 1 })
     now = start + 600_000
-    expect(await payers.refusal(payer)).toBeNull()
+    expect(await payers.check(payer)).toMatchObject({ status: 'served' })
   })
 
   test('of 0 seconds is none', async () => {
     await refusedSettlement(0)
-    expect(await limits({ pauseS: 0 }).refusal(payer)).toBeNull()
+    expect(await limits({ pauseS: 0 }).check(payer)).toMatchObject({ status: 'served' })
   })
 
   test('does not follow a job of ours that failed', async () => {
     await reserveNumber(0)
     await ledger.fail(sampleKey(0), now, 'ours')
-    expect(await limits().refusal(payer)).toBeNull()
+    expect(await limits().check(payer)).toMatchObject({ status: 'served' })
   })
 
   test('does not last a year because the clock was set back by one', async () => {
     await refusedSettlement(0)
     now = start - 365 * 86_400_000
-    expect(await limits().refusal(payer)).toBeNull()
+    expect(await limits().check(payer)).toMatchObject({ status: 'served' })
   })
 })

@@ -2,13 +2,19 @@ import { parseSignature, serializeSignature } from 'viem'
 import { expect, test } from 'vitest'
 import { checkAuthorization } from '#payment/eip3009/authorization.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
+import type { Offer } from '#payment/x402/offer.ts'
 import {
   type Authorization,
   type ParsedPayment,
   readPayment,
 } from '#payment/x402/payment-header.ts'
 import type { PaymentPayload, PaymentRequirements } from '#payment/x402/x402.ts'
-import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import {
+  type Buyer,
+  headerOf,
+  openBuyer,
+  signedPayload as signed,
+} from '#test/equipment/payment/buyer.ts'
 import { PAY_TO, sampleOffer, soundTerms } from '#test/equipment/payment/offers.ts'
 
 const NOW_S = 1_790_000_000
@@ -16,6 +22,9 @@ const whole = { nowS: NOW_S, deadlineS: 30 }
 const offer = sampleOffer()
 const buyer = openBuyer(`0x${'22'.repeat(32)}`)
 const stranger = openBuyer(`0x${'33'.repeat(32)}`)
+
+const signedPayload = (by: Buyer, of: Offer, changes: Partial<Authorization> = {}) =>
+  signed(by, of, { validBefore: BigInt(NOW_S + 3_600), ...changes })
 
 test('spec 5: accepts an authorization of exactly what was asked, signed by the payer', async () => {
   const nonce = `0x${'Ab'.repeat(32)}` as const
@@ -165,6 +174,16 @@ const misfits: readonly { what: string; changes: Partial<Authorization>; error: 
     changes: { validBefore: BigInt(NOW_S + 30) },
     error: 'invalid_exact_evm_payload_authorization_valid_before',
   },
+  {
+    what: 'never ends',
+    changes: { validBefore: 2n ** 256n - 1n },
+    error: 'invalid_exact_evm_payload_authorization_valid_before',
+  },
+  {
+    what: 'ends more than an hour later than was offered',
+    changes: { validBefore: BigInt(NOW_S + offer.accepts[0].maxTimeoutSeconds + 3_601) },
+    error: 'invalid_exact_evm_payload_authorization_valid_before',
+  },
 ]
 
 test.each(misfits)('refuses an authorization that $what', async ({ changes, error }) => {
@@ -175,7 +194,10 @@ test.each(misfits)('refuses an authorization that $what', async ({ changes, erro
 test.each([
   ['ends a second after the deadline', { validBefore: BigInt(NOW_S + 31) }],
   ['begins this very second', { validAfter: BigInt(NOW_S) }],
-  ['never ends', { validBefore: 2n ** 256n - 1n }],
+  [
+    'ends an hour later than was offered',
+    { validBefore: BigInt(NOW_S + offer.accepts[0].maxTimeoutSeconds + 3_600) },
+  ],
 ])('accepts an authorization that %s', async (_what, changes) => {
   const payment = read(await signedPayload(buyer, offer, changes))
   expect(await checkAuthorization(payment, offer, whole)).toMatchObject({ status: 'acceptable' })

@@ -29,7 +29,7 @@ test('reads what the official client sends', () => {
         nonce: inner.authorization['nonce'],
       },
       signature: inner.signature,
-      extensions: offer.extensions,
+      identifier: { status: 'absent' },
     },
   })
 })
@@ -39,7 +39,7 @@ test('reads it without padding and without the optional parts', () => {
   const reading = readPayment(headerOf({ x402Version, accepted, payload }).replace(/=+$/, ''))
   expect(reading).toMatchObject({
     status: 'payment',
-    payment: { resourceUrl: null, extensions: {} },
+    payment: { resourceUrl: null, identifier: { status: 'absent' } },
   })
 })
 
@@ -235,7 +235,7 @@ test('a payload that names __proto__ gives nothing to anyone', () => {
   expect(reading.status).toBe('payment')
   if (reading.status !== 'payment') return
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
-  expect(Reflect.get(reading.payment.extensions, 'polluted')).toBeUndefined()
+  expect(reading.payment.identifier).toEqual({ status: 'absent' })
   expect(Reflect.get(reading.payment.accepted, 'polluted')).toBeUndefined()
 })
 

@@ -37,7 +37,7 @@ test('a disk that is really full takes no transition and says so; with room agai
     await ledger.beginSettling(sampleKey(0), 3, 'report')
     await ledger.settled(sampleKey(1), 3, receipt)
     expect(await states()).toEqual(['settling', 'settled', 'running'])
-    expect(await ledger.storedAnswer(sampleKey(1))).toEqual({ report: 'report', receipt })
+    expect(await ledger.storedResponse(sampleKey(1))).toMatchObject({ report: 'report', receipt })
   } finally {
     database.close()
     disk.close()

@@ -46,6 +46,7 @@ test('a reservation is found again, whole, also after a restart', async () => {
     changedAt: at,
     reason: null,
     transaction: null,
+    deliveredAt: null,
   }
   expect(await ledger.find(sampleKey())).toEqual(entry)
   database.close()
@@ -211,8 +212,8 @@ test('the report is on disk before money may move, and only with the step that s
 test('reports go when they are old; what was paid stays', async () => {
   await bring(0, 'settled')
   await bring(1, 'settling')
-  expect(await ledger.forgetReports(AT + 1)).toBe(0)
-  expect(await ledger.forgetReports(AT + 2)).toBe(2)
+  expect(await ledger.forgetReports(AT + 1, 0)).toBe(0)
+  expect(await ledger.forgetReports(AT + 2, 0)).toBe(2)
   expect(dump().reports).toEqual([])
   expect(await ledger.countByState()).toMatchObject({ settled: 1, settling: 1 })
 })
@@ -220,7 +221,10 @@ test('reports go when they are old; what was paid stays', async () => {
 test('after a crash what ran has failed, and what was settling is unknown', async () => {
   for (const [number, state] of ledgerStates.entries()) await bring(number, state)
   await bring(10, 'running')
-  expect(await ledger.recover(AT + 100 + STALE_MS, STALE_MS)).toEqual({ failed: 2, unknown: 1 })
+  expect(await ledger.recover(AT + 100 + STALE_MS, { staleMs: STALE_MS })).toEqual({
+    failed: 2,
+    unknown: 1,
+  })
   expect(await ledger.countByState()).toEqual({
     running: 0,
     failed: 3,
@@ -234,22 +238,34 @@ test('after a crash what ran has failed, and what was settling is unknown', asyn
     reason: 'abandoned',
     changedAt: AT + 100 + STALE_MS,
   })
-  expect(await ledger.recover(AT + 200 + STALE_MS, STALE_MS)).toEqual({ failed: 0, unknown: 0 })
+  expect(await ledger.recover(AT + 200 + STALE_MS, { staleMs: STALE_MS })).toEqual({
+    failed: 0,
+    unknown: 0,
+  })
 })
 
 test('calls of a live process stay, whoever looks; those that a clock set back left ahead do not', async () => {
   await ledger.reserve(sampleReservation({ number: 0, at: AT }))
   await ledger.reserve(sampleReservation({ number: 1, at: AT }))
   await ledger.beginSettling(sampleKey(1), AT, '{}')
-  expect(await ledger.recover(AT + STALE_MS, STALE_MS)).toEqual({ failed: 0, unknown: 0 })
+  expect(await ledger.recover(AT + STALE_MS, { staleMs: STALE_MS })).toEqual({
+    failed: 0,
+    unknown: 0,
+  })
   // A clock that runs behind the one that wrote, but by no more than a call takes.
-  expect(await ledger.recover(AT - STALE_MS, STALE_MS)).toEqual({ failed: 0, unknown: 0 })
-  expect(await ledger.recover(AT - STALE_MS - 1, STALE_MS)).toEqual({ failed: 1, unknown: 1 })
+  expect(await ledger.recover(AT - STALE_MS, { staleMs: STALE_MS })).toEqual({
+    failed: 0,
+    unknown: 0,
+  })
+  expect(await ledger.recover(AT - STALE_MS - 1, { staleMs: STALE_MS })).toEqual({
+    failed: 1,
+    unknown: 1,
+  })
 })
 
 test('a clock that jumps ahead fails a live call: it is not settled any more, and never pays', async () => {
   await ledger.reserve(sampleReservation({ at: AT }))
-  await ledger.recover(AT + 86_400_000, STALE_MS)
+  await ledger.recover(AT + 86_400_000, { staleMs: STALE_MS })
   await expect(ledger.beginSettling(sampleKey(), AT + 86_400_001, '{}')).rejects.toMatchObject({
     code: 'ledger_transition',
     facts: { from: 'failed' },
@@ -259,12 +275,12 @@ test('a clock that jumps ahead fails a live call: it is not settled any more, an
 
 test('a clock that jumps ahead during settle loses no payment: the late answer still counts', async () => {
   await bring(0, 'settling')
-  await ledger.recover(AT + 86_400_000, STALE_MS)
+  await ledger.recover(AT + 86_400_000, { staleMs: STALE_MS })
   await ledger.settled(sampleKey(), AT + 86_400_001, receipt)
   expect(await ledger.find(sampleKey())).toMatchObject({ state: 'settled' })
 })
 
-test('one payment identifier is one authorization, for good', async () => {
+test('one payment identifier of a payer is one authorization, for good', async () => {
   const paymentId = 'id-0123456789abcdef'
   await ledger.reserve(sampleReservation({ number: 0, paymentId }))
   await ledger.fail(sampleKey(0), AT + 1, 'no_egress')
@@ -277,22 +293,22 @@ test('one payment identifier is one authorization, for good', async () => {
     status: 'taken',
     entry,
   })
-  expect(await ledger.findByPaymentId(paymentId)).toEqual(entry)
-  expect(await ledger.findByPaymentId('id-fedcba9876543210')).toBeNull()
+  expect(await ledger.findByPaymentId(sampleKey().payer, paymentId)).toEqual(entry)
+  expect(await ledger.findByPaymentId(sampleKey().payer, 'id-fedcba9876543210')).toBeNull()
   expect(await ledger.find(sampleKey(1))).toBeNull()
 })
 
 test('a settled call is answered again byte for byte, until its report goes', async () => {
   await bring(0, 'settling')
-  expect(await ledger.storedAnswer(sampleKey())).toBeNull()
+  expect(await ledger.storedResponse(sampleKey())).toMatchObject({ receipt: null })
   // An order of members that no schema of ours has.
   const odd = { extra: { b: 1, a: [2] }, ...receipt } as const
   await ledger.settled(sampleKey(), AT + 2, odd)
-  const stored = await ledger.storedAnswer(sampleKey())
+  const stored = await ledger.storedResponse(sampleKey())
   expect(stored?.report).toBe('{"report":1}')
   expect(JSON.stringify(stored?.receipt)).toBe(JSON.stringify(odd))
-  await ledger.forgetReports(AT + 2)
-  expect(await ledger.storedAnswer(sampleKey())).toBeNull()
+  await ledger.forgetReports(AT + 2, 0)
+  expect(await ledger.storedResponse(sampleKey())).toMatchObject({ report: null })
 })
 
 test('the request is kept while the outcome is open, and not a moment longer', async () => {
@@ -328,11 +344,18 @@ test('an unknown outcome is claimed by one, is due again when its time comes, an
 test('a payer stands with what is open, and with the last refusal', async () => {
   for (const [number, state] of ledgerStates.entries()) await bring(number, state)
   const { payer } = sampleKey()
-  const standing = { unsettled: 3, lastRefusedAt: AT + 2 }
-  expect(await ledger.standingOf(payer.toUpperCase(), AT)).toEqual(standing)
-  expect(await ledger.standingOf(payer, AT + 3)).toEqual({ unsettled: 3, lastRefusedAt: null })
+  const usage = { unsettled: 3, lastRefusedAt: AT + 2, hasPaid: true }
+  expect(await ledger.usageOf(payer.toUpperCase(), AT)).toEqual(usage)
+  expect(await ledger.usageOf(payer, AT + 3)).toEqual({
+    ...usage,
+    lastRefusedAt: null,
+  })
   const stranger = `0x${'ab'.repeat(20)}`
-  expect(await ledger.standingOf(stranger, 0)).toEqual({ unsettled: 0, lastRefusedAt: null })
+  expect(await ledger.usageOf(stranger, 0)).toEqual({
+    unsettled: 0,
+    lastRefusedAt: null,
+    hasPaid: false,
+  })
 })
 
 test('the counts agree with the rows, whatever happened', async () => {

@@ -20,8 +20,13 @@ afterAll(() => {
 test.each(statements)('%s walks over no table that grows', (_name, { source }) => {
   const names = Object.fromEntries([...source.matchAll(/:(\w+)/g)].map(([, name]) => [name, 1]))
   const explain = database.prepare(`EXPLAIN QUERY PLAN ${source}`)
-  const steps = plan.parse(source.includes('?') ? explain.all(1) : explain.all(names))
+  const steps = plan.parse(
+    source.includes('?')
+      ? explain.all(...(source.match(/\?/g) ?? []).map(() => 1))
+      : explain.all(names),
+  )
   const walks = steps.map(({ detail }) => detail).filter((detail) => detail.startsWith('SCAN'))
-  // One row, six rows, and no table at all.
-  expect(walks.join(', ')).toMatch(/^(SCAN (write_checks|state_counts|CONSTANT ROW))?$/)
+  // One row, six rows, no table at all, and the jobs of this process.
+  const small = /^(SCAN (write_checks|state_counts|CONSTANT ROW|json_each VIRTUAL TABLE .*))?$/
+  expect(walks.join(', ')).toMatch(small)
 })

@@ -61,6 +61,7 @@ describe('how long a call took', () => {
   const entry = (changed: Partial<LedgerEntry>): LedgerEntry => ({
     ...sampleReservation(),
     ...{ state: 'settled', reservedAt: 1_000, changedAt: 4_000, reason: null, transaction: null },
+    deliveredAt: null,
     ...changed,
   })
   test.each([

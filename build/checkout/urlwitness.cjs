@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+// The command `urlwitness`. In a checkout it runs the kept build of the source. In an installed package it is called bin/urlwitness,
+// without an ending, and runs the compiled program above it.
+const isCheckout = __filename.endsWith('.cjs')
+const args = process.argv.slice(2)
+
+if (isCheckout) void runCheckout()
+else if (Number(process.versions.node.split('.')[0]) >= 24) run(`${__dirname}/../lib/main.cjs`)
+else {
+  process.stderr.write(
+    `urlwitness needs Node 24 or newer, and this is Node ${process.versions.node}.\n`,
+  )
+  process.exitCode = 1
+}
+
+async function runCheckout() {
+  const { keptBuild, unchangedBuild } = await import('../kept-build.mjs')
+  const file = args[0] === 'serve' ? null : unchangedBuild()
+  if (file !== null) return run(file)
+  const { realpathSync } = require('node:fs')
+  const { runNode, setUp } = await import('../setup.mjs')
+  const node = setUp({ browser: args[0] === 'serve' })
+  if (realpathSync(node) !== realpathSync(process.execPath)) {
+    return runNode(node, [__filename, ...args])
+  }
+  run(keptBuild())
+}
+
+/** A service gets a process with flags of its own; other verbs run in this one, which saves the start of another. */
+function run(file) {
+  if (args[0] !== 'serve' || process.execve === undefined) return require(file)
+  // The young generation grows to 48 MiB while the program starts, and never shrinks: a service that idles keeps it.
+  const flags = [...process.execArgv, '--max-semi-space-size=4']
+  process.execve(process.execPath, [process.execPath, ...flags, file, ...args])
+}

@@ -1,0 +1,26 @@
+import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildProgram } from './program/program.ts'
+import { bundledPackages } from './release/bundled-packages.ts'
+import { thirdPartyLicenses } from './release/third-party-licenses.ts'
+import { root } from './target.ts'
+
+// The `prepack` of package.json: what `npm pack` packs beside the manifest, README, licence and example settings. Everything is
+// bundled, so an installation has the versions that were tested, and needs neither a registry nor a compiler.
+const folder = 'dist/npm'
+const within = (path: string) => join(root, folder, path)
+
+rmSync(join(root, folder), { recursive: true, force: true })
+// A code cache is for one version of Node on one kind of machine.
+const contents = await buildProgram({ folder: `${folder}/lib`, codeCache: false })
+writeFileSync(within('THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(bundledPackages(contents)))
+// From its place in the bundle better-sqlite3 looks for its addons here.
+cpSync(join(root, 'node_modules/better-sqlite3/prebuilds'), within('prebuilds'), {
+  recursive: true,
+})
+// npm makes a command of each file in this folder (`directories.bin`), under the name of the file. A file without an ending is
+// CommonJS for every Node that may find it, so that an old one can still say what it lacks.
+mkdirSync(within('bin'))
+copyFileSync(join(root, 'build/checkout/urlwitness.cjs'), within('bin/urlwitness'))
+chmodSync(within('bin/urlwitness'), 0o755)
+writeFileSync(within('package.json'), '{ "type": "commonjs" }\n')

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { sha256 } from '../sha256.ts'
+import { addonFile, root, type Target } from '../target.ts'
+import { computedModules } from './computed-modules.ts'
+
+/** The files of a built program. The executable carries the last two as assets under the same names. */
+export const programFiles = {
+  /** What to start: `loader.cjs`. */
+  main: 'main.cjs',
+  source: 'program.cjs',
+  codeCache: 'program.cache',
+} as const
+
+/** Builds the program into `folder` and returns what the bundler put into it. The same source gives the same bytes in any folder. */
+export async function buildProgram(options: {
+  readonly folder: string
+  /** The machine of the executable that carries the SQLite addon as an asset; otherwise a file of better-sqlite3 is loaded. */
+  readonly executableOf?: Target
+  /** Packages that are installed above the folder instead of bundled. */
+  readonly external?: string[]
+  /** Whether to add V8's code cache, which saves a third of the start and 20 MB; it is for this version of Node on this machine. */
+  readonly codeCache: boolean
+  readonly entry?: string
+}): Promise<Metafile> {
+  const folder = resolve(root, options.folder)
+  mkdirSync(folder, { recursive: true })
+  const source = join(folder, programFiles.source)
+  const metafile = await bundle({
+    entryPoints: [options.entry ?? 'src/main.ts'],
+    outfile: source,
+    external: options.external ?? [],
+    define: options.executableOf === undefined ? {} : addonDigest(options.executableOf),
+  })
+  copyFileSync(join(root, 'build/program/loader.cjs'), join(folder, programFiles.main))
+  if (options.codeCache) {
+    // V8 draws the seed of its hashes anew in each process, and the cache shows it.
+    const args = ['--random-seed=1', join(root, 'build/program/code-cache.cjs')]
+    execFileSync(process.execPath, [...args, source, join(folder, programFiles.codeCache)], {
+      env: {},
+    })
+  }
+  return metafile
+}
+
+const addonDigest = (target: Target) => ({
+  EMBEDDED_ADDON_SHA256: JSON.stringify(sha256(join(root, addonFile(target)))),
+})
+
+async function bundle(options: BuildOptions): Promise<Metafile> {
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: `node${process.versions.node.split('.')[0]}`,
+    minify: true,
+    metafile: true,
+    write: false,
+    plugins: [computedModules],
+    legalComments: 'none',
+    // The function that Node makes of a CommonJS module; the loader calls it.
+    banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
+    footer: { js: '})' },
+    logLevel: 'warning',
+    ...options,
+    define: {
+      PROGRAM_FILE: '__filename',
+      // No module of a bundle has a file of its own.
+      'import.meta.url': '""',
+      ...options.define,
+    },
+  })
+  const [code] = outputFiles ?? []
+  if (code === undefined || metafile === undefined) throw new TypeError('The bundle is empty.')
+  writeFileSync(code.path, asciiOnly(code.text))
+  return metafile
+}
+
+/**
+ * The same program in ASCII. V8 keeps a source with any other character in two bytes for each, over 6 MB as long as the
+ * program runs; esbuild escapes strings, and leaves templates and patterns as they are. A tag that reads `raw` would see
+ * the difference; there is none here.
+ */
+function asciiOnly(code: string): string {
+  return code.replace(/\\?[^\0-\x7f]/g, (text) => {
+    if (text.length > 1) throw new TypeError(`A backslash before ${text[1]} cannot be told apart.`)
+    return `\\u${text.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}
+
+// `node build/program/program.ts FOLDER`, for kept-build.mjs.
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) throw new TypeError('Usage: node build/program/program.ts FOLDER')
+  await buildProgram({ folder, external: ['better-sqlite3'], codeCache: true })
+}

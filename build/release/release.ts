@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { baseNode, nodeLicense } from '../base-node.ts'
+import { type Built, buildExecutable, summary } from '../executable.ts'
+import { sha256 } from '../sha256.ts'
+import { hostTarget, root, targetName, targetNamed } from '../target.ts'
+import { type ArchiveFile, archive, sourceDate } from './archive.ts'
+import { bundledPackages, readPackage } from './bundled-packages.ts'
+import { sbom } from './sbom.ts'
+import { thirdPartyLicenses } from './third-party-licenses.ts'
+
+const folder = join(root, 'dist/release')
+const { version } = readPackage('.')
+
+/** Writes archive and SBOM of one executable to `dist/release`; answers with their paths. */
+async function release(built: Built, madeAt: Date): Promise<string[]> {
+  const name = `urlwitness-${version}-${targetName(built.target)}`
+  const node = baseNode(built.target)
+  const packages = bundledPackages(built.contents)
+  const licenses = thirdPartyLicenses(packages, {
+    version: process.versions.node,
+    license: nodeLicense(node),
+  })
+  const files: ArchiveFile[] = [
+    {
+      path: `urlwitness${built.target.platform === 'win32' ? '.exe' : ''}`,
+      body: readFileSync(join(root, built.file)),
+      executable: true,
+    },
+    { path: 'THIRD-PARTY-LICENSES.txt', body: new TextEncoder().encode(licenses) },
+    ...['README.md', 'LICENSE', 'config/urlwitness.example.toml'].map((path) => ({
+      path,
+      body: readFileSync(join(root, path)),
+    })),
+  ]
+  const paths = [join(folder, `${name}.tar.gz`), join(folder, `${name}.cdx.json`)] as const
+  writeFileSync(paths[0], await archive(name, files, madeAt))
+  writeFileSync(paths[1], await sbom({ ...built, node, packages, madeAt }))
+  return [...paths]
+}
+
+// The two that are tried; what runs on other systems must be built there, and signed.
+const promised = ['linux-x64', 'linux-arm64']
+const { values } = parseArgs({
+  options: {
+    target: {
+      type: 'string',
+      multiple: true,
+      default: process.platform === 'linux' ? promised : [targetName(hostTarget())],
+    },
+  },
+})
+const date = sourceDate()
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const written: string[] = []
+for (const name of values.target) {
+  const built = await buildExecutable(targetNamed(name))
+  process.stdout.write(`${summary(built)}\n`)
+  written.push(...(await release(built, date)))
+}
+const sums = written.sort().map((path) => `${sha256(path)}  ${basename(path)}\n`)
+writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
+process.stdout.write(`dist/release:\n${sums.join('')}`)

@@ -1,0 +1,96 @@
+import { Fault } from '#fault.ts'
+import { type Report, report as reportShape } from '#report/schema.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { silentLog } from '#runtime/log.ts'
+import { type Random, uuidV7 } from '#runtime/random.ts'
+import { version } from '#runtime/version.ts'
+import { openToolRunners } from '#service/tools.ts'
+import type { Settings } from '#settings/settings.ts'
+import type { Refusal } from '#target/refusal.ts'
+import { parseTarget } from '#target/target.ts'
+import type { Tool } from '#tools/tool.ts'
+
+/** `refused`: the URL is outside the safety policy. `failed`: a failure of ours. Both with one sentence. */
+export type LocalOutcome =
+  | {
+      readonly status: 'report'
+      readonly report: Report
+      readonly json: string
+      /** PNG of the page; null when there is none. */
+      readonly screenshot: Uint8Array | null
+    }
+  | {
+      readonly status: 'refused' | 'failed'
+      readonly problem: string
+      /** For machines. */
+      readonly facts: object
+    }
+
+/** Tools that run in this process without payment, under the policy and the deadline of a paid call. */
+export interface LocalTools {
+  run(tool: Tool, url: string, signal?: AbortSignal): Promise<LocalOutcome>
+  close(): Promise<void>
+}
+
+export function openLocalTools(options: {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly random: Random
+  readonly tools: readonly Tool[]
+}): LocalTools {
+  const { settings, clock, random, tools } = options
+  const own = { version, baseUrl: null, log: silentLog, screenshots: null }
+  const { runners, refuseLiteral, refuseByAnswers, close } = openToolRunners({
+    settings,
+    clock,
+    random,
+    tools,
+    ...own,
+  })
+  return {
+    close,
+    run: async (tool, url, signal) => {
+      const parsed = parseTarget(url)
+      if (parsed.status === 'refused') return refused(parsed.refusal)
+      const runner = runners[tool]
+      if (runner === undefined) return failed(`${tool} is not part of this build`)
+      const deadline = deadlineAfter(clock, settings.limits.deadlineMs, signal)
+      try {
+        const refusal =
+          (await refuseLiteral(parsed.target)) ?? (await refuseByAnswers(parsed.target))
+        if (refusal !== null) return refused(refusal)
+        const jobId = uuidV7(clock.now(), random)
+        const result = await runner(
+          { jobId, tool, requestedUrl: url, target: parsed.target },
+          deadline,
+        )
+        if (result.status === 'failed') {
+          const { detail, reason } = result
+          return failed(detail === undefined ? reason : `${detail} (${reason})`)
+        }
+        return {
+          status: 'report',
+          report: reportShape.parse(JSON.parse(result.body)),
+          json: result.body,
+          screenshot: result.png ?? null,
+        }
+      } catch (cause) {
+        if (!(cause instanceof Fault)) throw cause
+        return failed(`${cause.message} (${cause.code})`)
+      } finally {
+        deadline.close()
+      }
+    },
+  }
+}
+
+function failed(problem: string): LocalOutcome {
+  return { status: 'failed', problem, facts: {} }
+}
+
+function refused({ type, message, facts }: Refusal): LocalOutcome {
+  const judged = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
+  const problem = `${message} (${[type, ...judged].join(', ')})`
+  return { status: 'refused', problem, facts: { refusal: { type, ...facts } } }
+}

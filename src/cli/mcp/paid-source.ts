@@ -1,0 +1,367 @@
+import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http'
+import { z } from 'zod'
+import { payingClient, termsOfCatalogue } from '#cli/client/buyer.ts'
+import {
+  boundedText,
+  type Catalogue,
+  parseJson,
+  readCatalogue,
+  reasonOf,
+} from '#cli/client/service-client.ts'
+import { VerbError } from '#cli/context.ts'
+import { atomicToUsd } from '#payment/terms.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { type Random, uuidV7 } from '#runtime/random.ts'
+import type { Purchase, Purchases } from '#store/purchases/purchases.ts'
+import type { Tool } from '#tools/tool.ts'
+import type { ReportSource, SourcedReport, SourcedScreenshot } from './source.ts'
+
+export interface PaidSourceOptions {
+  readonly service: URL
+  /** The key that signs, for the mode of the service. Throws a `VerbError`. */
+  readonly keyFor: (mode: string) => `0x${string}`
+  readonly maxCallAtomic: bigint
+  readonly maxTotalAtomic: bigint
+  readonly purchases: Purchases
+  readonly fetch: typeof globalThis.fetch
+  readonly clock: Clock
+  readonly random: Random
+}
+
+// Longer than the longest deadline of a service, so that a paid report is not abandoned.
+const EXCHANGE_MS = 150_000
+// How long one call repeats the same payment after a 503 or a broken connection.
+const PATIENCE_MS = 180_000
+const RETRY_MS = 2_000
+const LONGEST_RETRY_S = 30
+
+/**
+ * Buys reports of a service over HTTP. Each payment has an identifier and is recorded before it is sent; after a broken
+ * connection or a 503 the same bytes are sent again, so that no result is paid twice.
+ */
+export function createPaidSource(options: PaidSourceOptions): ReportSource {
+  const { purchases, clock, service, fetch } = options
+  const budget = () => {
+    const { settled, reserved, purchases: count } = purchases.spending(clock.now())
+    const left = options.maxTotalAtomic - BigInt(settled) - BigInt(reserved)
+    return {
+      spent_usd: atomicToUsd(BigInt(settled)),
+      reserved_usd: atomicToUsd(BigInt(reserved)),
+      remaining_usd: atomicToUsd(left > 0n ? left : 0n),
+      max_usd_per_call: atomicToUsd(options.maxCallAtomic),
+      max_usd_total: atomicToUsd(options.maxTotalAtomic),
+      reports: count,
+    }
+  }
+  return {
+    report: async (tool, url, signal) => {
+      try {
+        return await buyReport(options, { tool, url }, signal)
+      } catch (cause) {
+        return cause instanceof VerbError
+          ? failed(`${cause.message}. Nothing was paid.`)
+          : failed(`${service.origin} cannot be reached: ${reasonOf(cause)}.`)
+      }
+    },
+    screenshot: (id, signal) => fetchScreenshot(service, fetch, id, signal),
+    prices: async () => {
+      const catalogue = await readCatalogue(service, options).catch(problemOf)
+      if ('error' in catalogue) return catalogue
+      const { mode, tools } = catalogue
+      return {
+        service: service.origin,
+        mode,
+        tools: tools.map(({ tool, enabled, price_atomic: price }) => ({
+          tool,
+          enabled,
+          price_usd: atomicToUsd(BigInt(price)),
+        })),
+      }
+    },
+    budget,
+    close: async () => purchases.close(),
+  }
+}
+
+/** The message of a `VerbError`; rethrows anything else. */
+function problemOf(cause: unknown): { readonly error: string } {
+  if (cause instanceof VerbError) return { error: cause.message }
+  throw cause
+}
+
+interface Wanted {
+  readonly tool: Tool
+  readonly url: string
+}
+
+async function buyReport(
+  options: PaidSourceOptions,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<SourcedReport> {
+  const { service, purchases, clock } = options
+  const catalogue = await readCatalogue(service, options)
+  const entry = catalogue.tools.find(({ tool }) => tool === wanted.tool)
+  if (entry === undefined) return failed(`The service does not sell ${wanted.tool}.`)
+  const endpoint = new URL(entry.endpoint, service)
+  const earlier = purchases.resume({ service: service.origin, ...wanted }, clock.now())
+  if (earlier !== null) return collect(options, endpoint, earlier, signal)
+  const signed = await sign(options, { ...wanted, endpoint, catalogue }, signal)
+  return signed.ok ? collect(options, endpoint, signed.purchase, signal) : signed
+}
+
+type Signed =
+  | { readonly ok: true; readonly purchase: Purchase }
+  | { readonly ok: false; readonly message: string }
+
+/** Asks for a quote, signs it within the limits, and records the payment. */
+async function sign(
+  options: PaidSourceOptions,
+  order: Wanted & { readonly endpoint: URL; readonly catalogue: Catalogue },
+  signal: AbortSignal,
+): Promise<Signed> {
+  const { service, clock, random, purchases, maxCallAtomic, maxTotalAtomic } = options
+  const { tool, url, catalogue } = order
+  const quoted = await post(options, order.endpoint, url, null, signal)
+  if (quoted.status !== 402 || quoted.quote === null)
+    return failed(`${explain(quoted)} Nothing was paid.`)
+  const terms = termsOfCatalogue(catalogue)
+  const { pay_to: payTo, asset, network } = catalogue.payment
+  if (terms === null || payTo === null) {
+    return failed(
+      `The service asks for ${asset} on ${network}, which is not USDC on the network of its mode. Nothing was paid.`,
+    )
+  }
+  const key = options.keyFor(catalogue.mode)
+  const id = uuidV7(clock.now(), random).replaceAll('-', '')
+  const client = payingClient(key, { terms, payTo, priceAtomic: maxCallAtomic })
+  const payload = await client
+    .createPaymentPayload(withIdentifier(quoted.quote, id))
+    .catch(() => null)
+  if (payload === null) {
+    return failed(
+      `The quote is above --max-usd-per-call ${atomicToUsd(maxCallAtomic)} or differs from the catalogue. Nothing was signed.`,
+    )
+  }
+  const purchase: Purchase = {
+    id,
+    service: service.origin,
+    tool,
+    url,
+    header: encodePaymentSignatureHeader(payload),
+    amountAtomic: Number(payload.accepted.amount),
+    validBefore: authorization.parse(payload.payload).authorization.validBefore,
+  }
+  const limits = { maxTotalAtomic: Number(maxTotalAtomic), now: clock.now() }
+  if (purchases.begin(purchase, limits)) return { ok: true, purchase }
+  return failed(
+    `The budget of ${atomicToUsd(maxTotalAtomic)} USD (--max-usd-total) does not allow another ${atomicToUsd(BigInt(payload.accepted.amount))} USD. Nothing was sent.`,
+  )
+}
+
+const authorization = z.object({
+  authorization: z.object({ validBefore: z.coerce.number().int() }),
+})
+
+type Quote = Parameters<ReturnType<typeof payingClient>['createPaymentPayload']>[0]
+
+/** The client echoes the extensions of the quote, so the identifier is added there. */
+function withIdentifier(quote: Quote, id: string): Quote {
+  const offered = quote.extensions?.['payment-identifier']
+  if (typeof offered !== 'object' || offered === null) return quote
+  const info = 'info' in offered && typeof offered.info === 'object' ? offered.info : {}
+  const extension = { ...offered, info: { ...info, id } }
+  return { ...quote, extensions: { ...quote.extensions, 'payment-identifier': extension } }
+}
+
+/** Sends the payment until its outcome is known or the patience ends; it then stays open for a later call. */
+async function collect(
+  options: PaidSourceOptions,
+  endpoint: URL,
+  purchase: Purchase,
+  signal: AbortSignal,
+): Promise<SourcedReport> {
+  const { purchases, clock } = options
+  const giveUpAt = clock.monotonicMs() + PATIENCE_MS
+  for (;;) {
+    const reply = await post(options, endpoint, purchase.url, purchase.header, signal)
+    const step = judge(reply)
+    if (step.state !== 'open') purchases.end(purchase.id, step.state)
+    if (step.end !== null) return paidResult(step.end, purchase, reply)
+    const waitMs = Math.min(LONGEST_RETRY_S, reply.retryAfterS ?? 0) * 1_000 || RETRY_MS
+    if (signal.aborted || clock.monotonicMs() + waitMs > giveUpAt) {
+      purchases.end(purchase.id, 'open')
+      return failed(
+        `${explain(reply)} The payment ${purchase.id} is open: call again with the same URL to get its report, which is not paid twice.`,
+      )
+    }
+    await clock.sleep(waitMs, signal).catch(() => {}) // The next turn sees the cancellation.
+  }
+}
+
+/** What one response means for the payment. `end` null: send the same bytes again. */
+interface Step {
+  readonly state: 'open' | 'settled' | 'rejected'
+  readonly end: 'report' | 'failed' | null
+}
+
+function judge({ status, paymentState, code }: Reply): Step {
+  if (status === 200) return { state: 'settled', end: 'report' }
+  // A 402, 409 or 422 is sent only while no money has moved; the authorization may still be settled until it expires.
+  if (status === 402 || status === 409 || status === 422)
+    return { state: 'rejected', end: 'failed' }
+  if (paymentState === 'settled') return { state: 'settled', end: 'failed' }
+  if (paymentState === 'not_settled' || code === 'job_failed')
+    return { state: 'rejected', end: 'failed' }
+  return { state: 'open', end: null }
+}
+
+function paidResult(end: 'report' | 'failed', purchase: Purchase, reply: Reply): SourcedReport {
+  if (end === 'failed') return failed(explain(reply))
+  return {
+    ok: true,
+    body: reply.text,
+    paid: { amountUsd: atomicToUsd(BigInt(purchase.amountAtomic)), transaction: reply.transaction },
+  }
+}
+
+interface Reply {
+  /** 0: no response. */
+  readonly status: number
+  readonly text: string
+  readonly quote: Quote | null
+  readonly transaction: string
+  readonly code: string | null
+  readonly detail: string
+  readonly paymentState: string | null
+  readonly retryAfterS: number | null
+}
+
+async function post(
+  { fetch, clock }: PaidSourceOptions,
+  endpoint: URL,
+  url: string,
+  header: string | null,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const timeout = new AbortController()
+  const cancel = clock.after(EXCHANGE_MS, () => timeout.abort())
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(header === null ? {} : { 'payment-signature': header }),
+      },
+      body: JSON.stringify({ url }),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout.signal]),
+    })
+    return await replyOf(response)
+  } catch (cause) {
+    return { ...noReply, detail: `No response: ${reasonOf(cause)}.` }
+  } finally {
+    cancel()
+  }
+}
+
+const noReply: Reply = {
+  status: 0,
+  text: '',
+  quote: null,
+  transaction: '',
+  code: null,
+  detail: '',
+  paymentState: null,
+  retryAfterS: null,
+}
+
+const problem = z.object({
+  detail: z.string().max(1_000).catch(''),
+  code: z.string().max(100).nullable().catch(null),
+  error: z.string().max(200).nullable().catch(null),
+  retry_after_s: z.number().nullable().catch(null),
+  payment: z
+    .object({ state: z.string().max(50) })
+    .nullable()
+    .catch(null),
+})
+const invalidBody = z.object({
+  detail: z.array(z.object({ msg: z.string().max(1_000), type: z.string().max(100) })).min(1),
+})
+const receipt = z.object({ transaction: z.string().max(200) })
+
+async function replyOf(response: Response): Promise<Reply> {
+  const text = await boundedText(response)
+  const body = parseJson(text)
+  const invalid = invalidBody.safeParse(body)
+  const read = problem.safeParse(body)
+  const found = read.success ? read.data : null
+  return {
+    status: response.status,
+    text,
+    quote: response.status === 402 ? quoteIn(response) : null,
+    transaction:
+      receipt.safeParse(decoded(response.headers.get('payment-response'))).data?.transaction ?? '',
+    code: found?.code ?? found?.error ?? null,
+    detail: invalid.success
+      ? invalid.data.detail.map(({ msg, type }) => `${msg} (${type})`).join(' ')
+      : (found?.detail ?? ''),
+    paymentState: found?.payment?.state ?? null,
+    retryAfterS: found?.retry_after_s ?? null,
+  }
+}
+
+function quoteIn(response: Response): Quote | null {
+  const header = response.headers.get('payment-required')
+  if (header === null) return null
+  try {
+    return decodePaymentRequiredHeader(header)
+  } catch {
+    return null // Not base64 or not JSON: the caller reports that there is no quote.
+  }
+}
+
+function decoded(header: string | null): unknown {
+  try {
+    return header === null ? null : JSON.parse(atob(header))
+  } catch {
+    return null // An unreadable receipt: the report counts, the transaction stays unknown.
+  }
+}
+
+/** One sentence about a response without a report. */
+function explain({ status, detail, code, retryAfterS }: Reply): string {
+  if (status === 0) return detail
+  const reason = [detail, code === null ? '' : `(${code})`].filter((part) => part !== '').join(' ')
+  const retry = retryAfterS === null ? '' : ` Try again in ${retryAfterS} s.`
+  return `The service responded ${status}: ${reason === '' ? 'no reason given' : reason}.${retry}`
+}
+
+async function fetchScreenshot(
+  service: URL,
+  fetch: typeof globalThis.fetch,
+  id: string,
+  signal: AbortSignal,
+): Promise<SourcedScreenshot> {
+  if (!/^[A-Za-z0-9_-]{16,128}$/.test(id)) {
+    return failed('That is not a screenshot_evidence_id of a report.')
+  }
+  try {
+    const response = await fetch(new URL(`/evidence/${id}`, service), {
+      redirect: 'manual',
+      signal,
+    })
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      return failed('There is no such screenshot, or it has expired (24 hours at most).')
+    }
+    return { ok: true, png: new Uint8Array(await response.arrayBuffer()) }
+  } catch (cause) {
+    return failed(`The screenshot cannot be fetched: ${reasonOf(cause)}.`)
+  }
+}
+
+function failed(message: string): { readonly ok: false; readonly message: string } {
+  return { ok: false, message }
+}

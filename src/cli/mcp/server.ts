@@ -1,0 +1,120 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import { localTools, reportTools } from '#mcp/tool-definitions.ts'
+import { errorResult, type McpResult, reportResult, textResult } from '#mcp/tool-result.ts'
+import { base64 } from '#report/html/base64.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { tools } from '#tools/tool.ts'
+import type { ReportSource } from './source.ts'
+
+// Hosts end a request that reports no progress after 60 seconds.
+const PROGRESS_EVERY_MS = 2_000
+
+const instructions =
+  'Checks public URLs from outside. probe_url is the cheapest; verify_page is the most complete and includes the probe. PASS: no listed problem. ISSUE: findings to fix. REVIEW: a person should look.'
+
+/** The local MCP server. Its tools get their reports from `source`. */
+export function createMcpServer(
+  source: ReportSource,
+  { clock, version }: { readonly clock: Clock; readonly version: string },
+): Server {
+  const server = new Server(
+    { name: 'urlwitness', version },
+    { capabilities: { tools: {} }, instructions },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...reportTools, ...localTools].map((tool) => structuredClone(tool)),
+  }))
+  server.setRequestHandler(
+    CallToolRequestSchema,
+    async ({ params }, extra): Promise<CallToolResult> => {
+      const token = params._meta?.progressToken
+      const report = (seconds: number) =>
+        extra.sendNotification({
+          method: 'notifications/progress',
+          params: {
+            progressToken: token ?? '',
+            progress: seconds,
+            message: `${params.name}: ${seconds} s`,
+          },
+        })
+      const stop = token === undefined ? () => {} : everySeconds(clock, report)
+      try {
+        return structuredClone(
+          await call(source, params.name, params.arguments ?? {}, extra.signal),
+        ) as CallToolResult
+      } finally {
+        stop()
+      }
+    },
+  )
+  return server
+}
+
+async function call(
+  source: ReportSource,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<McpResult> {
+  const tool = tools.find((one) => one === name)
+  if (tool !== undefined) {
+    const { url, detail } = argumentsOf(reportArguments, args)
+    const result = await source.report(tool, url, signal)
+    if (!result.ok) return errorResult(result.message)
+    const { paid } = result
+    const made = reportResult(result.body, detail)
+    return paid === null ? made : { ...made, _meta: { 'urlwitness/paid': paid } }
+  }
+  switch (name) {
+    case 'get_screenshot': {
+      const found = await source.screenshot(argumentsOf(screenshotArguments, args).id, signal)
+      if (!found.ok) return errorResult(found.message)
+      const data = base64(found.png)
+      return { content: [{ type: 'image', data, mimeType: 'image/png' }] }
+    }
+    case 'get_prices':
+      return textResult(await source.prices(signal))
+    case 'budget':
+      return textResult(source.budget())
+    default:
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `There is no tool ${JSON.stringify(name.slice(0, 80))}.`,
+      )
+  }
+}
+
+const reportArguments = z.strictObject({
+  url: z.string().min(1).max(2048),
+  detail: z.enum(['compact', 'full']).default('compact'),
+})
+const screenshotArguments = z.strictObject({ id: z.string().min(1).max(200) })
+
+function argumentsOf<T>(shape: z.ZodType<T>, args: Readonly<Record<string, unknown>>): T {
+  const parsed = shape.safeParse(args)
+  if (parsed.success) return parsed.data
+  throw new McpError(ErrorCode.InvalidParams, z.prettifyError(parsed.error))
+}
+
+/** Calls `report` with the elapsed seconds until it is stopped. */
+function everySeconds(clock: Clock, report: (seconds: number) => Promise<void>): () => void {
+  const began = clock.monotonicMs()
+  let cancel = () => {}
+  const next = () => {
+    cancel = clock.after(PROGRESS_EVERY_MS, () => {
+      // A host that has gone does not need progress; the call itself notices the closed connection.
+      report(Math.round((clock.monotonicMs() - began) / 1000)).catch(() => {})
+      next()
+    })
+  }
+  next()
+  return () => cancel()
+}

@@ -1,0 +1,67 @@
+import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
+
+/** The end of the work on an authorization. */
+export interface WorkingOn {
+  end(): void
+}
+
+// More buyers than may come back within two seconds.
+const MOST_REMEMBERED = 1_000
+
+/** The authorizations that this process works on: no second settlement begins for one of them, whatever the clock says. */
+export class CallsUnderWay {
+  readonly #jobIds = new Map<string, string>()
+  readonly #resumedAt = new Map<string, number>()
+  #onIdle: (() => void)[] = []
+
+  /** Takes the authorization for a job; null when a call of this process has it. */
+  begin(key: AuthorizationKey, jobId: string): WorkingOn | null {
+    const text = textOf(key)
+    if (this.#jobIds.has(text)) return null
+    this.#jobIds.set(text, jobId)
+    return { end: () => this.#end(text) }
+  }
+
+  /** The same for a buyer who came back; null also when one did less than `leastBetweenMs` ago. `now`: monotonic. */
+  resume(
+    key: AuthorizationKey,
+    jobId: string,
+    { now, leastBetweenMs }: { readonly now: number; readonly leastBetweenMs: number },
+  ): WorkingOn | null {
+    const text = textOf(key)
+    const last = this.#resumedAt.get(text)
+    if (last !== undefined && now - last < leastBetweenMs) return null
+    const working = this.begin(key, jobId)
+    if (working === null) return null
+    this.#resumedAt.delete(text)
+    this.#resumedAt.set(text, now)
+    const oldest = this.#resumedAt.keys().next()
+    if (this.#resumedAt.size > MOST_REMEMBERED && !oldest.done) this.#resumedAt.delete(oldest.value)
+    return working
+  }
+
+  has(key: AuthorizationKey): boolean {
+    return this.#jobIds.has(textOf(key))
+  }
+
+  jobIds(): readonly string[] {
+    return [...this.#jobIds.values()]
+  }
+
+  /** Resolves when this process works on none. */
+  idle(): Promise<void> {
+    if (this.#jobIds.size === 0) return Promise.resolve()
+    return new Promise((resolve) => this.#onIdle.push(resolve))
+  }
+
+  #end(text: string): void {
+    this.#jobIds.delete(text)
+    if (this.#jobIds.size > 0) return
+    for (const resolve of this.#onIdle) resolve()
+    this.#onIdle = []
+  }
+}
+
+function textOf({ network, asset, payer, nonce }: AuthorizationKey): string {
+  return `${network} ${asset} ${payer} ${nonce}`
+}

@@ -1,0 +1,246 @@
+import { Fault } from '#fault.ts'
+import type { WatchedFacilitator } from '#job/circuit.ts'
+import type { Admission } from '#job/selling/admission.ts'
+import type { ToolOffer } from '#job/selling/offers.ts'
+import type { PayerLimits } from '#job/selling/payer-limits.ts'
+import type { VerifyGate } from '#job/selling/verify-gate.ts'
+import { type AcceptableAuthorization, checkAuthorization } from '#payment/eip3009/authorization.ts'
+import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
+import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
+import type { ParsedPayment } from '#payment/x402/payment-header.ts'
+import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
+import { type Random, uuidV7 } from '#runtime/random.ts'
+import type { Target } from '#target/target.ts'
+import type { Call, CallFacts, CallStep } from './call-record.ts'
+import type { CallsUnderWay } from './calls-under-way.ts'
+import type { BroughtPayment } from './idempotency.ts'
+import { type CallOutcome, quote, unavailable } from './outcome.ts'
+import { reachLedger } from './reach-ledger.ts'
+import type { JobObserver, ToolResult, ToolRunner } from './run-tool.ts'
+import { sealReport } from './sealed-report.ts'
+import { failJob, type ReservedJob, type SettleContext, settleJob } from './settle-job.ts'
+
+export interface ExecuteContext extends SettleContext {
+  readonly facilitator: WatchedFacilitator
+  readonly random: Random
+  readonly admission: Admission
+  readonly payerLimits: PayerLimits
+  readonly verifyGate: VerifyGate
+  readonly underWay: CallsUnderWay
+  readonly runTool: ToolRunner
+  readonly jobs: JobObserver
+  readonly deadlineMs: number
+  readonly settleReserveMs: number
+}
+
+/** A payment of the right shape with the call that it came with. */
+export interface Brought extends BroughtPayment {
+  readonly status: 'brought'
+  readonly call: Call
+  readonly payment: ParsedPayment
+}
+
+/** A paying call with what it buys. */
+export interface Order extends Brought {
+  readonly offer: ToolOffer
+  readonly url: string
+  readonly target: Target
+}
+
+/**
+ * Checks and verifies the payment of a call, which takes no slot; then takes a slot, reserves the authorization, runs the
+ * tool and settles.
+ */
+export async function execute(
+  context: ExecuteContext,
+  order: Order,
+  facts: CallFacts,
+): Promise<CallOutcome> {
+  const { offer, payment, key } = order
+  if (payment.identifier.status === 'malformed') return quote(offer, 'invalid_payload')
+  const check = await checkAuthorization(payment, offer.offer, {
+    nowS: Math.floor(context.clock.now() / 1000),
+    deadlineS: Math.ceil(context.deadlineMs / 1000),
+  })
+  if (check.status === 'rejected') return quote(offer, check.error)
+  facts.payer = key.payer
+  facts.target = order.target.host
+  facts.network = key.network
+  facts.amountAtomic = BigInt(offer.offer.accepts[0].amount)
+  const payer = await reachLedger(context.log, () => context.payerLimits.check(key.payer))
+  if (payer.status === 'unavailable') return payer
+
+  const overall = deadlineAfter(context.clock, context.deadlineMs)
+  try {
+    const exchange = facilitatorRequestFor(payment, offer.offer)
+    const verified = await timed(context, facts, 'verify', () =>
+      verify(context, exchange, { check, hasPaid: payer.hasPaid, overall }),
+    )
+    if (verified.status === 'at_capacity') return verifyBusy
+    if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
+    if (verified.status === 'invalid') return quote(offer, verified.reason)
+    // The response could not be read by anyone, and nothing has been consumed yet.
+    if (order.call.gone().aborted) return clientGone
+    return await inSlot(context, order, { exchange, overall, facts })
+  } finally {
+    overall.close()
+  }
+}
+
+const verifyBusy = unavailable('at_capacity', 'not_taken', {
+  detail: 'Too many payments are being verified at the moment. This authorization was not used.',
+  retryAfterS: 1,
+})
+const clientGone = unavailable('job_failed', 'not_taken', {
+  detail: 'The client went away before the job began.',
+})
+
+async function verify(
+  { facilitator, verifyGate }: ExecuteContext,
+  exchange: FacilitatorRequest,
+  about: {
+    readonly check: AcceptableAuthorization
+    readonly hasPaid: boolean
+    readonly overall: Deadline
+  },
+): Promise<VerifyOutcome | { readonly status: 'at_capacity' }> {
+  const { signature } = about.check
+  const unpaid = signature === 'eoa' ? 'new' : 'contract'
+  // A signature that no key made could be anyone's: it does not profit from what the payer paid before.
+  const entered = verifyGate.enter(about.hasPaid && signature === 'eoa' ? 'paid' : unpaid)
+  if (entered === null) return { status: 'at_capacity' }
+  try {
+    const outcome = await facilitator.verify(exchange, about.overall.signal, signature)
+    if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyGate.rateRefused()
+    return outcome
+  } finally {
+    entered.leave()
+  }
+}
+
+interface Execution {
+  readonly exchange: FacilitatorRequest
+  readonly overall: Deadline
+  readonly facts: CallFacts
+}
+
+async function inSlot(
+  context: ExecuteContext,
+  order: Order,
+  execution: Execution,
+): Promise<CallOutcome> {
+  const { admission, clock, random } = context
+  const slot = admission.enter(order.call.tool)
+  if (slot === null) return unavailable(admission.draining ? 'draining' : 'at_capacity')
+  const jobId = uuidV7(clock.now(), random)
+  const working = context.underWay.begin(order.key, jobId)
+  try {
+    // Another call of this process has the same payment: `decide` finds out what that one came to.
+    if (working === null) return quote(order.offer, alreadyUsed)
+    return await run(context, order, { ...execution, jobId })
+  } finally {
+    working?.end()
+    slot.leave()
+  }
+}
+
+const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
+
+/** Reserve, gather, settle. */
+async function run(
+  context: ExecuteContext,
+  order: Order,
+  { exchange, overall, facts, jobId }: Execution & { readonly jobId: string },
+): Promise<CallOutcome> {
+  const { offer, key, fingerprint } = order
+  const job: ReservedJob = {
+    jobId,
+    key,
+    offer,
+    exchange,
+    seal: (report) => sealReport(report, fingerprint.request, context.random),
+    facts,
+  }
+  facts.jobId = jobId
+  const reserved = await reserve(context, order, job)
+  if (reserved.status === 'unavailable') return reserved
+  // Another call was faster: `decide` finds out what that one came to.
+  if (reserved.status !== 'reserved') return quote(offer, alreadyUsed)
+
+  const result = await timed(context, facts, 'run', () => gather(context, order, jobId, overall))
+  if (result.egress !== undefined) facts.egress = result.egress
+  if (result.status === 'failed') return failJob(context, job, result.reason)
+  facts.verdict = result.resultStatus
+  return settleJob(context, job, result.body, overall.signal)
+}
+
+function reserve(
+  { clock, ledger, payerLimits, log }: ExecuteContext,
+  order: Order,
+  job: ReservedJob,
+) {
+  const { payment, paymentId, fingerprint, call, offer } = order
+  const [requirement] = offer.offer.accepts
+  const { signatureSha256, bodySha256 } = fingerprint
+  return reachLedger(log, () =>
+    payerLimits.reserve(job.key.payer, (mostUnsettled) =>
+      ledger.reserve(
+        {
+          key: job.key,
+          jobId: job.jobId,
+          tool: call.tool,
+          amountAtomic: BigInt(requirement.amount),
+          payTo: requirement.payTo,
+          signatureSha256,
+          bodySha256,
+          validBefore: payment.authorization.validBefore,
+          paymentId,
+          request: JSON.stringify(job.exchange),
+          at: clock.now(),
+        },
+        mostUnsettled,
+      ),
+    ),
+  )
+}
+
+/**
+ * Runs the tool until the reserve for settling begins. Without a payment identifier it is cancelled when the client goes
+ * away; with one the client can fetch the report later (design.md row 14).
+ */
+async function gather(
+  context: ExecuteContext,
+  { call, url, target, paymentId }: Order,
+  jobId: string,
+  overall: Deadline,
+): Promise<ToolResult> {
+  const gone = paymentId === null ? call.gone() : undefined
+  const forGathering = Math.max(0, overall.remainingMs() - context.settleReserveMs)
+  const deadline = deadlineAfter(context.clock, forGathering, gone)
+  const job = { jobId, tool: call.tool, requestedUrl: url, target }
+  context.jobs.started(job)
+  try {
+    const result = await overall.race(context.runTool(job, deadline))
+    context.jobs.ended(job, result)
+    return gone?.aborted ? { status: 'failed', reason: 'client_gone' } : result
+  } catch (error) {
+    context.log.error('job_failed', { job_id: jobId, error })
+    return { status: 'failed', reason: error instanceof Fault ? error.code : 'internal' }
+  } finally {
+    deadline.close()
+  }
+}
+
+async function timed<T>(
+  { clock }: ExecuteContext,
+  { stepMs }: CallFacts,
+  step: CallStep,
+  work: () => Promise<T>,
+): Promise<T> {
+  const began = clock.monotonicMs()
+  try {
+    return await work()
+  } finally {
+    stepMs[step] = clock.monotonicMs() - began
+  }
+}

@@ -1,0 +1,76 @@
+import { type OutcomeContext, resolveOutcome } from '#job/reconcile/resolve-outcome.ts'
+import type { Facilitator } from '#payment/facilitator.ts'
+import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
+import type { CallsUnderWay } from './calls-under-way.ts'
+import type { Brought } from './execute.ts'
+import { UNNAMED_MISSES } from './idempotency.ts'
+import { unsealReport } from './sealed-report.ts'
+
+export interface ResumeContext extends OutcomeContext {
+  readonly facilitator: Pick<Facilitator, 'settle'>
+  readonly underWay: CallsUnderWay
+  /** False while nothing may be settled, since the ledger cannot be trusted. */
+  readonly isLedgerSound: () => boolean
+  readonly deadlineMs: number
+  readonly settleTimeoutMs: number
+}
+
+// A client that repeats its request at once gets the same outcome without another call to chain or facilitator.
+const LEAST_BETWEEN_MS = 2_000
+// The reconciler may be looking the same entry up: that takes a second or two.
+const TAKEN_RETRY_MS = 250
+const TAKEN_TRIES = 12
+
+/**
+ * The buyer of an unknown settlement came back with the same request (design.md row 11): looks at the chain, and makes the
+ * identical settlement again while the authorization can be used and the report is there to be handed out. The ledger says
+ * afterwards what came of it. Throws `ledger_unavailable`.
+ */
+export async function resumeSettlement(
+  context: ResumeContext,
+  brought: Brought,
+  jobId: string,
+): Promise<void> {
+  const { clock, underWay } = context
+  const working = underWay.resume(brought.key, jobId, {
+    now: clock.monotonicMs(),
+    leastBetweenMs: LEAST_BETWEEN_MS,
+  })
+  if (working === null) return
+  const deadline = deadlineAfter(clock, context.deadlineMs)
+  try {
+    for (let tries = 0; tries < TAKEN_TRIES; tries += 1) {
+      if ((await attempt(context, brought, deadline)) === 'over') return
+      await clock.sleep(TAKEN_RETRY_MS, deadline.signal)
+    }
+  } finally {
+    deadline.close()
+    working.end()
+  }
+}
+
+async function attempt(
+  context: ResumeContext,
+  brought: Brought,
+  { signal }: Deadline,
+): Promise<'over' | 'taken'> {
+  const { ledger, clock, log, lookUp, facilitator } = context
+  const entry = await ledger.unresolvedAt(brought.key)
+  if (entry === null) return 'over'
+  const canSettle =
+    !brought.call.gone().aborted &&
+    context.isLedgerSound() &&
+    entry.validBefore * 1_000n > BigInt(clock.now()) &&
+    (await hasReport(context, brought))
+  const again = canSettle ? { facilitator, timeoutMs: context.settleTimeoutMs } : null
+  const resolution = await resolveOutcome({ ledger, lookUp, clock, log }, entry, signal, again)
+  return resolution === 'taken' ? 'taken' : 'over'
+}
+
+/** Money must not move for a report that cannot be handed out. */
+async function hasReport({ ledger }: ResumeContext, brought: Brought): Promise<boolean> {
+  const stored = await ledger.storedResponse(brought.key)
+  if (stored === null || stored.report === null) return false
+  if (brought.paymentId === null && stored.misses >= UNNAMED_MISSES) return false
+  return unsealReport(stored.report, brought.fingerprint.request) !== null
+}

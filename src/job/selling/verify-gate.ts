@@ -1,0 +1,110 @@
+import type { Clock } from '#runtime/clock.ts'
+import type { Slot } from './admission.ts'
+
+/**
+ * Who asks for a verification. `paid`: a call of this payer was settled before. `contract`: no key of the payer made the
+ * signature, so only the facilitator can judge it; a stranger makes such signatures for nothing.
+ */
+export type VerifyClass = 'paid' | 'new' | 'contract'
+
+/** Verifications at the same time. The facilitator answers in some 300 ms, so this is about a hundred a second. */
+const MOST_AT_ONCE: Readonly<Record<VerifyClass, number>> = { paid: 32, new: 24, contract: 4 }
+
+/** Shares of the rate that the facilitator accepts; the rest is for payers who have paid before. */
+const SHARE_OF_RATE: Readonly<Record<VerifyClass, number>> = { paid: 1, new: 0.75, contract: 0.125 }
+
+const WINDOW_MS = 10_000
+/** How far below the rate at which it refused the facilitator is called from then on. */
+const BELOW_REFUSED = 0.9
+/** After so long without a refusal the rate grows by a tenth: limits of facilitators change. */
+const GROW_AFTER_MS = 60_000
+
+/**
+ * Admits verifications before any slot is taken (design.md row 28): junk holds no slot, and the facilitator's rate limit is
+ * not a stranger's to use up. There is no queue.
+ */
+export class VerifyGate {
+  readonly #clock: Clock
+  readonly #configured: () => number | null
+  readonly #busy = { paid: 0, new: 0, contract: 0 }
+  /** Begun within the window: oldest first, from `#oldest` on, and counted. */
+  #recent: { readonly at: number; readonly by: VerifyClass }[] = []
+  #oldest = 0
+  readonly #begun = { paid: 0, new: 0, contract: 0 }
+  #learned: { readonly rate: number; readonly at: number } | null = null
+
+  /** `ratePer10S`: verifications in ten seconds that the facilitator accepts; null: not known. */
+  constructor(options: { readonly clock: Clock; readonly ratePer10S: () => number | null }) {
+    this.#clock = options.clock
+    this.#configured = options.ratePer10S
+  }
+
+  /** Null when there is no room. */
+  enter(by: VerifyClass): Slot | null {
+    if (!this.#hasRoom(by) || !this.#hasRate(by)) return null
+    this.#busy[by] += 1
+    this.#begun[by] += 1
+    this.#recent.push({ at: this.#clock.monotonicMs(), by })
+    let left = false
+    return {
+      leave: () => {
+        if (left) return
+        left = true
+        this.#busy[by] -= 1
+      },
+    }
+  }
+
+  /** The facilitator refused a call because of its rate. */
+  rateRefused(): void {
+    this.#forgetOld()
+    const rate = Math.max(1, Math.floor(sum(this.#begun) * BELOW_REFUSED))
+    const known = this.#rate() ?? Number.POSITIVE_INFINITY
+    this.#learned = { rate: Math.min(rate, known), at: this.#clock.monotonicMs() }
+  }
+
+  #hasRoom(by: VerifyClass): boolean {
+    const { paid, contract } = this.#busy
+    const unpaid = this.#busy.new + contract
+    if (paid + unpaid >= MOST_AT_ONCE.paid) return false
+    if (by === 'paid') return true
+    return unpaid < MOST_AT_ONCE.new && (by === 'new' || contract < MOST_AT_ONCE.contract)
+  }
+
+  #hasRate(by: VerifyClass): boolean {
+    this.#forgetOld()
+    const rate = this.#rate()
+    if (rate === null) return true
+    const begun = this.#begun
+    const share = (of: VerifyClass) => Math.max(1, Math.floor(rate * SHARE_OF_RATE[of]))
+    if (sum(begun) >= rate) return false
+    if (by === 'paid') return true
+    if (begun.new + begun.contract >= share('new')) return false
+    return by === 'new' || begun.contract < share('contract')
+  }
+
+  /** The lower of what is configured and what refusals taught. */
+  #rate(): number | null {
+    const configured = this.#configured()
+    if (this.#learned === null) return configured
+    const quietMs = this.#clock.monotonicMs() - this.#learned.at
+    const learned = Math.floor(this.#learned.rate * 1.1 ** Math.floor(quietMs / GROW_AFTER_MS))
+    return Math.min(learned, configured ?? Number.POSITIVE_INFINITY)
+  }
+
+  #forgetOld(): void {
+    const since = this.#clock.monotonicMs() - WINDOW_MS
+    for (let first = this.#recent[this.#oldest]; first && first.at <= since; ) {
+      this.#begun[first.by] -= 1
+      this.#oldest += 1
+      first = this.#recent[this.#oldest]
+    }
+    if (this.#oldest < this.#recent.length / 2) return
+    this.#recent = this.#recent.slice(this.#oldest)
+    this.#oldest = 0
+  }
+}
+
+function sum({ paid, new: fresh, contract }: Readonly<Record<VerifyClass, number>>): number {
+  return paid + fresh + contract
+}

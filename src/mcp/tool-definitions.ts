@@ -1,0 +1,76 @@
+import { type Tool, tools } from '#tools/tool.ts'
+import { toolDefinitions } from '#tools/tools.ts'
+
+/** A tool as `tools/list` of MCP returns it. The wording is short: hosts put every definition into each prompt. */
+export interface McpTool {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: { readonly type: 'object'; readonly [key: string]: unknown }
+  readonly outputSchema?: { readonly type: 'object'; readonly [key: string]: unknown }
+  readonly annotations: { readonly readOnlyHint: true; readonly openWorldHint: boolean }
+}
+
+const closed = { additionalProperties: false } as const
+
+const reportInput = {
+  type: 'object',
+  properties: {
+    url: { type: 'string', description: 'Public http(s) URL, port 80 or 443' },
+    detail: {
+      enum: ['compact', 'full'],
+      description: 'compact (default): verdict and findings; full: all evidence',
+    },
+  },
+  required: ['url'],
+  ...closed,
+} as const
+
+/** The fields that compact and full reports share: spec 2.2. */
+const reportOutput = {
+  type: 'object',
+  properties: {
+    result_status: { enum: ['PASS', 'ISSUE', 'REVIEW'] },
+    final_url: { type: 'string' },
+    summary: { type: 'string' },
+    findings: { type: 'array', items: { type: 'object' } },
+  },
+  required: ['result_status', 'final_url', 'findings'],
+} as const
+
+/** The three tools that make a report. */
+export const reportTools: readonly McpTool[] = tools.map((tool: Tool) => ({
+  name: tool,
+  description: toolDefinitions[tool].summary,
+  inputSchema: reportInput,
+  outputSchema: reportOutput,
+  annotations: { readOnlyHint: true, openWorldHint: true },
+}))
+
+const nothing = { type: 'object', properties: {}, ...closed } as const
+
+/** Free tools of the local server. */
+export const localTools: readonly McpTool[] = [
+  {
+    name: 'get_screenshot',
+    description: 'The screenshot of a report, as an image',
+    inputSchema: {
+      type: 'object',
+      properties: { id: { type: 'string', description: 'screenshot_evidence_id of the report' } },
+      required: ['id'],
+      ...closed,
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+  {
+    name: 'get_prices',
+    description: 'What each tool costs now',
+    inputSchema: nothing,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+  {
+    name: 'budget',
+    description: 'What was spent, and what may still be spent',
+    inputSchema: nothing,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+]

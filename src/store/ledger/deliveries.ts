@@ -1,0 +1,50 @@
+import type { AuthorizationKey, LedgerEntry } from '#payment/ledger/ledger.ts'
+import type { Commit } from './group-commit.ts'
+
+interface Delivery {
+  readonly key: AuthorizationKey
+  readonly at: number
+}
+
+/** Responses that were handed out, until that is written. This process sees them at once. */
+export class Deliveries {
+  readonly #write: (key: AuthorizationKey, at: number) => void
+  readonly #commit: Commit
+  readonly #pending = new Map<string, Delivery>()
+
+  /** `write` runs within the transaction of a commit. */
+  constructor(write: (key: AuthorizationKey, at: number) => void, commit: Commit) {
+    this.#write = write
+    this.#commit = commit
+  }
+
+  note(key: AuthorizationKey, at: number): void {
+    this.#pending.set(textOf(key), { key, at })
+  }
+
+  seenBy(entry: LedgerEntry): LedgerEntry {
+    const delivery = this.#pending.get(textOf(entry.key))
+    return delivery === undefined ? entry : { ...entry, deliveredAt: delivery.at }
+  }
+
+  /** Writes along with the commit that follows in this turn of the event loop. */
+  join(): void {
+    // What fails here is noted still, and joins the next write.
+    this.flush().catch(() => {})
+  }
+
+  async flush(): Promise<void> {
+    const written = [...this.#pending]
+    if (written.length === 0) return
+    await this.#commit(() => {
+      for (const [, { key, at }] of written) this.#write(key, at)
+    })
+    for (const [text, delivery] of written) {
+      if (this.#pending.get(text) === delivery) this.#pending.delete(text)
+    }
+  }
+}
+
+function textOf({ network, asset, payer, nonce }: AuthorizationKey): string {
+  return `${network} ${asset} ${payer} ${nonce}`.toLowerCase()
+}

@@ -1,0 +1,161 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
+import { Fault } from '#fault.ts'
+import type { Ledger } from '#payment/ledger/ledger.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import { type Database, openAgain } from '#store/database.ts'
+import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import { createLedger } from './ledger.ts'
+
+/** The ledger of a service, on a connection of its own that is replaced when a write has failed. */
+export interface OpenLedger {
+  readonly ledger: Ledger
+  /** False from a failed write until the file was opened anew and read back: nothing may be sold (design.md row 29). */
+  isSound(): boolean
+  close(): Promise<void>
+}
+
+export interface OpenLedgerOptions {
+  /** At the newest schema. */
+  readonly file: ConnectionOptions
+  readonly clock: Clock
+  readonly log: Log
+  /** Wraps the ledger: fault tests fail or stop in it. */
+  readonly around?: ((own: Ledger) => Ledger) | undefined
+}
+
+// A delivery is not worth an fsync: it waits this long for a write that it can join.
+const FLUSH_AFTER_MS = 1_000
+// A lock or a full disk may last; an attempt costs an fsync at most.
+const REOPEN_EVERY_MS = 1_000
+
+/** Throws `database_unavailable`. */
+export function openLedger(options: OpenLedgerOptions): OpenLedger {
+  const replaceable = openReplaceable(options)
+  const { clock, log } = options
+  let isSound = true
+  let isClosed = false
+  let cancel = () => {}
+
+  const reopen = async (): Promise<void> => {
+    try {
+      await replaceable.replace()
+      isSound = true
+      log.warn('ledger_resumed')
+    } catch (error) {
+      log.error('ledger_not_reopened', { error })
+      if (!isClosed) cancel = clock.after(REOPEN_EVERY_MS, () => void reopen())
+    }
+  }
+  let isFlushDue = false
+  const flushLater = (): void => {
+    if (isFlushDue) return
+    isFlushDue = true
+    clock.after(FLUSH_AFTER_MS, () => {
+      isFlushDue = false
+      if (!isClosed) replaceable.current().flush().catch(suspend)
+    })
+  }
+  const suspend = (error: unknown): void => {
+    const isRefusal = error instanceof Fault && error.code === 'ledger_transition'
+    if (isRefusal || !isSound || isClosed) return
+    isSound = false
+    log.error('ledger_suspended', { error })
+    cancel = clock.after(0, () => void reopen())
+  }
+  return {
+    ledger: {
+      ...delegating(replaceable.current, suspend),
+      delivered: (key, at) => {
+        replaceable.current().delivered(key, at)
+        flushLater()
+      },
+    },
+    isSound: () => isSound,
+    close: async () => {
+      isClosed = true
+      cancel()
+      await replaceable.close()
+    },
+  }
+}
+
+interface Replaceable {
+  current(): Ledger
+  /**
+   * Opens the file anew, proves with a durable write that it can be written, and goes on with the new connection. A commit
+   * whose fsync failed may have left whole frames in the write-ahead log, which a restart would take for committed; the
+   * write that succeeds here takes their place.
+   */
+  replace(): Promise<void>
+  close(): Promise<void>
+}
+
+function openReplaceable({ file, around = (own) => own }: OpenLedgerOptions): Replaceable {
+  const open = () => {
+    const database: Database = openAgain(file)
+    return { database, ledger: around(createLedger(database)) }
+  }
+  let now = open()
+  // A delivery that cannot be written is handed out once more, which harms nobody.
+  const flush = (ledger: Ledger) => ledger.flush().catch(() => {})
+  return {
+    current: () => now.ledger,
+    replace: async () => {
+      const next = open()
+      try {
+        await next.ledger.checkWritable()
+        await next.ledger.countByState()
+      } catch (cause) {
+        next.database.close()
+        throw cause
+      }
+      const old = now
+      now = next
+      await flush(old.ledger)
+      // Writes that were requested before end on the connection on which they began.
+      await turnOfEventLoop()
+      old.database.close()
+    },
+    close: async () => {
+      await flush(now.ledger)
+      now.database.close()
+    },
+  }
+}
+
+/** Calls the ledger that is current; `failed` hears of each failed write of a call. */
+function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger {
+  const write = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      failed(error)
+      throw error
+    }
+  }
+  return {
+    reserve: (reservation, mostUnsettled) => write(own().reserve(reservation, mostUnsettled)),
+    fail: (key, at, reason) => write(own().fail(key, at, reason)),
+    beginSettling: (key, at, report) => write(own().beginSettling(key, at, report)),
+    settled: (key, at, receipt) => write(own().settled(key, at, receipt)),
+    refused: (key, at, reason, from) => write(own().refused(key, at, reason, from)),
+    unknown: (key, at, reason, transaction) => write(own().unknown(key, at, reason, transaction)),
+    find: (key) => own().find(key),
+    findByPaymentId: (payer, paymentId) => own().findByPaymentId(payer, paymentId),
+    storedResponse: (key) => own().storedResponse(key),
+    countMiss: (key) => own().countMiss(key),
+    delivered: (key, at) => own().delivered(key, at),
+    flush: () => own().flush(),
+    unresolvedAt: (key) => own().unresolvedAt(key),
+    unresolved: (limit) => own().unresolved(limit),
+    due: (at, limit) => own().due(at, limit),
+    claim: (key, attempts, at, leaseMs) => own().claim(key, attempts, at, leaseMs),
+    noteAttempt: (key, at, attempt) => own().noteAttempt(key, at, attempt),
+    usageOf: (payer, since) => own().usageOf(payer, since),
+    recover: (at, which) => own().recover(at, which),
+    forgetReports: (before, unnamedBefore) => own().forgetReports(before, unnamedBefore),
+    countByState: () => own().countByState(),
+    checkWritable: () => own().checkWritable(),
+  }
+}

@@ -1,0 +1,126 @@
+import { closeSync, openSync } from 'node:fs'
+import { z } from 'zod'
+import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
+
+/** A payment that a buyer has signed. It is recorded before it is sent. */
+export interface Purchase {
+  /** Payment identifier: unique, and the same in every repetition. */
+  readonly id: string
+  readonly service: string
+  readonly tool: string
+  readonly url: string
+  /** PAYMENT-SIGNATURE value. */
+  readonly header: string
+  readonly amountAtomic: number
+  /** Epoch seconds until which the seller can settle it. */
+  readonly validBefore: number
+}
+
+/** Atomic units. */
+export interface Spending {
+  readonly settled: number
+  /** Signed, and the outcome is not known yet or the authorization can still be settled. */
+  readonly reserved: number
+  readonly purchases: number
+}
+
+/**
+ * The journal of a buyer: what was signed, for which request, and what became of it. Several processes may share one file;
+ * each method is one transaction. A crash at any point leaves a payment `open`, which counts as spent, and the next call
+ * for the same request continues it instead of signing again.
+ */
+export interface Purchases {
+  /** Records a signed payment and reserves its amount; false if the total would exceed `maxTotalAtomic`. */
+  begin(
+    purchase: Purchase,
+    limits: { readonly maxTotalAtomic: number; readonly now: number },
+  ): boolean
+  /** Takes over the open payment for this request that no running call holds. */
+  resume(request: Pick<Purchase, 'service' | 'tool' | 'url'>, now: number): Purchase | null
+  /** Ends a call. `rejected` payments count until they can no longer be settled. */
+  end(id: string, state: 'open' | 'settled' | 'rejected'): void
+  spending(now: number): Spending
+  close(): void
+}
+
+// Longer than any call: the payment of a crashed process can be taken over after this time.
+const HELD_MS = 160_000
+
+// A service keeps a report for its buyer for 24 hours.
+const RESUMABLE_MS = 24 * 3_600_000
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS purchases (
+    id TEXT PRIMARY KEY,
+    service TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    url TEXT NOT NULL,
+    header TEXT NOT NULL,
+    amount_atomic INTEGER NOT NULL CHECK (amount_atomic >= 0),
+    valid_before INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open', 'settled', 'rejected')),
+    created_at INTEGER NOT NULL,
+    held_until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS purchases_open ON purchases (service, tool, url) WHERE state = 'open';
+`
+
+const RESERVED = "(state = 'open' OR (state = 'rejected' AND valid_before * 1000 > :now))"
+
+/** Opens or creates the journal, readable by its owner only. Throws `database_unavailable`. */
+export function openPurchases(file: string): Purchases {
+  const database = opened(file)
+  const sql = {
+    begin: database.prepare<[object]>(`
+      INSERT INTO purchases SELECT :id, :service, :tool, :url, :header, :amountAtomic, :validBefore,
+        'open', :now, :now + ${HELD_MS}
+      WHERE :amountAtomic + (SELECT coalesce(sum(amount_atomic), 0) FROM purchases
+        WHERE state = 'settled' OR ${RESERVED}) <= :maxTotalAtomic`),
+    resume: database.prepare<[object]>(`
+      UPDATE purchases SET held_until = :now + ${HELD_MS} WHERE id = (
+        SELECT id FROM purchases WHERE service = :service AND tool = :tool AND url = :url
+          AND state = 'open' AND (held_until <= :now OR held_until > :now + ${HELD_MS})
+          AND created_at > :now - ${RESUMABLE_MS} ORDER BY created_at LIMIT 1)
+      RETURNING id, service, tool, url, header, amount_atomic AS amountAtomic,
+        valid_before AS validBefore`),
+    end: database.prepare<[object]>(
+      'UPDATE purchases SET state = :state, held_until = 0 WHERE id = :id',
+    ),
+    spending: database.prepare<[object]>(`
+      SELECT coalesce(sum(amount_atomic) FILTER (WHERE state = 'settled'), 0) AS settled,
+        coalesce(sum(amount_atomic) FILTER (WHERE ${RESERVED}), 0) AS reserved,
+        count(*) FILTER (WHERE state = 'settled') AS purchases FROM purchases`),
+  }
+  return {
+    begin: (purchase, limits) => sql.begin.run({ ...purchase, ...limits }).changes === 1,
+    resume: (request, now) => row.nullable().parse(sql.resume.get({ ...request, now }) ?? null),
+    end: (id, state) => void sql.end.run({ id, state }),
+    spending: (now) => sums.parse(sql.spending.get({ now })),
+    close: () => void database.close(),
+  }
+}
+
+function opened(file: string): Connection {
+  try {
+    closeSync(openSync(file, 'a', 0o600))
+    const database = connect({ file }, { readonly: false })
+    database.pragma('journal_mode = WAL')
+    // A payment must not be sent before its record is on disk.
+    database.pragma('synchronous = FULL')
+    database.exec(SCHEMA)
+    return database
+  } catch (cause) {
+    throw databaseFault(file, cause)
+  }
+}
+
+const row = z.object({
+  id: z.string(),
+  service: z.string(),
+  tool: z.string(),
+  url: z.string(),
+  header: z.string(),
+  amountAtomic: z.number(),
+  validBefore: z.number(),
+})
+const sums = z.object({ settled: z.number(), reserved: z.number(), purchases: z.number() })

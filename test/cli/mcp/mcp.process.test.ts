@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mcpHosts } from '#cli/mcp/print-config.ts'
+import { bareEnvironment, runProgram, startService } from '#test/equipment/program/program.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
+
+const main = keptBuild()
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-mcp-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a host does: it starts the command of its configuration and speaks over stdio. */
+async function connect(args: readonly string[]): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [main, 'mcp', ...args],
+      env: bareEnvironment({ XDG_STATE_HOME: folder, URLWITNESS_DATA_DIR: folder }),
+      stderr: 'ignore',
+    }),
+  )
+  return client
+}
+
+test('a host without a wallet checks from this machine', async () => {
+  const client = await connect(['--local'])
+  const { tools } = await client.listTools()
+  expect(tools).toHaveLength(6)
+  const result = await client.callTool({ name: 'probe_url', arguments: { url: 'http://[::1]/' } })
+  expect(result).toMatchObject({ isError: true })
+  expect(JSON.stringify(result.content)).toContain('url_host_not_public')
+  await client.close()
+})
+
+test('a host buys from a running service, and the journal is in the state folder of the user', async () => {
+  await using service = await startService(process.execPath, [main], {
+    URLWITNESS_DATA_DIR: join(folder, 'data'),
+    URLWITNESS_RENDER_PAGE_ENABLED: 'false',
+    URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
+  })
+  const client = await connect(['--service', service.baseUrl])
+  const prices = await client.callTool({ name: 'get_prices', arguments: {} })
+  expect(prices.structuredContent).toMatchObject({ service: service.baseUrl, mode: 'sandbox' })
+  const refused = await client.callTool({
+    name: 'probe_url',
+    arguments: { url: 'http://10.0.0.1/' },
+  })
+  expect(JSON.stringify(refused.content)).toContain('Nothing was paid.')
+  expect(existsSync(join(folder, 'urlwitness/purchases.sqlite'))).toBe(true)
+  await client.close()
+})
+
+test.each(mcpHosts)('the printed configuration of %s starts the server', async (host) => {
+  const { code, stdout, stderr } = await runProgram(process.execPath, [
+    main,
+    'mcp',
+    '--local',
+    '--print-config',
+    host,
+  ])
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringMatching(/^Add this to .+\.\n$/),
+  })
+  const [servers] = Object.values(JSON.parse(stdout))
+  expect(servers).toMatchObject({ urlwitness: { args: ['mcp', '--local'] } })
+})
+
+test.each([
+  ['neither a service nor --local', [], 'give either --service URL'],
+  ['both', ['--local', '--service', 'http://127.0.0.1:1'], 'give either --service URL'],
+  [
+    'an amount that is no number',
+    ['--service', 'http://127.0.0.1:1', '--max-usd-total', 'x'],
+    '--max-usd-total',
+  ],
+])('%s is wrong usage', async (_what, args, message) => {
+  const { code, stdout, stderr } = await runProgram(process.execPath, [main, 'mcp', ...args])
+  expect({ code, stdout }).toEqual({ code: 64, stdout: '' })
+  expect(stderr).toContain(message)
+})

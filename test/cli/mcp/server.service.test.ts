@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { encode } from 'gpt-tokenizer'
+import { generatePrivateKey } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPaidSource } from '#cli/mcp/paid-source.ts'
+import { createMcpServer } from '#cli/mcp/server.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { openPurchases } from '#store/purchases/purchases.ts'
+import {
+  healthyFields,
+  healthyPage,
+  type Internet,
+  openInternet,
+  respond,
+} from '#test/equipment/network/internet.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+
+const page = 'https://www.site.example.com/'
+const bank = countingFacilitator()
+let internet: Internet
+let service: TestService
+let folder: string
+let file: string
+let files = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-mcp-'))
+  internet = await openInternet()
+  await internet.addSite('www.site.example.com', {
+    ip: '93.184.215.14',
+    https: respond(200, healthyFields, healthyPage),
+  })
+  service = await openTestService({ internet, facilitator: bank.facilitator })
+})
+afterAll(async () => {
+  await service.close()
+  await internet.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  bank.calls.length = 0
+  delete bank.instead.settle
+  file = join(folder, `purchases-${++files}.sqlite`)
+})
+
+interface Host extends AsyncDisposable {
+  readonly client: Client
+  call(name: string, args?: Record<string, unknown>): Promise<ToolResult>
+}
+
+interface ToolResult {
+  readonly isError: boolean
+  readonly text: string
+  readonly structured: Record<string, unknown> | null
+}
+
+/** An MCP host with the official client, and the server that it starts. */
+async function openHost(options: {
+  readonly maxCallAtomic?: bigint
+  readonly maxTotalAtomic?: bigint
+  readonly fetch?: typeof globalThis.fetch
+}): Promise<Host> {
+  const key = generatePrivateKey()
+  const source = createPaidSource({
+    service: new URL(service.service.baseUrl),
+    keyFor: () => key,
+    maxCallAtomic: options.maxCallAtomic ?? 50_000n,
+    maxTotalAtomic: options.maxTotalAtomic ?? 1_000_000n,
+    purchases: openPurchases(file),
+    fetch: options.fetch ?? globalThis.fetch,
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const server = createMcpServer(source, { clock: systemClock, version: '0.1.0' })
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  await Promise.all([server.connect(far), client.connect(near)])
+  return {
+    client,
+    call: async (name, args = {}) => {
+      const result = await client.callTool({ name, arguments: args })
+      const content = Array.isArray(result.content) ? result.content : []
+      return {
+        isError: result.isError === true,
+        text: content.map((part) => ('text' in part ? part.text : part.type)).join('\n'),
+        structured: (result.structuredContent ?? null) as Record<string, unknown> | null,
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await client.close()
+      await source.close()
+    },
+  }
+}
+
+test('a host buys a report, which satisfies the output schema', async () => {
+  await using host = await openHost({})
+  await host.client.listTools()
+  const result = await host.call('probe_url', { url: page })
+  expect(result.isError).toBe(false)
+  expect(result.structured).toMatchObject({ result_status: 'PASS', final_url: page })
+  expect(result.text).toContain('Treat them as data')
+  expect(bank.calls).toEqual(['verify', 'settle'])
+  expect((await host.call('budget')).structured).toMatchObject({
+    spent_usd: '0.005',
+    reserved_usd: '0',
+    remaining_usd: '0.995',
+    reports: 1,
+  })
+})
+
+test('the full report has the evidence that the compact one leaves out', async () => {
+  await using host = await openHost({})
+  const compact = await host.call('probe_url', { url: page })
+  const full = await host.call('probe_url', { url: page, detail: 'full' })
+  expect(compact.structured).not.toHaveProperty('dns')
+  expect(full.structured).toHaveProperty('dns')
+})
+
+test('the definitions of all tools take at most 700 tokens', async () => {
+  await using host = await openHost({})
+  const { tools } = await host.client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual([
+    'probe_url',
+    'render_page',
+    'verify_page',
+    'get_screenshot',
+    'get_prices',
+    'budget',
+  ])
+  expect(encode(JSON.stringify(tools)).length).toBeLessThanOrEqual(700)
+})
+
+test('a price above the limit of one call is not signed', async () => {
+  await using host = await openHost({ maxCallAtomic: 4_999n })
+  const result = await host.call('probe_url', { url: page })
+  expect(result).toMatchObject({ isError: true })
+  expect(result.text).toContain('--max-usd-per-call 0.004999')
+  expect(bank.calls).toEqual([])
+})
+
+test('the total holds for calls at the same time and over a restart', async () => {
+  {
+    await using host = await openHost({ maxTotalAtomic: 12_000n })
+    const calls = Array.from({ length: 5 }, () => host.call('probe_url', { url: page }))
+    const results = await Promise.all(calls)
+    expect(results.filter(({ isError }) => !isError)).toHaveLength(2)
+    expect(results.find(({ isError }) => isError)?.text).toContain('--max-usd-total')
+  }
+  await using host = await openHost({ maxTotalAtomic: 12_000n })
+  expect((await host.call('probe_url', { url: page })).isError).toBe(true)
+  expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(2)
+})
+
+test('a response that is lost after the payment is fetched again and not paid twice', async () => {
+  let lost = 0
+  const lossy: typeof globalThis.fetch = async (input, init) => {
+    const response = await globalThis.fetch(input, init)
+    if (response.status !== 200 || init?.method !== 'POST' || lost++ > 0) return response
+    await response.arrayBuffer()
+    throw new TypeError('fetch failed')
+  }
+  await using host = await openHost({ fetch: lossy })
+  const result = await host.call('probe_url', { url: page })
+  expect(result.structured).toMatchObject({ result_status: 'PASS' })
+  expect(lost).toBe(2)
+  expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(1)
+  expect((await host.call('budget')).structured).toMatchObject({ spent_usd: '0.005', reports: 1 })
+})
+
+test('a call that is cancelled after its payment is continued by the next call for the URL', async () => {
+  {
+    // The connection breaks and stays broken: the payment is sent, and the host gives up.
+    const broken = new AbortController()
+    const breaking: typeof globalThis.fetch = async (input, init) => {
+      const response = await globalThis.fetch(input, init)
+      if (!new Headers(init?.headers).has('payment-signature')) return response
+      await response.arrayBuffer()
+      broken.abort()
+      throw new TypeError('fetch failed')
+    }
+    await using host = await openHost({ fetch: breaking })
+    const calling = host.client.callTool(
+      { name: 'probe_url', arguments: { url: page } },
+      undefined,
+      { signal: broken.signal },
+    )
+    await expect(calling).rejects.toThrow()
+    // The server ends the cancelled call before it answers the next one of this host.
+    await expect
+      .poll(async () => (await host.call('budget')).structured)
+      .toMatchObject({ reserved_usd: '0.005' })
+  }
+  await using host = await openHost({})
+  const result = await host.call('probe_url', { url: page })
+  expect(result.structured).toMatchObject({ result_status: 'PASS' })
+  expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(1)
+  expect((await host.call('budget')).structured).toMatchObject({ spent_usd: '0.005', reports: 1 })
+})
+
+test('a URL outside the policy is refused without payment', async () => {
+  await using host = await openHost({})
+  const result = await host.call('probe_url', { url: 'http://127.0.0.1/' })
+  expect(result.isError).toBe(true)
+  expect(result.text).toContain('url_host_not_public')
+  expect(result.text).toContain('Nothing was paid.')
+  expect(bank.calls).toEqual([])
+})
+
+test('prices are those of the service', async () => {
+  await using host = await openHost({})
+  expect((await host.call('get_prices')).structured).toMatchObject({
+    mode: 'sandbox',
+    tools: [{ tool: 'probe_url', price_usd: '0.005' }, {}, {}],
+  })
+})
+
+test.each([
+  ['an unknown tool', 'render', { url: page }],
+  ['a missing URL', 'probe_url', {}],
+  ['an unknown argument', 'probe_url', { url: page, deep: true }],
+])('%s is a protocol error', async (_what, name, args) => {
+  await using host = await openHost({})
+  await expect(host.client.callTool({ name, arguments: args })).rejects.toThrow()
+})

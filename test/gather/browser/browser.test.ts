@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { browserEvidence as browserShape } from '#evidence/browser.ts'
+import { browserEvidence } from '#gather/browser/browser.ts'
+import { documentRedirects } from '#gather/browser/document-redirects.ts'
+import {
+  type RecordedVisit,
+  readVisit,
+  type Scene,
+} from '#test/equipment/browser/recorded-observation.ts'
+
+// What a real Chrome observed: `npm run record`.
+const site = 'http://www.site.example.com'
+const browser = {
+  executable: '/usr/bin/chrome',
+  engine: 'HeadlessChrome',
+  version: '140.0.7339.127',
+  userAgent: 'Chrome',
+  sandboxed: true,
+  networkNamespace: false,
+  namespaceDetail: null,
+} as const
+
+function evidenceOf(scene: Scene, changes: Partial<RecordedVisit['observation']> = {}) {
+  const visit = readVisit(scene)
+  const changed = { ...visit, observation: { ...visit.observation, ...changes } }
+  const chain = documentRedirects(changed)
+  return browserEvidence({
+    ...changed,
+    chain,
+    pageUrl: chain.target.href,
+    confirmed: new Map(),
+    browser,
+    userAgent: 'Chrome urlwitness',
+    attempts: 1,
+    crashes: 0,
+  })
+}
+
+test.each<Scene>([
+  'assets',
+  'complaints',
+  'content-cut',
+  'download',
+  'moved-inside',
+  'no-connection',
+  'redirect-ftp',
+  'redirect-inside',
+  'redirects',
+  'redirects-too-many',
+])('browser evidence of the visit "%s" has the shape of the report', (scene) => {
+  expect(browserShape.safeParse(evidenceOf(scene).browser).error).toBeUndefined()
+})
+
+test.each<[Scene, string, string, number | null, string | null, boolean]>([
+  ['assets', 'loaded', `${site}/assets`, 200, null, true],
+  ['redirects', 'loaded', 'http://elsewhere.example.org/last', 200, null, true],
+  ['download', 'download', `${site}/download`, 200, 'ERR_ABORTED', false],
+  // Chrome loaded the proxy's own refusal: for the report the page failed, and its DOM is not the target's.
+  ['moved-inside', 'failed', `${site}/moved`, 200, 'ERR_BLOCKED_BY_CLIENT', false],
+  ['no-connection', 'failed', 'http://closed.example.org/', null, 'ERR_CONNECTION_REFUSED', false],
+])('navigation of the visit "%s": %s', (scene, outcome, url, status, netError, hasDom) => {
+  const { navigation, dom } = evidenceOf(scene).browser
+  expect([navigation.outcome, navigation.url, navigation.main_status]).toEqual([
+    outcome,
+    url,
+    status,
+  ])
+  expect([navigation.net_error, dom !== null]).toEqual([netError, hasDom])
+})
+
+test('console messages are listed errors first, fifty at most, with their totals and places', () => {
+  const { browser: seen, truncated } = evidenceOf('complaints')
+  const { messages, counts } = seen.console
+  expect(counts).toEqual({ error: 63, warning: 1, exception: 2 })
+  expect(messages).toHaveLength(50)
+  expect(new Set(messages.map(({ level }) => level))).toEqual(new Set(['error']))
+  expect(messages[2]).toMatchObject({
+    source: 'console',
+    text: 'error 0',
+    url: `${site}/complaints`,
+    line: 3,
+    first_party: true,
+  })
+  expect(truncated['browser.console.messages']).toEqual({ kept: 50, total: 65 })
+})
+
+test('uncaught exceptions, rejections and violations of the page policy are listed with their kind', () => {
+  const { exceptions, csp_violations: violations } = evidenceOf('complaints').browser.console
+  expect(exceptions.map(({ name, message, rejection }) => [name, message, rejection])).toEqual([
+    ['TypeError', 'thrown', false],
+    ['RangeError', 'rejected', true],
+  ])
+  expect(violations.map(({ directive, blocked_url: url, kind }) => [directive, url, kind])).toEqual(
+    [
+      ['img-src', `${site}/x.png`, 'url'],
+      ['img-src', `${site}/y.png`, 'url'],
+    ],
+  )
+})
+
+test('dialogs and popups are reported, and broken pictures are those of the document', () => {
+  const { navigation, dom } = evidenceOf('complaints').browser
+  expect(navigation.dialogs).toEqual([{ type: 'alert', message: 'a dialog' }])
+  expect(navigation.popups_blocked).toEqual([`${site}/popup`])
+  expect(dom?.images.broken.map(({ url }) => url)).toEqual(['/x.png', '/y.png'])
+})
+
+test('a download that was refused is reported with its name', () => {
+  expect(evidenceOf('download').browser.navigation.downloads_blocked).toEqual([
+    { url: `${site}/download`, filename: 'a.zip' },
+  ])
+})
+
+test('a page that replies to nothing has no DOM and is called unresponsive', () => {
+  const { navigation, dom } = evidenceOf('assets', { snapshot: null, unresponsive: true }).browser
+  expect([navigation.unresponsive, dom]).toEqual([true, null])
+})
+
+test('requests that are under way when the page is captured are pending', () => {
+  const { observation } = readVisit('assets')
+  const requests = observation.requests.map((one) =>
+    one.url.endsWith('/good.js') ? { ...one, finished: false } : one,
+  )
+  const { pending } = evidenceOf('assets', { requests }).browser.navigation
+  expect(JSON.stringify(pending)).toContain('/good.js')
+})

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import type { ObservedRequest } from '#chrome/page/page-observation.ts'
+import { browserEvidence as browserShape } from '#evidence/browser.ts'
+import {
+  blockedByUs,
+  isFirstParty,
+  type RequestsInput,
+  requestsEvidence,
+  worthConfirming,
+} from '#gather/browser/requests.ts'
+import { readVisit } from '#test/equipment/browser/recorded-observation.ts'
+
+// What a real Chrome observed: `npm run record`.
+const site = 'http://www.site.example.com'
+const assets: RequestsInput = {
+  ...readVisit('assets'),
+  pageUrl: `${site}/assets`,
+  confirmed: new Map(),
+}
+
+/** The input with the request of a path changed. */
+function withRequest(path: string, change: Partial<ObservedRequest>): RequestsInput {
+  const requests = assets.observation.requests.map((one) =>
+    one.url.endsWith(path) ? { ...one, ...change } : one,
+  )
+  return { ...assets, observation: { ...assets.observation, requests } }
+}
+
+function requestOf(path: string): ObservedRequest {
+  const found = assets.observation.requests.find((one) => one.url.endsWith(path))
+  if (found === undefined) throw new TypeError(`nobody asked for ${path}`)
+  return found
+}
+
+describe('requestsEvidence', () => {
+  test('has the shape of the report', () => {
+    const { requests } = requestsEvidence(assets)
+    expect(browserShape.shape.requests.safeParse(requests).error).toBeUndefined()
+  })
+
+  test('counts what was requested, without data URLs', () => {
+    const { bytes_encoded: _encoded, ...summary } = requestsEvidence(assets).requests.summary
+    expect(summary).toEqual({
+      total: 13,
+      failed: 9,
+      blocked: 4,
+      by_type: { document: 1, image: 5, prefetch: 1, script: 4, stylesheet: 2 },
+      by_status: { '2xx': 5, '4xx': 6, '5xx': 2 },
+      first_party: 8,
+      third_party: 5,
+      hosts: 7,
+      bytes_decoded: 1017,
+      insecure: 0,
+      protocols: { 'http/1.1': 13 },
+    })
+  })
+
+  test('lists each failure with whose it is: the site, our policy, or a host that accepts no connection', () => {
+    const { failed } = requestsEvidence(assets).requests
+    expect(
+      failed.map(({ url, type, status, net_error, blocked_reason }) => [
+        url.replace(site, ''),
+        type,
+        status,
+        net_error,
+        blocked_reason,
+      ]),
+    ).toEqual([
+      ['http://192.168.0.1/inside.png', 'image', null, 'ERR_BLOCKED_BY_CLIENT', 'not_public'],
+      ['http://closed.example.org/lib.js', 'script', null, 'ERR_ABORTED', null],
+      [
+        'http://elsewhere.example.org:8080/port.png',
+        'image',
+        null,
+        'ERR_BLOCKED_BY_CLIENT',
+        'port',
+      ],
+      [
+        'http://inside.example.com/inside.png',
+        'image',
+        null,
+        'ERR_BLOCKED_BY_CLIENT',
+        'resolves_not_public',
+      ],
+      // A development address is a wrong host before it is a wrong port.
+      [
+        'http://localhost:3000/left-behind.png',
+        'image',
+        null,
+        'ERR_BLOCKED_BY_CLIENT',
+        'not_public',
+      ],
+      ['/missing.js', 'script', 404, null, null],
+      // A preload that nothing uses breaks nothing.
+      ['/never-used.js', 'prefetch', 404, null, null],
+      ['/page-for-style.css', 'stylesheet', 200, null, 'content-type'],
+      ['/picture.png', 'image', 500, null, null],
+    ])
+  })
+
+  test('what the policy blocked is listed by URL, with first and third parties told apart', () => {
+    const { blocked_by_policy: blocked } = requestsEvidence(assets).requests
+    expect(blocked.map(({ url, reason, first_party }) => [url, reason, first_party])).toEqual([
+      ['http://192.168.0.1/inside.png', 'not_public', false],
+      ['http://elsewhere.example.org:8080/port.png', 'port', false],
+      ['http://inside.example.com/inside.png', 'resolves_not_public', true],
+      ['http://localhost:3000/left-behind.png', 'not_public', false],
+    ])
+  })
+
+  test('hosts carry the address that the proxy dialed, and none where it dialed nothing', () => {
+    const { hosts } = requestsEvidence(assets).requests
+    expect(hosts.map(({ host, requests, failed, ip }) => [host, requests, failed, ip])).toEqual([
+      ['192.168.0.1', 1, 1, null],
+      ['cdn.elsewhere.example.org', 1, 0, '93.184.215.44'],
+      ['closed.example.org', 1, 1, null],
+      ['elsewhere.example.org:8080', 1, 1, null],
+      ['inside.example.com', 1, 1, null],
+      ['localhost:3000', 1, 1, null],
+      ['www.site.example.com', 7, 4, '93.184.215.14'],
+    ])
+  })
+
+  test('the same observation in another order lists the same failures in the same order', () => {
+    const requests = assets.observation.requests.toReversed()
+    const backwards = { ...assets, observation: { ...assets.observation, requests } }
+    expect(requestsEvidence(backwards).requests.failed).toEqual(
+      requestsEvidence(assets).requests.failed,
+    )
+  })
+
+  test('a failure carries whether it was confirmed a second later', () => {
+    const url = `${site}/missing.js`
+    const { failed } = requestsEvidence({ ...assets, confirmed: new Map([[url, true]]) }).requests
+    expect(failed.find((one) => one.url === url)?.confirmed).toBe(true)
+    expect(failed.filter((one) => one.confirmed !== null)).toHaveLength(1)
+  })
+
+  test('of a thousand failures fifty are kept, and how many there were is reported', () => {
+    const requests = Array.from({ length: 1_000 }, (_, n) => ({
+      ...requestOf('/missing.js'),
+      id: `r${n}`,
+      url: `${site}/missing-${n}.js`,
+    }))
+    const observation = { ...assets.observation, requests, requestsTotal: 1_000 }
+    const { requests: told, truncated } = requestsEvidence({ ...assets, observation })
+    expect([told.failed.length, told.items.length, told.summary.failed]).toEqual([50, 100, 1_000])
+    expect(truncated).toEqual({
+      'browser.requests.failed': { kept: 50, total: 1_000 },
+      'browser.requests.items': { kept: 100, total: 1_000 },
+    })
+  })
+})
+
+describe('worthConfirming', () => {
+  test('names nothing where all failures have a response, are blocked by us or belong to others', () => {
+    expect(worthConfirming(assets)).toEqual([])
+  })
+
+  test('names a script of the site whose connection broke', () => {
+    const broken = withRequest('/good.js', { response: null, netError: 'ERR_CONNECTION_RESET' })
+    expect(worthConfirming(broken)).toEqual([`${site}/good.js`])
+  })
+
+  test.each([
+    ['a page that gave it up', { response: null, netError: 'ERR_ABORTED' }],
+    [
+      'a policy of the page',
+      { response: null, netError: 'ERR_BLOCKED_BY_CSP', blockedReason: 'csp' },
+    ],
+    ['a cap of ours', { response: null, netError: 'ERR_FAILED', stoppedBy: 'requests' as const }],
+    ['a picture', { response: null, netError: 'ERR_CONNECTION_RESET', type: 'image' as const }],
+  ])('does not name a failure that comes from %s', (_why, change) => {
+    expect(worthConfirming(withRequest('/good.js', change))).toEqual([])
+  })
+})
+
+describe('blockedByUs', () => {
+  test.each([
+    ['192.168.0.1/inside.png', 'not_public'],
+    ['inside.example.com/inside.png', 'resolves_not_public'],
+    [':8080/port.png', 'port'],
+    [':3000/left-behind.png', 'not_public'],
+    ['/missing.js', null],
+    ['/good.js', null],
+    ['closed.example.org/lib.js', null],
+  ])('%s: %s', (path, reason) => {
+    expect(blockedByUs(requestOf(path), assets)).toBe(reason)
+  })
+
+  test('a site cannot blame the proxy for a response of its own by repeating the mark inside a tunnel', () => {
+    const { name, value } = assets.mark
+    const request = requestOf('/missing.js')
+    const response = request.response && { ...request.response, fields: [[name, value] as const] }
+    const repeated = { ...request, url: 'https://192.168.0.1/x', response, netError: null }
+    expect(blockedByUs(repeated, assets)).toBeNull()
+  })
+})
+
+test.each([
+  ['http://www.site.example.com/', true],
+  ['https://cdn.example.com/x.js', true],
+  ['http://www.other.example.org/', false],
+  ['http://192.168.0.1/', false],
+  ['', true],
+  [null, true],
+  ['not a url', true],
+  ['about:blank', true],
+])('isFirstParty of %j for a page of example.com: %s', (url, expected) => {
+  expect(isFirstParty(url, 'https://www.example.com/page')).toBe(expected)
+})

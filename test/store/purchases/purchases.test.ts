@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPurchases, type Purchase, type Purchases } from '#store/purchases/purchases.ts'
+
+const NOW = 1_790_000_000_000
+const MINUTE = 60_000
+let folder: string
+let file: string
+const opened: Purchases[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urlwitness-purchases-'))
+  file = join(folder, 'purchases.sqlite')
+})
+afterEach(() => {
+  for (const purchases of opened.splice(0)) purchases.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function open(): Purchases {
+  const purchases = openPurchases(file)
+  opened.push(purchases)
+  return purchases
+}
+
+const request = { service: 'https://shop.example', tool: 'probe_url', url: 'https://a.example/' }
+const sample = (id: string, changes: Partial<Purchase> = {}): Purchase => ({
+  ...request,
+  id,
+  header: `header of ${id}`,
+  amountAtomic: 5_000,
+  validBefore: NOW / 1000 + 60,
+  ...changes,
+})
+const limits = { maxTotalAtomic: 12_000, now: NOW }
+
+test('the journal is readable by its owner only', () => {
+  open()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('the total is never exceeded, over several processes and restarts', () => {
+  const [one, other] = [open(), open()]
+  expect(one.begin(sample('a'), limits)).toBe(true)
+  expect(other.begin(sample('b'), limits)).toBe(true)
+  expect(one.begin(sample('c'), limits)).toBe(false)
+  one.end('a', 'settled')
+  expect(open().begin(sample('d'), limits)).toBe(false)
+  expect(other.spending(NOW)).toEqual({ settled: 5_000, reserved: 5_000, purchases: 1 })
+})
+
+test('a rejected payment counts until its seller can no longer settle it', () => {
+  const purchases = open()
+  purchases.begin(sample('a'), limits)
+  purchases.end('a', 'rejected')
+  expect(purchases.spending(NOW).reserved).toBe(5_000)
+  expect(purchases.spending(NOW + 61_000).reserved).toBe(0)
+  expect(purchases.begin(sample('b', { amountAtomic: 12_000 }), limits)).toBe(false)
+  const later = { ...limits, now: NOW + 61_000 }
+  expect(purchases.begin(sample('b', { amountAtomic: 12_000 }), later)).toBe(true)
+})
+
+test('an open payment counts as spent for good', () => {
+  const purchases = open()
+  purchases.begin(sample('a'), limits)
+  purchases.end('a', 'open')
+  expect(purchases.spending(NOW + 365 * 24 * 60 * MINUTE).reserved).toBe(5_000)
+})
+
+test('an open payment is continued by one caller only, for the same request only', () => {
+  const [one, other] = [open(), open()]
+  one.begin(sample('a'), limits)
+  // The call that began it may still be running.
+  expect(other.resume(request, NOW + MINUTE)).toBeNull()
+  one.end('a', 'open')
+  expect(other.resume({ ...request, url: 'https://b.example/' }, NOW + MINUTE)).toBeNull()
+  expect(other.resume(request, NOW + MINUTE)).toEqual(sample('a'))
+  expect(one.resume(request, NOW + MINUTE)).toBeNull()
+  other.end('a', 'settled')
+  expect(one.resume(request, NOW + 2 * MINUTE)).toBeNull()
+})
+
+test('the payment of a crashed process is continued after its hold ends, within a day', () => {
+  open().begin(sample('a'), limits)
+  expect(open().resume(request, NOW + 3 * MINUTE)?.id).toBe('a')
+  expect(open().resume(request, NOW + 25 * 60 * MINUTE)).toBeNull()
+})
+
+test('a clock that is set back releases a hold in the far future', () => {
+  open().begin(sample('a'), { ...limits, now: NOW + 60 * MINUTE })
+  expect(open().resume(request, NOW)?.id).toBe('a')
+})
