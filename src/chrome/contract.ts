@@ -31,6 +31,8 @@ export interface BrowserFacts {
 export interface BrowserLease {
   readonly context: BrowserContext
   readonly proxy: EgressProxy
+  /** Listens for the shared and service workers of the context. Returns what ends it. */
+  onWorker(listener: (session: CDPSession, targetId: string) => void): () => void
   /** A new, unused page of the context; the first is opened ahead. Rejects with Chrome's error. */
   newPage(): Promise<BlankPage>
   readonly browser: BrowserFacts

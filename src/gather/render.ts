@@ -153,7 +153,7 @@ async function navigateOnce(
   const { mark } = lease.proxy
   const redirectLimit = options.caps.redirects
   const chain = documentRedirects({ observation, first: job.target, records, mark, redirectLimit })
-  return { observation, chain, records }
+  return { observation, chain, records, firstRecord: from }
 }
 
 /** Guard G2: what a second navigation a second later does not show is no fault of the target. */

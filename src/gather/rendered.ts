@@ -62,6 +62,8 @@ export interface Navigation {
   readonly observation: PageObservation
   readonly chain: DocumentRedirects
   readonly records: readonly EgressRecord[]
+  /** Index of the first of them among all records of the proxy. */
+  readonly firstRecord: number
 }
 
 /** The navigations of one job in one browser. */
@@ -93,7 +95,8 @@ export async function renderedFrom(
   const { browser, truncated } = browserEvidence({
     observation,
     chain,
-    records: last.records,
+    // Read now: a worker or a timer of the page goes on after the visit.
+    records: lease.proxy.records.slice(last.firstRecord),
     mark: lease.proxy.mark,
     pageUrl: target.href,
     confirmed,

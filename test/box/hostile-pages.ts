@@ -2,8 +2,10 @@
 export interface HostilePage {
   readonly name: string
   readonly html: string
-  /** Fields of the answer, besides the type. */
+  /** Fields of the response, besides the type. */
   readonly fields?: Readonly<Record<string, string>>
+  /** Chrome's headless shell requests nothing private for it, or only hints: there is nothing to report. */
+  readonly quiet?: true
 }
 
 /** Where pages try to get: every kind of forbidden place, and every detour to one. */
@@ -257,4 +259,24 @@ const navigations: readonly HostilePage[] = [
   ),
 ]
 
-export const hostilePages: readonly HostilePage[] = [...passive, ...active, ...navigations]
+/** Pages whose attempts end inside Chrome: hints, features that a plain page does not have, schemes without a handler. */
+const quiet = new Set([
+  'hints',
+  'speculation rules',
+  'reports',
+  'worklets',
+  'downloads',
+  'payment and identity',
+  'caches',
+  'a WebRTC pair',
+  'WebTransport',
+  'location to a file',
+  'location to chrome',
+  'location to a mail program',
+  'location to an unknown scheme',
+  'location to a name that rebinds',
+])
+
+export const hostilePages: readonly HostilePage[] = [...passive, ...active, ...navigations].map(
+  (one) => (quiet.has(one.name) ? { ...one, quiet: true } : one),
+)

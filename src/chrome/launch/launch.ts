@@ -17,6 +17,7 @@ import { writeProfile } from './profile.ts'
 import type { BrowserUser } from './run-as-user.ts'
 import { spawnBrowser } from './spawn.ts'
 import type { BrowserFolderRoot } from './temp-folders.ts'
+import { WorkerWatch } from './worker-watch.ts'
 
 export interface LaunchOptions {
   readonly executable: ExecutablePath
@@ -37,6 +38,7 @@ export interface LaunchedBrowser {
   readonly browser: Browser
   /** DevTools of the browser itself. */
   readonly root: CDPSession
+  readonly workers: WorkerWatch
   readonly pid: number
   readonly facts: BrowserFacts
   /** Aborts with a Fault `browser_lost` when the process (also by `end`) or its namespace is gone. */
@@ -69,6 +71,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     }
     const browser = await deadline.race(connectTo(child, onHeard))
     const root = await deadline.race(browser.target().createCDPSession())
+    const workers = new WorkerWatch(root)
+    await deadline.race(workers.start())
     const facts = await deadline.race(factsOf(browser, options))
     const { pid = 0 } = child
     // Checked here, so that a browser that is reported as confined is confined.
@@ -76,6 +80,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     return {
       browser,
       root,
+      workers,
       pid,
       facts,
       lost,

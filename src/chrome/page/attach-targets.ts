@@ -35,6 +35,12 @@ export async function attachTargets(session: CDPSession, options: AttachOptions)
   ])
 }
 
+/** Attaches to a worker that belongs to no page. */
+export function attachWorker(session: CDPSession, id: string, options: AttachOptions): void {
+  options.onTarget(session, 'worker', id)
+  void Promise.allSettled(enableCommon(session, options))
+}
+
 function attachChildren(session: CDPSession, options: AttachOptions): void {
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     const child = session.connection()?.session(sessionId)
@@ -44,7 +50,7 @@ function attachChildren(session: CDPSession, options: AttachOptions): void {
     // Workers lack some domains and a target may be gone by now: a command that fails is no fault.
     const sent = [...enableCommon(child, options), ...(isFrame ? enableDocuments(child) : [])]
     const enabled = Promise.allSettled(sent)
-    // A service worker replies to nothing before it runs; commands sent earlier still take effect first.
+    // A worker may reply to nothing before it runs; commands sent earlier still take effect first.
     void (isFrame ? enabled : Promise.resolve())
       .then(() => child.send('Runtime.runIfWaitingForDebugger'))
       .catch(() => {})
@@ -70,6 +76,12 @@ function enableCommon(session: CDPSession, options: AttachOptions): Promise<unkn
       autoAttach: true,
       waitForDebuggerOnStart: true,
       flatten: true,
+      // Service workers are attached to from the browser's session (`WorkerWatch`), and only once.
+      filter: [
+        { type: 'service_worker', exclude: true },
+        { type: 'shared_worker', exclude: true },
+        {},
+      ],
     }),
   ]
 }

@@ -21,6 +21,8 @@ export interface PageObservation {
   readonly requests: readonly ObservedRequest[]
   /** Those beyond the cap included. */
   readonly requestsTotal: number
+  /** Requests that began during the capture, which loads lazy images among others: they count only where they were blocked. */
+  readonly lateRequests: readonly ObservedRequest[]
   readonly console: readonly ObservedMessage[]
   readonly consoleTotals: {
     readonly error: number
@@ -71,6 +73,8 @@ export interface ObservedRequest {
   readonly renderBlocking: boolean
   /** Requested by a link element or a Link field before it is used. */
   readonly preload: boolean
+  /** Its Accept field names JSON. */
+  readonly wantsJson: boolean
   readonly startMs: number
   readonly response: ObservedResponse | null
   readonly redirectedTo: string | null
@@ -163,6 +167,12 @@ export interface Snapshot {
   readonly imagesTotal: number
   readonly brokenImages: readonly { readonly url: string; readonly inViewport: boolean }[]
   readonly imagesInViewport: readonly string[]
+  /** URLs of backgrounds of at least 100 x 100 px there. */
+  readonly backgroundsInViewport: readonly string[]
+  /** URLs of style sheets for another medium than the screen. */
+  readonly unusedStyles: readonly string[]
+  /** Linked style sheets of the page's own origin: all of them, and those without a rule. */
+  readonly ownStyles: { readonly linked: number; readonly empty: number }
   readonly errorOverlay: 'vite' | 'next' | 'webpack' | null
   readonly hasPasswordInput: boolean
   readonly mustache: number
@@ -172,6 +182,9 @@ export interface Snapshot {
   readonly scriptsWithoutIntegrity: readonly string[]
   /** URLs of the document's script and style sheet elements; with modules also those of its module preloads. */
   readonly assets: readonly string[]
+  /** URLs of the document's prefetch hints, and of its preconnect hints. */
+  readonly prefetched: readonly string[]
+  readonly preconnected: readonly string[]
   /** A font that the page uses did not load. */
   readonly fontFailed: boolean
   readonly standardsMode: boolean

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession } from 'puppeteer-core'
 import type { BrowserLease } from '#chrome/contract.ts'
 import { type Clock, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { attachTargets, type TargetKind } from './attach-targets.ts'
+import { attachTargets, attachWorker, type TargetKind } from './attach-targets.ts'
 import { type Captured, type CaptureTools, capture, readBodyOf, untilDrawn } from './capture.ts'
 import { type Condition, createCondition } from './condition.ts'
 import { type ConsoleRecorder, createConsoleRecorder } from './console-recorder.ts'
@@ -50,10 +50,10 @@ export async function visitPage(
   clock: Clock,
   deadline: Deadline,
 ): Promise<PageObservation> {
-  const { context, lost } = lease
+  const { context, lost, onWorker } = lease
   const page = await rejectWhenLost(lost, deadline.race(lease.newPage()))
   const { session, mainFrame } = page
-  const visit = { context, session, mainFrame, order, clock, deadline }
+  const visit = { context, onWorker, session, mainFrame, order, clock, deadline }
   try {
     return await rejectWhenLost(lost, observePage(visit))
   } catch (cause) {
@@ -85,6 +85,7 @@ function isClosed(cause: unknown): boolean {
 
 interface Visit {
   readonly context: BrowserContext
+  readonly onWorker: BrowserLease['onWorker']
   readonly session: CDPSession
   readonly mainFrame: string
   readonly order: PageOrder
@@ -99,9 +100,11 @@ async function observePage(visit: Visit): Promise<PageObservation> {
   const { network, events, follower, condition, elapsed } = recorders
   const { frame } = follower
   const stopClosing = closeWindows(visit.context)
+  const attachOptions = { userAgent: order.userAgent, onTarget: recorders.onTarget }
+  const stopListening = visit.onWorker((worker, id) => attachWorker(worker, id, attachOptions))
   try {
-    const { onTarget, quietForMs } = recorders
-    await deadline.race(attachTargets(session, { userAgent: order.userAgent, onTarget }))
+    const { quietForMs } = recorders
+    await deadline.race(attachTargets(session, attachOptions))
     const navigation = { follower, events, condition, clock, elapsed, readiness, quietForMs }
     const settleReason = await navigate(navigation, deadline)
     const tools = { session, mainFrame, clock, deadline, crashed: () => frame.crashed }
@@ -111,8 +114,10 @@ async function observePage(visit: Visit): Promise<PageObservation> {
     // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
     const recorded = recordedFrom(recorders)
     const captured = await captureDocument(tools, isShown, frame, network)
-    return { startedAt, settleReason, settledMs, ...recorded, ...captured }
+    const lateRequests = network.requests().slice(recorded.requests.length)
+    return { startedAt, settleReason, settledMs, ...recorded, ...captured, lateRequests }
   } finally {
+    stopListening()
     stopClosing()
   }
 }
@@ -188,7 +193,10 @@ async function captureDocument(
 
 const pageTypes = ['text/html', 'application/xhtml+xml', 'image/svg+xml', 'application/xml']
 
-type Recorded = Omit<PageObservation, keyof Captured | 'startedAt' | 'settleReason' | 'settledMs'>
+type Recorded = Omit<
+  PageObservation,
+  keyof Captured | 'startedAt' | 'settleReason' | 'settledMs' | 'lateRequests'
+>
 
 function recordedFrom({ network, console, events, follower }: Recorders): Recorded {
   const { frame } = follower

@@ -76,6 +76,7 @@ export class SupervisedPool implements BrowserPool {
       context: slot.context,
       proxy: slot.proxy,
       newPage: slot.newPage,
+      onWorker: (listener) => browser.launched.workers.listen(slot.context.id ?? '', listener),
       browser: browser.launched.facts,
       lost: browser.launched.lost,
       release: () => {

@@ -1,4 +1,4 @@
-import type { BlockReason, BrowserEvidence, RequestType } from '#evidence/browser.ts'
+import type { BlockedType, BlockReason, BrowserEvidence } from '#evidence/browser.ts'
 import { capReasons } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { ofSitePage } from '#findings/readings/site-page.ts'
@@ -48,27 +48,18 @@ export const blockedRules: readonly Rule[] = [
 
 const privateReasons: readonly BlockReason[] = ['not_public', 'resolves_not_public']
 
-/** Request types that a page needs to work. A socket to the visitor's machine is a live-reload client or a helper program. */
-const neededTypes: readonly RequestType[] = [
-  'script',
-  'stylesheet',
-  'document',
-  'image',
-  'font',
-  'media',
-  'xhr',
-  'fetch',
-]
-
 function privateEffect(item: Blocked, scanned: ReadonlySet<string>): Effect {
-  if (!neededTypes.includes(item.type)) return 'NONE'
-  if (scanTypes.includes(item.type) && scanned.has(hostOf(item.url))) return 'NONE'
+  // A hint is not a request: the page works without what it names.
+  if (item.type === 'preconnect' || item.type === 'prefetch') return 'NONE'
+  // The proxy saw a connection, and not what it was for.
+  if (item.type === 'unknown') return 'REVIEW'
+  if (scanTypes.includes(item.type) && scanned.has(hostOf(item.url))) return 'REVIEW'
   // The page names a third-party host that looks public, but its DNS answers are not public.
   return item.reason === 'resolves_not_public' && !item.first_party ? 'REVIEW' : 'ISSUE'
 }
 
-const scanTypes: readonly RequestType[] = ['xhr', 'fetch', 'websocket']
-/** Anti-fraud scripts scan a dozen ports of the visitor's machine; an application has one or two servers there. */
+const scanTypes: readonly BlockedType[] = ['xhr', 'fetch', 'websocket']
+/** Anti-fraud scripts scan a dozen ports of the visitor's machine, which a person should know of; an application has one or two servers there. */
 const scanPorts = 3
 
 /** Hosts of which scripts scan many ports. */
@@ -116,11 +107,15 @@ function blocked(evidence: Evidence, which: (item: Blocked) => boolean): Located
 
 function hit({ item, at }: Located, what: string, effect: Effect): Hit {
   return {
-    message: `A ${item.type} of the page ${what} (${item.reason}); it was not let out.`,
+    message: `${nameOf(item.type)} ${what} (${item.reason}); it was not let out.`,
     observed: { type: item.type, reason: item.reason },
     url: item.url,
     evidence: [at],
     count: item.count,
     effect,
   }
+}
+
+function nameOf(type: BlockedType): string {
+  return type === 'unknown' ? 'A connection of the page' : `A ${type} of the page`
 }

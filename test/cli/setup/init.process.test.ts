@@ -94,7 +94,7 @@ describe('with flags', () => {
     ['--mode', 'prod', 'allowed for --mode: sandbox, testnet, production'],
     ['--data-dir', '', 'too short'],
   ])('refuses %s %s: %s', async (flag, value, why) => {
-    expect(await here(...production, flag, value)).toEqual([2, expect.stringContaining(why)])
+    expect(await here(...production, flag, value)).toEqual([64, expect.stringContaining(why)])
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('with flags', () => {
     writeFileSync(join(folder, 'mine.toml'), 'mine')
     symlinkSync('mine.toml', join(folder, 'urlwitness.toml'))
     expect(await run('init', '--yes')).toMatchObject({
-      code: 2,
+      code: 64,
       stderr: expect.stringContaining('--force'),
     })
     expect(written('mine.toml')).toBe('mine')
@@ -140,7 +140,7 @@ describe('with flags', () => {
     [['--mode', 'production', '--pay-to', payTo], '--base-url, --facilitator-url'],
     [['--mode', 'testnet', '--yes'], '--base-url, --pay-to'],
   ])('without a terminal %j is too little, and names %s', async (args, missing) => {
-    expect(await here(...args)).toEqual([2, expect.stringContaining(missing)])
+    expect(await here(...args)).toEqual([64, expect.stringContaining(missing)])
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -214,7 +214,7 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
     await using program = start()
     await program.shows('mode [sandbox]: ')
     program.type(key)
-    expect(await program.ended).toBe(2)
+    expect(await program.ended).toBe(64)
     expect(program.screen()).toContain('nothing was written')
     expect(readdirSync(folder)).toEqual([])
   })

@@ -79,7 +79,7 @@ describe('the unit', () => {
     ['--proxy', 'apache', 'allowed for --proxy: caddy, nginx; not apache'],
   ])('%s %j is wrong usage: %s', async (flag, value, why) => {
     expect(await printed([flag, value])).toEqual({
-      code: 2,
+      code: 64,
       out: '',
       err: expect.stringContaining(why),
     })

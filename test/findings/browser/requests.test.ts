@@ -101,10 +101,14 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['a session probe', failed({ type: 'fetch', status: 401 }), ['REQ_FIRST_PARTY_API_4XX NONE']],
   ['an API that says 409', failed({ type: 'fetch', status: 409 }), []],
   ['a visible image', failed({ ...image, visible: true }), ['REQ_IMAGE_BROKEN ISSUE']],
-  ['an image out of sight', failed({ ...image, visible: false }), []],
+  [
+    'an image out of sight',
+    failed({ ...image, visible: false, place: 'below' }),
+    ['REQ_IMAGE_BROKEN REVIEW'],
+  ],
   ['an image without a pixel', brokenImage(), ['REQ_IMAGE_BROKEN ISSUE']],
   ['one below the fold', brokenImage({ in_viewport: false }), []],
-  ['one of another site', brokenImage({ first_party: false }), []],
+  ['one of another site', brokenImage({ first_party: false }), ['REQ_IMAGE_BROKEN REVIEW']],
   [
     'one that we blocked, seen in the document',
     and(brokenImage(), unanswered({ ...image, blocked_reason: 'transfer_bytes' })),
@@ -122,7 +126,16 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ],
   ['any file of another site', failed({ first_party: false }), ['REQ_THIRD_PARTY_FAILED NONE']],
   ['a call to localhost', blocked({}), ['REQ_PRIVATE_ADDRESS ISSUE']],
-  ['a live-reload socket', blocked({ type: 'websocket' }), ['REQ_PRIVATE_ADDRESS NONE']],
+  ['a live-reload socket', blocked({ type: 'websocket' }), ['REQ_PRIVATE_ADDRESS ISSUE']],
+  ['a beacon to localhost', blocked({ type: 'ping' }), ['REQ_PRIVATE_ADDRESS ISSUE']],
+  ['a worker’s script on localhost', blocked({ type: 'other' }), ['REQ_PRIVATE_ADDRESS ISSUE']],
+  [
+    'a connection that no request claims',
+    blocked({ type: 'unknown' }),
+    ['REQ_PRIVATE_ADDRESS REVIEW'],
+  ],
+  ['a preconnect hint to localhost', blocked({ type: 'preconnect' }), ['REQ_PRIVATE_ADDRESS NONE']],
+  ['a prefetch of localhost', blocked({ type: 'prefetch' }), ['REQ_PRIVATE_ADDRESS NONE']],
   [
     'a port scan',
     blocked(
@@ -132,7 +145,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
       })),
       { url: 'http://127.0.0.1:7070/' },
     ),
-    Array<string>(4).fill('REQ_PRIVATE_ADDRESS NONE'),
+    Array<string>(4).fill('REQ_PRIVATE_ADDRESS REVIEW'),
   ],
   [
     'a script beside a port scan',
@@ -140,7 +153,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
       url: 'http://127.0.0.1:4/a.js',
       type: 'script',
     }),
-    ['REQ_PRIVATE_ADDRESS ISSUE', ...Array<string>(3).fill('REQ_PRIVATE_ADDRESS NONE')],
+    ['REQ_PRIVATE_ADDRESS ISSUE', ...Array<string>(3).fill('REQ_PRIVATE_ADDRESS REVIEW')],
   ],
   [
     'a public name of someone else with a private address',
