@@ -26,7 +26,7 @@ export const installVerbs = (all: () => readonly Verb[]) => [
     },
     settings: true,
     more: [
-      'With --config the unit passes that file on; it may belong to root, with mode 0600.',
+      'With --config the unit copies that file and the TLS files at each start and reload, so they may belong to root, with mode 0600. Secrets named by URLWITNESS_*_FILE become credentials.',
       '`Forwarded` and `X-Forwarded-*` fields of a proxy are ignored.',
     ],
     examples: [
