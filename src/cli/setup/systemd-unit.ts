@@ -88,6 +88,41 @@ WantedBy=multi-user.target
 `
 }
 
+/** A service and a timer of systemd, one after the other, for a backup each day. */
+export function backupTimer(options: {
+  readonly program: string
+  readonly dataDir: string
+  /** Absolute path. */
+  readonly folder: string
+}): string {
+  const [program, folder, dataDir] = [options.program, options.folder, options.dataDir].map(quoted)
+  return `# Save this part as /etc/systemd/system/urlwitness-backup.service
+[Unit]
+Description=Backup of urlwitness
+
+[Service]
+Type=oneshot
+ExecStart=${program} backup ${folder} --keep 14 --without-reports --data-dir ${dataDir}
+UMask=0077
+NoNewPrivileges=yes
+PrivateNetwork=yes
+PrivateTmp=yes
+
+# Save this part as /etc/systemd/system/urlwitness-backup.timer, then
+#   systemctl daemon-reload && systemctl enable --now urlwitness-backup.timer
+[Unit]
+Description=Daily backup of urlwitness
+
+[Timer]
+OnCalendar=daily
+RandomizedDelaySec=1h
+Persistent=true
+
+[Install]
+WantedBy=timers.target
+`
+}
+
 /**
  * Files that only root can read reach the service in its runtime directory, which only it can enter. They are copied before
  * each start and each reload: a credential of systemd would keep the content of the start. Secrets are credentials, since a

@@ -5,17 +5,19 @@ import { clean } from '#cli/output/terminal.ts'
 import { keyNames } from '#settings/keys.ts'
 import type { Settings } from '#settings/settings.ts'
 import { proxyExample, type ReverseProxy } from './proxy-example.ts'
-import { systemdUnit } from './systemd-unit.ts'
+import { backupTimer, systemdUnit } from './systemd-unit.ts'
 
 export interface SystemdOptions {
   readonly user: string | null
   readonly proxy: ReverseProxy | null
+  /** Folder of daily backups. */
+  readonly backups: string | null
 }
 
 const INSTALLED = '/usr/local/bin/urlwitness'
 
 /** `urlwitness systemd`: prints a unit, or with `--proxy` the settings of a reverse proxy. */
-export function systemd({ user, proxy }: SystemdOptions, context: CliContext): number {
+export function systemd({ user, proxy, backups }: SystemdOptions, context: CliContext): number {
   const { configFile, executable, terminal } = context
   if (user !== null) requireUser(user)
   const settings = settingsOf(context)
@@ -25,6 +27,11 @@ export function systemd({ user, proxy }: SystemdOptions, context: CliContext): n
   }
   const program = executable ?? INSTALLED
   const { dataDir, tls, listen } = settings
+  if (backups !== null) {
+    const data = dataDir.startsWith('/') ? dataDir : '/var/lib/urlwitness'
+    terminal.out.write(backupTimer({ program, dataDir: data, folder: resolve(backups) }))
+    return exitCode.pass
+  }
   terminal.out.write(
     systemdUnit({
       program,

@@ -17,6 +17,7 @@ export const installVerbs = (all: () => readonly Verb[]) => [
     about: 'Print a systemd unit, or settings of a reverse proxy',
     flags: {
       user: text('NAME', 'Run as this user instead of a dynamic one'),
+      backups: text('DIR', 'Print a service and a timer for daily backups into DIR instead'),
       proxy: oneOf(
         proxies,
         'PROXY',

@@ -118,6 +118,20 @@ describe('the unit', () => {
     expect(err).toContain('data_dir is not set')
   })
 
+  test(
+    'a timer for daily backups is sound to systemd',
+    needs({ 'systemd-analyze': hasSystemd }),
+    async () => {
+      const { out } = await printed(['--backups', '/var/backups/urlwitness'], '/bin/true')
+      const [service = '', timer = ''] = out.split(/^# Save this part as .*\.timer.*$/m)
+      expect(service).toContain(
+        'ExecStart=/bin/true backup /var/backups/urlwitness --keep 14 --without-reports --data-dir /var/lib/urlwitness\n',
+      )
+      expect(analyzed(service, 'verify')).toMatchObject({ status: 0, stderr: '' })
+      expect(timer).toContain('OnCalendar=daily')
+    },
+  )
+
   test('its reload applies changed prices, and fails for a file that is not valid', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'urlwitness-reload-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
