@@ -83,7 +83,15 @@ function timeoutFor(behaviour: Behaviour): number {
   return behaviour === hang || behaviour === drip ? 200 : 10_000
 }
 
-const outages: readonly { what: string; behaviour: Behaviour; detail: RegExp }[] = [
+interface Outage {
+  readonly what: string
+  readonly behaviour: Behaviour
+  readonly detail: RegExp
+  /** Reported with a refusal of ours as a client, and absent otherwise. */
+  readonly isRateLimit?: boolean
+}
+
+const outages: readonly Outage[] = [
   { what: 'never answers', behaviour: hang, detail: /^deadline_passed$/ },
   { what: 'drips without end', behaviour: drip, detail: /^deadline_passed$/ },
   { what: 'resets the connection', behaviour: reset, detail: /^(ECONNRESET|UND_ERR_SOCKET)$/ },
@@ -119,11 +127,13 @@ const outages: readonly { what: string; behaviour: Behaviour; detail: RegExp }[]
     what: 'wants a key',
     behaviour: json(401, { message: 'unauthorized' }),
     detail: /^HTTP 401: not authorized$/,
+    isRateLimit: false,
   },
   {
     what: 'is asked too often',
     behaviour: json(429, { errorMessage: 'slow down' }),
     detail: /^HTTP 429: asked to wait$/,
+    isRateLimit: true,
   },
   { what: 'answers null', behaviour: json(200, null), detail: /^HTTP 200 without/ },
   {
@@ -145,11 +155,12 @@ const outages: readonly { what: string; behaviour: Behaviour; detail: RegExp }[]
 
 test.each(outages)(
   'spec 7: verify is unavailable when the facilitator $what',
-  async ({ behaviour, detail }) => {
+  async ({ behaviour, detail, isRateLimit }) => {
     server.behave(behaviour)
     expect(await open({ timeoutMs: timeoutFor(behaviour) }).verify(request, patient)).toEqual({
       status: 'unavailable',
       detail: expect.stringMatching(detail),
+      isRateLimit,
     })
     expect(server.seen).toHaveLength(1)
   },
