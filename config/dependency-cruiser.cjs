@@ -387,7 +387,8 @@ module.exports = {
       to: {
         path: 'node_modules',
         // Of x402 the shapes and codecs only: they need zod and nothing else.
-        pathNot: 'node_modules/(zod|viem|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
+        pathNot:
+          'node_modules/(zod|viem|lru-cache|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
       },
     },
     only('sockets-only-in-net', 'net/', '^(node:)?(net|dns|dns/promises|dgram|http|http2)$'),
