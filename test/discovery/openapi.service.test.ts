@@ -1,23 +1,15 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { describe, expect, test } from 'vitest'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
-import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
-let internet: Internet
-let shop: TestService
-let text: string
-
-beforeAll(async () => {
-  internet = await openInternet()
-  shop = await openTestService({ internet, env: { CONTACT: 'care@verify.example.com' } })
-  text = await (await shop.get('/openapi.json')).text()
-})
-
-afterAll(async () => {
-  await shop.close()
-  await internet.close()
-})
+const internet = await forFile(openInternet())
+const shop = await forFile(
+  openTestService({ internet, env: { CONTACT: 'care@verify.example.com' } }),
+)
+const text = await (await shop.get('/openapi.json')).text()
 
 /** What a linter made for OpenAPI says: the strictest set of its own, and what catalogues need besides. */
 async function complaints(source: string): Promise<string[]> {
