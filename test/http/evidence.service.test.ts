@@ -115,7 +115,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
     expect(Object.fromEntries(fields)).toEqual({
       'access-control-allow-origin': '*',
       'access-control-expose-headers':
-        'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After, Preference-Applied, Server-Timing, X-Request-Id',
+        'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After, Link, Preference-Applied, Server-Timing, X-Request-Id',
       'cache-control': 'private, no-store',
       'content-disposition': 'inline; filename="screenshot.png"',
       'content-length': String(png.length),
@@ -230,7 +230,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
   test('is in the OpenAPI document', async () => {
     const { paths } = await readJson(await shop.get('/openapi.json'))
     const { get } = paths['/evidence/{screenshot_evidence_id}']
-    expect(Object.keys(get.responses)).toEqual(['200', '404'])
+    expect(Object.keys(get.responses)).toEqual(['200', '404', '405', '431'])
     expect(get.security).toEqual([])
     expect(get.responses['200'].content['image/png']).toBeDefined()
     expect(get.parameters).toMatchObject([

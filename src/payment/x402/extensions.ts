@@ -98,6 +98,17 @@ export const paymentIdentifierExtension: JsonObject = {
   },
 }
 
+/** Our own extension of a 402 for a rejected payment. Clients that do not know it echo it, which is harmless. */
+export function paymentErrorExtension(action: string, field: string | null): JsonObject {
+  return {
+    info: field === null ? { action } : { action, field },
+    schema: {
+      type: 'object',
+      properties: { action: { type: 'string' }, field: { type: 'string' } },
+    },
+  }
+}
+
 export type PaymentIdentifierReading =
   | { readonly status: 'absent' }
   | { readonly status: 'identifier'; readonly id: string }

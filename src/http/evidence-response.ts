@@ -17,7 +17,7 @@ const confidential = {
 } as const
 
 /** GET and HEAD (Hono drops the body of the latter). A Range is ignored, as RFC 9110 14.2 allows. */
-export async function evidenceRoute(
+export async function evidenceResponse(
   path: string,
   evidence: Pick<ScreenshotStore, 'find'>,
 ): Promise<Response> {
