@@ -58,7 +58,7 @@ const may = {
   'facilitator/sandbox': ['facilitator/http', 'payment', 'runtime'],
   chain: ['facilitator/http', 'payment'],
   store: ['store/schema', 'store/sqlite'],
-  'store/backup': ['store', 'store/schema', 'store/sqlite'],
+  'store/backup': ['runtime', 'store', 'store/schema', 'store/sqlite'],
   'store/instances': ['runtime', 'settings', 'store', 'store/sqlite'],
   'store/ledger': ['payment', 'runtime', 'store', 'store/sqlite'],
   'store/purchases': ['store/sqlite'],

@@ -75,7 +75,12 @@ export const errorTable: readonly ErrorRow[] = [
     'our failure; nothing was settled',
     'retry with a new signature, or with the same one if payment.state is not_taken',
   ),
-  row(503, 'settlement_unknown', 'money may have moved', 'do not sign again for this call'),
+  row(
+    503,
+    'settlement_unknown',
+    'money may have moved',
+    'do not sign again for this call: repeat the identical request',
+  ),
   row(
     503,
     'already_settled',
