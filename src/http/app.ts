@@ -6,11 +6,13 @@ import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
 import type { Readiness } from '#job/readiness.ts'
+import type { Clock } from '#runtime/clock.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Log } from '#runtime/log.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 import { type DocumentResponses, documentResponses } from './document-response.ts'
 import { evidenceAllows, evidencePaths, evidenceRoute, noSuchMethod } from './evidence-route.ts'
+import { EvidenceSlots } from './evidence-slots.ts'
 import { paidRoute } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
 import { jsonResponse, preflightResponse, problemResponse } from './response.ts'
@@ -24,6 +26,7 @@ export interface AppContext {
   readonly readiness: () => Promise<Readiness>
   readonly evidence: Pick<ScreenshotStore, 'find'>
   readonly log: Log
+  readonly clock: Clock
 }
 
 const noStore = { 'cache-control': 'no-store' } as const
@@ -65,7 +68,10 @@ export function createApp(context: AppContext): Hono<RequestFacts> {
     })
   }
 
-  app.get(evidencePaths, (c) => evidenceRoute(c.req.path, context.evidence))
+  const slots = new EvidenceSlots(context.clock)
+  app.get(evidencePaths, (c) =>
+    evidenceRoute({ path: c.req.path, method: c.req.raw.method }, context.evidence, slots),
+  )
   app.options(evidencePaths, () => preflightResponse(evidenceAllows))
   app.all(evidencePaths, noSuchMethod)
 

@@ -51,6 +51,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
     readiness: ready,
     evidence: storage.screenshots,
     log: runtime.log,
+    clock: runtime.clock,
   })
   const instance = instanceOf(parts)
   const admin = await openAdminListener(

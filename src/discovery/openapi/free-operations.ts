@@ -104,6 +104,11 @@ function evidenceOperation({ limits }: ServiceFacts) {
         description: 'No such evidence: unknown, malformed and expired ids are answered alike',
         content: { 'application/problem+json': { schema: schemaRef('PlainProblem') } },
       },
+      503: {
+        description:
+          'Too many downloads of evidence, or of this one, are under way: see Retry-After',
+        content: { 'application/problem+json': { schema: schemaRef('PlainProblem') } },
+      },
     },
   }
 }
