@@ -15,10 +15,10 @@ import { root, type Target, targetName } from './target.ts'
 
 /**
  * Builds `file` again from a copy of this checkout in another folder, with another time zone, language and home, and
- * compares the bytes. A TypeError tells of a difference.
+ * compares the bytes. A TypeError reports a difference.
  */
 export function checkReproducible({ target, file }: { target: Target; file: string }): string {
-  // Beneath the checkout, for hard links of the packages stay on one disk.
+  // Beneath the checkout, on the same disk as the packages: they are linked.
   const elsewhere = mkdtempSync(join(root, 'dist/a-checkout-elsewhere-'))
   try {
     for (const name of ['src', 'build', 'package.json', 'package-lock.json', 'tsconfig.json']) {
@@ -44,12 +44,25 @@ function nodeIn(elsewhere: string): string {
   return path.startsWith('..') ? process.execPath : join(elsewhere, path)
 }
 
+/** What tools keep there, which is no package. */
+const caches = new Set(['.cache', '.vite-temp', '.vitest-cache'])
+
 function linkFolder(from: string, to: string): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (caches.has(entry.name)) continue
     const [source, copy] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) linkFolder(source, copy)
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), copy)
-    else linkSync(source, copy)
+    else linkFile(source, copy)
+  }
+}
+
+/** A hard link has no trace of the place where the package was first. One cannot lead to another disk. */
+function linkFile(source: string, copy: string): void {
+  try {
+    linkSync(source, copy)
+  } catch {
+    symlinkSync(source, copy)
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { ExampleName } from '#discovery/examples.ts'
+import type { ProblemExample, RefusalExample, ReportExample } from '#discovery/examples.ts'
 import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { problemFor } from '#http/problem.ts'
@@ -9,7 +9,7 @@ import { parseTarget } from '#target/target.ts'
 import { readToolRequest, urlError } from '#tools/tool-request.ts'
 
 /** Recorded evidence behind each example: it becomes a report in the same way as that of a paid call. */
-const recordings: Readonly<Record<ExampleName, string>> = {
+const recordings: Readonly<Record<ReportExample, string>> = {
   'probe_url-pass': 'healthy-https',
   'probe_url-issue': 'expired-certificate',
   'probe_url-review': 'bot-wall',
@@ -29,14 +29,12 @@ export function examplesJson(): string {
   const refusals = {
     missing: { detail: refusalOf({}) },
     not_public: { detail: refusalOf({ url: 'http://10.0.0.1/admin' }) },
-    port: { detail: refusalOf({ url: 'https://example.com:8443/' }) },
-  }
+  } satisfies Record<RefusalExample, unknown>
   const problems = {
     at_capacity: problemFor(unavailable('at_capacity')),
-    route_paused: problemFor(unavailable('route_paused')),
     job_failed: problemFor(unavailable('job_failed', 'not_settled')),
     settlement_unknown: problemFor(unavailable('settlement_unknown', 'unknown')),
-  }
+  } satisfies Record<ProblemExample, unknown>
   return `${JSON.stringify({ reports, refusals, problems }, null, 1)}\n`
 }
 

@@ -1,11 +1,15 @@
-// `node --random-seed=1 code-cache.cjs PROGRAM CACHE`: the code that V8 compiles from PROGRAM. The seed of V8's hashes is
-// drawn anew in each process and shows in the cache, so it is fixed for reproducible bytes.
+// `node code-cache.cjs PROGRAM CACHE [ARGUMENT ...]`: the code that V8 compiles from PROGRAM; with arguments, also of the functions
+// that a run with them calls.
 const { readFileSync, writeFileSync } = require('node:fs')
 const { constants, Script } = require('node:vm')
 
-const [program, cache] = process.argv.slice(2)
-const script = new Script(readFileSync(program, 'latin1'), {
+const [node, , program, cache, ...args] = process.argv
+const script = new Script(readFileSync(program).latin1Slice(), {
   filename: 'program.cjs',
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 })
-writeFileSync(cache, script.createCachedData())
+process.on('exit', () => writeFileSync(cache, script.createCachedData()))
+if (args.length > 0) {
+  process.argv = [node, program, ...args]
+  script.runInThisContext()(exports, require, module, program, __dirname)
+}

@@ -1,3 +1,4 @@
+import type { ExitName } from '#cli/output/exit-code.ts'
 import type { Terminal } from '#cli/output/terminal.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Random } from '#runtime/random.ts'
@@ -24,19 +25,43 @@ export interface CliContext {
   readonly reload: () => LoadedSettings
 }
 
-/** Wrong usage that a verb detects: one sentence that says what is allowed. The process ends with `exitCode.misuse`. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
+/** A verb that ends without its result: the message goes to stderr, and with `--json` to stdout as well. */
+export class VerbError extends Error {
+  override readonly name: string = 'VerbError'
+  readonly exit: ExitName
+  /** Further members of the JSON. */
+  readonly facts: object
+
+  constructor(
+    message: string,
+    {
+      exit = 'failed',
+      facts = {},
+      cause,
+    }: { exit?: ExitName; facts?: object; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.exit = exit
+    this.facts = facts
+  }
 }
 
-/** Every problem of the settings, a sentence each. The process ends with `exitCode.badSettings`. */
-export class SettingsError extends Error {
+/** Wrong usage: one sentence that says what is allowed. */
+export class UsageError extends VerbError {
+  override readonly name = 'UsageError'
+
+  constructor(message: string, { cause }: { cause?: unknown } = {}) {
+    super(message, { exit: 'misuse', cause })
+  }
+}
+
+/** Every problem of the settings, a sentence each. */
+export class SettingsError extends VerbError {
   override readonly name = 'SettingsError'
-  readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
-    this.problems = problems
+    const message = problems.map((problem) => `settings: ${problem}`).join('\n')
+    super(message, { exit: 'badSettings', facts: { problems } })
   }
 }
 

@@ -8,6 +8,7 @@ import {
   processArguments,
   programName,
   setExitCode,
+  setTitle,
   stderr,
   stdout,
 } from '#runtime/process/process.ts'
@@ -15,6 +16,7 @@ import { systemRandom } from '#runtime/random.ts'
 import { runArguments } from './run.ts'
 
 const env = environment()
+setTitle('urlwitness')
 
 // No top-level await: the executable is one CommonJS file.
 const release = holdOpen()

@@ -1,28 +1,28 @@
-import { type CliContext, SettingsError, UsageError } from '#cli/context.ts'
-import { exitCode } from '#cli/output/exit-code.ts'
-import { clean, type Terminal } from '#cli/output/terminal.ts'
+import { type CliContext, VerbError } from '#cli/context.ts'
+import { type ExitName, exitCode } from '#cli/output/exit-code.ts'
+import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
 import { readArguments } from '#cli/verbs/parse.ts'
 import { Fault } from '#fault.ts'
-import { CONFIG_FLAG } from '#settings/keys.ts'
+import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
 import { type LoadedSettings, loadSettings } from '#settings/load.ts'
 
-/** Runs the verb of these arguments and returns the exit status. Prints what goes wrong, and never throws. */
+/** Runs the verb of these arguments and returns the exit status. Prints errors, and never throws. */
 export async function runArguments(
   args: readonly string[],
   machine: Omit<CliContext, 'loaded' | 'reload' | 'configFile'>,
 ): Promise<number> {
   const { terminal, env, readFile } = machine
+  const json = args.includes('--json')
   const command = readArguments(args, terminal.out.columns)
   if (command.status === 'help') {
     terminal.out.write(command.text)
     return exitCode.pass
   }
   if (command.status === 'misuse') {
-    terminal.err.write(`${command.message}\n`)
-    return exitCode.misuse
+    return explain(new VerbError(command.message, { exit: 'misuse' }), json, terminal)
   }
   const { verb, options, settingFlags: flags } = command
-  const configFile = flags[CONFIG_FLAG] ?? null
+  warnOfSecrets(flags, terminal)
   const reload = () => loadSettings({ flags, env, readFile })
   let first: LoadedSettings | null = null
   const loaded = () => {
@@ -30,26 +30,50 @@ export async function runArguments(
     return first
   }
   try {
+    const configFile = flags[CONFIG_FLAG] ?? null
     return await verb.run(options, { ...machine, configFile, loaded, reload })
   } catch (cause) {
-    return explain(cause, terminal)
+    return explain(cause, json, terminal)
   }
 }
 
-function explain(cause: unknown, { err }: Terminal): number {
-  if (cause instanceof UsageError) {
-    for (const line of cause.message.split('\n')) err.write(`${clean(line)}\n`)
-    return exitCode.misuse
+/** Other users of the machine can read the command line of a process. */
+function warnOfSecrets(flags: Readonly<Record<string, string>>, { err }: Terminal): void {
+  for (const { flag, env, secret } of keyNames) {
+    if (!secret || flags[flag] === undefined) continue
+    err.write(`warning: other users of this machine can read --${flag}: use ${env}_FILE\n`)
   }
-  if (cause instanceof SettingsError) {
-    for (const problem of cause.problems) err.write(`settings: ${clean(problem)}\n`)
-    return exitCode.badSettings
+}
+
+const errorCodes: Readonly<Record<ExitName, string>> = {
+  pass: 'none',
+  issue: 'not_available',
+  review: 'unknown',
+  refused: 'refused',
+  failed: 'failed',
+  misuse: 'usage',
+  badSettings: 'bad_settings',
+}
+
+function explain(cause: unknown, json: boolean, { out, err }: Terminal): number {
+  const { exit, code, message, facts } = readError(cause)
+  for (const line of message.split('\n')) err.write(`${clean(line)}\n`)
+  if (json) {
+    const [sentence = ''] = message.split('\n')
+    out.write(`${jsonText({ ok: false, error: { code, message: sentence }, ...facts })}\n`)
   }
+  return exitCode[exit]
+}
+
+function readError(cause: unknown) {
+  if (cause instanceof VerbError)
+    return { ...cause, code: errorCodes[cause.exit], message: cause.message }
   if (cause instanceof Fault) {
-    const facts = Object.entries(cause.facts).map(([name, value]) => `${name} ${value}`)
-    err.write(`${cause.message} (${[cause.code, ...facts].join(', ')})\n`)
-  } else {
-    err.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`)
+    const { code, facts } = cause
+    const shown = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
+    const message = `${cause.message} (${[code, ...shown].join(', ')})`
+    return { exit: 'failed', code, message, facts: {} } as const
   }
-  return exitCode.failed
+  const message = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  return { exit: 'failed', code: 'internal', message, facts: {} } as const
 }

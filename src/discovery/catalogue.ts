@@ -1,13 +1,107 @@
-import { documentPaths, type ServiceFacts, schemaPath } from './service-facts.ts'
+import { z } from 'zod'
+import { rejections } from '#payment/x402/rejections.ts'
+import { examplePath } from './example-paths.ts'
+import { timesOf, typical } from './numbers.ts'
+import { minimalReportHint } from './recipe.ts'
+import { documentPaths, type ServiceFacts, type SoldTool, schemaPath } from './service-facts.ts'
 
 /** JSON Schemas of a request and of a report, as the catalogue and the manifest show them. */
 export interface ToolSchemas {
-  readonly input: unknown
-  readonly output: unknown
+  readonly input: Readonly<Record<string, unknown>>
+  readonly output: Readonly<Record<string, unknown>>
 }
 
-/** `GET /v1/tools`: spec 2.4. Prices are the live ones. */
-export function catalogue(facts: ServiceFacts, schemas: ToolSchemas) {
+const price = {
+  price_usd: z.string().describe('decimal dollars'),
+  price_atomic: z.string().describe('atomic units of the asset'),
+}
+
+/** How one tool is called: the body of a 405 on its path. */
+export const toolCardBody = z
+  .strictObject({
+    code: z.literal('method_not_allowed'),
+    detail: z.string(),
+    tool: z.string(),
+    description: z.string(),
+    method: z.string(),
+    endpoint: z.string(),
+    price_usd: z.string(),
+    docs_url: z.string(),
+  })
+  .meta({ id: 'ToolCard' })
+
+const catalogueEntry = z
+  .strictObject({
+    tool: z.string(),
+    enabled: z.boolean(),
+    paused: z.boolean(),
+    description: z.string(),
+    ...price,
+    payment_required: z.boolean(),
+    network: z.string(),
+    input_schema: z.record(z.string(), z.unknown()),
+    output_schema: z.record(z.string(), z.unknown()),
+    output_schema_url: z.string().describe('JSON Schema of the whole report'),
+    example_url: z.string(),
+    endpoint: z.string(),
+    method: z.string(),
+    typical: z.strictObject({
+      duration_s: z.number(),
+      report_bytes: z.int(),
+      compact_report_bytes: z.int(),
+    }),
+  })
+  .meta({ id: 'CatalogueEntry' })
+
+/** `GET /v1/tools`. */
+export const catalogueBody = z
+  .strictObject({
+    service: z.string(),
+    version: z.string(),
+    mode: z.string(),
+    publicly_indexed: z.boolean(),
+    external_catalogues: z.array(z.strictObject({ url: z.string(), verified_at: z.string() })),
+    base_url: z.string(),
+    guidance: z.string(),
+    payment: z.strictObject({
+      mechanism: z.string(),
+      version: z.int(),
+      scheme: z.string(),
+      network: z.string(),
+      pay_to: z.string().nullable(),
+      asset: z.string(),
+      symbol: z.string(),
+      decimals: z.int(),
+      facilitator: z.string(),
+      settlement: z.enum(['simulated', 'on_chain']),
+    }),
+    rejected_payments: z.array(
+      z.strictObject({
+        action: z.string(),
+        advice: z.string(),
+        codes: z.array(z.string()).describe('values of error in a 402'),
+      }),
+    ),
+    times: z.strictObject({
+      call_deadline_s: z.number(),
+      signature_min_validity_s: z.number(),
+      quote_max_timeout_s: z.number().nullable(),
+      signature_max_validity_s: z.number().nullable(),
+      report_kept_s: z.number(),
+      undelivered_report_kept_s: z.number(),
+      screenshot_kept_s: z.number(),
+    }),
+    status_url: z.string(),
+    discovery: z.record(z.string(), z.string()),
+    tools: z.array(catalogueEntry),
+  })
+  .meta({ id: 'Catalogue' })
+
+/** `GET /v1/tools`: spec 2.4, with live prices. */
+export function catalogue(
+  facts: ServiceFacts,
+  schemas: ToolSchemas,
+): z.infer<typeof catalogueBody> {
   const { payment } = facts
   return {
     service: facts.service,
@@ -16,6 +110,7 @@ export function catalogue(facts: ServiceFacts, schemas: ToolSchemas) {
     publicly_indexed: false,
     external_catalogues: [],
     base_url: facts.baseUrl,
+    guidance: minimalReportHint,
     payment: {
       mechanism: 'x402',
       version: 2,
@@ -28,6 +123,12 @@ export function catalogue(facts: ServiceFacts, schemas: ToolSchemas) {
       facilitator: payment.facilitator,
       settlement: payment.simulated ? 'simulated' : 'on_chain',
     },
+    rejected_payments: rejections.map(({ action, advice, codes }) => ({
+      action,
+      advice,
+      codes: Object.keys(codes),
+    })),
+    times: timesOf(facts),
     status_url: `${facts.baseUrl}${documentPaths.ready}`,
     discovery: {
       openapi: documentPaths.openapi,
@@ -47,8 +148,24 @@ export function catalogue(facts: ServiceFacts, schemas: ToolSchemas) {
       input_schema: schemas.input,
       output_schema: schemas.output,
       output_schema_url: schemaPath(sold.tool),
+      example_url: examplePath(`${sold.tool}-issue`),
       endpoint: sold.definition.endpoint,
       method: 'POST',
+      typical: typical[sold.tool],
     })),
+  }
+}
+
+export function toolCard({ baseUrl }: ServiceFacts, sold: SoldTool): z.infer<typeof toolCardBody> {
+  const { definition } = sold
+  return {
+    code: 'method_not_allowed',
+    detail: 'POST {"url": "https://example.com/"} with Content-Type: application/json.',
+    tool: sold.tool,
+    description: definition.description,
+    method: 'POST',
+    endpoint: `${baseUrl}${definition.endpoint}`,
+    price_usd: sold.priceUsd,
+    docs_url: `${baseUrl}${documentPaths.llms}`,
   }
 }

@@ -1,37 +1,25 @@
-import { openApiDocument } from '#discovery/openapi/document.ts'
 import { docsPage } from '#discovery/pages/docs-page.ts'
 import { homePage, type LiveStatus, samplePage } from '#discovery/pages/home-page.ts'
 import { pagePolicy } from '#discovery/pages/page.ts'
 import { tools } from '#tools/tool.ts'
-import { apiCatalog, apiCatalogType } from './api-catalog.ts'
 import { catalogue, type ToolSchemas } from './catalogue.ts'
-import type { CodeRow } from './code-row.ts'
-import { exampleReport } from './examples.ts'
-import { favicon } from './favicon.ts'
+import { samplePagePath } from './example-paths.ts'
+import { exampleDocuments } from './examples.ts'
 import { reportSchemaDocument } from './json-schema.ts'
-import { llmsFullText } from './llms-full-text.ts'
-import { llmsText } from './llms-text.ts'
-import { robotsText } from './robots-text.ts'
-import { securityText } from './security-text.ts'
-import {
-  documentPaths,
-  examplePath,
-  exampleVerdicts,
-  type ServiceFacts,
-  samplePagePath,
-  schemaPath,
-} from './service-facts.ts'
-import { x402Manifest } from './x402-manifest.ts'
+import { llmsFullText, llmsText } from './llms.ts'
+import { type CodeRow, documentPaths, type ServiceFacts, schemaPath } from './service-facts.ts'
+import { favicon, robotsText } from './static-documents.ts'
+import { apiCatalog, apiCatalogType, securityText, x402Manifest } from './well-known.ts'
 
-/** One free document: text made of the facts as they are. */
+/** One free document: text made of the current facts. */
 export interface Document {
   readonly path: string
   readonly type: string
-  /** Null: not here. */
+  /** Null: there is no such document with these facts. */
   readonly write: (facts: ServiceFacts) => string | null
-  /** What it changes with besides the facts. */
+  /** What it depends on besides the facts. */
   readonly version?: () => unknown
-  /** Seconds that it may be kept without asking again; none where it says prices. */
+  /** Seconds that it may be cached without revalidation; absent for documents with prices. */
   readonly maxAgeS?: number
   readonly fields?: (facts: ServiceFacts) => Readonly<Record<string, string>>
 }
@@ -39,11 +27,12 @@ export interface Document {
 export interface DocumentSources {
   readonly schemas: ToolSchemas
   readonly codes: readonly CodeRow[]
+  readonly openApi: (facts: ServiceFacts) => object
   /** Days since 1970. */
   readonly day: () => number
 }
 
-/** The page for people at `/`; what is live in it comes from `status`, and `version` tells when that has changed. */
+/** The page for people at `/`. `status` is its live part, and its `version`. */
 export function homeDocument(status: () => LiveStatus): Document {
   return {
     path: documentPaths.home,
@@ -64,18 +53,18 @@ export function homeDocument(status: () => LiveStatus): Document {
 const htmlType = 'text/html; charset=utf-8'
 const pageFields = () => ({ 'content-security-policy': pagePolicy })
 
-/** What only a new version of the service changes. */
-const settledAgeS = 3_600
+/** For documents that change only with the version of the service. */
+const staticAgeS = 3_600
 
-export function documents({ schemas, codes, day }: DocumentSources): readonly Document[] {
+export function documents({ schemas, codes, openApi, day }: DocumentSources): readonly Document[] {
   const manifest = (facts: ServiceFacts) => x402Manifest(facts, schemas)
   return [
     json(documentPaths.tools, (facts) => catalogue(facts, schemas)),
-    json(documentPaths.openapi, openApiDocument),
+    json(documentPaths.openapi, openApi),
     json(documentPaths.x402, manifest),
     json(documentPaths.x402Json, manifest),
     ...tools.map((tool) =>
-      settled(
+      isStatic(
         json(
           schemaPath(tool),
           ({ baseUrl }) => reportSchemaDocument(tool, baseUrl),
@@ -83,10 +72,8 @@ export function documents({ schemas, codes, day }: DocumentSources): readonly Do
         ),
       ),
     ),
-    ...tools.flatMap((tool) =>
-      exampleVerdicts.map((verdict) =>
-        settled(json(examplePath(`${tool}-${verdict}`), () => exampleReport(tool, verdict))),
-      ),
+    ...exampleDocuments.map(({ path, write, isLive }) =>
+      isLive ? json(path, write) : isStatic(json(path, write)),
     ),
     {
       ...json(documentPaths.apiCatalog, apiCatalog, apiCatalogType),
@@ -99,24 +86,24 @@ export function documents({ schemas, codes, day }: DocumentSources): readonly Do
     {
       ...text(documentPaths.security, (facts) => securityText(facts, day())),
       version: day,
-      maxAgeS: settledAgeS,
+      maxAgeS: staticAgeS,
     },
-    settled({ path: samplePagePath, type: htmlType, write: samplePage, fields: pageFields }),
-    settled(text(documentPaths.robots, () => robotsText)),
+    isStatic({ path: samplePagePath, type: htmlType, write: samplePage, fields: pageFields }),
+    isStatic(text(documentPaths.robots, () => robotsText)),
     ...[documentPaths.icon, documentPaths.iconIco].map((path) =>
-      settled({ path, type: 'image/svg+xml', write: () => favicon }),
+      isStatic({ path, type: 'image/svg+xml', write: () => favicon }),
     ),
     {
       path: documentPaths.docs,
       type: htmlType,
-      write: (facts) => docsPage(facts, codes),
+      write: (facts) => docsPage(facts, codes, openApi(facts)),
       fields: pageFields,
     },
   ]
 }
 
-function settled(document: Document): Document {
-  return { ...document, maxAgeS: settledAgeS }
+function isStatic(document: Document): Document {
+  return { ...document, maxAgeS: staticAgeS }
 }
 
 function text(path: string, write: Document['write']): Document {
@@ -128,5 +115,12 @@ function json(
   write: (facts: ServiceFacts) => unknown,
   type = 'application/json',
 ): Document {
-  return { path, type, write: (facts) => JSON.stringify(write(facts)) }
+  return {
+    path,
+    type,
+    write: (facts) => {
+      const value = write(facts)
+      return value === null ? null : JSON.stringify(value)
+    },
+  }
 }

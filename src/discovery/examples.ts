@@ -1,17 +1,57 @@
-import type { Tool } from '#tools/tool.ts'
+import { type Tool, tools } from '#tools/tool.ts'
+import {
+  examplePath,
+  exampleVerdicts,
+  problemNames,
+  quoteExamples,
+  refusalNames,
+} from './example-paths.ts'
 import examples from './examples.json' with { type: 'json' }
-import type { exampleVerdicts } from './service-facts.ts'
+import type { ServiceFacts } from './service-facts.ts'
 
 type Verdict = (typeof exampleVerdicts)[number]
-export type ExampleName = `${Tool}-${Verdict}`
+export type ReportExample = `${Tool}-${Verdict}`
+export type RefusalExample = (typeof refusalNames)[number]
+export type ProblemExample = (typeof problemNames)[number]
 
 /** A whole report that the service's own code made of recorded evidence (`npm run generate`). */
 export function exampleReport(tool: Tool, verdict: Verdict): unknown {
   return examples.reports[`${tool}-${verdict}`]
 }
 
-/** 422 bodies by what is wrong. */
-export const refusalExamples: Readonly<Record<string, unknown>> = examples.refusals
+interface Example {
+  readonly path: string
+  /** Made of live prices. */
+  readonly isLive: boolean
+  /** Null: there is no such response with these settings. */
+  readonly write: (facts: ServiceFacts) => unknown
+}
 
-/** 503 bodies by code. */
-export const problemExamples: Readonly<Record<string, unknown>> = examples.problems
+/** The content of every path of `examplePaths`. A 402 shows the live offer of the first tool that has one. */
+export const exampleDocuments: readonly Example[] = [
+  ...tools.flatMap((tool) =>
+    exampleVerdicts.map((verdict) => ({
+      path: examplePath(`${tool}-${verdict}`),
+      isLive: false,
+      write: () => exampleReport(tool, verdict),
+    })),
+  ),
+  ...quoteExamples.map(({ name, error }) => ({
+    path: examplePath(`402-${name}`),
+    isLive: true,
+    write: ({ tools: sold }: ServiceFacts) => {
+      const offer = sold.find((one) => one.offer !== null)?.offer ?? null
+      return offer === null ? null : { ...offer, error }
+    },
+  })),
+  ...refusalNames.map((name) => ({
+    path: examplePath(`422-${name}`),
+    isLive: false,
+    write: () => examples.refusals[name],
+  })),
+  ...problemNames.map((name) => ({
+    path: examplePath(`503-${name}`),
+    isLive: false,
+    write: () => examples.problems[name],
+  })),
+]

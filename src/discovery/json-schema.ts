@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { toolReports } from '#report/tool-reports.ts'
 import type { Tool } from '#tools/tool.ts'
-import { toolRequest } from '#tools/tool-request.ts'
 import { schemaPath } from './service-facts.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * The named schemas below `types`, by name, each referring to the others through `at`. What we send may grow (spec 2.2),
- * so no schema of it forbids further properties: a client made from it today reads the answers of the next version.
+ * The named schemas below `types`, by name, each referring to the others through `at`. Responses may grow (spec 2.2), so
+ * their schemas forbid no further properties: a client generated today reads the responses of the next version.
  */
 export function namedSchemas(types: readonly z.ZodType[], at: string): Record<string, JsonSchema> {
   const named: Record<string, JsonSchema> = {}
@@ -19,7 +18,7 @@ export function namedSchemas(types: readonly z.ZodType[], at: string): Record<st
   return JSON.parse(JSON.stringify(named).replaceAll('"#/$defs/', `"${at}`))
 }
 
-/** `GET /v1/schemas/<tool>.json`: the report of a tool, in one piece, under an id that stays. */
+/** `GET /v1/schemas/<tool>.json`: the whole report of a tool in one piece, under a stable id. */
 export function reportSchemaDocument(tool: Tool, baseUrl: string): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(toolReports[tool], {
     target: 'draft-2020-12',
@@ -28,18 +27,16 @@ export function reportSchemaDocument(tool: Tool, baseUrl: string): JsonSchema {
   return { $schema, $id: `${baseUrl}${schemaPath(tool)}`, ...rest }
 }
 
-/** The request is ours to restrict: here further properties are refused. */
-export const requestSchema: Record<string, unknown> = {
-  ToolRequest: requestBody(),
-}
-
-function requestBody(): unknown {
-  return z.toJSONSchema(toolRequest, { target: 'draft-2020-12' }).$defs?.['ToolRequest']
-}
-
-/** What says nothing is left out: half of the document's size. */
+/** Leaves out keywords without effect: half of the size. */
 function simplified({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (isEmptyOrFalse(schema.additionalProperties)) delete schema.additionalProperties
+  if (JSON.stringify(schema.properties) === '{}') {
+    // Generators of clients take an object without any keyword for an empty one.
+    delete schema.properties
+    schema.additionalProperties = true
+  }
+  if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames
+  joinNull(schema)
   if (schema.format === 'date-time') delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
@@ -47,4 +44,14 @@ function simplified({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.Base
 
 function isEmptyOrFalse(value: unknown): boolean {
   return value === false || JSON.stringify(value) === '{}'
+}
+
+/** `{anyOf: [{type: X}, {type: null}]}` as `{type: [X, null]}`. */
+function joinNull(schema: z.core.JSONSchema.BaseSchema): void {
+  const [first, second, ...more] = schema.anyOf ?? []
+  if (first === undefined || second === undefined || more.length > 0) return
+  if (second.type !== 'null' || typeof first.type !== 'string') return
+  if (first.enum !== undefined || first.const !== undefined) return
+  delete schema.anyOf
+  Object.assign(schema, { ...first, ...schema, type: [first.type, 'null'] })
 }

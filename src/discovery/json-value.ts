@@ -1,4 +1,4 @@
-/** What stands in a JSON value at these steps; undefined where there is nothing. */
+/** The value at these steps of a JSON value; undefined if there is none. */
 export function at(value: unknown, ...steps: readonly (string | number)[]): unknown {
   return steps.reduce<unknown>((from, step) => {
     if (typeof from !== 'object' || from === null) return undefined
@@ -24,7 +24,7 @@ export function entriesAt(
   return typeof found === 'object' && found !== null ? Object.entries(found) : []
 }
 
-/** Deep, whatever the order of keys. */
+/** Deep comparison, independent of the order of keys. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other)
 }

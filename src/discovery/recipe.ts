@@ -1,13 +1,24 @@
+import { rejections } from '#payment/x402/rejections.ts'
+import { spanText, timesOf, typical } from './numbers.ts'
 import type { ServiceFacts, SoldTool } from './service-facts.ts'
 
-/** Sentences that both the text for agents and the page for people say. */
-export const paymentRecipe: readonly string[] = [
-  'POST {"url": "https://example.com/"} to a tool. A valid request without payment gets 402 with the quote in the PAYMENT-REQUIRED header (base64 JSON) and the same JSON as body.',
-  'Check resource.url, scheme, network, asset, amount, payTo and maxTimeoutSeconds of the quote, then sign the EIP-3009 TransferWithAuthorization that it asks for.',
-  'Repeat the same request with the PAYMENT-SIGNATURE header. Any x402 V2 client does these steps by itself.',
-  'A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.',
-  'To be safe against a lost answer put an id of your own (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. Repeating the identical request then returns the stored report and receipt for as long as reports are kept: nothing runs, nothing is paid again.',
-]
+/** The sentence about compact reports, in every document. */
+export const minimalReportHint =
+  'Send Prefer: return=minimal to get a compact report (about 300 tokens) without the evidence sections.'
+
+/** Steps that both the text for agents and the page for people list. */
+export function paymentRecipe(facts: ServiceFacts): readonly string[] {
+  const { report_kept_s: kept, undelivered_report_kept_s: unnamed, ...times } = timesOf(facts)
+  return [
+    `POST {"url": "https://example.com/"} to a tool. A valid request without payment gets 402 with the quote in the PAYMENT-REQUIRED header (base64 JSON) and the same JSON as body. ${minimalReportHint}`,
+    `Check resource.url, scheme, network, asset, amount, payTo and maxTimeoutSeconds of the quote, then sign the EIP-3009 TransferWithAuthorization that it describes. The authorization must be valid for more than ${spanText(times.signature_min_validity_s)} when it arrives, and for at most an hour beyond maxTimeoutSeconds.`,
+    'Repeat the same request with the PAYMENT-SIGNATURE header. Any x402 V2 client does these steps by itself. V1 clients (X-PAYMENT) cannot pay.',
+    'A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.',
+    `To recover from a lost response put a fresh id (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. For ${spanText(kept)} the identical request (same PAYMENT-SIGNATURE, same body) returns the stored report and receipt, compact if it has Prefer: return=minimal: nothing runs, nothing is paid again. Without an id the same holds for ${spanText(unnamed)} if the response was not delivered.`,
+    'An authorization that was not used (every 402 but nonce_already_used, and every 503 with payment.state not_taken) can be sent again until its validBefore.',
+    'There is no GET /v1/calls/<job_id>: without accounts the payment header is the only proof of the buyer. Use a payment identifier and repeat the request.',
+  ]
+}
 
 export interface ErrorRow {
   readonly status: number
@@ -16,26 +27,23 @@ export interface ErrorRow {
   readonly advice: string
 }
 
+/** Every status and code of a paid route but the codes of rejected payments. */
 export const errorTable: readonly ErrorRow[] = [
   row(402, 'payment_required', 'a quote, not a verification', 'sign it and repeat the request'),
-  row(
-    402,
-    'other codes',
-    'this payment was rejected; the error field says why',
-    'sign a new authorization for the quote',
-  ),
   row(
     422,
     'detail[]',
     'the body or the URL is not acceptable; free of charge',
     'correct the request',
   ),
+  row(405, 'method_not_allowed', 'another method than POST', 'POST with a JSON body'),
   row(
     409,
     'payment_identifier_conflict',
-    'this payment identifier came with another payment or body before',
+    'this payment identifier was used before with another payment or body',
     'repeat the first request byte for byte, or take a new identifier with a new signature',
   ),
+  row(431, 'no body', 'more than 64 KiB of header fields', 'send fewer fields'),
   row(503, 'not_configured, route_disabled', 'this tool is not for sale here', 'do not retry'),
   row(
     503,
@@ -46,29 +54,45 @@ export const errorTable: readonly ErrorRow[] = [
   row(
     503,
     'payer_limited',
-    'this payer has too many unsettled jobs, or a settlement of its was just refused; nothing was taken',
-    'see to the balance, then retry with the same signature after Retry-After seconds, while it is valid',
+    'this payer has too many unsettled jobs, or its last settlement was just refused; nothing was taken',
+    'check the balance, then retry with the same signature after Retry-After seconds, while it is valid',
   ),
   row(
     503,
     'facilitator_unavailable',
-    'payments cannot be checked; nothing was taken',
+    'payments cannot be verified; nothing was taken',
     'retry with the same signature',
   ),
   row(
     503,
     'browser_unavailable, egress_unavailable',
-    'no browser, or no guarded way out, for now; nothing was taken',
+    'no browser, or no guarded network egress, for now; nothing was taken',
     'retry with the same signature after Retry-After seconds',
   ),
   row(
     503,
     'job_failed',
     'our failure; nothing was settled',
-    'retry with a new signature, or with the same one where payment.state says not_taken',
+    'retry with a new signature, or with the same one if payment.state is not_taken',
   ),
-  row(503, 'settlement_unknown', 'money may have moved', 'do not sign again for this call'),
+  row(
+    503,
+    'settlement_unknown',
+    'money may have moved',
+    'do not sign again for this call: repeat the identical request',
+  ),
+  row(
+    503,
+    'already_settled',
+    'this payment was settled for an earlier call, and its report cannot be fetched any more; nothing was charged now',
+    'sign a new payment only for a new call',
+  ),
 ]
+
+/** Every code of a rejected payment with what to do, one row each. */
+export const rejectionTable: readonly ErrorRow[] = rejections.flatMap(({ advice, codes }) =>
+  Object.entries(codes).map(([code, meaning]) => row(402, code, meaning, advice)),
+)
 
 export const verdicts: readonly (readonly [string, string])[] = [
   ['PASS', 'the implemented checks found no listed issue'],
@@ -78,22 +102,29 @@ export const verdicts: readonly (readonly [string, string])[] = [
 
 export const scopeRules: readonly string[] = [
   'Only public http and https targets on ports 80 and 443. Private, loopback, link-local, CGNAT and metadata addresses are refused, in redirects too; a payment does not change that.',
-  'No login, no form automation, no JavaScript of yours. Not a crawler.',
-  'Results describe only the implemented checks. They are no guarantee of compliance, accessibility, uptime or quality.',
+  'No login, no form automation, no customer JavaScript. Not a crawler.',
+  'Results describe only the implemented checks. They do not guarantee compliance, accessibility, uptime or quality.',
   'A timeout does not mean that nothing was paid: check the PAYMENT-RESPONSE receipt.',
 ]
 
 export function limitRules(facts: ServiceFacts): readonly string[] {
   const { limits } = facts
+  const times = timesOf(facts)
   return [
-    `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${limits.deadlineMs / 1000} seconds per call`,
+    `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${spanText(times.call_deadline_s)} per call`,
     `${limits.admittedJobs} jobs at a time, no queue: overflow gets 503 at once`,
     `${limits.browserJobs} of them with a browser at a time (render_page, verify_page)`,
-    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and lives at most ${limits.evidenceTtlHours} hours`,
+    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and expires after ${spanText(times.screenshot_kept_s)}`,
+    ...facts.tools.map(({ tool }) => typicalText(tool)),
   ]
 }
 
-/** What stands behind the name of a tool that cannot be bought now. */
+function typicalText(tool: SoldTool['tool']): string {
+  const { duration_s, report_bytes, compact_report_bytes } = typical[tool]
+  return `${tool} typically takes ${spanText(duration_s)}, its report ${report_bytes / 1_000} KB, its compact report ${compact_report_bytes / 1_000} KB`
+}
+
+/** Appended to the name of a tool that cannot be bought now. */
 export function noteOf({ enabled, paused }: SoldTool): string {
   if (!enabled) return ' (not enabled here)'
   return paused ? ' (paused for now)' : ''

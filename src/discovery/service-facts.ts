@@ -1,17 +1,17 @@
 import type { PaymentRequired } from '#payment/x402/x402.ts'
-import { type Tool, tools } from '#tools/tool.ts'
+import type { Tool } from '#tools/tool.ts'
 import type { ToolDefinition } from '#tools/tools.ts'
 
-/** What every document of the service says the same way. */
+/** The facts that all documents of the service share. */
 export interface ServiceFacts {
   readonly service: string
   readonly version: string
   readonly mode: string
   /** Origin without a trailing slash. */
   readonly baseUrl: string
-  /** `mailto:` or `https:`; null where the operator names nobody. */
+  /** `mailto:` or `https:`; null if the operator has set none. */
   readonly contact: string | null
-  /** RFC 3339: since when prices, pauses and settings are what these facts say. */
+  /** RFC 3339: when prices, pauses or settings changed last. */
   readonly updatedAt: string
   readonly payment: {
     readonly network: string
@@ -21,7 +21,7 @@ export interface ServiceFacts {
     readonly symbol: string
     readonly decimals: number
     readonly facilitator: string
-    /** True in sandbox mode: receipts name no real transaction. */
+    /** True in sandbox mode: there is no real transaction. */
     readonly simulated: boolean
   }
   readonly tools: readonly SoldTool[]
@@ -32,6 +32,8 @@ export interface ServiceFacts {
     readonly links: number
     readonly deadlineMs: number
     readonly evidenceTtlHours: number
+    /** How long the report of a payment without an identifier is kept for a lost response. */
+    readonly unnamedReportKeptMs: number
   }
 }
 
@@ -39,7 +41,7 @@ export interface SoldTool {
   readonly tool: Tool
   readonly definition: ToolDefinition
   readonly enabled: boolean
-  /** By its operator, for a while: calls get 503 `route_paused`. */
+  /** Paused by the operator: calls get 503 `route_paused`. */
   readonly paused: boolean
   /** Decimal dollars. */
   readonly priceUsd: string
@@ -68,85 +70,23 @@ export const documentPaths = {
   iconIco: '/favicon.ico',
 } as const
 
-/** Where a picture is fetched, as OpenAPI writes it. */
+/** The path of a screenshot, as OpenAPI writes it. */
 export const evidencePath = '/evidence/{screenshot_evidence_id}'
 
-/** JSON Schema of the report of a tool: the path is its id, and stays. */
+/** JSON Schema of the report of a tool. The path is its id, and stays. */
 export function schemaPath(tool: Tool): string {
   return `/v1/schemas/${tool}.json`
 }
 
-/** The verdicts of which there is an example, for each tool. */
-export const exampleVerdicts = ['pass', 'issue', 'review'] as const
-
-/** A whole report as an example. */
-export function examplePath(name: string): string {
-  return `/v1/examples/${name}.json`
-}
-
-/** A report as people see it. */
-export const samplePagePath = '/v1/examples/verify_page-issue.html'
-
-const { health, ready, ...written } = documentPaths
-
-/** Every path with a document (`documents.ts`), which need not be loaded to know it. */
-export const writtenPaths: readonly string[] = [
-  ...Object.values(written),
-  ...tools.map(schemaPath),
-  ...tools.flatMap((tool) => exampleVerdicts.map((verdict) => examplePath(`${tool}-${verdict}`))),
-  samplePagePath,
-]
-
-interface FreeDocument {
-  readonly path: string
-  readonly operationId: string
-  readonly summary: string
-  readonly type: string
-  /** Component of the OpenAPI document; null where the type says all. */
-  readonly schema: string | null
-}
-
-/** The documents as OpenAPI lists them. */
-export const freeDocuments: readonly FreeDocument[] = [
-  free(
-    documentPaths.tools,
-    'listTools',
-    'Catalogue with live prices',
-    'application/json',
-    'Catalogue',
-  ),
-  free(documentPaths.openapi, 'getOpenApi', 'This document', 'application/json'),
-  ...tools.map((tool) =>
-    free(
-      schemaPath(tool),
-      `get_${tool}_schema`.replace(/_./g, (text) => text.slice(1).toUpperCase()),
-      `JSON Schema of the ${tool} report`,
-      'application/schema+json',
-    ),
-  ),
-  free(documentPaths.x402, 'getX402Manifest', 'x402 resource manifest', 'application/json'),
-  free(
-    documentPaths.apiCatalog,
-    'getApiCatalog',
-    'API catalogue (RFC 9727)',
-    'application/linkset+json',
-  ),
-  free(documentPaths.llms, 'getLlmsText', 'Summary for agents', 'text/plain'),
-  free(
-    documentPaths.llmsFull,
-    'getLlmsFullText',
-    'All of it for agents, with every finding code',
-    'text/plain',
-  ),
-  free(documentPaths.docs, 'getDocs', 'Documentation', 'text/html'),
-]
-
-function free(
-  path: string,
-  operationId: string,
-  summary: string,
-  type: string,
-  schema: string | null = null,
-): FreeDocument {
-  return { path, operationId, summary, type, schema }
+/** One finding code as the documents explain it. */
+export interface CodeRow {
+  readonly code: string
+  readonly layer: string
+  readonly severity: string
+  readonly effect: string
+  readonly remediation: string
+  /** When it is reported, with thresholds. */
+  readonly when: string
+  /** The source of the rule and of its threshold. */
+  readonly source: string
 }

@@ -6,25 +6,25 @@ export interface Snippet {
   readonly code: string
 }
 
-/** How to pay, as it can be pasted. A test runs the one in TypeScript as it stands here. */
+/** Code that pays, ready to paste. A test runs the TypeScript snippet as it is. */
 export function paySnippets({ baseUrl }: ServiceFacts): readonly Snippet[] {
   return [
     {
       title: 'curl',
       before:
-        'The quote is free. Whatever wallet signs it, the second request carries the payment; jq and base64 only make the quote readable.',
+        'The quote is free. The second request carries the payment that a wallet has signed; jq and base64 only make the quote readable. Prefer: return=minimal asks for the compact report.',
       code: `curl -s -D - -o /dev/null ${baseUrl}/v1/probe-url \\
   -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}' |
   awk 'tolower($1)=="payment-required:"{print $2}' | tr -d '\\r' | base64 -d | jq .accepts
 
 curl -s ${baseUrl}/v1/probe-url \\
   -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}' \\
-  -H "PAYMENT-SIGNATURE: $SIGNATURE"`,
+  -H 'Prefer: return=minimal' -H "PAYMENT-SIGNATURE: $SIGNATURE"`,
     },
     {
       title: 'TypeScript',
       before:
-        'npm install @x402/fetch @x402/evm viem. The client signs the quote and asks again by itself.',
+        'npm install @x402/fetch @x402/evm viem. The client signs the quote and repeats the request by itself.',
       code: typescript(baseUrl),
     },
     {
@@ -60,7 +60,7 @@ const pay = wrapFetchWithPaymentFromConfig(fetch, {
 })
 const response = await pay('${baseUrl}/v1/probe-url', {
   method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
+  headers: { 'Content-Type': 'application/json', Prefer: 'return=minimal' },
   body: JSON.stringify({ url: 'https://example.com/' }),
 })
 const report = await response.json()

@@ -159,12 +159,21 @@ export const failedRequest = z.strictObject({
     .string()
     .max(100)
     .nullable()
-    .describe("one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, ..."),
+    .describe(
+      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data",
+    ),
   initiator: url.nullable().describe('the document, script or style sheet that asked'),
   first_party: z.boolean().describe('same site (eTLD+1) as the page'),
   render_blocking: z.boolean(),
   visible: z.boolean().nullable().describe('images: whether one of it stands in the viewport'),
   favicon: z.boolean().describe('an icon that Chrome asks for by itself'),
+  place: z
+    .enum(['page', 'in_view', 'background', 'below', 'optional'])
+    .describe(
+      'in_view, below: images, by the viewport; background: of an element in the viewport; optional: HEAD and OPTIONS, styles for other media, what was asked for ahead',
+    ),
+  by_site: z.boolean().describe('asked by the page itself or by a script of its site'),
+  recovered: z.boolean().describe('the same method and URL succeeded later'),
   confirmed: z
     .boolean()
     .nullable()
@@ -287,6 +296,9 @@ export const browserDom = z.strictObject({
   }),
   error_overlay: z.enum(errorOverlays).nullable().describe('a development server shows an error'),
   has_password_input: z.boolean(),
+  own_styles: z
+    .strictObject({ linked: z.int(), empty: z.int().describe('without a rule') })
+    .describe('style sheets of the origin of the page'),
   unrendered: z
     .strictObject({
       mustache: z.int().describe('{{ x }}'),

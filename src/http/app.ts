@@ -1,7 +1,8 @@
-import { type Context, Hono } from 'hono'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { DocumentSources } from '#discovery/documents.ts'
 import type { LiveStatus } from '#discovery/pages/home-page.ts'
-import { documentPaths, type ServiceFacts, writtenPaths } from '#discovery/service-facts.ts'
+import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
@@ -9,13 +10,21 @@ import type { Readiness } from '#job/readiness.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Log } from '#runtime/log.ts'
-import { toolDefinitions } from '#tools/tools.ts'
+import { tools } from '#tools/tool.ts'
 import { type DocumentResponses, documentResponses } from './document-response.ts'
-import { evidenceAllows, evidencePaths, evidenceRoute, noSuchMethod } from './evidence-route.ts'
+import {
+  evidenceAllows,
+  evidencePaths,
+  evidenceResponse,
+  noSuchMethod,
+} from './evidence-response.ts'
 import { EvidenceSlots } from './evidence-slots.ts'
-import { paidRoute } from './paid-route.ts'
+import type { McpEndpoint, McpEndpointOptions } from './mcp/endpoint.ts'
+import { paidHandlers } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
-import { jsonResponse, preflightResponse, problemResponse } from './response.ts'
+import { preflightResponse, problemResponse, problemType, responsesOf } from './response.ts'
+import { createDocumentedApp, freeDocumentPaths, paidRoutes } from './routes/routes.ts'
+import { healthRoute, readyRoute } from './routes/status.ts'
 import type { ExchangeFacts } from './server.ts'
 
 export interface AppContext {
@@ -27,7 +36,12 @@ export interface AppContext {
   readonly evidence: Pick<ScreenshotStore, 'find'>
   readonly log: Log
   readonly clock: Clock
+  /** Null when the MCP endpoint is switched off. */
+  readonly mcp: { readonly baseUrl: string; readonly version: string } | null
 }
+
+/** Streamable HTTP of MCP. */
+const MCP_PATH = '/mcp'
 
 const noStore = { 'cache-control': 'no-store' } as const
 
@@ -37,71 +51,91 @@ export interface RequestFacts {
 }
 
 /** Every route of the service. Documents are written on the first request, and again after the facts have changed. */
-export function createApp(context: AppContext): Hono<RequestFacts> {
-  const app = new Hono<RequestFacts>()
-  const paths = new Map<string, string>()
-  const get = (
-    path: string,
-    respond: (c: Context<RequestFacts>) => Response | Promise<Response>,
-  ) => {
-    app.get(path, respond)
-    paths.set(path, 'GET, HEAD, OPTIONS')
-  }
+export function createApp(context: AppContext): App {
+  const app: App = createDocumentedApp()
+  addPaidRoutes(app, context)
+  addStatus(app, context)
+  addDocuments(app, context)
+  addMcp(app, context)
+  addEvidence(app, context)
+  app.notFound(notFound)
+  app.onError((error, c) => errorResponse(error, c, context.log))
+  return app
+}
 
-  for (const { tool, endpoint } of Object.values(toolDefinitions)) {
-    app.post(endpoint, (c) => paidRoute(c.req.raw, tool, context.paidCall, c.env))
-    paths.set(endpoint, 'POST, OPTIONS')
-  }
+type App = OpenAPIHono<RequestFacts>
 
-  get(documentPaths.health, () => jsonResponse(200, { status: 'ok' }, noStore))
-  get(documentPaths.ready, async () => {
-    const readiness = await context.readiness()
-    return jsonResponse(readiness.ready ? 200 : 503, readiness, noStore)
+function addPaidRoutes(app: App, context: AppContext): void {
+  for (const tool of tools) {
+    const { path } = paidRoutes[tool]
+    const { post, otherMethod } = paidHandlers(tool, context)
+    app.post(path, (c) => post(c.req.raw, c.env))
+    app.options(path, () => preflightResponse('POST, OPTIONS'))
+    app.all(path, () => otherMethod())
+  }
+}
+
+function addStatus(app: App, { readiness }: AppContext): void {
+  const healthResponse = responsesOf(healthRoute)
+  const readyResponse = responsesOf(readyRoute)
+  addGet(app, healthRoute.path, () => healthResponse(200, { status: 'ok' }, noStore))
+  addGet(app, readyRoute.path, async () => {
+    const state = await readiness()
+    return readyResponse(state.ready ? 200 : 503, state, noStore)
   })
+}
+
+function addDocuments(app: App, context: AppContext): void {
   let status: LiveStatus = { ready: false, closed: {}, running: 0, limit: 0 }
   const documentAt = documentsOnFirstUse(context, () => status)
-  for (const path of writtenPaths) {
-    get(path, async (c) => {
+  for (const path of freeDocumentPaths) {
+    addGet(app, path, async (c) => {
       if (path === documentPaths.home) status = liveStatus(await context.readiness())
       const respond = await documentAt(path)
       return respond(c.req.header('if-none-match')) ?? notFound()
     })
   }
+}
 
-  const slots = new EvidenceSlots(context.clock)
+function addGet(
+  app: App,
+  path: string,
+  respond: (c: Context<RequestFacts>) => Response | Promise<Response>,
+): void {
+  const allow = 'GET, HEAD, OPTIONS'
+  app.get(path, respond)
+  app.options(path, () => preflightResponse(allow))
+  app.all(path, () => problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }))
+}
+
+function addMcp(app: App, { mcp, paidCall }: AppContext): void {
+  if (mcp === null) return
+  const endpoint = mcpOnFirstUse({ ...mcp, paidCall })
+  const allow = 'POST, OPTIONS'
+  app.post(MCP_PATH, (c) => endpoint(c.req.raw, c.env))
+  app.options(MCP_PATH, () => preflightResponse(allow))
+  app.all(MCP_PATH, () =>
+    problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }),
+  )
+}
+
+/** Below `/evidence` everything gets the same treatment, so that malformed and unknown ids get the same response. */
+function addEvidence(app: App, { evidence, clock }: AppContext): void {
+  const slots = new EvidenceSlots(clock)
   app.get(evidencePaths, (c) =>
-    evidenceRoute({ path: c.req.path, method: c.req.raw.method }, context.evidence, slots),
+    evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
   )
   app.options(evidencePaths, () => preflightResponse(evidenceAllows))
   app.all(evidencePaths, noSuchMethod)
+}
 
-  for (const [path, allow] of paths) {
-    app.options(path, () => preflightResponse(allow))
-    app.all(path, () =>
-      problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }),
-    )
-  }
-  app.notFound(notFound)
-  app.onError((error, c) => {
-    // Only known paths: others are untrusted text, or contain an evidence id.
-    const allow = paths.get(c.req.path)
-    const path = allow === undefined ? '(another)' : c.req.path
-    context.log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
-    if (allow?.startsWith('POST')) {
-      // The progress of the call is unknown, so the payment must not be followed by another one.
-      return problemResponse(
-        problemFor(
-          c.req.header('payment-signature') === undefined
-            ? unavailable('job_failed', 'not_taken', {
-                detail: 'Something went wrong on our side.',
-              })
-            : unavailable('settlement_unknown', 'unknown'),
-        ),
-      )
-    }
-    return problemResponse(plainProblem(500, 'Something went wrong on our side.'))
+/** Loads the endpoint on its first request: most services are reached by HTTP only. */
+function mcpOnFirstUse(options: McpEndpointOptions): McpEndpoint {
+  const endpoint = firstUse(async () => {
+    const { createMcpEndpoint } = await import('./mcp/endpoint.ts')
+    return createMcpEndpoint(options)
   })
-  return app
+  return async (request, exchange) => (await endpoint())(request, exchange)
 }
 
 /** Loads all documents on the first request for one of them. */
@@ -117,13 +151,30 @@ function documentsOnFirstUse(
   return async (path) => (await written()).get(path) ?? (() => null)
 }
 
+const paidPaths = new Set<string>([...tools.map((tool) => paidRoutes[tool].path), MCP_PATH])
+const freePaths = new Set<string>([healthRoute.path, readyRoute.path, ...freeDocumentPaths])
+
+function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Response {
+  const isPaid = paidPaths.has(c.req.path)
+  // Only known paths: others are untrusted text, or contain an evidence id.
+  const path = isPaid || freePaths.has(c.req.path) ? c.req.path : '(another)'
+  log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
+  if (!isPaid) return problemResponse(plainProblem(500, 'Something went wrong on our side.'))
+  // The progress of the call is unknown, so the payment must not be followed by another one.
+  const outcome =
+    c.req.header('payment-signature') === undefined
+      ? unavailable('job_failed', 'not_taken', { detail: 'Something went wrong on our side.' })
+      : unavailable('settlement_unknown', 'unknown')
+  return problemResponse(problemFor(outcome), {}, problemType(c.req.header('accept') ?? null))
+}
+
 function notFound(): Response {
   return problemResponse(
     plainProblem(404, `There is nothing at this path. ${documentPaths.docs} lists what there is.`),
   )
 }
 
-function liveStatus({ ready, tools, jobs }: Readiness): LiveStatus {
-  const closed = Object.entries(tools).map(([tool, { code }]) => [tool, code])
+function liveStatus({ ready, jobs, ...state }: Readiness): LiveStatus {
+  const closed = Object.entries(state.tools).map(([tool, { code }]) => [tool, code])
   return { ready, closed: Object.fromEntries(closed), ...jobs }
 }

@@ -1,68 +1,132 @@
+import { toolCard } from '#discovery/catalogue.ts'
+import { documentPaths, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
+import { Fault } from '#fault.ts'
 import type { Call } from '#job/call/call-record.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
 import { compactReport } from '#report/compact-report.ts'
 import type { Tool } from '#tools/tool.ts'
-import { prefersMinimal } from './prefer.ts'
 import { conflictProblem, problemFor } from './problem.ts'
 import { readRequestBody } from './request-body.ts'
-import { jsonResponse, problemResponse, response } from './response.ts'
+import { problemResponse, problemType, response, responsesOf } from './response.ts'
+import { paidRoutes } from './routes/routes.ts'
 import type { ExchangeFacts } from './server.ts'
 
 /** Quotes, receipts and reports belong to one caller at one moment. */
 const private_ = { 'cache-control': 'private, no-store' } as const
 
-/** Serves one POST on a paid route: reads the body, makes the call, and maps the outcome to status, fields and body. */
-export async function paidRoute(
-  request: Request,
-  tool: Tool,
-  paidCall: (call: Call) => Promise<CallOutcome>,
-  exchange: ExchangeFacts | undefined,
-): Promise<Response> {
-  const body = await readRequestBody(request)
-  if (body.status === 'invalid') return responseFor(body, false)
-  const outcome = await paidCall({
-    tool,
-    body: body.bytes,
-    signature: request.headers.get('payment-signature'),
-    requestId: exchange?.requestId ?? null,
-    gone: () => request.signal,
-  })
-  if (outcome.status === 'report') exchange?.onWritten(outcome.delivered)
-  return responseFor(outcome, prefersMinimal(request.headers.get('prefer')))
+export interface PaidHandlers {
+  /** Serves one POST: reads the body, makes the call, and maps the outcome to status, fields and body. */
+  readonly post: (request: Request, exchange: ExchangeFacts | undefined) => Promise<Response>
+  /** 405 for another method: how the tool is called, for people and probers who come by GET. */
+  readonly otherMethod: () => Response
 }
 
-function responseFor(outcome: CallOutcome, minimal: boolean): Response {
-  switch (outcome.status) {
-    case 'invalid':
-      return jsonResponse(422, { detail: outcome.detail }, private_)
-    case 'unavailable':
-      return problemResponse(
-        problemFor(outcome),
-        outcome.receipt === undefined ? {} : { 'payment-response': outcome.receipt },
-      )
-    case 'conflict':
-      return problemResponse(conflictProblem(outcome))
-    case 'quote':
-      return response(402, 'application/json', outcome.quote.body, {
-        ...private_,
-        'payment-required': outcome.quote.header,
-      })
-    case 'refused':
-      return response(402, 'application/json', outcome.quote.body, {
-        ...private_,
-        'payment-required': outcome.quote.header,
-        'payment-response': outcome.receipt,
-      })
-    case 'report': {
-      // Derived from the stored text after settlement: the stored report and the receipt do not depend on the preference. If
-      // it cannot be applied, the whole report is sent, as RFC 7240 2 allows: it is paid for.
-      const compact = minimal ? compactReport(outcome.body) : null
-      return response(200, 'application/json', compact ?? outcome.body, {
-        ...private_,
-        vary: 'Prefer',
-        'payment-response': outcome.receipt,
-        ...(compact === null ? {} : { 'preference-applied': 'return=minimal' }),
-      })
+export function paidHandlers(
+  tool: Tool,
+  context: {
+    readonly facts: () => ServiceFacts
+    readonly paidCall: (call: Call) => Promise<CallOutcome>
+  },
+): PaidHandlers {
+  const respond = responsesOf(paidRoutes[tool])
+  const responseFor = (outcome: CallOutcome, request: Request): Response => {
+    switch (outcome.status) {
+      case 'invalid':
+        return respond(
+          422,
+          { detail: outcome.detail },
+          { ...private_, link: linksOf(context.facts(), tool) },
+        )
+      case 'unavailable':
+        return problemResponse(
+          problemFor(outcome),
+          outcome.receipt === undefined ? {} : { 'payment-response': outcome.receipt },
+          typeFor(request),
+        )
+      case 'conflict':
+        return problemResponse(conflictProblem(outcome), {}, typeFor(request))
+      case 'quote':
+        return response(402, 'application/json', outcome.quote.body, {
+          ...private_,
+          'payment-required': outcome.quote.header,
+        })
+      case 'refused':
+        return response(402, 'application/json', outcome.quote.body, {
+          ...private_,
+          'payment-required': outcome.quote.header,
+          'payment-response': outcome.receipt,
+        })
+      case 'report':
+        return reportResponse(outcome, prefersMinimal(request.headers.get('prefer')))
     }
   }
+  return {
+    post: async (request, exchange) => {
+      const body = await readRequestBody(request)
+      if (body.status === 'invalid') return responseFor(body, request)
+      const outcome = await context.paidCall({
+        tool,
+        body: body.bytes,
+        signature: request.headers.get('payment-signature'),
+        hasV1Payment: request.headers.has('x-payment'),
+        requestId: exchange?.requestId ?? null,
+        gone: () => request.signal,
+      })
+      if (outcome.status === 'report') exchange?.onWritten(outcome.delivered)
+      return responseFor(outcome, request)
+    },
+    otherMethod: () => {
+      const facts = context.facts()
+      return respond(405, toolCard(facts, soldTool(facts, tool)), {
+        allow: 'POST, OPTIONS',
+        link: linksOf(facts, tool),
+      })
+    },
+  }
+}
+
+function reportResponse(
+  { body, receipt }: Extract<CallOutcome, { status: 'report' }>,
+  minimal: boolean,
+): Response {
+  // Derived from the stored text after settlement: the stored report and the receipt do not depend on the preference. If
+  // it cannot be applied, the whole report is sent, as RFC 7240 2 allows: it is paid for.
+  const compact = minimal ? compactReport(body) : null
+  return response(200, 'application/json', compact ?? body, {
+    ...private_,
+    vary: 'Prefer',
+    'payment-response': receipt,
+    ...(compact === null ? {} : { 'preference-applied': 'return=minimal' }),
+  })
+}
+
+/** Whether a Prefer field has `return=minimal` (RFC 7240 4.2). Of several `return` the first counts (RFC 7240 2). */
+export function prefersMinimal(field: string | null): boolean {
+  if (field === null) return false
+  const preferred = field
+    .split(',')
+    .map((one) => /^\s*return\s*=\s*"?([^\s;"]*)"?\s*(?:;|$)/i.exec(one)?.[1])
+    .find((value) => value !== undefined)
+  return preferred?.toLowerCase() === 'minimal'
+}
+
+function typeFor(request: Request) {
+  return problemType(request.headers.get('accept'))
+}
+
+/** RFC 8288: the documents and the price, for clients that probe with an empty body or by GET. */
+function linksOf(facts: ServiceFacts, tool: Tool): string {
+  const { priceUsd } = soldTool(facts, tool)
+  const link = (path: string, about: string) => `<${facts.baseUrl}${path}>; ${about}`
+  return [
+    link(documentPaths.openapi, 'rel="service-desc"; type="application/json"'),
+    link(documentPaths.llms, 'rel="service-doc"; type="text/plain"'),
+    link(documentPaths.tools, `rel="service-meta"; title="${tool} costs ${priceUsd} USD per call"`),
+  ].join(', ')
+}
+
+function soldTool(facts: ServiceFacts, tool: Tool): SoldTool {
+  const sold = facts.tools.find((one) => one.tool === tool)
+  if (sold === undefined) throw new Fault('tool_missing', `The catalogue lacks ${tool}.`)
+  return sold
 }

@@ -1,21 +1,13 @@
-import type { CallOutcome, PaymentState, Unavailable, UnavailableCode } from '#job/call/outcome.ts'
+import type { CallOutcome, Unavailable, UnavailableCode } from '#job/call/outcome.ts'
+import type { Body } from './routes/route.ts'
 
-/** RFC 9457 problem details, with what a paying client must know before it tries again. */
-export interface Problem {
-  readonly type: string
-  readonly title: string
-  readonly status: number
-  readonly detail: string
-  readonly code: string
-  readonly retryable: boolean
-  readonly retry_after_s: number | null
-  readonly payment: { readonly state: PaymentState }
-}
+/** RFC 9457 problem details, with what a paying client must know before a retry. */
+export type Problem = Body<'Problem'>
 
 interface Meaning {
   readonly title: string
   readonly detail: string
-  /** Seconds, or null when trying again changes nothing. */
+  /** Seconds, or null if a retry changes nothing. */
   readonly retryAfterS: number | null
 }
 
@@ -120,7 +112,7 @@ export function conflictProblem({
   }
 }
 
-/** A problem outside paid calls: an unknown path, a wrong method, an internal error. */
+/** A problem outside paid calls: an unknown path, a wrong method, an internal error, too many downloads. */
 export function plainProblem(status: 404 | 405 | 500 | 503, detail: string): Problem {
   const titles = {
     404: 'Not found',

@@ -1,4 +1,5 @@
 import type { Problem } from './problem.ts'
+import type { BodyOf, Exact, Route } from './routes/route.ts'
 
 /**
  * Fields of every response. CORS: any page may call the service and read quotes and receipts, since no response depends on
@@ -7,7 +8,7 @@ import type { Problem } from './problem.ts'
 const common = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After, Preference-Applied, Server-Timing, X-Request-Id',
+    'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After, Link, Preference-Applied, Server-Timing, X-Request-Id',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
@@ -33,15 +34,41 @@ export function jsonResponse(
   return response(status, 'application/json', JSON.stringify(value), fields)
 }
 
+/** Responses of a route: the body must have the shape that the route documents for the status, and no other field. */
+export function responsesOf<R extends Route>(_route: R) {
+  return <Status extends keyof R['responses'] & number, Value extends BodyOf<R, Status>>(
+    status: Status,
+    value: Value & Exact<Value, BodyOf<R, Status>>,
+    fields: ResponseFields = {},
+  ): Response => jsonResponse(status, value, fields)
+}
+
 /** RFC 9457, with an integer Retry-After if a retry makes sense. */
-export function problemResponse(problem: Problem, fields: ResponseFields = {}): Response {
+export function problemResponse(
+  problem: Problem,
+  fields: ResponseFields = {},
+  type: ProblemType = 'application/problem+json',
+): Response {
   const retry =
     problem.retry_after_s === null ? {} : { 'retry-after': String(problem.retry_after_s) }
-  return response(problem.status, 'application/problem+json', JSON.stringify(problem), {
+  return response(problem.status, type, JSON.stringify(problem), {
     'cache-control': 'no-store',
     ...retry,
     ...fields,
   })
+}
+
+type ProblemType = 'application/problem+json' | 'application/json'
+
+/**
+ * The type of problems on paid routes (design.md 1.5): wallets of agents discard types other than JSON and show the bare
+ * status, so `problem+json` is sent only to clients that name it in Accept.
+ */
+export function problemType(accept: string | null): ProblemType {
+  const named = accept
+    ?.split(',')
+    .some((range) => /^\s*application\/problem\+json\s*(;(?!\s*q=0(\.0*)?\s*(;|$))|$)/i.test(range))
+  return named === true ? 'application/problem+json' : 'application/json'
 }
 
 /** The request fields that browsers may send. The official client sends Access-Control-Expose-Headers in requests. */

@@ -12,21 +12,11 @@ import { DEADLINE_PASSED, type Deadline, deadlineAfter } from '#runtime/deadline
 import type { Log } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 
-/** Stops the sale while the facilitator gives no answers, and starts it again by itself. */
-export interface Circuit {
-  readonly facilitator: WatchedFacilitator
-  /** Whole seconds until the facilitator is tried again, at least 1; null while the circuit is closed. */
-  retryAfterS(): number | null
-  /** How the last trial was turned away; null when it was not, and while the circuit is closed. */
-  keyRefusal(): KeyRefusal | null
-  close(): void
-}
-
-/** The same counterparty, listened to. While the circuit is open its `verify` is `unavailable` at once. */
+/** Wraps the facilitator and counts its failures. While the circuit is open its `verify` is `unavailable` at once. */
 export interface WatchedFacilitator extends Facilitator {
   /**
-   * `signature`: of what it is (`checkAuthorization`). One that only the facilitator can read may be made for it to stumble
-   * over, which costs a stranger nothing: a failure counts for payments that a key has signed.
+   * `signature`: as `checkAuthorization` classified it. One that only the facilitator can read may be crafted so that the
+   * facilitator fails on it, which costs a stranger nothing: failures count for payments that a key has signed.
    */
   verify(
     request: FacilitatorRequest,
@@ -44,121 +34,222 @@ type SignatureKind = Extract<AuthorizationCheck, { status: 'acceptable' }>['sign
 const threshold = 3
 /** The first trial costs nothing to wait for; if it fails the facilitator is down, and a retry each second is enough. */
 const firstWaitMs = 1_000
-/** Nobody should find a closed shop for longer than a minute after the facilitator is back. */
+/** The sale resumes at most a minute after the facilitator is back. */
 const longestWaitMs = 60_000
 /** `/supported` is a small static answer. */
 const trialMs = 5_000
 
+/** How old the last answer of `/supported` may be while quotes are made: a buyer should not sign for one that is down. */
+const CHECK_EVERY_MS = 10_000
+/** After a check that failed; two in a row open the circuit. */
+const CHECK_AGAIN_MS = 500
+/** `/supported` is a small static document. */
+const CHECK_TIMEOUT_MS = 3_000
+const CHECK_FAILURES = 2
+
 type Call = 'verify' | 'settle'
 
-/**
- * Trials ask `/supported` in the background, one at a time: no buyer's payment is needed to find out. Where `/supported`
- * answers and the calls still fail, each opening waits longer than the one before, until a call has an answer again. A
- * `/supported` that has never yet answered proves nothing by failing: there the circuit closes after its longest wait.
- */
-export function openCircuit(options: {
+export interface CircuitOptions {
   readonly facilitator: Facilitator
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-}): Circuit {
-  const { facilitator, clock, random, log } = options
-  const failures = { verify: 0, settle: 0 }
-  // What failed last, until it has an answer again; and how long to wait before the next trial.
-  let trouble: Call | null = null
-  let waitMs = 0
-  let isOpen = false
-  let trialAt = 0
-  let hasAnswered = false
-  let refusal: KeyRefusal | null = null
-  let ended = false
-  let trial: Deadline | null = null
-  let cancelTrial = () => {}
+}
 
-  const open = (call: Call) => {
-    isOpen = true
-    trouble = call
-    log.warn('facilitator_circuit_open', { call, failures: failures[call] })
-    failures[call] = 0
-    scheduleTrial()
-  }
-  const shut = (because: string) => {
-    isOpen = false
-    refusal = null
-    cancelTrial()
-    log.warn('facilitator_circuit_closed', { because })
-  }
-  const scheduleTrial = () => {
-    const waitedMs = waitMs
-    const delayMs = Math.round(waitedMs * jitter(random))
-    trialAt = clock.monotonicMs() + delayMs
-    cancelTrial = clock.after(delayMs, () => void tryOnce(waitedMs))
-    waitMs = Math.min(longestWaitMs, Math.max(firstWaitMs, waitMs * 2))
-  }
-  const tryOnce = async (waitedMs: number) => {
-    const deadline = deadlineAfter(clock, trialMs)
-    trial = deadline
-    const outcome = await askSupported(facilitator, deadline)
-    trial = null
-    deadline.close()
-    // A call that was under way may have had its answer meanwhile.
-    if (!isOpen || ended) return
-    refusal = outcome.status === 'unauthorized' ? outcome : null
-    if (outcome.status === 'supported' || outcome.status === 'unsupported') {
-      hasAnswered = true
-      return shut(outcome.status)
-    }
-    if (outcome.status === 'unavailable' && !hasAnswered && waitedMs === longestWaitMs)
-      return shut('longest_wait')
-    scheduleTrial()
-  }
-  const answered = (call: Call) => {
-    failures[call] = 0
-    if (trouble !== call) return
-    trouble = null
-    waitMs = 0
-    if (isOpen) shut('answered')
-  }
-  const failed = (call: Call) => {
-    if (isOpen || ended) return
-    failures[call] += 1
-    if (failures[call] >= threshold) open(call)
+export function openCircuit(options: CircuitOptions): Circuit {
+  return new Circuit(options)
+}
+
+/**
+ * Stops the sale while the facilitator does not respond, and resumes it by itself (design.md row 31). While quotes are made
+ * `/supported` is requested in the background; while the circuit is open trials request it, one at a time, so that no
+ * buyer's payment is needed to find out. Where `/supported` responds and calls still fail, each opening waits longer than
+ * the one before, until a call gets a response. A `/supported` that never responded proves nothing by failing once a call
+ * was answered; before that the circuit closes after its longest wait, to let a call decide.
+ */
+export class Circuit {
+  readonly #options: CircuitOptions
+  readonly #failures = { verify: 0, settle: 0, check: 0 }
+  /** The call that failed last, until one gets a response; and the wait before the next trial. */
+  #trouble: Call | null = null
+  #waitMs = 0
+  #isOpen = false
+  #trialAt = 0
+  #supportedResponds = false
+  #callsRespond = false
+  #refusal: KeyRefusal | null = null
+  #ended = false
+  #request: Deadline | null = null
+  #checkedAt = Number.NEGATIVE_INFINITY
+  #cancelTimer = () => {}
+
+  readonly facilitator: WatchedFacilitator
+
+  constructor(options: CircuitOptions) {
+    this.#options = options
+    this.facilitator = this.#watched()
   }
 
-  return {
-    facilitator: {
-      url: facilitator.url,
+  #watched(): WatchedFacilitator {
+    return {
+      url: this.#options.facilitator.url,
       verify: async (request, signal, signature = 'eoa') => {
-        // It passed the door a moment before that closed.
-        if (isOpen) return { status: 'unavailable', detail: 'circuit_open' }
-        const outcome = await facilitator.verify(request, signal)
-        if (outcome.status !== 'unavailable') answered('verify')
-        else if (signature === 'eoa') failed('verify')
+        // It was admitted a moment before the circuit opened.
+        if (this.#isOpen) return { status: 'unavailable', detail: 'circuit_open' }
+        const outcome = await this.#options.facilitator.verify(request, signal)
+        if (outcome.status !== 'unavailable') this.#responded('verify')
+        // A facilitator that limits our rate is there.
+        else if (signature === 'eoa' && !outcome.isRateLimit) this.#failed('verify')
         return outcome
       },
       settle: async (request, signal) => {
-        const outcome = await facilitator.settle(request, signal)
-        // Of the unknown outcomes only silence counts: a buyer who settles or cancels by himself can bring about others.
-        if (outcome.status !== 'unknown') answered('settle')
-        else if (outcome.detail === DEADLINE_PASSED) failed('settle')
+        const outcome = await this.#options.facilitator.settle(request, signal)
+        // Of the unknown outcomes only silence counts: a buyer who settles or cancels can bring about others.
+        if (outcome.status !== 'unknown') this.#responded('settle')
+        else if (outcome.detail === DEADLINE_PASSED) this.#failed('settle')
         return outcome
       },
       supported: async (signal) => {
-        const outcome = await facilitator.supported(signal)
-        if (outcome.status !== 'unavailable') hasAnswered = true
+        const outcome = await this.#options.facilitator.supported(signal)
+        this.#checked(outcome)
         return outcome
       },
-      close: () => facilitator.close(),
-    },
-    retryAfterS: () =>
-      isOpen ? Math.max(1, Math.ceil((trialAt - clock.monotonicMs()) / 1000)) : null,
-    keyRefusal: () => refusal,
-    close: () => {
-      ended = true
-      cancelTrial()
-      trial?.cancel(new Fault('circuit_closed', 'The service stops.'))
-    },
+      close: () => this.#options.facilitator.close(),
+    }
   }
+
+  /** To be called whenever a quote is requested. Returns at once. */
+  wanted(): void {
+    const { clock, facilitator } = this.#options
+    const isDue = clock.monotonicMs() - this.#checkedAt >= CHECK_EVERY_MS
+    // The embedded one is loaded with the first payment, and cannot be down.
+    if (isDue && !this.#isOpen && facilitator.url !== 'embedded') this.#checkAfter(0)
+  }
+
+  /** Whole seconds until the facilitator is tried again, at least 1; null while the circuit is closed. */
+  retryAfterS(): number | null {
+    if (!this.#isOpen) return null
+    const leftMs = this.#trialAt - this.#options.clock.monotonicMs()
+    return Math.max(1, Math.ceil(leftMs / 1000))
+  }
+
+  /** How the last trial was turned away; null when it was not, and while the circuit is closed. */
+  keyRefusal(): KeyRefusal | null {
+    return this.#refusal
+  }
+
+  close(): void {
+    this.#ended = true
+    this.#cancelTimer()
+    this.#request?.cancel(new Fault('circuit_closed', 'The service stops.'))
+  }
+
+  #open(because: Call | 'check'): void {
+    this.#isOpen = true
+    if (because !== 'check') this.#trouble = because
+    this.#options.log.warn('facilitator_circuit_open', {
+      call: because,
+      failures: this.#failures[because],
+    })
+    this.#failures[because] = 0
+    this.#request?.cancel(new Fault('circuit_closed', 'A trial takes its place.'))
+    this.#scheduleTrial()
+  }
+
+  #shut(because: string): void {
+    this.#isOpen = false
+    this.#refusal = null
+    this.#failures.check = 0
+    if (this.#trouble === null) this.#waitMs = 0
+    this.#cancelTimer()
+    this.#options.log.warn('facilitator_circuit_closed', { because })
+  }
+
+  #scheduleTrial(): void {
+    const { clock, random } = this.#options
+    const waitedMs = this.#waitMs
+    const delayMs = Math.round(waitedMs * jitter(random))
+    this.#trialAt = clock.monotonicMs() + delayMs
+    this.#after(delayMs, () => void this.#try(waitedMs))
+    this.#waitMs = Math.min(longestWaitMs, Math.max(firstWaitMs, this.#waitMs * 2))
+  }
+
+  async #try(waitedMs: number): Promise<void> {
+    const outcome = await this.#ask(trialMs)
+    // A call that was under way may have got its response meanwhile.
+    if (!this.#isOpen || this.#ended) return
+    this.#refusal = outcome.status === 'unauthorized' ? outcome : null
+    if (isThere(outcome)) {
+      this.#supportedResponds = true
+      return this.#shut(outcome.status)
+    }
+    const provesNothing = outcome.status === 'unavailable' && !this.#supportedResponds
+    if (provesNothing && waitedMs === longestWaitMs) return this.#shut('longest_wait')
+    this.#scheduleTrial()
+  }
+
+  #checkAfter(ms: number): void {
+    this.#checkedAt = this.#options.clock.monotonicMs()
+    this.#after(ms, () => void this.#check())
+  }
+
+  async #check(): Promise<void> {
+    if (this.#request !== null) return
+    this.#checked(await this.#ask(CHECK_TIMEOUT_MS))
+  }
+
+  #checked(outcome: SupportedOutcome): void {
+    this.#checkedAt = this.#options.clock.monotonicMs()
+    if (outcome.status !== 'unavailable') this.#supportedResponds = true
+    if (this.#isOpen || this.#ended) return
+    const provesNothing = this.#callsRespond && !this.#supportedResponds
+    if (isThere(outcome) || provesNothing) {
+      this.#failures.check = 0
+      return
+    }
+    this.#refusal = outcome.status === 'unauthorized' ? outcome : null
+    this.#failures.check += 1
+    if (this.#failures.check >= CHECK_FAILURES) this.#open('check')
+    else this.#checkAfter(CHECK_AGAIN_MS)
+  }
+
+  #responded(call: Call): void {
+    this.#callsRespond = true
+    this.#failures[call] = 0
+    if (this.#isOpen && this.#trouble === null) this.#shut('answered')
+    if (this.#trouble !== call) return
+    this.#trouble = null
+    this.#waitMs = 0
+    if (this.#isOpen) this.#shut('answered')
+  }
+
+  #failed(call: Call): void {
+    if (this.#isOpen || this.#ended) return
+    this.#failures[call] += 1
+    if (this.#failures[call] >= threshold) this.#open(call)
+    else if (this.#request === null) this.#checkAfter(0)
+  }
+
+  async #ask(timeoutMs: number): Promise<SupportedOutcome> {
+    const deadline = deadlineAfter(this.#options.clock, timeoutMs)
+    this.#request = deadline
+    try {
+      return await askSupported(this.#options.facilitator, deadline)
+    } finally {
+      if (this.#request === deadline) this.#request = null
+      deadline.close()
+    }
+  }
+
+  #after(ms: number, work: () => void): void {
+    this.#cancelTimer()
+    if (!this.#ended) this.#cancelTimer = this.#options.clock.after(ms, work)
+  }
+}
+
+/** It answered that it can be paid through; that our key is refused is the operator's to mend. */
+function isThere({ status }: SupportedOutcome): boolean {
+  return status === 'supported' || status === 'unsupported'
 }
 
 async function askSupported(
@@ -168,12 +259,12 @@ async function askSupported(
   try {
     return await deadline.race(facilitator.supported(deadline.signal))
   } catch {
-    // The deadline, or a facilitator that breaks its contract: either way there was no answer.
+    // The deadline, or a facilitator that breaks its contract: there was no response in either case.
     return { status: 'unavailable', detail: 'no answer' }
   }
 }
 
-/** From a half to one, so that the services that lost one facilitator don't all come back in the same moment. */
+/** From a half to one, so that the services that lost one facilitator do not all return at the same moment. */
 function jitter(random: Random): number {
   const [high = 0, low = 0] = random.bytes(2)
   return 0.5 + (high * 256 + low) / 131_072

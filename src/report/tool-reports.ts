@@ -31,3 +31,8 @@ export const toolReports = {
       description: 'Probe, rendering and same-origin links of one page, judged together.',
     }),
 } as const satisfies Readonly<Record<Tool, z.ZodType>>
+
+/** JSON Schema of a whole report of this version, whichever the tool. More properties may come with any version (spec 2.2). */
+export function reportJsonSchema(): object {
+  return z.toJSONSchema(z.looseObject(report.shape), { target: 'draft-2020-12' })
+}

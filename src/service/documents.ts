@@ -1,11 +1,11 @@
 import type { DocumentSources } from '#discovery/documents.ts'
-import { llmsText } from '#discovery/llms-text.ts'
-import { openApiDocument } from '#discovery/openapi/document.ts'
+import { llmsText } from '#discovery/llms.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { ruleBook } from '#findings/rule-book.ts'
+import { reportContractSchema } from '#http/routes/components.ts'
+import { openApiDocument } from '#http/routes/openapi.ts'
 import { type CatalogItems, type CatalogOverrides, createCatalog } from '#job/selling/catalog.ts'
-import { toolReportJsonSchema } from '#report/contract.ts'
-import { reportJsonSchema } from '#report/json-schema.ts'
+import { reportJsonSchema } from '#report/tool-reports.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { version } from '#runtime/version.ts'
 import { formatHostPort } from '#settings/values.ts'
@@ -16,8 +16,9 @@ import { type FacilitatorOptions, openFacilitator } from './open-facilitator.ts'
 /** What documents are made of besides the facts. */
 export function documentSources(clock: Clock): DocumentSources {
   return {
-    schemas: { input: toolRequestJsonSchema, output: toolReportJsonSchema },
+    schemas: { input: toolRequestJsonSchema, output: reportContractSchema },
     codes: ruleBook,
+    openApi: openApiDocument,
     day: () => Math.floor(clock.now() / 86_400_000),
   }
 }
@@ -37,7 +38,7 @@ export async function documentsOf(options: FacilitatorOptions): Promise<Document
   return {
     openapi: openApiDocument(facts),
     llms: llmsText(facts),
-    schema: reportJsonSchema,
+    schema: reportJsonSchema(),
   }
 }
 

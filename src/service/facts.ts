@@ -1,4 +1,5 @@
 import type { ServiceFacts, SoldTool } from '#discovery/service-facts.ts'
+import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
 import type { CatalogItems } from '#job/selling/catalog.ts'
 import { offerMaker, type ToolOffer } from '#job/selling/offers.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -61,7 +62,11 @@ export function serviceFacts(
       simulated: settings.mode === 'sandbox',
     },
     tools: tools.map(sold),
-    limits: { ...limits, evidenceTtlHours: settings.evidence.ttlHours },
+    limits: {
+      ...limits,
+      evidenceTtlHours: settings.evidence.ttlHours,
+      unnamedReportKeptMs: UNNAMED_KEPT_MS,
+    },
   }
 }
 

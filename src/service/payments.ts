@@ -56,6 +56,8 @@ export async function openPayments(options: {
   const reconciler = await openReconciler(reconciling)
   const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
   const circuit = openCircuit({ facilitator, clock, random, log })
+  // So that its state is known before the first quote.
+  circuit.wanted()
   return {
     facilitatorUrl: facilitator.url,
     circuit,

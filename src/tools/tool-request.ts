@@ -7,9 +7,10 @@ const toolRequestBody = z.strictObject({
   url: z
     .string()
     .min(1)
+    .refine((url) => url.length <= maxUrlLength || codePoints(url) <= maxUrlLength)
     .meta({
       description:
-        'Public http or https URL on port 80 or 443. Private, loopback, link-local and other non-public targets are refused with 422, free of charge.',
+        'Public http or https URL on port 80 or 443; any other target gets 422, free of charge.',
       maxLength: maxUrlLength,
       format: 'uri',
       examples: ['https://example.com/'],
@@ -39,14 +40,14 @@ export const validationErrorBody = z
   .strictObject({ detail: z.array(validationError).optional() })
   .meta({ id: 'HTTPValidationError' })
 
-/** Longest piece of the input that an error gives back. */
+/** The longest piece of the input that an error repeats. */
 const maxEcho = 200
 
 export type ReadToolRequest =
   | { readonly status: 'request'; readonly url: string }
   | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
 
-/** Reads a request body. Every fault of it is reported at once, in the shape and words of spec 2.5. */
+/** Reads a request body with the schema that documents it. Every fault is reported at once, in the shape of spec 2.5. */
 export function readToolRequest(body: Uint8Array): ReadToolRequest {
   let value: unknown
   try {
@@ -58,19 +59,53 @@ export function readToolRequest(body: Uint8Array): ReadToolRequest {
       type: body.length === 0 ? 'missing' : 'json_invalid',
     })
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return invalid({
-      loc: ['body'],
-      msg: 'The body must be a JSON object like {"url": "https://example.com/"}.',
-      type: 'object_type',
-    })
-  }
-  const detail = [...urlErrors(value), ...extraErrors(value)]
-  if (detail.length > 0) return { status: 'invalid', detail }
-  return { status: 'request', url: (value as { url: string }).url }
+  const { data, error } = toolRequestBody.safeParse(value)
+  if (data !== undefined) return { status: 'request', url: data.url }
+  return { status: 'invalid', detail: error.issues.flatMap((issue) => errorsOf(issue, value)) }
 }
 
-/** One validation error about the `url` field, with the piece of input that fits. */
+/** At most this many unknown properties are named: a body of 32 KiB could have thousands. */
+const maxNamedExtras = 10
+
+/** An issue of the schema in the words of the contract. */
+function errorsOf(issue: z.core.$ZodIssue, value: unknown): ValidationError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, maxNamedExtras).map((key) => ({
+      loc: ['body', key.slice(0, maxEcho)],
+      msg: 'Extra properties are not allowed: send only url.',
+      type: 'extra_forbidden',
+    }))
+  }
+  if (typeof value !== 'object' || value === null || issue.path.length === 0) {
+    return [
+      {
+        loc: ['body'],
+        msg: 'The body must be a JSON object like {"url": "https://example.com/"}.',
+        type: 'object_type',
+      },
+    ]
+  }
+  const url: unknown = Reflect.get(value, 'url')
+  if (url === undefined) {
+    return [{ loc: ['body', 'url'], msg: 'The field url is required.', type: 'missing' }]
+  }
+  if (typeof url !== 'string') {
+    return [{ loc: ['body', 'url'], msg: 'url must be a string.', type: 'string_type' }]
+  }
+  return issue.code === 'too_small'
+    ? [
+        urlError(url, 'string_too_short', 'url must have at least 1 character.', {
+          min_length: 1,
+        }),
+      ]
+    : [
+        urlError(url, 'string_too_long', `url must have at most ${maxUrlLength} characters.`, {
+          max_length: maxUrlLength,
+        }),
+      ]
+}
+
+/** One validation error about the `url` field, with the beginning of the input. */
 export function urlError(
   url: string,
   type: string,
@@ -83,42 +118,6 @@ export function urlError(
     type,
     input: url.length > maxEcho ? `${url.slice(0, maxEcho)}…` : url,
     ...(ctx === undefined ? {} : { ctx: { ...ctx } }),
-  }
-}
-
-function* urlErrors(body: object): Generator<ValidationError> {
-  if (!Object.hasOwn(body, 'url')) {
-    yield { loc: ['body', 'url'], msg: 'The field url is required.', type: 'missing' }
-    return
-  }
-  const { url } = body as { url: unknown }
-  if (typeof url !== 'string') {
-    yield { loc: ['body', 'url'], msg: 'url must be a string.', type: 'string_type' }
-  } else if (url.length === 0) {
-    yield urlError(url, 'string_too_short', 'url must have at least 1 character.', {
-      min_length: 1,
-    })
-  } else if (url.length > maxUrlLength && codePoints(url) > maxUrlLength) {
-    yield urlError(url, 'string_too_long', `url must have at most ${maxUrlLength} characters.`, {
-      max_length: maxUrlLength,
-    })
-  }
-}
-
-/** At most this many unknown properties are named: a body of 8 KiB could hold a thousand. */
-const maxNamedExtras = 10
-
-function* extraErrors(body: object): Generator<ValidationError> {
-  let named = 0
-  for (const key of Object.keys(body)) {
-    if (key === 'url') continue
-    named += 1
-    if (named > maxNamedExtras) return
-    yield {
-      loc: ['body', key.slice(0, maxEcho)],
-      msg: 'Extra properties are not allowed: send only url.',
-      type: 'extra_forbidden',
-    }
   }
 }
 

@@ -27,6 +27,7 @@ await buildProgram({
   folder: bareProgram,
   executableOf: hostTarget(),
   codeCache: true,
+  rehearsal: [],
   entry,
 })
 await pack({ target: hostTarget(), node: process.execPath, program: bareProgram, output: bare })

@@ -55,10 +55,10 @@ test(
   },
 )
 
-test('help is data, misuse is talk with status 2', async () => {
+test('help is data, misuse is talk with status 64', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, stderr: '' })
   expect(await run(['chekc', 'x'])).toMatchObject({
-    code: 2,
+    code: 64,
     stdout: '',
     stderr: expect.stringContaining('did you mean check?'),
   })
@@ -94,7 +94,7 @@ describe('check', () => {
 
   test('a tool that is not known is misuse; one whose browser is not there is a failure', async () => {
     expect(await run(['check', 'http://www.example.com/', '--tool', 'prob_url'])).toMatchObject({
-      code: 2,
+      code: 64,
     })
     // An address: no name is asked for, and without a browser nothing else is.
     const nowhere = ['--chrome-path', '/nonexistent/chrome', '--tool', 'render_page']
@@ -111,7 +111,7 @@ describe('check', () => {
     const link = join(folder, 'report.html')
     symlinkSync(ledger, link)
     const refused = await run(['check', 'http://10.0.0.1/', '--data-dir', data, '--html', link])
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('another file') })
+    expect(refused).toMatchObject({ code: 64, stderr: expect.stringContaining('another file') })
     expect(readFileSync(ledger, 'utf8')).toBe('money')
   })
 })

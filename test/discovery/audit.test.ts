@@ -205,7 +205,7 @@ describe('the documents', () => {
       {},
       'probe_url: OpenAPI has no schema of the 200',
     ],
-    ['openapi', [...probe, 'security'], [], 'probe_url: OpenAPI does not protect it'],
+    ['openapi', [...probe, 'security'], [{ x402: [] }], 'probe_url: OpenAPI asks for a credential'],
     [
       'openapi',
       ['paths', '/ready', 'get', 'security'],

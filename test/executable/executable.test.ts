@@ -63,7 +63,7 @@ test('finds nothing wrong with this machine, its SQLite addon included', async (
 test('knows no such word from people', async () => {
   const { code, stderr } = await runProgram(executable, ['keep-namespace', '/usr/bin/true'])
   expect({ code, stderr }).toEqual({
-    code: 2,
+    code: 64,
     stderr: expect.stringContaining('unknown verb "keep-namespace"'),
   })
 })

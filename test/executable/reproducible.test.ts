@@ -6,4 +6,4 @@ test('another build of this checkout, in a folder of another name, gives the sam
   const target = hostTarget()
   const file = executableFile(target)
   expect(checkReproducible({ target, file })).toContain('the same bytes')
-}, 180_000)
+}, 300_000)

@@ -231,11 +231,13 @@ describe('a payment for the cheap tool at the dear one', () => {
 })
 
 describe('version 1 of the protocol', () => {
-  test('headers are ignored: a payment in X-PAYMENT is none', async () => {
+  test('in X-PAYMENT pays nothing: its 402 says that this is version 2', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: page }, { 'x-payment': header })
     expect(response.headers.get('x-payment-response')).toBeNull()
-    expect(await gist(response)).toEqual([402, 'payment_required'])
+    const quote = await readJson(response)
+    expect([response.status, quote.error]).toEqual([402, 'invalid_x402_version'])
+    expect(quote.extensions['payment-error'].info).toEqual({ action: 'fix_client' })
     expect([ran, bank.calls]).toEqual([0, []])
     expect((await send(header, { 'x-payment': 'junk' })).status).toBe(200)
   })

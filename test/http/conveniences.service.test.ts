@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { prefersMinimal } from '#http/prefer.ts'
+import { prefersMinimal } from '#http/paid-route.ts'
 import { compactReport } from '#report/compact-report.ts'
 import {
   healthyFields,
@@ -174,11 +174,10 @@ describe('every answer', () => {
   test('that is an error of no contract is a problem of RFC 9457', async () => {
     for (const response of [
       await shop.get('/nothing'),
-      await shop.get('/v1/probe-url'),
       await shop.get('/docs', { method: 'DELETE' }),
       await shop.get('/evidence/unknown'),
       await shop.get('/evidence/unknown', { method: 'PUT' }),
-      await shop.post({ url: page }, {}, 'verify_page'),
+      await shop.post({ url: page }, { accept: 'application/problem+json' }, 'verify_page'),
     ]) {
       expect(response.headers.get('content-type')).toBe('application/problem+json')
       const problem = JSON.parse(await response.text())

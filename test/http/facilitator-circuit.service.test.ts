@@ -47,6 +47,29 @@ const pay = async () =>
   shop.post({ url: page }, { 'payment-signature': await openBuyer().headerFor(shop.offer()) })
 
 describe('while the facilitator is down', () => {
+  test('quotes stop though nobody pays, within the seconds between two background checks', async () => {
+    await using other = await openTestService({
+      internet,
+      env: {
+        MODE: 'testnet',
+        PAY_TO: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+        FACILITATOR_URL: facilitator.url,
+      },
+    })
+    expect((await other.post({ url: page })).status).toBe(402)
+    facilitator.behave(down)
+    const quote = async () => (await readJson(await other.post({ url: page }))).code
+    await expect.poll(quote, { timeout: 19_000, interval: 200 }).toBe('facilitator_unavailable')
+    const checks = facilitator.seen.filter(({ path }) => path === '/supported').length
+    // Not a request for each quote.
+    expect(checks).toBeLessThan(8)
+    expect(facilitator.seen.filter(({ path }) => path === '/verify')).toEqual([])
+    facilitator.behave(up)
+    await expect
+      .poll(async () => (await other.post({ url: page })).status, { timeout: 15_000 })
+      .toBe(402)
+  }, 45_000)
+
   test('quotes stop after three payments, before a signature; /ready says so; it comes back by itself', async () => {
     expect((await shop.get('/ready')).status).toBe(200)
     facilitator.behave(down)

@@ -214,7 +214,7 @@ describe('a paid call', () => {
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: page }, { 'payment-signature': header })
     expect(response.status).toBe(503)
-    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('content-type')).toBe('application/json')
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(response.headers.get('payment-required')).toBeNull()
     expect(await readJson(response)).toMatchObject({

@@ -73,7 +73,7 @@ describe('verdicts of the recorded evidence', () => {
     ['render-healthy', 'PASS', []],
     ['verify-healthy', 'PASS', []],
     ['render-blank-spa', 'ISSUE', ['RENDER_BLANK', 'REQ_FIRST_PARTY_ASSET_FAILED']],
-    ['render-blank-unexplained', 'REVIEW', ['RENDER_BLANK_UNEXPLAINED']],
+    ['render-blank-unexplained', 'ISSUE', ['RENDER_BLANK_UNEXPLAINED']],
     ['render-exception', 'ISSUE', ['JS_UNCAUGHT_EXCEPTION', 'CONSOLE_ERROR_FIRST_PARTY']],
     ['render-private-subrequest', 'ISSUE', ['REQ_PRIVATE_ADDRESS', 'JS_UNCAUGHT_EXCEPTION']],
     ['render-crash', 'REVIEW', ['RENDER_CRASHED']],

@@ -94,7 +94,7 @@ describe('specification', () => {
   test('spec 1.3: documents say that results are no guarantee', async () => {
     for (const path of ['/docs', '/llms.txt']) {
       expect(await (await shop.get(path)).text()).toContain(
-        'no guarantee of compliance, accessibility, uptime',
+        'do not guarantee compliance, accessibility, uptime',
       )
     }
   })

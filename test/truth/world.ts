@@ -244,7 +244,11 @@ const pixel = Uint8Array.from(
 )
 
 const other: Interceptor = ({ path, fields: asked }) => {
-  const open = { 'access-control-allow-origin': '*' }
+  const open = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': '*',
+    'access-control-allow-methods': '*',
+  }
   const needed = elsewhereReply(path)
   if (needed !== null) return withFields(needed, open)
   const wanted = String(asked['sec-fetch-dest'] ?? '')

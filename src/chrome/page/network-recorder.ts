@@ -158,10 +158,11 @@ export class NetworkRecorder {
   }
 
   #onFailed(event: Protocol.Network.LoadingFailedEvent): void {
-    const { requestId, errorText, blockedReason, canceled } = event
+    const { requestId, errorText, blockedReason, canceled, corsErrorStatus } = event
     this.#update(requestId, (draft) => {
       draft.netError = errorText.replace(/^net::/, '') || null
       draft.blockedReason = blockedReason === undefined ? null : kebabCase(blockedReason)
+      if (corsErrorStatus !== undefined) draft.blockedReason ??= 'cors'
       draft.cancelled = canceled === true
       const limits = this.#limitsHit
       const isCut = blockedReason === 'inspector' || (canceled === true && limits.size > 0)

@@ -73,6 +73,8 @@ export interface ObservedRequest {
   readonly renderBlocking: boolean
   /** Requested by a link element or a Link field before it is used. */
   readonly preload: boolean
+  /** Its Accept field names JSON. */
+  readonly wantsJson: boolean
   readonly startMs: number
   readonly response: ObservedResponse | null
   readonly redirectedTo: string | null
@@ -165,6 +167,12 @@ export interface Snapshot {
   readonly imagesTotal: number
   readonly brokenImages: readonly { readonly url: string; readonly inViewport: boolean }[]
   readonly imagesInViewport: readonly string[]
+  /** URLs of backgrounds of at least 100 x 100 px there. */
+  readonly backgroundsInViewport: readonly string[]
+  /** URLs of style sheets for another medium than the screen. */
+  readonly unusedStyles: readonly string[]
+  /** Linked style sheets of the page's own origin: all of them, and those without a rule. */
+  readonly ownStyles: { readonly linked: number; readonly empty: number }
   readonly errorOverlay: 'vite' | 'next' | 'webpack' | null
   readonly hasPasswordInput: boolean
   readonly mustache: number

@@ -91,6 +91,30 @@ export const SNAPSHOT = `(() => {
     broken.push({ url, inViewport: inside(rect) && shows(image, rect) })
   }
 
+  const backgrounds = []
+  for (const element of first('body,body *', 3000)) {
+    if (backgrounds.length >= 100) break
+    const rect = rectOf(element)
+    if (rect.width < 100 || rect.height < 100 || !inside(rect)) continue
+    const style = getComputedStyle(element)
+    if (style.backgroundImage === 'none' || !shows(element, rect)) continue
+    for (const found of style.backgroundImage.matchAll(/url\\("([^"]{1,2048})"\\)/g)) backgrounds.push(found[1])
+  }
+
+  const unusedStyles = [], ownStyles = { linked: 0, empty: 0 }
+  for (const link of first('link[rel~="stylesheet" i][href]', 200)) {
+    if (link.media !== '' && !matchMedia(link.media).matches) {
+      unusedStyles.push(cut(link.href, 2048))
+      continue
+    }
+    if (link.sheet === null || new URL(link.href).origin !== location.origin) continue
+    try {
+      const rules = link.sheet.cssRules.length
+      ownStyles.linked += 1
+      if (rules === 0) ownStyles.empty += 1
+    } catch {}
+  }
+
   const text = body === null ? '' : fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000))
   const counts = { mustache: 0, objectObject: 0, undefinedText: 0, loremIpsum: 0 }
   const walker = member(Document, 'createTreeWalker').value.call(document, body ?? root ?? document, NodeFilter.SHOW_TEXT)
@@ -165,6 +189,9 @@ export const SNAPSHOT = `(() => {
     imagesTotal: of('images').length,
     brokenImages: broken.slice(0, 50),
     imagesInViewport: shown.slice(0, 500),
+    backgroundsInViewport: backgrounds,
+    unusedStyles,
+    ownStyles,
     errorOverlay: overlay,
     hasPasswordInput: one('input[type="password" i]') !== null,
     ...counts,

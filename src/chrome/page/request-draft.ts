@@ -14,6 +14,7 @@ export interface RequestDraft {
   readonly priority: string | null
   readonly renderBlocking: boolean
   readonly preload: boolean
+  readonly wantsJson: boolean
   readonly startMs: number
   response: Protocol.Network.Response | null
   redirectedTo: string | null
@@ -47,6 +48,7 @@ export function requestDraft(
     priority: request.initialPriority,
     renderBlocking: isRenderBlocking(event),
     preload: request.isLinkPreload === true,
+    wantsJson: /\bjson\b/i.test(request.headers['Accept'] ?? request.headers['accept'] ?? ''),
     startMs,
   }
 }
@@ -67,6 +69,7 @@ export function webSocketDraft(
     priority: null,
     renderBlocking: false,
     preload: false,
+    wantsJson: false,
     startMs,
   }
 }

@@ -7,10 +7,11 @@ import {
 import { browserFolders, PINNED_VERSION } from '#chrome/launch/installed-browsers.ts'
 import { browserUser } from '#chrome/launch/run-as-user.ts'
 import { wantedExecutable } from '#chrome/pool/open-browser-pool.ts'
-import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { tryBrowser } from '#cli/doctor/browser.ts'
 import { runChecks } from '#cli/doctor/check.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
+import { withProgress } from '#cli/output/progress.ts'
 import { clean, type Terminal } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { runtimeFacts } from '#runtime/process/process.ts'
@@ -30,9 +31,11 @@ export async function browserPath(
     return exitCode.pass
   } catch (cause) {
     if (!(cause instanceof Fault) || cause.code !== 'browser_unavailable') throw cause
-    terminal.err.write(`${clean(cause.message)}\n`)
-    if (json) terminal.out.write(`${JSON.stringify({ path: null, version: null })}\n`)
-    return exitCode.issue
+    throw new VerbError(cause.message, {
+      exit: 'issue',
+      facts: { path: null, version: null },
+      cause,
+    })
   }
 }
 
@@ -42,11 +45,16 @@ export async function browserTest(
   context: CliContext,
 ): Promise<number> {
   const { clock, random, terminal } = context
-  const { results, png } = await tryBrowser({ settings: settingsOf(context), clock, random })
+  const check = () => tryBrowser({ settings: settingsOf(context), clock, random })
+  const what = 'starting and testing the browser'
+  const { results, png } = await withProgress(context, { what, limitMs: TEST_MS }, check)
   const code = await runChecks([async () => results], json, terminal)
   if (save !== null && png !== null) writeFileSync(save, png)
   return code
 }
+
+// Start, self-check and one page each have deadlines; together they stay below this.
+const TEST_MS = 90_000
 
 /** `urlwitness browser install`. Throws the Faults of `installBrowser`. */
 export async function browserInstall(

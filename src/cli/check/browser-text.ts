@@ -34,7 +34,17 @@ function requests({ requests: { summary } }: Browser): string[] {
 }
 
 function consoleLines({ console: { counts } }: Browser): string[] {
-  return [`${counts.error} errors  ${counts.warning} warnings  ${counts.exception} exceptions`]
+  return [
+    [
+      counted(counts.error, 'error'),
+      counted(counts.warning, 'warning'),
+      counted(counts.exception, 'exception'),
+    ].join('  '),
+  ]
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function linkLines({

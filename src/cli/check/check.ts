@@ -1,9 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode, exitCodeOf } from '#cli/output/exit-code.ts'
+import { withProgress } from '#cli/output/progress.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { makeFolder } from '#runtime/folder.ts'
@@ -24,15 +25,17 @@ export interface CheckOptions {
 
 /** `urlwitness check <url>`: the report on stdout, messages on stderr; the exit status is the verdict. */
 export async function check(options: CheckOptions, context: CliContext): Promise<number> {
-  const { err, out, paint } = context.terminal
+  const { out, paint } = context.terminal
   const { file } = databaseOf(settingsOf(context))
   if (options.html !== null && isPartOf(file, options.html)) {
     throw new UsageError('--html is the ledger itself: name another file')
   }
-  const outcome = await runOnce(options, context)
+  const { deadlineMs: limitMs } = settingsOf(context).limits
+  const what = `checking ${clean(options.url, 200)}`
+  const outcome = await withProgress(context, { what, limitMs }, () => runOnce(options, context))
   if (outcome.status !== 'report') {
-    err.write(`${outcome.status}: ${clean(outcome.problem)}\n`)
-    return exitCode[outcome.status]
+    const { status: exit, problem, facts } = outcome
+    throw new VerbError(`${exit}: ${problem}`, { exit, facts })
   }
   const { report, json } = outcome
   out.write(

@@ -1,23 +1,19 @@
 import type { Paint } from '#cli/output/terminal.ts'
-import { cleanAll, columnsOf, wrap } from '#cli/output/terminal.ts'
+import { cleanAll, columnsOf, lineWidth, wrap } from '#cli/output/terminal.ts'
 import type { Report } from '#report/schema.ts'
 import { evidenceLines } from './evidence-text.ts'
 
 export interface TextOptions {
-  /** Columns of the screen. */
+  /** Columns of the screen; infinite outside a terminal. */
   readonly width: number
   readonly paint: Paint
 }
-
-// Narrower, nothing fits; wider, lines are hard to read.
-const LEAST_WIDTH = 40
-const MOST_WIDTH = 110
 
 /** A report as a screen of text: verdict, findings with what to do, then the evidence in a few lines. */
 export function reportText(given: Report, options: TextOptions): string {
   // The whole report at once, so that no field can be forgotten: most of it is controlled by the target.
   const report = cleanAll(given)
-  const width = Math.min(Math.max(options.width, LEAST_WIDTH), MOST_WIDTH)
+  const width = lineWidth(options.width)
   const { paint } = options
   const lines = [
     ...verdictLines(report, width, paint),
@@ -37,7 +33,6 @@ function verdictLines(report: Report, width: number, paint: Paint): string[] {
   return [
     paint.bold(verdictPaint(report.result_status, paint)(label)) + paint.bold(first),
     ...rest.map((line) => ' '.repeat(VERDICT_COLUMNS) + paint.bold(line)),
-    ...wrap(report.summary, width),
   ]
 }
 

@@ -20,7 +20,12 @@ export type LocalOutcome =
       /** PNG of the page; null when there is none. */
       readonly screenshot: Uint8Array | null
     }
-  | { readonly status: 'refused' | 'failed'; readonly problem: string }
+  | {
+      readonly status: 'refused' | 'failed'
+      readonly problem: string
+      /** For machines. */
+      readonly facts: object
+    }
 
 /** Tools that run in this process without payment, under the policy and the deadline of a paid call. */
 export interface LocalTools {
@@ -81,10 +86,11 @@ export function openLocalTools(options: {
 }
 
 function failed(problem: string): LocalOutcome {
-  return { status: 'failed', problem }
+  return { status: 'failed', problem, facts: {} }
 }
 
 function refused({ type, message, facts }: Refusal): LocalOutcome {
   const judged = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
-  return { status: 'refused', problem: `${message} (${[type, ...judged].join(', ')})` }
+  const problem = `${message} (${[type, ...judged].join(', ')})`
+  return { status: 'refused', problem, facts: { refusal: { type, ...facts } } }
 }

@@ -1,13 +1,13 @@
-import type { CliContext } from '#cli/context.ts'
-import { exitCode } from '#cli/output/exit-code.ts'
+import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
+import { withProgress } from '#cli/output/progress.ts'
 import { clean } from '#cli/output/terminal.ts'
-import { Fault } from '#fault.ts'
-import { atomicToUsd, priceToAtomic } from '#payment/terms.ts'
+import { atomicToUsd } from '#payment/terms.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
+import { usd } from '#settings/values.ts'
 import type { Purchase } from './buyer.ts'
 import { payingFetch, readKey, termsOfCatalogue, throwawayKey } from './buyer.ts'
-import { no, type Step, serviceOf, toolOf } from './order.ts'
+import { serviceOf, toolOf } from './order.ts'
 import { printResult, resultOf } from './result-text.ts'
 import type { Catalogue } from './service-client.ts'
 import { readCatalogue, reasonOf } from './service-client.ts'
@@ -32,31 +32,34 @@ const CALL_TIMEOUT_MS = 150_000
 /** `urlwitness buy <service-url> <tool> <url>`: reads the catalogue, pays, prints the report and the receipt. */
 export async function buy(options: BuyOptions, context: BuyContext): Promise<number> {
   const { err } = context.terminal
-  const order = await prepare(options, context)
-  if (!order.ok) {
-    err.write(`${clean(order.problem)}\n`)
-    return order.code
-  }
-  const { endpoint, purchase, key } = order.value
+  const { endpoint, purchase, key } = await prepare(options, context)
   err.write(
-    `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${purchase.terms.network} ...\n`,
+    `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${clean(purchase.terms.network)} ...\n`,
   )
   const deadline = deadlineAfter(context.clock, CALL_TIMEOUT_MS)
+  const pay = payingFetch(context.fetch, key, purchase)
   try {
-    const pay = payingFetch(context.fetch, key, purchase)
-    const response = await pay(endpoint, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: options.url }),
-      redirect: 'manual',
-      signal: deadline.signal,
-    })
-    return printResult(await resultOf(response), options, context.terminal)
-  } catch (cause) {
-    err.write(
-      `no response: ${clean(reasonOf(cause))}\nA payment may have been made if it was signed: look at the payments received by ${purchase.payTo} before paying again.\n`,
+    const result = await withProgress(
+      context,
+      { what: `buying ${clean(options.tool, 40)}`, limitMs: CALL_TIMEOUT_MS },
+      async () =>
+        resultOf(
+          await pay(endpoint, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ url: options.url }),
+            redirect: 'manual',
+            signal: deadline.signal,
+          }),
+        ),
     )
-    return exitCode.failed
+    return printResult(result, options, context.terminal)
+  } catch (cause) {
+    if (cause instanceof VerbError) throw cause
+    throw new VerbError(
+      `no response: ${reasonOf(cause)}\nA payment may have been made if it was signed: look at the payments received by ${purchase.payTo} before paying again.`,
+      { cause },
+    )
   } finally {
     deadline.close()
   }
@@ -68,82 +71,75 @@ interface Order {
   readonly key: `0x${string}`
 }
 
-/** Everything that is checked before anything is signed. */
-async function prepare(options: BuyOptions, context: BuyContext): Promise<Step<Order>> {
+/** Everything that is checked before anything is signed. Throws a `VerbError`. */
+async function prepare(options: BuyOptions, context: BuyContext): Promise<Order> {
   const service = serviceOf(options.service)
-  if (!service.ok) return service
   const cap = capOf(options.maxUsd ?? DEFAULT_MAX_USD)
-  if (!cap.ok) return cap
-  const reading = await readCatalogue(service.value, context.fetch, context.clock)
-  if (reading.status === 'failed') return no(exitCode.failed, reading.problem)
-  const purchase = purchaseOf(reading.catalogue, options.tool, cap.value)
-  if (!purchase.ok) return purchase
-  const key = keyFor(reading.catalogue.mode, options.keyFile, context)
-  if (!key.ok) return key
-  const endpoint = new URL(purchase.value.endpoint, service.value)
-  return { ok: true, value: { endpoint, purchase: purchase.value.purchase, key: key.value } }
+  const catalogue = await readCatalogue(service, context)
+  const { endpoint, purchase } = purchaseOf(catalogue, options.tool, cap)
+  const key = keyFor(catalogue.mode, options.keyFile, context)
+  return { endpoint: new URL(endpoint, service), purchase, key }
 }
 
-function capOf(text: string): Step<bigint> {
-  try {
-    return { ok: true, value: priceToAtomic(text) }
-  } catch (cause) {
-    if (!(cause instanceof Fault)) throw cause
-    return no(exitCode.misuse, `--max-usd: ${cause.message}`)
-  }
+function capOf(text: string): bigint {
+  const reading = usd.safeParse(text)
+  if (reading.success) return reading.data
+  const why = reading.error.issues.map(({ message }) => message).join(', ')
+  throw new UsageError(`--max-usd ${JSON.stringify(text.slice(0, 40))} ${why}`)
 }
 
 function purchaseOf(
   catalogue: Catalogue,
   tool: string,
   cap: bigint,
-): Step<{ endpoint: string; purchase: Purchase }> {
-  const known = toolOf(catalogue, tool)
-  if (!known.ok) return known
-  const entry = known.value
-  const { pay_to: payTo } = catalogue.payment
-  if (payTo === null)
-    return no(exitCode.refused, 'the service has no receiving address yet and sells nothing')
+): { readonly endpoint: string; readonly purchase: Purchase } {
+  const entry = toolOf(catalogue, tool)
+  const { pay_to: payTo, asset, network } = catalogue.payment
+  if (payTo === null) {
+    throw refuse('the service has no receiving address yet and sells nothing')
+  }
   const terms = termsOfCatalogue(catalogue)
   if (terms === null) {
-    return no(
-      exitCode.refused,
-      `the service wants ${catalogue.payment.asset} on ${catalogue.payment.network}, which is not USDC on the network of mode ${catalogue.mode}: not paid`,
+    throw refuse(
+      `the service wants ${asset} on ${network}, which is not USDC on the network of mode ${catalogue.mode}: not paid`,
     )
   }
   const priceAtomic = BigInt(entry.price_atomic)
   if (priceAtomic > cap) {
-    return no(
-      exitCode.refused,
+    throw refuse(
       `${tool} costs ${atomicToUsd(priceAtomic)} USD, more than --max-usd ${atomicToUsd(cap)}: not paid`,
     )
   }
-  return { ok: true, value: { endpoint: entry.endpoint, purchase: { terms, payTo, priceAtomic } } }
+  return { endpoint: entry.endpoint, purchase: { terms, payTo, priceAtomic } }
 }
 
-/** Never a real key in sandbox mode: a service that only claims to be a sandbox would get its signature. */
-/** The key for the mode of a service: made for the occasion in sandbox mode, else from a file or the environment. */
+function refuse(problem: string): VerbError {
+  return new VerbError(problem, { exit: 'refused' })
+}
+
+/**
+ * The key for the mode of a service, from a file or the environment. Never a real key in sandbox mode: a service that only
+ * claims to be a sandbox would get its signature. Throws a `UsageError`.
+ */
 export function keyFor(
   mode: string,
   keyFile: string | null,
   context: Pick<CliContext, 'env' | 'readFile'>,
-): Step<`0x${string}`> {
-  if (mode === 'sandbox') return { ok: true, value: throwawayKey() }
+): `0x${string}` {
+  if (mode === 'sandbox') return throwawayKey()
   const file = keyFile ?? (context.env[`${BUYER_KEY_ENV}_FILE`] || null)
   const direct = context.env[BUYER_KEY_ENV]
   if (file === null && !direct) {
-    return no(
-      exitCode.misuse,
+    throw new UsageError(
       `mode ${mode} needs a real signature: give a key with --key-file, ${BUYER_KEY_ENV} or ${BUYER_KEY_ENV}_FILE`,
     )
   }
   const text = file === null ? (direct ?? '') : readOr(file, context)
-  if (text === null) return no(exitCode.misuse, `the key file ${file} cannot be read`)
+  if (text === null) throw new UsageError(`the key file ${file} cannot be read`)
   const key = readKey(text)
+  if (key !== null) return key
   // The key itself must not be in the message, which may be logged.
-  return key === null
-    ? no(exitCode.misuse, `the key in ${file ?? BUYER_KEY_ENV} is not 0x and 64 hexadecimal digits`)
-    : { ok: true, value: key }
+  throw new UsageError(`the key in ${file ?? BUYER_KEY_ENV} is not 0x and 64 hexadecimal digits`)
 }
 
 function readOr(path: string, context: Pick<CliContext, 'readFile'>): string | null {

@@ -1,6 +1,6 @@
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { z } from 'zod'
-import type { CliContext } from '#cli/context.ts'
+import { type CliContext, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -35,17 +35,12 @@ const PATIENCE_MS = 15_000
 
 /** `urlwitness quote <service-url> <tool> <url>`: the price of a report. Nothing is signed, and nothing is paid. */
 export async function quote(options: QuoteOptions, context: QuoteContext): Promise<number> {
-  const { err } = context.terminal
   const service = serviceOf(options.service)
-  if (!service.ok) return refuse(service, err)
-  const reading = await readCatalogue(service.value, context.fetch, context.clock)
-  if (reading.status === 'failed')
-    return refuse({ code: exitCode.failed, problem: reading.problem }, err)
-  const entry = toolOf(reading.catalogue, options.tool)
-  if (!entry.ok) return refuse(entry, err)
+  const catalogue = await readCatalogue(service, context)
+  const { endpoint } = toolOf(catalogue, options.tool)
   const deadline = deadlineAfter(context.clock, PATIENCE_MS)
   try {
-    const response = await context.fetch(new URL(entry.value.endpoint, service.value), {
+    const response = await context.fetch(new URL(endpoint, service), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ url: options.url }),
@@ -53,11 +48,12 @@ export async function quote(options: QuoteOptions, context: QuoteContext): Promi
       signal: deadline.signal,
     })
     const offers = response.status === 402 ? offersIn(response) : null
-    if (offers === null) return await unquoted(response, context)
-    print(offers, reading.catalogue, options, context.terminal)
+    if (offers === null) throw await unquoted(response)
+    print(offers, catalogue, options, context.terminal)
     return exitCode.pass
   } catch (cause) {
-    return refuse({ code: exitCode.failed, problem: `no response: ${reasonOf(cause)}` }, err)
+    if (cause instanceof VerbError) throw cause
+    throw new VerbError(`no response: ${reasonOf(cause)}`, { cause })
   } finally {
     deadline.close()
   }
@@ -75,20 +71,14 @@ function offersIn(response: Response): readonly QuotedOffer[] | null {
   }
 }
 
-async function unquoted(response: Response, { terminal }: QuoteContext): Promise<number> {
+async function unquoted(response: Response): Promise<VerbError> {
   if (response.status === 402) {
-    return refuse(
-      { code: exitCode.failed, problem: 'the response is a 402 without a quote' },
-      terminal.err,
-    )
+    return new VerbError('the response is a 402 without a quote')
   }
   const result = await resultOf(response)
-  if (result.status === 'report') {
-    const problem = 'the service gave a report without being paid: it is no x402 service'
-    return refuse({ code: exitCode.failed, problem }, terminal.err)
-  }
-  const code = result.status === 'refused' ? exitCode.refused : exitCode.failed
-  return refuse({ code, problem: result.problem }, terminal.err)
+  return result.status === 'report'
+    ? new VerbError('the service gave a report without payment: it is no x402 service')
+    : new VerbError(result.problem, { exit: result.status })
 }
 
 function print(
@@ -128,12 +118,4 @@ function usdOf({ network, asset, amount }: QuotedOffer, catalogue: Catalogue): s
   const isKnown =
     terms !== null && terms.network === network && terms.asset.toLowerCase() === asset.toLowerCase()
   return isKnown ? atomicToUsd(BigInt(amount)) : null
-}
-
-function refuse(
-  { code, problem }: { readonly code: number; readonly problem: string },
-  err: Terminal['err'],
-): number {
-  err.write(`${clean(problem)}\n`)
-  return code
 }

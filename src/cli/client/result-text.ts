@@ -1,9 +1,11 @@
 import { decodePaymentResponseHeader } from '@x402/fetch'
 import { z } from 'zod'
 import { reportText } from '#cli/check/report-text.ts'
-import { exitCode, exitCodeOf } from '#cli/output/exit-code.ts'
+import { VerbError } from '#cli/context.ts'
+import { exitCodeOf } from '#cli/output/exit-code.ts'
 import type { Terminal } from '#cli/output/terminal.ts'
 import { clean } from '#cli/output/terminal.ts'
+import { atomicToUsd } from '#payment/terms.ts'
 import type { Report } from '#report/schema.ts'
 import { report as reportShape } from '#report/schema.ts'
 import { boundedText, parseJson } from './service-client.ts'
@@ -75,17 +77,17 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
   }
 }
 
-/** Prints it and returns the exit status. */
+/** Prints it and returns the exit status. Throws a `VerbError` when it is no report. */
 export function printResult(
   result: PaidResponse,
   options: { json: boolean },
   terminal: Terminal,
 ): number {
-  const { err, out, paint } = terminal
+  const { out, paint } = terminal
   if (result.status !== 'report') {
-    err.write(`${clean(result.problem)}\n`)
-    if (result.receipt !== null) err.write(`${receiptText(result.receipt)}\n`)
-    return result.status === 'refused' ? exitCode.refused : exitCode.failed
+    const { problem, receipt } = result
+    const lines = [problem, ...(receipt === null ? [] : [receiptText(receipt)])]
+    throw new VerbError(lines.join('\n'), { exit: result.status, facts: { receipt } })
   }
   if (options.json) {
     out.write(`${JSON.stringify({ report: result.body, receipt: result.receipt })}\n`)
@@ -123,12 +125,19 @@ function receiptText(receipt: Receipt | null): string {
     receipt.success
       ? `settled${receipt.extra?.simulated === true ? ' (simulated)' : ''}`
       : `not settled: ${clean(receipt.errorReason ?? 'no reason given', 200)}`,
-    ...(receipt.amount === undefined ? [] : [`${clean(receipt.amount, 40)} atomic units`]),
+    ...(receipt.amount === undefined ? [] : [amountText(receipt.amount)]),
     clean(receipt.network, 60),
     ...(receipt.payer === undefined ? [] : [`from ${clean(receipt.payer, 60)}`]),
     ...(receipt.transaction === '' ? [] : [`transaction ${clean(receipt.transaction, 100)}`]),
   ]
   return `Receipt   ${parts.join(', ')}`
+}
+
+/** Only USDC is ever paid, which has 6 decimals. */
+function amountText(atomic: string): string {
+  return /^\d{1,18}$/.test(atomic)
+    ? `${atomicToUsd(BigInt(atomic))} USDC (${atomic} atomic units)`
+    : `${clean(atomic, 40)} atomic units`
 }
 
 function quoteError(body: unknown): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from '#runtime/clock.ts'
+import { type CliContext, VerbError } from '#cli/context.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 
 /** The part of `GET /v1/tools` (spec 2.4) that `buy` reads. */
@@ -24,39 +24,31 @@ const catalogueShape = z.object({
 })
 export type Catalogue = z.infer<typeof catalogueShape>
 
-export type CatalogueReading =
-  | { readonly status: 'read'; readonly catalogue: Catalogue }
-  | { readonly status: 'failed'; readonly problem: string }
-
-type Fetch = typeof globalThis.fetch
-
 // A catalogue with three tools is 60 KB; a report with all its lists stays below 4 MB.
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 const CATALOGUE_TIMEOUT_MS = 15_000
 
+/** The catalogue of a service. Throws a `VerbError`. */
 export async function readCatalogue(
   service: URL,
-  fetch: Fetch,
-  clock: Clock,
-): Promise<CatalogueReading> {
+  { fetch, clock }: Pick<CliContext, 'fetch' | 'clock'>,
+): Promise<Catalogue> {
   const deadline = deadlineAfter(clock, CATALOGUE_TIMEOUT_MS)
+  const place = `${service.origin}/v1/tools`
   try {
     const response = await fetch(new URL('/v1/tools', service), {
       redirect: 'manual',
       signal: deadline.signal,
     })
     if (response.status !== 200) {
-      return failed(
-        `${service.origin}/v1/tools responds with ${response.status}: is this an urlwitness service?`,
-      )
+      throw failed(`${place} responds with ${response.status}: is this an urlwitness service?`)
     }
     const parsed = catalogueShape.safeParse(parseJson(await boundedText(response)))
-    if (parsed.success) return { status: 'read', catalogue: parsed.data }
-    return failed(
-      `${service.origin}/v1/tools is not a catalogue of tools: is this an urlwitness service?`,
-    )
+    if (parsed.success) return parsed.data
+    throw failed(`${place} is not a catalogue of tools: is this an urlwitness service?`)
   } catch (cause) {
-    return failed(`${service.origin} cannot be reached: ${reasonOf(cause)}`)
+    if (cause instanceof VerbError) throw cause
+    throw failed(`${service.origin} cannot be reached: ${reasonOf(cause)}`, cause)
   } finally {
     deadline.close()
   }
@@ -108,6 +100,6 @@ const knownReasons: Readonly<Record<string, string>> = {
   deadline_passed: 'no response in time',
 }
 
-function failed(problem: string): CatalogueReading {
-  return { status: 'failed', problem }
+function failed(problem: string, cause?: unknown): VerbError {
+  return new VerbError(problem, { cause })
 }

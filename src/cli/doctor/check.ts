@@ -1,6 +1,6 @@
 import { exitCode } from '#cli/output/exit-code.ts'
 import type { Terminal } from '#cli/output/terminal.ts'
-import { clean, wrap } from '#cli/output/terminal.ts'
+import { clean, lineWidth, wrap } from '#cli/output/terminal.ts'
 
 /** Result of one check; `todo` says what to do about it. */
 export interface CheckResult {
@@ -54,7 +54,7 @@ function print({ check, outcome, detail, todo }: CheckResult, { out, paint }: Te
     fail: paint.red('fail'),
     skip: paint.dim('skip'),
   }[outcome]
-  const width = Math.max(40, Math.min(out.columns, 110)) - CHECK_COLUMNS - 6
+  const width = lineWidth(out.columns) - CHECK_COLUMNS - 6
   const text = [clean(detail), ...(todo === null ? [] : [`→ ${todo}`])].flatMap((part) =>
     wrap(part, width),
   )

@@ -22,7 +22,7 @@ export function evidenceList(
   const now = context.clock.now()
   const { found, totals } = readRows(context, limit)
   if (json) {
-    out.write(`${jsonText(found.map((row) => factsOf(row, now)))}\n`)
+    out.write(`${jsonText({ screenshots: found.map((row) => factsOf(row, now)) })}\n`)
     return exitCode.pass
   }
   if (found.length === 0) {

@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowColumns, rowOf } from '#cli/output/row-text.ts'
 import { clean, jsonText } from '#cli/output/terminal.ts'
@@ -42,8 +42,7 @@ export async function ledgerExport(
     writeWhole(file, pieces(ledger, format))
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-    err.write(`the export cannot be written: ${clean(cause.message)}\n`)
-    return exitCode.failed
+    throw new VerbError(`the export cannot be written: ${cause.message}`, { cause })
   }
   err.write(`wrote ${clean(file)}\n`)
   return exitCode.pass

@@ -23,7 +23,7 @@ export function jobs({ json }: { readonly json: boolean }, context: CliContext):
       age_ms: ageMs,
       overdue,
     }))
-    out.write(`${jsonText(shown)}\n`)
+    out.write(`${jsonText({ jobs: shown })}\n`)
     return exitCode.pass
   }
   if (running.length === 0) {

@@ -22,7 +22,7 @@ export function ledgerList({ json, ...filter }: ListOptions, context: CliContext
   const since = filter.since?.(context.clock.now()) ?? null
   const entries = ledger.list({ ...filter, since })
   if (json) {
-    out.write(`${jsonText(entries.map(rowOf))}\n`)
+    out.write(`${jsonText({ calls: entries.map(rowOf) })}\n`)
     return exitCode.pass
   }
   if (entries.length === 0) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type CliContext, settingsOf } from '#cli/context.ts'
+import { type CliContext, settingsOf, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { createLog } from '#runtime/log.ts'
@@ -15,17 +15,17 @@ export async function ledgerReconcile(
   { json }: { readonly json: boolean },
   context: CliContext,
 ): Promise<number> {
-  const { out, err } = context.terminal
+  const { out } = context.terminal
   const settings = settingsOf(context)
   if (settings.mode === 'sandbox') {
-    err.write(
-      'in sandbox mode the simulated chain exists in the service only, which reconciles by itself\n',
+    throw new VerbError(
+      'in sandbox mode the simulated chain exists in the service only, which reconciles by itself',
     )
-    return exitCode.failed
   }
   if (!existsSync(databaseOf(settings).file)) {
-    err.write(`there is no ledger in ${settings.dataDir}: set data_dir to that of the service\n`)
-    return exitCode.failed
+    throw new VerbError(
+      `there is no ledger in ${settings.dataDir}: set data_dir to that of the service`,
+    )
   }
   const counts = await reconcile(settings, context)
   out.write(json ? `${jsonText(counts)}\n` : `${textOf(counts)}\n`)

@@ -1,4 +1,4 @@
-import type { CliContext } from '#cli/context.ts'
+import { type CliContext, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowOf } from '#cli/output/row-text.ts'
 import { clean, jsonText, wrap } from '#cli/output/terminal.ts'
@@ -14,20 +14,20 @@ export function ledgerShow(
   { term, json }: { readonly term: string; readonly json: boolean },
   context: CliContext,
 ): number {
-  const { out, err, paint } = context.terminal
+  const { out, paint } = context.terminal
   using ledger = openLedger(context)
   const found = ledger.search(term, MAX_CANDIDATES + 1)
   const [jobId] = found
   if (found.length > 1) {
     const more = found.length > MAX_CANDIDATES ? ['...'] : []
-    err.write(`${clean(term, 80)} fits more than one call; their jobs:\n`)
-    err.write([...found.slice(0, MAX_CANDIDATES), ...more].map((id) => `  ${clean(id)}\n`).join(''))
-    return exitCode.failed
+    const jobs = [...found.slice(0, MAX_CANDIDATES), ...more].map((id) => `  ${id}`)
+    const message = `${clean(term, 80)} fits more than one call; their jobs:`
+    throw new VerbError([message, ...jobs].join('\n'), { facts: { jobs: found } })
   }
   const detail = jobId === undefined ? null : ledger.detail(jobId)
   if (detail === null) {
-    err.write(`no call has this job id, nonce or transaction: ${clean(term, 80)}\n`)
-    return exitCode.failed
+    const message = `no call has this job id, nonce or transaction: ${clean(term, 80)}`
+    throw new VerbError(message)
   }
   if (json) out.write(`${jsonText(wholeOf(detail))}\n`)
   else out.write(textOf(detail, out.columns, paint.bold))

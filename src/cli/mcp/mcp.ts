@@ -62,12 +62,11 @@ function localSource(context: CliContext): ReportSource {
 
 function paidSource(options: McpOptions, context: CliContext): ReportSource {
   const service = serviceOf(options.service ?? '')
-  if (!service.ok) throw new UsageError(service.problem)
   const journal = options.journal ?? defaultJournal(context.env)
   makeFolder(dirname(journal))
   const { fetch, clock, random } = context
   return createPaidSource({
-    service: service.value,
+    service,
     keyFor: (mode) => keyFor(mode, options.keyFile, context),
     maxCallAtomic: amountOf('--max-usd-per-call', options.maxUsdPerCall ?? DEFAULT_CALL_USD),
     maxTotalAtomic: amountOf('--max-usd-total', options.maxUsdTotal ?? DEFAULT_TOTAL_USD),

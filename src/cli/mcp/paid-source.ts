@@ -8,6 +8,7 @@ import {
   readCatalogue,
   reasonOf,
 } from '#cli/client/service-client.ts'
+import { VerbError } from '#cli/context.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { type Random, uuidV7 } from '#runtime/random.ts'
@@ -17,8 +18,8 @@ import type { ReportSource, SourcedReport, SourcedScreenshot } from './source.ts
 
 export interface PaidSourceOptions {
   readonly service: URL
-  /** The key that signs, for the mode of the service. */
-  readonly keyFor: (mode: string) => KeyResult
+  /** The key that signs, for the mode of the service. Throws a `VerbError`. */
+  readonly keyFor: (mode: string) => `0x${string}`
   readonly maxCallAtomic: bigint
   readonly maxTotalAtomic: bigint
   readonly purchases: Purchases
@@ -26,10 +27,6 @@ export interface PaidSourceOptions {
   readonly clock: Clock
   readonly random: Random
 }
-
-export type KeyResult =
-  | { readonly ok: true; readonly value: `0x${string}` }
-  | { readonly ok: false; readonly problem: string }
 
 // Longer than the longest deadline of a service, so that a paid report is not abandoned.
 const EXCHANGE_MS = 150_000
@@ -61,14 +58,16 @@ export function createPaidSource(options: PaidSourceOptions): ReportSource {
       try {
         return await buyReport(options, { tool, url }, signal)
       } catch (cause) {
-        return failed(`${service.origin} cannot be reached: ${reasonOf(cause)}.`)
+        return cause instanceof VerbError
+          ? failed(`${cause.message}. Nothing was paid.`)
+          : failed(`${service.origin} cannot be reached: ${reasonOf(cause)}.`)
       }
     },
     screenshot: (id, signal) => fetchScreenshot(service, fetch, id, signal),
     prices: async () => {
-      const reading = await readCatalogue(service, fetch, clock)
-      if (reading.status === 'failed') return { error: reading.problem }
-      const { mode, tools } = reading.catalogue
+      const catalogue = await readCatalogue(service, options).catch(problemOf)
+      if ('error' in catalogue) return catalogue
+      const { mode, tools } = catalogue
       return {
         service: service.origin,
         mode,
@@ -84,6 +83,12 @@ export function createPaidSource(options: PaidSourceOptions): ReportSource {
   }
 }
 
+/** The message of a `VerbError`; rethrows anything else. */
+function problemOf(cause: unknown): { readonly error: string } {
+  if (cause instanceof VerbError) return { error: cause.message }
+  throw cause
+}
+
 interface Wanted {
   readonly tool: Tool
   readonly url: string
@@ -95,14 +100,13 @@ async function buyReport(
   signal: AbortSignal,
 ): Promise<SourcedReport> {
   const { service, purchases, clock } = options
-  const reading = await readCatalogue(service, options.fetch, clock)
-  if (reading.status === 'failed') return failed(`${reading.problem}. Nothing was paid.`)
-  const entry = reading.catalogue.tools.find(({ tool }) => tool === wanted.tool)
+  const catalogue = await readCatalogue(service, options)
+  const entry = catalogue.tools.find(({ tool }) => tool === wanted.tool)
   if (entry === undefined) return failed(`The service does not sell ${wanted.tool}.`)
   const endpoint = new URL(entry.endpoint, service)
   const earlier = purchases.resume({ service: service.origin, ...wanted }, clock.now())
   if (earlier !== null) return collect(options, endpoint, earlier, signal)
-  const signed = await sign(options, { ...wanted, endpoint, catalogue: reading.catalogue }, signal)
+  const signed = await sign(options, { ...wanted, endpoint, catalogue }, signal)
   return signed.ok ? collect(options, endpoint, signed.purchase, signal) : signed
 }
 
@@ -129,9 +133,8 @@ async function sign(
     )
   }
   const key = options.keyFor(catalogue.mode)
-  if (!key.ok) return failed(`Nothing was paid: ${key.problem}.`)
   const id = uuidV7(clock.now(), random).replaceAll('-', '')
-  const client = payingClient(key.value, { terms, payTo, priceAtomic: maxCallAtomic })
+  const client = payingClient(key, { terms, payTo, priceAtomic: maxCallAtomic })
   const payload = await client
     .createPaymentPayload(withIdentifier(quoted.quote, id))
     .catch(() => null)

@@ -1,4 +1,4 @@
-import { type CliContext, settingsOf } from '#cli/context.ts'
+import { type CliContext, settingsOf, VerbError } from '#cli/context.ts'
 import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText } from '#cli/output/terminal.ts'
@@ -16,15 +16,15 @@ export async function consoleLink(
   const settings = settingsOf(context)
   const { isHeld, ledger, running } = await readStatus(context)
   if (!isHeld || ledger === null) {
-    err.write(`No service runs on ${settings.dataDir}. Start one: urlwitness serve\n`)
-    return exitCode.issue
+    throw new VerbError(`No service runs on ${settings.dataDir}. Start one: urlwitness serve`, {
+      exit: 'issue',
+    })
   }
   const admin = running.find((one) => one.status !== null)?.admin ?? null
   if (admin === null) {
-    err.write(
-      'The service does not respond on admin_listen: it hangs, or another program has that port. `urlwitness status` says more.\n',
+    throw new VerbError(
+      'The service does not respond on admin_listen: it hangs, or another program has that port. `urlwitness status` says more.',
     )
-    return exitCode.failed
   }
   const { url, expiresAt } = writeBeside(databaseOf(settings), (database) =>
     makeConsoleLink(database, { admin, runtime: context }),

@@ -62,7 +62,7 @@ interface Table {
 function show({ rows, columns, cells }: Table, json: boolean, { terminal }: CliContext): void {
   const { out, paint } = terminal
   const [head = '', ...lines] = tableLines(columns, cells, out.columns)
-  out.write(json ? `${jsonText(rows)}\n` : [paint.dim(head), ...lines, ''].join('\n'))
+  out.write(json ? `${jsonText({ tools: rows })}\n` : [paint.dim(head), ...lines, ''].join('\n'))
 }
 
 const toolColumns: readonly TableColumn[] = [{ title: 'tool' }, { title: 'state' }]

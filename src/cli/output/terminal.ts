@@ -19,12 +19,33 @@ export interface Paint {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Colour on a terminal only, and not with NO_COLOR (no-color.org) or on a dumb terminal. */
+/**
+ * Colour on a terminal only, and not with NO_COLOR (no-color.org) or on a dumb terminal. Width: COLUMNS, else that of the
+ * terminal; elsewhere infinite, so that nothing is cut or wrapped in a pipe.
+ */
 export function createTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
   const paintFor = ({ isTty }: OutputStream) =>
     isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? colours : plainPaint
-  return { out, err, paint: paintFor(out), errPaint: paintFor(err) }
+  const widthFor = ({ isTty, columns }: OutputStream) => {
+    const given = /^[1-9]\d{0,3}$/.test(env['COLUMNS'] ?? '') ? Number(env['COLUMNS']) : null
+    return given ?? (isTty ? columns : Number.POSITIVE_INFINITY)
+  }
+  return {
+    out: { ...out, columns: widthFor(out) },
+    err: { ...err, columns: widthFor(err) },
+    paint: paintFor(out),
+    errPaint: paintFor(err),
+  }
 }
+
+/** `columns` within readable bounds; infinite outside a terminal, where nothing is wrapped. */
+export function lineWidth(columns: number): number {
+  return Number.isFinite(columns) ? Math.min(Math.max(columns, LEAST_WIDTH), MOST_WIDTH) : columns
+}
+
+// Narrower, nothing fits; wider, lines are hard to read.
+const LEAST_WIDTH = 40
+const MOST_WIDTH = 110
 
 const same = (text: string) => text
 export const plainPaint: Paint = { bold: same, dim: same, red: same, green: same, yellow: same }

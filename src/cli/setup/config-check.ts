@@ -3,19 +3,18 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { keyNames } from '#settings/keys.ts'
 
-/** `urlwitness config check`: every setting with its source; or every problem. */
+/** `urlwitness config check`: every setting with its source; or every problem. 78 when nothing can be sold with them. */
 export function configCheck({ json }: { readonly json: boolean }, context: CliContext): number {
   const { out, err, paint } = context.terminal
   const loaded = context.loaded()
-  if (loaded.status === 'refused') {
-    if (!json) throw new SettingsError(loaded.problems)
-    out.write(`${JSON.stringify({ ok: false, problems: loaded.problems })}\n`)
-    return exitCode.badSettings
-  }
+  if (loaded.status === 'refused') throw new SettingsError(loaded.problems)
   const { warnings, shown: values, sources, settings } = loaded
+  const { mode, payTo, facilitatorUrl } = settings
+  const ok = mode === 'sandbox' || (payTo !== null && facilitatorUrl !== null)
+  const code = ok ? exitCode.pass : exitCode.badSettings
   if (json) {
-    out.write(`${JSON.stringify({ ok: true, warnings, values, sources })}\n`)
-    return exitCode.pass
+    out.write(`${JSON.stringify({ ok, warnings, values, sources })}\n`)
+    return code
   }
   for (const { key } of keyNames) {
     const line = `${key.padEnd(KEY_COLUMNS)} ${clean(values[key])}`
@@ -23,8 +22,11 @@ export function configCheck({ json }: { readonly json: boolean }, context: CliCo
     out.write(isDefault ? `${paint.dim(line)}\n` : `${line}  (${clean(sources[key])})\n`)
   }
   for (const warning of warnings) err.write(`warning: ${warning}\n`)
-  out.write(`${paint.green('The service starts with these settings')}, in mode ${settings.mode}.\n`)
-  return exitCode.pass
+  const verdict = ok
+    ? paint.green('The service starts with these settings')
+    : paint.red('The service starts with these settings, and sells nothing')
+  out.write(`${verdict}, in mode ${mode}.\n`)
+  return code
 }
 
 const KEY_COLUMNS = Math.max(...keyNames.map(({ key }) => key.length)) + 1

@@ -1,3 +1,4 @@
+import { exitCode, exitMeanings, exitNames } from '#cli/output/exit-code.ts'
 import { type Flag, flagName, usageOf, type Verb } from '#cli/verbs/verb.ts'
 import { CONFIG_ENV, keyNames } from '#settings/keys.ts'
 
@@ -28,9 +29,7 @@ export function manPage(verbs: readonly Verb[], version: string): string {
       ]),
     ),
     '.SH EXIT STATUS',
-    line(
-      '0 done; 1 the verdict ISSUE, or a failed check; 2 the verdict REVIEW, or wrong usage; 3 refused; 4 failed; 78 invalid settings.',
-    ),
+    ...exitNames.map((name) => tagged(String(exitCode[name]), [`${exitMeanings[name]}.`])),
     '',
   ].join('\n')
 }

@@ -10,7 +10,7 @@ export const agentVerbs = [
   defineVerb({
     name: 'mcp',
     group: 'agents',
-    about: 'Run a local MCP server over stdio, for hosts that cannot pay',
+    about: 'Run a local MCP server over stdio',
     flags: {
       service: text('URL', 'Buy reports from this service'),
       local: toggle('Check from this machine, unpaid'),
@@ -30,6 +30,7 @@ export const agentVerbs = [
     },
     settings: true,
     more: [
+      'It lets hosts that cannot pay by x402 buy reports within a budget, or check from this machine.',
       'Each payment is recorded before it is sent, and a report that was paid and lost is fetched again instead of being paid twice.',
     ],
     examples: [

@@ -1,3 +1,4 @@
+import { exitCode, exitMeanings, exitNames } from '#cli/output/exit-code.ts'
 import { wrap } from '#cli/output/terminal.ts'
 import { keyNames } from '#settings/keys.ts'
 import { familiesOf, groups, membersOf, type Verb } from './verb.ts'
@@ -22,7 +23,7 @@ export function overview(): string {
   return [
     'Usage: urlwitness <verb> [arguments] [flags]',
     ...lines.map(([title, left, right]) => `${title.padEnd(7)}  ${left.padEnd(width)}  ${right}`),
-    'More: urlwitness <verb> --help, urlwitness help settings',
+    'More: urlwitness <verb> --help, help settings, help exit-codes',
     '',
   ].join('\n')
 }
@@ -62,4 +63,12 @@ export function settingsHelp(columns: number): string {
     ...lines,
     '',
   ].join('\n')
+}
+
+/** Every exit status of the program with its meaning. */
+export function exitCodesHelp(): string {
+  const lines = exitNames.map(
+    (name) => `  ${String(exitCode[name]).padStart(2)}  ${exitMeanings[name]}`,
+  )
+  return ['Exit status:', ...lines, ''].join('\n')
 }

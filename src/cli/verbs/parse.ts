@@ -3,7 +3,7 @@ import { UsageError } from '#cli/context.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
 import { didYouMean } from '#settings/nearest.ts'
-import { overview, settingsHelp } from './help.ts'
+import { exitCodesHelp, overview, settingsHelp } from './help.ts'
 import { type Flag, familiesOf, flagName, membersOf, type Options, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
@@ -21,13 +21,15 @@ export type Parsed =
   | { readonly status: 'misuse'; readonly message: string }
 
 /** Reads the arguments after the name of the program. `columns`: width of the help. */
-export function readArguments(args: readonly string[], columns = 80): Parsed {
+export function readArguments(args: readonly string[], width = 80): Parsed {
+  const columns = Number.isFinite(width) ? width : 80
   const words = normalized(args)
   const [first = ''] = words
   if (['', ...helpFlags].includes(first)) {
     const text = overview()
     return args.length === 0 ? { status: 'misuse', message: text } : { status: 'help', text }
   }
+  if (words.join(' ') === 'exit-codes --help') return { status: 'help', text: exitCodesHelp() }
   if (words.join(' ') === 'settings --help') return { status: 'help', text: settingsHelp(columns) }
   if (first.startsWith('-')) return misuse(`the verb comes before ${shown(first)}`, [])
   let result: Parsed | null = null

@@ -24,7 +24,7 @@ export const sellVerbs = [
     more: [
       'On a terminal it asks for what the flags leave open. The file is readable by you only, and is written whole or not at all.',
       'Nothing is contacted. A receiving address with a wrong checksum, the zero address and a token contract are refused.',
-      'Exit status: 0 written, 2 invalid answers or an existing file, 4 the file cannot be written.',
+      'Exit status: 0 written, 64 invalid answers or an existing file, 4 the file cannot be written.',
     ],
     examples: [
       'urlwitness init',
@@ -72,7 +72,7 @@ export const sellVerbs = [
     settings: true,
     more: [
       'Files and addresses in the settings are not tried: `urlwitness doctor` does that.',
-      'Exit status: 0 when the settings are valid, 78 otherwise.',
+      'Exit status: 0 when the settings are valid and can sell, 78 otherwise.',
     ],
     examples: ['urlwitness config check --config urlwitness.toml'],
     load: async () => (await import('#cli/setup/config-check.ts')).configCheck,

@@ -1,7 +1,7 @@
 import { tools } from '#tools/tool.ts'
 import { defineVerb, json, oneOf, text } from './verb.ts'
 
-const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW or wrong usage, 3 refused, 4 failed.'
+const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
 const order = { service: 'service-url', tool: 'tool', url: 'url' }
 
 /** Verbs that give a report. */
@@ -32,7 +32,7 @@ export const tryVerbs = [
     about: 'Ask a service for the price of a report',
     operands: order,
     flags: { json },
-    more: ['Exit status: 0 a quote, 2 wrong usage, 3 refused, 4 no quote.'],
+    more: ['Exit status: 0 a quote, 3 refused, 4 no quote.'],
     examples: ['urlwitness quote http://127.0.0.1:8402 probe_url https://example.com/'],
     load: async () => (await import('#cli/client/quote.ts')).quote,
   }),

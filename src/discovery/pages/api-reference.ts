@@ -1,19 +1,19 @@
 import { exampleReport } from '#discovery/examples.ts'
 import { at, entriesAt, listAt, textAt } from '#discovery/json-value.ts'
-import { openApiDocument } from '#discovery/openapi/document.ts'
-import { examplePath, type ServiceFacts, schemaPath } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { code, grid } from './page.ts'
 
-/** Every operation of the OpenAPI document, with its answers and the fields of what is sent. */
-export function apiReference(facts: ServiceFacts): Markup {
-  const document: unknown = openApiDocument(facts)
+/** Every operation of the OpenAPI document with its responses, and the fields of the report. */
+export function apiReference(document: object): Markup {
   const paths = entriesAt(document, 'paths')
   const operations = paths.flatMap(([path, methods]) =>
     entriesAt(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   return html`${operations.map((one) => operationCard(document, one))}
-<h3>Example: a probe_url report that says ISSUE</h3>
+<h3>Fields of a report</h3>
+<p>Prefer: return=minimal leaves out the evidence sections.</p>
+${reportFields(document)}
+<h3>Example: a probe_url report with ISSUE</h3>
 <details class="card"><summary>Show it</summary><pre tabindex="0">${JSON.stringify(exampleReport('probe_url', 'issue'), null, 1)}</pre></details>`
 }
 
@@ -23,7 +23,7 @@ interface Operation {
   readonly operation: unknown
 }
 
-function operationCard(document: unknown, { path, method, operation }: Operation): Markup {
+function operationCard(document: object, { path, method, operation }: Operation): Markup {
   const id = textAt(operation, 'operationId')
   const price = textAt(operation, 'x-payment-info', 'price', 'amount')
   const description = textAt(operation, 'description')
@@ -32,36 +32,48 @@ function operationCard(document: unknown, { path, method, operation }: Operation
 ${description === '' ? null : html`<p class="muted">${description}</p>`}
 ${method === 'post' ? code('{"url": "https://example.com/"}', `Body of ${id}`) : null}
 <dl>${entriesAt(operation, 'responses').map(
-    ([status, answer]) =>
-      html`<dt>${status}</dt><dd>${textAt(answer, 'description')}${headersOf(answer)}</dd>`,
+    ([status, response]) =>
+      html`<dt>${status}</dt><dd>${textAt(resolved(document, response), 'description')}${headersOf(response)}</dd>`,
   )}</dl>
-${fieldsOf(document, operation)}</article>
+${reportLinks(operation)}</article>
 `
 }
 
-function headersOf(answer: unknown): Markup | null {
-  const names = entriesAt(answer, 'headers').map(([name]) => name)
+function headersOf(response: unknown): Markup | null {
+  const names = entriesAt(response, 'headers').map(([name]) => name)
   return names.length === 0 ? null : html` <span class="muted">Fields: ${names.join(', ')}.</span>`
 }
 
-/** The first level of a report; the schema has the rest. */
-function fieldsOf(document: unknown, operation: unknown): Markup | null {
-  const ref = textAt(operation, 'responses', '200', 'content', 'application/json', 'schema', '$ref')
-  const name = ref.replace('#/components/schemas/', '')
-  const schema = at(document, 'components', 'schemas', name)
-  const tool = textAt(schema, 'properties', 'tool', 'const')
-  if (!isTool(tool)) return null
+function reportLinks(operation: unknown): Markup | null {
+  const schema = textAt(operation, 'externalDocs', 'url')
+  if (schema === '') return null
+  const examples = entriesAt(
+    operation,
+    'responses',
+    '200',
+    'content',
+    'application/json',
+    'x-examples',
+  )
+  return html`<p>The whole report: <a href="${schema}">JSON Schema</a>. Examples: ${examples.map(
+    ([name, example]) => html`<a href="${String(example)}">${name}</a> `,
+  )}</p>`
+}
+
+/** The first level of a report; the schema of each tool has the rest. */
+function reportFields(document: object): Markup {
+  const schema = at(document, 'components', 'schemas', 'ToolReport')
   const rows = entriesAt(schema, 'properties').map(([field, type]) => [
     html`<code>${field}</code>`,
     typeOf(type),
     textAt(type, 'description'),
   ])
-  return html`<details><summary>Fields of the report</summary>${grid(`Fields of the ${tool} report`, ['Field', 'Type', 'Meaning'], rows)}</details>
-<p>All of it: <a href="${schemaPath(tool)}">JSON Schema</a>. Examples: <a href="${examplePath(`${tool}-pass`)}">PASS</a>, <a href="${examplePath(`${tool}-issue`)}">ISSUE</a>, <a href="${examplePath(`${tool}-review`)}">REVIEW</a>.</p>`
+  return grid('Fields of a report', ['Field', 'Type', 'Meaning'], rows)
 }
 
-function isTool(name: string): name is 'probe_url' | 'render_page' | 'verify_page' {
-  return name === 'probe_url' || name === 'render_page' || name === 'verify_page'
+function resolved(document: object, value: unknown): unknown {
+  const ref = textAt(value, '$ref')
+  return ref === '' ? value : at(document, ...ref.slice(2).split('/'))
 }
 
 function typeOf(schema: unknown): string {

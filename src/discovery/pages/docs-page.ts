@@ -1,35 +1,36 @@
-import type { CodeRow } from '#discovery/code-row.ts'
+import { entriesAt, listAt, textAt } from '#discovery/json-value.ts'
 import {
   errorTable,
   limitRules,
   noteOf,
   paymentRecipe,
+  rejectionTable,
   scopeRules,
   verdicts,
 } from '#discovery/recipe.ts'
-import { documentPaths, freeDocuments, type ServiceFacts } from '#discovery/service-facts.ts'
+import type { CodeRow, ServiceFacts } from '#discovery/service-facts.ts'
 import { paySnippets } from '#discovery/snippets.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { apiReference } from './api-reference.ts'
 import { code, grid, items, page } from './page.ts'
 
-/** `GET /docs`: the whole service for people; every section and every finding code has an anchor. */
-export function docsPage(facts: ServiceFacts, codes: readonly CodeRow[]): string {
+/** `GET /docs`: the whole service for people. Every section, every code of an error and every finding code has an anchor. */
+export function docsPage(facts: ServiceFacts, codes: readonly CodeRow[], openApi: object): string {
   return page(
     facts,
     `${facts.service}: documentation`,
     html`<h1>Documentation</h1>
-<p class="lead">Checks a public URL from outside for whoever pays per call, and returns evidence, findings and one verdict.</p>
-${facts.payment.simulated ? html`<p class="card">Sandbox: buyers have play funds and settlement is simulated.</p>` : null}
+<p class="lead">Checks a public URL from outside, paid per call, and returns evidence, findings and one verdict.</p>
+${facts.payment.simulated ? html`<p class="card">Sandbox: buyers have simulated funds and settlement is simulated.</p>` : null}
 <nav aria-label="Contents"><ul class="toc">${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 ${section('tools', tools(facts))}
 ${section('pay', pay(facts))}
 ${section('errors', errors)}
 ${section('verdicts', grid('Verdicts', ['Verdict', 'Meaning'], verdicts))}
-${section('api', apiReference(facts))}
+${section('api', apiReference(openApi))}
 ${section('codes', codeReference(codes))}
 ${section('limits', items([...limitRules(facts), ...scopeRules]))}
-${section('documents', documentList)}`,
+${section('documents', documentList(openApi))}`,
   )
 }
 
@@ -67,7 +68,7 @@ function tools(facts: ServiceFacts): Markup {
 
 function pay(facts: ServiceFacts): Markup {
   const { payment } = facts
-  return html`<ol>${paymentRecipe.map((step) => html`<li>${step}</li>`)}</ol>
+  return html`<ol>${paymentRecipe(facts).map((step) => html`<li>${step}</li>`)}</ol>
 <p>${payment.symbol} on ${payment.network}, scheme exact, asset <code>${payment.asset}</code>, to <code>${payment.payTo ?? 'not configured'}</code>.</p>
 ${paySnippets(facts).map(
   (snippet) => html`<h3>${snippet.title}</h3>
@@ -78,14 +79,15 @@ ${code(snippet.code, `How to pay with ${snippet.title}`)}`,
 
 const errors = html`${items([
   'A 402 is a quote or a rejected payment: signing again is safe. No 402 is sent while money may have moved.',
-  'A 503 with Retry-After: the same request, with the same signature, after so many seconds; payment.state not_taken says that it is as good as before.',
-  'A 503 job_failed: that authorization is used up and was not settled. Sign a new one.',
-  'A 503 settlement_unknown, or an answer that never came: do not sign again. Repeat the identical request; with a payment identifier it returns the stored report.',
+  'A 503 with Retry-After: repeat the same request with the same signature after that many seconds, if payment.state is not_taken.',
+  'A 503 job_failed: the authorization is consumed and was not settled. Sign a new one.',
+  'A 503 settlement_unknown, or a lost response: do not sign again. Repeat the identical request: it returns the report, without a payment identifier once and within 15 minutes of the settlement.',
   'A 422 is free: correct the request.',
+  'Problems are application/json; with Accept: application/problem+json they have that type.',
 ])}${grid(
   'Errors',
   ['Status', 'Code', 'Meaning', 'What to do'],
-  errorTable.map((row) => [
+  [...errorTable, ...rejectionTable].map((row) => [
     String(row.status),
     html`${row.code.split(', ').map((one) => html`<code id="error-${one.replace(/\W+/g, '-')}">${one}</code> `)}`,
     row.meaning,
@@ -105,13 +107,18 @@ ${codes.filter((row) => row.layer === layer).map(codeCard)}`,
 function codeCard(row: CodeRow): Markup {
   const effect = row.effect === 'NONE' ? 'note' : row.effect
   return html`<article class="card finding code ${row.effect}" id="${row.code}"><h4><a href="#${row.code}">${row.code}</a> <span class="tag">${effect}, ${row.severity}</span></h4>
-<dl><dt>Holds when</dt><dd>${row.when}</dd><dt>Source</dt><dd>${row.source}</dd><dt>Remedy</dt><dd>${row.remediation}</dd></dl></article>
+<dl><dt>Reported when</dt><dd>${row.when}</dd><dt>Source</dt><dd>${row.source}</dd><dt>Remedy</dt><dd>${row.remediation}</dd></dl></article>
 `
 }
 
-const documentList = items([
-  ...freeDocuments.map(
-    ({ path, summary }) => html`<a class="mono" href="${path}">${path}</a>: ${summary}`,
-  ),
-  html`<a class="mono" href="${documentPaths.ready}">${documentPaths.ready}</a>: readiness of every part and tool`,
-])
+function documentList(openApi: object): Markup {
+  const documents = entriesAt(openApi, 'paths').filter(([, methods]) =>
+    listAt(methods, 'get', 'tags').some((tag) => tag === 'discovery' || tag === 'status'),
+  )
+  return items(
+    documents.map(
+      ([path, methods]) =>
+        html`<a class="mono" href="${path}">${path}</a>: ${textAt(methods, 'get', 'summary')}`,
+    ),
+  )
+}

@@ -2,11 +2,11 @@ import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { styles } from '#report/html/styles.ts'
 
-/** No script and nothing from elsewhere: a page that says prices is worth attacking. Styles of drawn bars are inline. */
+/** No script and no external resources: a page with prices is worth attacking. The styles of bars are inline. */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The frame of every page of ours, in the look of a report. */
+/** The frame of every page, in the style of a report. */
 export function page(facts: ServiceFacts, title: string, content: Markup): string {
   return html`<!doctype html>
 <html lang="en">
@@ -34,7 +34,7 @@ function contact({ contact: uri }: ServiceFacts): Markup | null {
   return uri === null ? null : html` · <a href="${uri}">${uri.replace(/^mailto:/, '')}</a>`
 }
 
-/** Headed columns, one row each; wide ones scroll by themselves, with the keyboard too. */
+/** A table with headings; wide ones scroll separately, also by keyboard. */
 export function grid(
   caption: string,
   columns: readonly string[],

@@ -19,11 +19,12 @@ export function isUnauthorized(answer: Answered): boolean {
 }
 
 /**
- * Milliseconds that the facilitator asks us to stay away for, of 429 and 503 (RFC 9110 10.2.3: seconds, or a date); 0
- * where it asks for nothing.
+ * Milliseconds that the facilitator asks us to stay away for with a 503 (RFC 9110 10.2.3: seconds, or a date); 0 where it
+ * asks for nothing. A 429 limits our rate, which is divided among payers (`VerifyGate`): one that a stranger provoked
+ * must not stop the others.
  */
 export function askedWaitMs(answer: Answered, nowMs: number): number {
-  if (answer.httpStatus !== 429 && answer.httpStatus !== 503) return 0
+  if (answer.httpStatus !== 503) return 0
   const field = answer.headers.get('retry-after')?.trim() ?? ''
   const ms = /^\d{1,9}$/.test(field) ? Number(field) * 1000 : Date.parse(field) - nowMs
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), MAX_WAIT_MS)

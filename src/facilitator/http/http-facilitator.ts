@@ -35,7 +35,7 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
   const { clock, log } = options
   const fetch = options.fetch ?? globalThis.fetch
   const tokens = options.tokens ?? null
-  const standing = createAccessState({ keyed: tokens !== null, clock, log })
+  const access = createAccessState({ keyed: tokens !== null, clock, log })
 
   const ask = (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
     const url = base + path
@@ -45,7 +45,7 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
   }
   const call = async (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
     const answer = await ask(path, body, signal)
-    standing.learn(path, answer)
+    access.learn(path, answer)
     logCatalogue(path, answer, log)
     return answer
   }
@@ -66,10 +66,10 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
     const outcome = classifySupported(kinds, options.network)
     const turnedAway = kinds.status === 'answered' && isUnauthorized(kinds)
     if (outcome.status !== 'supported' && !turnedAway) return outcome
-    if (!turnedAway && mustTryKey(standing, tokens)) {
-      standing.learnKey('/verify', await ask('/verify', NO_PAYMENT, inTime))
+    if (!turnedAway && mustTryKey(access, tokens)) {
+      access.learnKey('/verify', await ask('/verify', NO_PAYMENT, inTime))
     }
-    const { admitted } = standing
+    const { admitted } = access
     if (admitted !== null && admitted !== true) return { status: 'unauthorized', ...admitted }
     if (admitted === null && tokens !== null) return KEY_UNTRIED
     return outcome
@@ -79,7 +79,7 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
     url: base,
     verify: (request, signal) =>
       within(options.verifyTimeoutMs, signal, async (inTime) =>
-        standing.waitMs() > 0
+        access.waitMs() > 0
           ? ASKED_TO_WAIT
           : classifyVerify(await call('/verify', bodyOf(request), inTime), request, log),
       ),
@@ -93,7 +93,7 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
         return classifySettle(second, request, log, first)
       }),
     supported: (signal) =>
-      standing.waitMs() > 0
+      access.waitMs() > 0
         ? Promise.resolve(ASKED_TO_WAIT)
         : within(options.verifyTimeoutMs, signal, supported),
     close: async () => {},

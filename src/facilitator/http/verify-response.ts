@@ -25,7 +25,9 @@ export function classifyVerify(
   if (answer.status === 'broken') return unavailable(answer.detail)
   const gate = accessDeniedOf(answer)
   const { httpStatus } = answer
-  if (gate !== null) return { ...unavailable(gate), isRateLimit: httpStatus === 429 }
+  if (gate !== null) {
+    return httpStatus === 429 ? { ...unavailable(gate), isRateLimit: true } : unavailable(gate)
+  }
   const read = shape.safeParse(answer.json)
   if (!read.success) return unavailable(`HTTP ${httpStatus} without a verify answer`)
   return read.data.isValid

@@ -7,7 +7,7 @@ import type { Authorization } from '#payment/x402/payment-header.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 /** What every buyer starts with: 100 USDC of play money. */
-const PLAY_FUNDS_ATOMIC = 100_000_000n
+const SIMULATED_BALANCE_ATOMIC = 100_000_000n
 
 /** `r`, `s` and `v` as the token's `transferWithAuthorization` takes them. */
 export interface SplitSignature {
@@ -34,7 +34,8 @@ const MAX_ACCOUNTS = 100_000
 export function createSimulatedUsdc(terms: PaymentTerms, clock: Clock): SimulatedUsdc {
   const balances = new Map<string, bigint>()
   const spent = new Map<string, true>()
-  const balanceOf = (account: string) => balances.get(account.toLowerCase()) ?? PLAY_FUNDS_ATOMIC
+  const balanceOf = (account: string) =>
+    balances.get(account.toLowerCase()) ?? SIMULATED_BALANCE_ATOMIC
   const isSpent = (from: string, nonce: string) => spent.has(spentKey(from, nonce))
 
   const checkState = (transfer: Authorization) => {

@@ -29,12 +29,14 @@ export function failedAssets(evidence: Evidence): Located[] {
     ({ item }) =>
       item.first_party &&
       assetTypes.includes(item.type) &&
+      item.place !== 'optional' &&
+      !item.recovered &&
       !isSourceMap(item.url) &&
       !(item.type === 'document' && documents.includes(item.url)),
   )
 }
 
-const assetTypes: readonly RequestType[] = ['script', 'stylesheet', 'document', 'font']
+const assetTypes: readonly RequestType[] = ['script', 'stylesheet', 'document', 'font', 'other']
 
 /**
  * Guards G1 to G3: an HTTP status or a decision of Chrome is conclusive; a net error counts if it was repeated; 429 is about
@@ -42,6 +44,8 @@ const assetTypes: readonly RequestType[] = ['script', 'stylesheet', 'document', 
  */
 export function failureEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (item.status === 429) return 'REVIEW'
+  // Chrome does not say what such a file was for: icons of a sprite, a description for search engines.
+  if (item.type === 'other') return 'REVIEW'
   if (item.status !== null && item.status >= 400) return 'ISSUE'
   if (cutByOurCap(evidence) || !egressHolds(evidence) || isOurs(item.net_error)) return 'REVIEW'
   return item.blocked_reason !== null || item.confirmed === true ? 'ISSUE' : 'REVIEW'

@@ -63,6 +63,29 @@ export const renderingRules: readonly Rule[] = [
     }),
   },
   {
+    code: 'RENDER_INVISIBLE',
+    layer: 'browser',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation:
+      'Look for what hides the page: opacity, visibility, a layer over it, colours of the theme.',
+    when: ofSitePage((evidence) => {
+      if (!isInvisible(evidence)) return null
+      const { browser, screenshot } = evidence
+      return {
+        message:
+          'The document has content, and the screenshot shows one colour: visitors see nothing of it.',
+        observed: {
+          visible_text_length: browser?.dom?.visible_text_length ?? null,
+          dominant_color_ratio: screenshot?.dominant_color_ratio ?? null,
+        },
+        evidence: ['/browser/dom/visible_text_length', '/screenshot/dominant_color_ratio'],
+        effect: cutByOurCap(evidence) ? 'REVIEW' : 'ISSUE',
+      }
+    }),
+  },
+  {
     code: 'RENDER_BLANK_UNEXPLAINED',
     layer: 'browser',
     severity: 'high',
@@ -71,7 +94,11 @@ export const renderingRules: readonly Rule[] = [
     remediation: 'Look at the page by hand.',
     when: (evidence) =>
       isBlank(evidence) && causesOf(evidence).length === 0
-        ? blank(evidence, 'The page shows nothing, and no cause was seen.', [])
+        ? {
+            ...blank(evidence, 'The page shows nothing, and no cause was seen.', []),
+            // A page that came whole and stands still with nothing on it is what visitors get.
+            ...(isFinished(evidence) ? { effect: 'ISSUE' as const } : {}),
+          }
         : null,
   },
   {
@@ -99,6 +126,42 @@ function isBlank({ browser, screenshot }: Evidence): boolean {
   const { visible_text_length: text, visible_media: media } = browser.dom
   return text === 0 && media === 0 && screenshot.dominant_color_ratio >= blankRatio
 }
+
+function isFinished(evidence: Evidence): boolean {
+  const { browser, content } = evidence
+  if (browser?.navigation.outcome !== 'loaded' || browser.navigation.settle_reason !== 'quiet')
+    return false
+  const isOurs =
+    cutByOurCap(evidence) ||
+    browser.requests.blocked_by_policy.length > 0 ||
+    browser.console.exceptions.some((one) => one.blocked_by_us)
+  return !isOurs && browser.navigation.pending.length === 0 && content !== null
+}
+
+/** Of a letter at least this many pixels differ from its ground: fewer in a whole text are a cursor or a border. */
+const LEAST_PIXELS_OF_A_LETTER = 2
+const LETTERS_COUNTED = 100
+const LEAST_LETTERS = 2
+
+/** There is text, and no more than one colour to be seen. */
+function isInvisible({ browser, screenshot }: Evidence): boolean {
+  if (!browser?.dom || screenshot === null) return false
+  const { outcome } = browser.navigation
+  if (outcome !== 'loaded' && outcome !== 'partial') return false
+  const letters = Math.min(browser.dom.visible_text_length, LETTERS_COUNTED)
+  const { width, height, dominant_color_ratio: ratio } = screenshot
+  const differing = (1 - ratio) * width * height
+  const hasContent = letters >= LEAST_LETTERS || browser.dom.element_count > MANY_ELEMENTS
+  return (
+    hasContent &&
+    ratio >= blankRatio &&
+    differing < Math.max(1, letters * LEAST_PIXELS_OF_A_LETTER) &&
+    browser.dom.visible_media + letters > 0
+  )
+}
+
+/** A shell of an application has a dozen elements. */
+const MANY_ELEMENTS = 60
 
 /** Pointers to failures of the site that may have left the page blank. Empty after one of our caps was reached (guard G3). */
 function causesOf(evidence: Evidence): string[] {

@@ -74,6 +74,65 @@ export const requestRules: readonly Rule[] = [
     ),
   },
   {
+    code: 'REQ_FIRST_PARTY_CALL_FAILED',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation:
+      'Check the host of the API in the build, its DNS record, its CORS fields and what it answers.',
+    when: ofSitePage((evidence) => ownCalls(evidence)),
+  },
+  {
+    code: 'REQ_THIRD_PARTY_CALL_FAILED',
+    layer: 'browser',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Check the address and the key of the service that the page calls.',
+    when: ofSitePage((evidence) =>
+      foreign(evidence)
+        .filter(({ item }) => isCall(item) && item.by_site && isNoticed(item))
+        .map(({ item, at }) =>
+          hit(item, at, 'A call of the page to another site failed', 'REVIEW'),
+        ),
+    ),
+  },
+  {
+    code: 'REQ_STYLES_EMPTY',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation:
+      'Check the build of the styles: the files are there, and there is nothing in them.',
+    when: ofSitePage((evidence) => {
+      const styles = evidence.browser?.dom?.own_styles
+      if (!styles || styles.linked === 0 || styles.empty < styles.linked) return null
+      // A file that failed is reported by itself.
+      if (failedAssets(evidence).some(({ item }) => item.type === 'stylesheet')) return null
+      return {
+        message: 'The style sheets of the site have no rule: the page has lost its looks.',
+        observed: { ...styles },
+        expected: { empty: 0 },
+        evidence: ['/browser/dom/own_styles'],
+      }
+    }),
+  },
+  {
+    code: 'REQ_MEDIA_FAILED',
+    layer: 'browser',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Fix the src of the video or audio.',
+    when: ofSitePage((evidence) =>
+      failedRequests(evidence)
+        .filter(({ item }) => item.first_party && item.type === 'media' && isNoticed(item))
+        .map(({ item, at }) => hit(item, at, 'A video or audio of the site failed', 'REVIEW')),
+    ),
+  },
+  {
     code: 'REQ_IMAGE_BROKEN',
     layer: 'browser',
     severity: 'medium',
@@ -105,7 +164,7 @@ export const requestRules: readonly Rule[] = [
     remediation: 'Nothing to do, unless the page needs it.',
     when: (evidence) =>
       foreign(evidence)
-        .filter(({ item }) => !blocksRendering(item))
+        .filter(({ item }) => !blocksRendering(item) && !(isCall(item) && item.by_site))
         .map(({ item, at }) => hit(item, at, `A ${item.type} of another site failed`, 'NONE')),
   },
   ...blockedRules,
@@ -118,10 +177,58 @@ const routeErrors = [400, 404, 405, 410, 422]
 
 function apiCalls(evidence: Evidence, weigh: (status: number) => Effect | null): Hit[] {
   return failedRequests(evidence).flatMap(({ item, at }) => {
-    const isApi = item.first_party && (item.type === 'xhr' || item.type === 'fetch')
+    const isApi =
+      item.first_party && (item.type === 'xhr' || item.type === 'fetch') && isNoticed(item)
     const effect = isApi && item.status !== null ? weigh(item.status) : null
     return effect === null ? [] : hit(item, at, 'A call of the page to its own site failed', effect)
   })
+}
+
+/** Not a test that expects a no, and not made good by a later try. */
+function isNoticed({ place, recovered }: FailedRequest): boolean {
+  return place !== 'optional' && !recovered
+}
+
+const calls: readonly RequestType[] = ['xhr', 'fetch', 'websocket', 'eventsource', 'ping']
+
+function isCall({ type }: FailedRequest): boolean {
+  return calls.includes(type)
+}
+
+/** Calls to hosts of the site that came to no usable answer. A status of failure has codes of its own, but for sockets and streams. */
+function ownCalls(evidence: Evidence): Hit[] {
+  return failedRequests(evidence).flatMap(({ item, at }) => {
+    if (!item.first_party || !isCall(item) || !isNoticed(item)) return []
+    if (reportedElsewhere.includes(item.blocked_reason ?? '')) return []
+    const isStream = item.type === 'websocket' || item.type === 'eventsource'
+    if (item.status !== null && item.status >= 400 && !isStream) return []
+    return hit(
+      item,
+      at,
+      'A call of the page to its own site came to nothing',
+      callEffect(evidence, item),
+    )
+  })
+}
+
+/** That a name does not exist or a port is closed is certain at once: names are resolved twice, and the host says so. */
+const certain = ['ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION_REFUSED']
+
+function callEffect(evidence: Evidence, item: FailedRequest): Effect {
+  if (item.type === 'ping' || item.status === 401 || item.status === 403) return 'REVIEW'
+  const isWell = evidence.browser?.requests.items.some(
+    (one) => one.status !== null && one.status < 400 && hostOf(one.url) === hostOf(item.url),
+  )
+  const name = netErrorName(item.net_error) ?? ''
+  const isSocket = item.type === 'websocket' && item.net_error !== null
+  if (item.confirmed === null && (certain.includes(name) || isSocket)) {
+    return cutByOurCap(evidence) || (isWell === true && !isSocket) ? 'REVIEW' : 'ISSUE'
+  }
+  return failureEffect(evidence, item)
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? ''
 }
 
 function foreign(evidence: Evidence) {
@@ -135,7 +242,14 @@ function blocksRendering({ render_blocking: blocks, type }: FailedRequest): bool
 /** A successful status does not explain the failure. */
 function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
   if (status !== null && status >= 400) return ` with status ${status}`
-  return reason === 'content-type' ? ': it came with the content type of something else' : ''
+  return refusals[reason ?? ''] ?? ''
+}
+
+const refusals: Readonly<Record<string, string | undefined>> = {
+  'content-type': ': it came with the content type of something else',
+  'not-json': ': it came as a page in place of data',
+  cors: ': its answer does not allow this origin to read it (CORS)',
+  integrity: ': its content does not have the hash of its integrity attribute',
 }
 
 function hit(item: FailedRequest, at: string, what: string, effect: Effect): Hit {
@@ -170,6 +284,7 @@ const active: readonly RequestType[] = [
   'font',
   'websocket',
   'eventsource',
+  'other',
 ]
 
 /** Images of the site in the viewport that show nothing, judged by the network or by the document. */
@@ -179,8 +294,12 @@ function brokenImages(evidence: Evidence): Hit[] {
 
 function byRequest(evidence: Evidence): Hit[] {
   return failedRequests(evidence)
-    .filter(({ item }) => item.type === 'image' && item.first_party && item.visible === true)
-    .map(({ item, at }) => broken(item.url, at, item.status, failureEffect(evidence, item)))
+    .filter(({ item }) => item.type === 'image' && item.first_party && isNoticed(item))
+    .map(({ item, at }) => {
+      const effect = failureEffect(evidence, item)
+      const isSeen = item.place === 'in_view' || item.place === 'page'
+      return broken(item.url, at, item.status, isSeen ? effect : 'REVIEW')
+    })
 }
 
 function byDocument(evidence: Evidence): Hit[] {
@@ -193,15 +312,16 @@ function byDocument(evidence: Evidence): Hit[] {
   // A URL with a failed request is already reported with its network error.
   const known = new Set(failed.map((one) => one.url))
   return images.flatMap((one, index) => {
-    if (!one.in_viewport || !one.first_party || ours.has(one.url) || known.has(one.url)) return []
-    const effect = cutByOurCap(evidence) ? 'REVIEW' : 'ISSUE'
+    if (!one.in_viewport || ours.has(one.url)) return []
+    if (one.first_party && known.has(one.url)) return []
+    const effect = cutByOurCap(evidence) || !one.first_party ? 'REVIEW' : 'ISSUE'
     return broken(one.url, `/browser/dom/images/broken/${index}`, null, effect)
   })
 }
 
 function broken(url: string, at: string, status: number | null, effect: Effect): Hit {
   return {
-    message: `An image of the site shows nothing${status === null ? '' : `: status ${status}`}.`,
+    message: `An image of the page shows nothing${status === null ? '' : `: status ${status}`}.`,
     observed: { status },
     url,
     evidence: [at],

@@ -18,7 +18,7 @@ export const redirectRules: readonly Rule[] = [
             'come back to a URL that was asked with the same cookies',
             '/redirects/redirect_loop',
           )
-        : null,
+        : endlessMoves(redirects),
   },
   {
     code: 'REDIRECT_LIMIT',
@@ -204,4 +204,18 @@ function blocked(
 
 function counted(count: number): string {
   return count === 1 ? 'One redirect leads' : `${count} redirects lead`
+}
+
+/** A visitor is not moved more often than this to get anywhere. */
+const MOST_MOVES = 5
+
+/** Reloads and moves by scripts or meta elements that do not end. */
+function endlessMoves({ client_redirects: moves }: Evidence['redirects']): Hit | null {
+  if (moves.length <= MOST_MOVES) return null
+  return {
+    message: `The page has moved or reloaded itself ${moves.length} times and does not stop.`,
+    observed: { client_redirects: moves.length },
+    expected: { at_most: MOST_MOVES },
+    evidence: ['/redirects/client_redirects'],
+  }
 }

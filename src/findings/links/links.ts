@@ -55,6 +55,8 @@ export const linkRules: readonly Rule[] = [
         url: one.href,
         evidence: [`/links/private/${index}`],
         count: Math.max(1, one.occurrences),
+        // A tutorial shows the address as its own words; a part of the site has a name.
+        ...(showsAddress(one) ? { effect: 'NONE' as const, severity: 'info' as const } : {}),
       })),
     ),
   },
@@ -211,4 +213,9 @@ function items(
 /** The top of the page, text fragments, and client-side routes behind the hash. */
 function needsNoId(fragment: string): boolean {
   return fragment === '' || /^top$/i.test(fragment) || /^(?::~:|\/|!)/.test(fragment)
+}
+
+function showsAddress({ href, text }: { readonly href: string; readonly text: string }): boolean {
+  const host = URL.parse(href)?.host ?? ''
+  return host !== '' && text.includes(host)
 }

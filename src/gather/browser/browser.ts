@@ -208,6 +208,7 @@ function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvid
     },
     error_overlay: snapshot.errorOverlay,
     has_password_input: snapshot.hasPasswordInput,
+    own_styles: { ...snapshot.ownStyles },
     unrendered: {
       mustache: snapshot.mustache,
       object_object: snapshot.objectObject,

@@ -77,9 +77,11 @@ function recordOf(
 
 /** First-party pieces of the page whose failure deserves a second look, before anybody calls them broken. */
 export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string[] {
-  const types = ['script', 'stylesheet', 'font', 'document']
+  const types = ['script', 'stylesheet', 'font', 'document', 'image', 'xhr', 'fetch']
   const urls = input.observation.requests
     .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
+    // Asking again must change nothing at the server.
+    .filter((one) => one.method === 'GET')
     // Of an response of our proxy's own Chrome says ERR_ABORTED too: it is no script.
     .filter((one) =>
       isOwnResponse(one, input.mark)
@@ -142,7 +144,7 @@ function isFailure(
   { mark, observation }: Pick<RequestsInput, 'mark' | 'observation'>,
 ): boolean {
   if (request.stoppedBy !== null || isOwnResponse(request, mark)) return true
-  if (isRefusedType(request, observation)) return true
+  if (isRefusedType(request, observation) || refusalOf(request, observation) !== null) return true
   const { response, netError } = request
   if (response !== null && (netError === null || netError === 'ERR_ABORTED')) {
     return response.status >= 400
@@ -155,6 +157,7 @@ function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed 
   const reason = blockedByUs(request, input)
   const { snapshot } = input.observation
   const isImage = request.type === 'image'
+  const isShown = snapshot?.imagesInViewport.includes(request.url) === true
   return {
     url: short(request.url),
     method: request.method.slice(0, 20),
@@ -165,7 +168,10 @@ function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed 
     initiator: request.initiator === null ? null : short(request.initiator),
     first_party: isFirstParty(request.url, input.pageUrl),
     render_blocking: request.renderBlocking,
-    visible: isImage && snapshot !== null ? snapshot.imagesInViewport.includes(request.url) : null,
+    visible: isImage && snapshot !== null ? isShown : null,
+    place: placeOf(request, input.observation),
+    by_site: isFirstParty(request.initiator, input.pageUrl),
+    recovered: hasRecovered(request, input),
     favicon: isFavicon(request),
     confirmed: input.confirmed.get(request.url) ?? null,
     at_ms: request.startMs,
@@ -175,7 +181,59 @@ function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed 
 /** Why Chrome itself did not take it, in its own words. */
 function ownReasonOf(request: ObservedRequest, { observation }: RequestsInput): string | null {
   if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
+  const refusal = refusalOf(request, observation)
+  if (refusal !== null) return refusal
   return isRefusedType(request, observation) ? 'content-type' : null
+}
+
+/** What came with a status of success and cannot be used: refused by its hash, a page in place of data or of a stream. */
+function refusalOf(request: ObservedRequest, { console }: PageObservation): string | null {
+  const { response, type, url, wantsJson } = request
+  if (response === null || response.status < 200 || response.status > 299) return null
+  if (type === 'script' || type === 'stylesheet') {
+    const isRefused = console.some(
+      (one) => one.source !== 'console' && brokenIntegrity.exec(one.text)?.[1] === url,
+    )
+    return isRefused ? 'integrity' : null
+  }
+  if (response.mime !== 'text/html') return null
+  if (type === 'eventsource') return 'content-type'
+  const isCall = type === 'xhr' || type === 'fetch'
+  return isCall && (wantsJson || isDataUrl(url)) ? 'not-json' : null
+}
+
+/** Chrome's words (Blink, SubresourceIntegrity). */
+const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/
+
+/** By the names that hosts and paths of data have. */
+function isDataUrl(url: string): boolean {
+  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
+  return (
+    /^(?:api|graphql|rest|rpc|gateway)[.-]/.test(hostname) ||
+    /(?:^|\/)(?:api|graphql|gql|rest|rpc|trpc|jsonrpc|v\d{1,2})(?:\/|$)|\.json$/.test(pathname)
+  )
+}
+
+function placeOf(request: ObservedRequest, { snapshot }: PageObservation): Failed['place'] {
+  const { type, url, method } = request
+  if (method === 'HEAD' || method === 'OPTIONS' || type === 'prefetch') return 'optional'
+  if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'
+  if (type !== 'image' || snapshot === null) return 'page'
+  if (snapshot.imagesInViewport.includes(url)) return 'in_view'
+  return snapshot.backgroundsInViewport.includes(url) ? 'background' : 'below'
+}
+
+function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
+  const { requests } = input.observation
+  return requests
+    .slice(requests.indexOf(request) + 1)
+    .some(
+      (one) =>
+        one.url === request.url &&
+        one.method === request.method &&
+        one.response !== null &&
+        !isFailure(one, input),
+    )
 }
 
 /** Chrome also says ERR_ABORTED of what it got whole and had no use for: then the status tells. */

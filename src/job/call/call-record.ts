@@ -9,6 +9,8 @@ export interface Call {
   readonly body: Uint8Array
   /** The PAYMENT-SIGNATURE field value, or null. */
   readonly signature: string | null
+  /** Whether the request has the payment header of x402 V1, which cannot pay here. */
+  readonly hasV1Payment?: boolean
   /** The response's X-Request-Id, for the log. */
   readonly requestId: string | null
   /** Aborts when the client goes away. Read only once a payment is there: creating it costs. */

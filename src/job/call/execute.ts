@@ -62,7 +62,7 @@ export async function execute(
     nowS: Math.floor(context.clock.now() / 1000),
     deadlineS: Math.ceil(context.deadlineMs / 1000),
   })
-  if (check.status === 'rejected') return quote(offer, check.error)
+  if (check.status === 'rejected') return quote(offer, check.error, check.field)
   facts.payer = key.payer
   facts.target = order.target.host
   facts.network = key.network

@@ -63,10 +63,11 @@ export type CallOutcome =
 
 /** The 402 of a tool (`ToolOffer`). */
 export function quote(
-  offer: { readonly quote: (error: string) => Quote },
+  offer: { readonly quote: (error: string, field?: string) => Quote },
   error: string,
+  field?: string,
 ): CallOutcome {
-  return { status: 'quote', error, quote: offer.quote(error) }
+  return { status: 'quote', error, quote: offer.quote(error, field) }
 }
 
 export function unavailable(

@@ -114,7 +114,10 @@ function bring(
   call: Call,
 ): Brought | { readonly status: 'rejected'; readonly error: string } {
   const { tool, body, signature } = call
-  if (signature === null) return { status: 'rejected', error: 'payment_required' }
+  if (signature === null) {
+    const error = call.hasV1Payment === true ? 'invalid_x402_version' : 'payment_required'
+    return { status: 'rejected', error }
+  }
   const reading = readPayment(signature)
   if (reading.status === 'rejected') return reading
   const { payment } = reading

@@ -22,7 +22,7 @@ export type Availability =
 export interface AvailabilityParts {
   readonly catalog: Pick<Catalog, 'items'>
   readonly admission: Admission
-  readonly circuit: Pick<Circuit, 'retryAfterS'>
+  readonly circuit: Pick<Circuit, 'retryAfterS' | 'wanted'>
   /** Why no browser can run this tool now; null when one can. */
   readonly browserTrouble: (tool: Tool) => 'browser_unavailable' | 'egress_unavailable' | null
   readonly screenshots: Pick<ScreenshotStore, 'accepts'>
@@ -42,6 +42,7 @@ export function createAvailability(
     if (paused) return closed('route_paused')
     if (admission.draining) return closed('draining')
     if (!parts.isLedgerSound()) return { status: 'closed', code: 'job_failed', detail: ledgerDown }
+    circuit.wanted()
     const retryAfterS = circuit.retryAfterS()
     if (retryAfterS !== null) {
       return { status: 'closed', code: 'facilitator_unavailable', retryAfterS }

@@ -10,8 +10,8 @@ import { toolDefinitions } from '#tools/tools.ts'
 export interface ToolOffer {
   readonly tool: Tool
   readonly offer: Offer
-  /** The 402 with this `error` code; encoded once per code. */
-  readonly quote: (error: string) => Quote
+  /** The 402 with this `error` code, and the field that differs from the quote; encoded once per code and field. */
+  readonly quote: (error: string, field?: string) => Quote
 }
 
 /** A buyer signs when it gets the quote and the job starts at once, so the deadline and a minute and a half suffice. */
@@ -37,7 +37,7 @@ export function offerMaker(options: {
       maxTimeoutSeconds: Math.ceil(options.deadlineMs / 1000) + signingSlackS,
       resource: {
         url: `${options.baseUrl}${definition.endpoint}`,
-        description: definition.description,
+        description: `${definition.description} ${compactHint}`,
         mimeType: 'application/json',
         serviceName: options.serviceName,
         tags: definition.tags,
@@ -48,13 +48,17 @@ export function offerMaker(options: {
   }
 }
 
-function cachedQuotes(offer: Offer): (error: string) => Quote {
+/** In the 402, where agents read it before they pay. */
+const compactHint = 'Prefer: return=minimal returns a compact report.'
+
+function cachedQuotes(offer: Offer): (error: string, field?: string) => Quote {
   const cache = new Map<string, Quote>()
-  return (error) => {
-    const cached = cache.get(error)
+  return (error, field) => {
+    const key = field === undefined ? error : `${error} ${field}`
+    const cached = cache.get(key)
     if (cached !== undefined) return cached
-    const quote = encodeQuote(offer, error)
-    if (cache.size < maxCachedQuotes) cache.set(error, quote)
+    const quote = encodeQuote(offer, error, field)
+    if (cache.size < maxCachedQuotes) cache.set(key, quote)
     return quote
   }
 }

@@ -37,7 +37,7 @@ export function createPayerLimits(options: {
   const check = async (payer: string): Promise<ServedPayer | Unavailable> => {
     const now = clock.now()
     const refusedPauseMs = options.refusedPauseMs()
-    const usage = await ledger.standingOf(payer, now - refusedPauseMs)
+    const usage = await ledger.usageOf(payer, now - refusedPauseMs)
     const { unsettled, lastRefusedAt, hasPaid } = usage
     const pauseMs = lastRefusedAt === null ? 0 : lastRefusedAt + refusedPauseMs - now
     // Longer than the pause itself: written before the clock was set back, and not to be waited for.

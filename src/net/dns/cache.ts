@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type HostAnswer, noAnswer } from './host-answer.ts'
@@ -12,47 +13,37 @@ export interface CacheOptions {
 }
 
 /**
- * The look-up before a quote: free for whoever asks, and therefore cheap. Answers are kept for a short while, the same
- * question is under way once, and a flood of different ones gets no answer at once instead of a queue. Evidence never
- * comes from here: a paid call asks the resolver itself.
+ * The lookup before a quote: free for every caller, and therefore cheap. Answers are kept for a short while, equal
+ * questions under way are joined, and a flood of different ones is answered `TIMEOUT` at once instead of queued. Evidence
+ * never comes from here: a paid call uses the resolver itself.
  */
 export function withCache(resolver: HostLookup, options: CacheOptions): HostLookup {
   const { clock, maxEntries, maxAgeMs, maxConcurrent, lookupMs } = { ...defaults, ...options }
-  const kept = new Map<string, { answer: HostAnswer; until: number }>()
+  const kept = new LRUCache<string, HostAnswer>({
+    max: maxEntries,
+    ttlResolution: 0,
+    // Never 0, which the cache takes for an entry without a time.
+    perf: { now: () => clock.monotonicMs() + 1 },
+  })
   const underWay = new Map<string, Promise<HostAnswer>>()
 
-  const keep = (answer: HostAnswer) => {
-    const age = Math.min(maxAgeMs, ageMs(answer))
-    if (age > 0) kept.set(answer.host, { answer, until: clock.monotonicMs() + age })
-    for (const host of kept.keys()) {
-      if (kept.size <= maxEntries) break
-      kept.delete(host)
-    }
-  }
-  const recall = (host: string) => {
-    const entry = kept.get(host)
-    kept.delete(host)
-    if (entry === undefined || entry.until <= clock.monotonicMs()) return null
-    // Last used goes last: the first key is the one to drop.
-    kept.set(host, entry)
-    return entry.answer
-  }
   const ask = async (host: string) => {
     // Not the caller's deadline: others may wait for the same answer.
-    const deadline = deadlineAfter(clock, lookupMs)
+    using deadline = deadlineAfter(clock, lookupMs)
     try {
       const answer = await resolver.lookup(host, deadline)
-      keep(answer)
+      const ttl = Math.min(maxAgeMs, ageMs(answer))
+      // An entry is stale when it is older than its time, and an answer at the end of its time.
+      if (ttl > 0) kept.set(host, answer, { ttl: ttl - 1 })
       return answer
     } finally {
-      deadline.close()
       underWay.delete(host)
     }
   }
   return {
     lookup: async (host, deadline) => {
-      const known = recall(host)
-      if (known !== null) return known
+      const known = kept.get(host)
+      if (known !== undefined) return known
       if (!underWay.has(host) && underWay.size >= maxConcurrent) return noAnswer(host, 0)
       const answer = underWay.get(host) ?? ask(host)
       underWay.set(host, answer)
@@ -67,13 +58,13 @@ const defaults = {
   // Long enough for a quote and the paid call after it, short enough for a name that has just been repaired.
   maxAgeMs: 30_000,
   maxConcurrent: 64,
-  // Design 1.2: a quote waits for the DNS this long and no longer.
+  // Design 1.2: the longest that a quote waits for the DNS.
   lookupMs: 1_000,
 }
 
 const MIN_AGE_MS = 1_000
 const FAILURE_AGE_MS = 2_000
-// What is larger is somebody's attempt to fill our memory: four thousand addresses fit into one answer.
+// A larger answer is an attempt to fill our memory: one answer holds up to four thousand addresses.
 const MAX_KEPT_RECORDS = 64
 
 function ageMs(answer: HostAnswer): number {

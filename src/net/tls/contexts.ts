@@ -12,7 +12,7 @@ export function strictContext(trust: TrustStore): tls.SecureContext {
   const known = contexts.get(trust)
   if (known) return known
   const made = tls.createSecureContext({
-    ca: [...trust.pem],
+    ca: [...trust.pemRoots()],
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.3',
     // Browsers still talk to servers without RFC 5746. We never renegotiate, so its attack has no hold here.

@@ -1,8 +1,8 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { hexOf, sha256Hex } from '#runtime/encoding.ts'
 import type { Der } from './der.ts'
-import { readDer, readSequence, tags, timeMs } from './der.ts'
-import { type DistinguishedName, readName } from './distinguished-name.ts'
+import { readDer, readSequence, tags } from './der.ts'
+import { type DistinguishedName, nameText, readName } from './distinguished-name.ts'
 import { readExtensions } from './extensions.ts'
 import { signatureName } from './signature-algorithm.ts'
 
@@ -52,46 +52,46 @@ export interface Certificate {
 /** Null for bytes that are not a certificate which OpenSSL and this reader both understand. Never throws. */
 export function readCertificate(der: Uint8Array): Certificate | null {
   const fields = tbsFields(der)
-  if (!fields) return null
-  const notBeforeMs = timeMs(fields.validity[0])
-  const notAfterMs = timeMs(fields.validity[1])
-  const extensions = readExtensions(fields.extensions)
-  const x509 = parseX509(der)
-  if (notBeforeMs === null || notAfterMs === null || !extensions || !x509) return null
+  const x509 = fields && parseX509(der)
+  const extensions = fields && readExtensions(fields.extensions)
+  if (!fields || !x509 || !extensions) return null
+  const notBeforeMs = x509.validFromDate.getTime()
+  const notAfterMs = x509.validToDate.getTime()
+  if (Number.isNaN(notBeforeMs) || Number.isNaN(notAfterMs)) return null
   const key = keyOf(x509)
   const publicKey = isAffordable(key) ? key : null
   return {
     der,
     x509,
     publicKey,
-    subject: readName(fields.subject),
-    issuer: readName(fields.issuer),
+    subject: readName(fields.subject, x509.subject),
+    issuer: readName(fields.issuer, x509.issuer),
     notBeforeMs,
     notAfterMs,
-    serial: hexOf(withoutSign(fields.serial.content)),
+    serial: hexOf(withoutSign(fields.serial)),
     sha256: sha256Hex(der),
-    spkiSha256: sha256Hex(fields.spki.raw),
+    spkiSha256: sha256Hex(fields.spki),
     keyBits: fields.keyBits,
     key: describeKey(key),
-    signatureAlgorithm: signatureName(fields.signature.raw),
+    signatureAlgorithm: signatureName(fields.signature),
     ...extensions,
     isSelfSigned: isSelfSigned(x509, publicKey),
   }
 }
 
-/** The name of its holder and nothing more, a hundred times as fast; null for bytes that are no certificate. */
-export function readSubject(der: Uint8Array): DistinguishedName | null {
-  const fields = tbsFields(der)
-  return fields === null ? null : readName(fields.subject)
+/** The holder's name alone, which takes a tenth of the time; null for bytes that are not a certificate. */
+export function readSubject(der: Uint8Array): string | null {
+  const x509 = parseX509(der)
+  return x509 && nameText(x509.subject)
 }
 
+/** DER of each member, but the bare content of the numbers. */
 interface TbsFields {
-  readonly serial: Der
-  readonly signature: Der
-  readonly issuer: Der
-  readonly validity: readonly Der[]
-  readonly subject: Der
-  readonly spki: Der
+  readonly serial: Uint8Array
+  readonly signature: Uint8Array
+  readonly issuer: Uint8Array
+  readonly subject: Uint8Array
+  readonly spki: Uint8Array
   readonly keyBits: Uint8Array
   readonly extensions: Der | null
 }
@@ -102,17 +102,20 @@ function tbsFields(der: Uint8Array): TbsFields | null {
   const members = tbs ? readSequence(tbs.raw) : null
   if (!members || !signature) return null
   const versioned = members[0]?.tag === 0xa0
-  const [serial, , issuer, validity, subject, spki, ...rest] = versioned
-    ? members.slice(1)
-    : members
-  if (!serial || !issuer || !validity || !subject || !spki) return null
-  const dates = readSequence(validity.raw)
+  const [serial, , issuer, , subject, spki, ...rest] = versioned ? members.slice(1) : members
+  if (serial?.tag !== tags.integer || !issuer || !subject || !spki) return null
   const keyBits = readSequence(spki.raw)?.[1]
-  if (serial.tag !== tags.integer || !dates || keyBits?.tag !== tags.bitString) return null
+  if (keyBits?.tag !== tags.bitString) return null
   const wrapped = rest.find((one) => one.tag === 0xa3)
-  const extensions = wrapped ? readDer(wrapped.content) : null
-  const bits = keyBits.content.subarray(1)
-  return { serial, signature, issuer, validity: dates, subject, spki, keyBits: bits, extensions }
+  return {
+    serial: serial.content,
+    signature: signature.raw,
+    issuer: issuer.raw,
+    subject: subject.raw,
+    spki: spki.raw,
+    keyBits: keyBits.content.subarray(1),
+    extensions: wrapped ? readDer(wrapped.content) : null,
+  }
 }
 
 /** Two copies of one number compare equal without the octet that DER adds to keep it positive. */

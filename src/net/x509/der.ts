@@ -1,7 +1,10 @@
 /**
- * Reads DER (ITU-T X.690) as far as certificates and OCSP responses need it: definite lengths, one-byte tags.
- * Every function is total: what a stranger malformed gives null. A schema-driven decoder builds an object per value and
- * took about a millisecond per certificate here; a hostile chain of 100 KiB would cost a second of the event loop.
+ * Reads DER (ITU-T X.690) as far as extensions and OCSP responses need it: definite lengths, one-byte tags. Total:
+ * malformed input gives null.
+ *
+ * Not @peculiar/asn1-x509 and asn1-ocsp, which build an object for every value (measured, processor time): 1.0 ms for a
+ * certificate instead of 0.2 ms, 116 ms instead of 2.4 ms of event loop for one with 9,000 names, 1.7 ms instead of
+ * 0.04 ms for a staple, and 75 ms and 190 KB of code with the first use.
  */
 export interface Der {
   readonly tag: number
@@ -85,72 +88,9 @@ export function oidText(content: Uint8Array): string {
   return arcs.join('.')
 }
 
-const utcTime = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/
-const generalizedTime = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.\d+)?Z$/
-
-/**
- * Milliseconds since the epoch of a UTCTime or GeneralizedTime in the forms of RFC 5280 4.1.2.5. Fractions of a second,
- * which it forbids and some OCSP responders write, are dropped.
- */
-export function timeMs(value: Der | undefined): number | null {
-  if (value?.tag !== 0x17 && value?.tag !== 0x18) return null
-  const found = (value.tag === 0x17 ? utcTime : generalizedTime).exec(latin1(value.content))
-  if (!found) return null
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
-    .slice(1)
-    .map(Number)
-  // RFC 5280 4.1.2.5.1: two digits from 50 on are the last century.
-  const century = year >= 50 ? 1900 : 2000
-  const at = new Date(0)
-  at.setUTCFullYear(value.tag === 0x17 ? century + year : year, month - 1, day)
-  at.setUTCHours(hour, minute, second)
-  const exact =
-    at.getUTCMonth() === month - 1 && at.getUTCDate() === day && hour < 24 && minute < 60
-  return exact ? at.getTime() : null
-}
-
-const utf8 = new TextDecoder('utf-8')
-const utf16be = new TextDecoder('utf-16be')
-
-/** Text of any of the string types that names use, control characters replaced (they end up in logs and terminals). */
-export function textOf(value: Der): string | null {
-  const text = decode(value)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text?.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '\ufffd') ?? null
-}
-
-function decode(value: Der): string | null {
-  switch (value.tag) {
-    case 0x0c:
-      return utf8.decode(value.content)
-    case 0x12: // NumericString
-    case 0x13: // PrintableString
-    case 0x14: // TeletexString, in practice Latin-1
-    case 0x16: // IA5String
-    case 0x1a: // VisibleString
-      return latin1(value.content)
-    case 0x1e: // BMPString
-      return utf16be.decode(value.content)
-    case 0x1c: // UniversalString
-      return utf32be(value.content)
-    default:
-      return null
-  }
-}
-
 /** One character per octet. */
 export function latin1(bytes: Uint8Array): string {
   let text = ''
   for (const octet of bytes) text += String.fromCharCode(octet)
-  return text
-}
-
-function utf32be(bytes: Uint8Array): string {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let text = ''
-  for (let at = 0; at + 4 <= bytes.length; at += 4) {
-    const point = view.getUint32(at)
-    text += point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd'
-  }
   return text
 }

@@ -1,8 +1,6 @@
-import type { Der } from './der.ts'
-import { oidText, readAll, readSequence, tags, textOf } from './der.ts'
-
 /** A name of X.501, for reading and for comparing. */
 export interface DistinguishedName {
+  /** DER, as hashed by OCSP. */
   readonly raw: Uint8Array
   /** `O=Example, CN=example.com`: certificate order, at most 512 characters. */
   readonly text: string
@@ -11,53 +9,43 @@ export interface DistinguishedName {
 }
 
 // A name is for people: 512 characters hold any real one and keep a hostile one out of the report.
-const maxNameLength = 512
+const MAX_NAME_LENGTH = 512
 // RFC 5280 bounds CN and O at 64; some authorities exceed it.
-const maxPartLength = 256
+const MAX_PART_LENGTH = 256
 
-const short: Readonly<Record<string, string>> = {
-  '2.5.4.3': 'CN',
-  '2.5.4.5': 'serialNumber',
-  '2.5.4.6': 'C',
-  '2.5.4.7': 'L',
-  '2.5.4.8': 'ST',
-  '2.5.4.9': 'street',
-  '2.5.4.10': 'O',
-  '2.5.4.11': 'OU',
-  '2.5.4.97': 'organizationIdentifier',
-  '0.9.2342.19200300.100.1.25': 'DC',
-  '0.9.2342.19200300.100.1.1': 'UID',
-  '1.2.840.113549.1.9.1': 'emailAddress',
-}
-
-export function readName(name: Der): DistinguishedName {
-  const parts = attributes(name)
-  const text = parts.map(([key, value]) => `${key}=${escapeValue(value)}`).join(', ')
-  // The most specific one is written last (RFC 5280 says nothing; every client takes the last).
-  const last = (wanted: string) => parts.findLast(([key]) => key === wanted)?.[1] ?? null
+/** `printed`: `subject` or `issuer` of node:crypto's X509Certificate, one relative name a line. Empty names have none. */
+export function readName(raw: Uint8Array, printed: string | undefined): DistinguishedName {
+  const lines = (printed ?? '').split('\n')
+  // ` + ` joins the attributes of one relative name; a plus in a value is escaped.
+  const parts = lines.flatMap((line) => line.split(' + '))
+  // The most specific one is written last (RFC 5280 does not say; every client takes the last).
+  const last = (key: string) => {
+    const part = parts.findLast((one) => one.startsWith(`${key}=`))
+    return part === undefined ? null : unescaped(part.slice(key.length + 1))
+  }
   return {
-    raw: name.raw,
-    text: text.slice(0, maxNameLength),
+    raw,
+    text: nameText(printed),
     commonName: last('CN'),
     organization: last('O'),
   }
 }
 
-function attributes(name: Der): [string, string][] {
-  const parts: [string, string][] = []
-  for (const set of readAll(name.content) ?? []) {
-    if (set.tag !== tags.set) continue
-    for (const pair of readAll(set.content) ?? []) {
-      const [type, value] = readSequence(pair.raw) ?? []
-      if (type?.tag !== tags.oid || !value) continue
-      const oid = oidText(type.content)
-      parts.push([short[oid] ?? oid, (textOf(value) ?? '').slice(0, maxPartLength)])
-    }
-  }
-  return parts
+/** The whole name in one line, as `DistinguishedName` has it. */
+export function nameText(printed: string | undefined): string {
+  return printable((printed ?? '').replaceAll('\n', ', ')).slice(0, MAX_NAME_LENGTH)
 }
 
-/** RFC 4514 2.4, the part that keeps one attribute from looking like two. */
-function escapeValue(value: string): string {
-  return value.replace(/[\\,+"<>;=]/g, '\\$&')
+/** RFC 4514 2.4: a backslash before a special character. */
+function unescaped(value: string): string {
+  return printable(value).slice(0, MAX_PART_LENGTH).replace(/\\(.)/gs, '$1')
+}
+
+/** Without control characters, which OpenSSL writes as `\0A`, or as they are beyond ASCII: names end up in logs and terminals. */
+function printable(text: string): string {
+  return text
+    .replace(/\\([0-9A-F]{2}|.)/gs, (sequence, code: string) =>
+      code.length === 2 ? '\ufffd' : sequence,
+    )
+    .replace(/[\u007f-\u009f\u2028\u2029]/g, '\ufffd')
 }

@@ -7,6 +7,9 @@ type ServerNames = Pick<Certificate, 'dnsNames' | 'ipAddresses'>
 /**
  * The entry of subjectAltName that `host` matches, as text; null when none does. `host` is an A-label name or an
  * address literal, without brackets. An address matches only an iPAddress entry, a name only a dNSName entry.
+ *
+ * Not X509Certificate.checkHost: OpenSSL refuses a host with an underscore under a wildcard (`my_app.example.com` under
+ * `*.example.com`), which browsers accept, and a final dot on either side: sound sites would be called broken.
  */
 export function matchHost(host: string, names: ServerNames): string | null {
   const literal = host.replace(/^\[|\]$/g, '')

@@ -1,4 +1,4 @@
-import { type Der, oidText, readAll, readDer, readSequence, tags, timeMs } from './der.ts'
+import { type Der, latin1, oidText, readAll, readDer, readSequence, tags } from './der.ts'
 import { countScts, extensionValues } from './extensions.ts'
 
 /** A BasicOCSPResponse (RFC 6960 4.2.1), read but not believed yet. */
@@ -99,4 +99,28 @@ function readAnswer(value: Der): OcspSingleResponse | null {
 function extensionsIn(rest: readonly Der[]): Map<string, Uint8Array> | null {
   const wrapped = rest.find((one) => one.tag === 0xa1)
   return wrapped ? extensionValues(readDer(wrapped.content)) : null
+}
+
+const utcTime = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/
+const generalizedTime = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.\d+)?Z$/
+
+/**
+ * Milliseconds since the epoch of a UTCTime or GeneralizedTime in the forms of RFC 5280 4.1.2.5. Fractions of a second,
+ * which it forbids and some OCSP responders write, are dropped.
+ */
+function timeMs(value: Der | undefined): number | null {
+  if (value?.tag !== 0x17 && value?.tag !== 0x18) return null
+  const found = (value.tag === 0x17 ? utcTime : generalizedTime).exec(latin1(value.content))
+  if (!found) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1)
+    .map(Number)
+  // RFC 5280 4.1.2.5.1: two digits from 50 on are the last century.
+  const century = year >= 50 ? 1900 : 2000
+  const at = new Date(0)
+  at.setUTCFullYear(value.tag === 0x17 ? century + year : year, month - 1, day)
+  at.setUTCHours(hour, minute, second)
+  const exact =
+    at.getUTCMonth() === month - 1 && at.getUTCDate() === day && hour < 24 && minute < 60
+  return exact ? at.getTime() : null
 }

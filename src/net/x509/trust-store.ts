@@ -19,7 +19,7 @@ export interface TrustStore {
   /** Those whose name may be this one: names compare loosely here, and whoever asks compares them as OpenSSL does. */
   named(name: DistinguishedName): readonly TrustAnchor[]
   /** The same roots for OpenSSL. */
-  readonly pem: readonly string[]
+  pemRoots(): readonly string[]
 }
 
 export interface TrustStoreInput {
@@ -56,13 +56,19 @@ export function createTrustStore(input: TrustStoreInput): TrustStore {
   add(input.extraRoots ?? [], false)
   const anchors = new Map<string, readonly TrustAnchor[]>()
   const named = (name: DistinguishedName) => {
-    const key = looseName(name)
+    const key = looseName(name.text)
     const found = anchors.get(key) ?? (roots.get(key) ?? []).flatMap(anchorOf)
     // Nothing is kept for the names that strangers make up.
     if (roots.has(key)) anchors.set(key, found)
     return found
   }
-  return { name: input.name, version: input.version, date: input.date ?? null, named, pem }
+  return {
+    name: input.name,
+    version: input.version,
+    date: input.date ?? null,
+    named,
+    pemRoots: () => pem,
+  }
 }
 
 interface Root {
@@ -95,11 +101,11 @@ export function systemTrustStore(): TrustStore {
     return store
   }
   return {
-    ...{ name, version, date: null },
+    name,
+    version,
+    date: null,
     named: (holder) => read().named(holder),
-    get pem() {
-      return read().pem
-    },
+    pemRoots: () => read().pemRoots(),
   }
 }
 
@@ -116,7 +122,7 @@ function derOf(pem: string): Uint8Array | null {
   return body === undefined ? null : Buffer.from(body, 'base64')
 }
 
-/** Equal for all names that RFC 5280 7.1 calls equal: neither case nor spaces count. */
-function looseName({ text }: DistinguishedName): string {
-  return text.toLowerCase().replace(/\s+/g, '')
+/** Equal for all names that RFC 5280 7.1 calls equal: neither case nor spaces count, nor the backslash before one. */
+function looseName(text: string): string {
+  return text.toLowerCase().replace(/[\\\s]+/g, '')
 }

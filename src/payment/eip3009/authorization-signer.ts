@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { Address, Hex } from 'viem'
 import { hashTypedData } from 'viem/utils'
 import type { Authorization } from '#payment/x402/payment-header.ts'
-import { Memo } from './memo.ts'
 import { signerOf } from './signer-of.ts'
 
 /** EIP-712 domain of the token that an authorization moves. */
@@ -26,7 +26,7 @@ export const transferWithAuthorizationTypes = {
 
 // Hashing costs as much as a recovery, and one sandbox payment is asked for by us and by the play token.
 const MAX_REMEMBERED = 256
-const digests = new Memo<Hex>(MAX_REMEMBERED)
+const digests = new LRUCache<string, Hex>({ max: MAX_REMEMBERED })
 
 /** Who signed an authorization, checksummed; null when `signature` is none of a key (`signerOf`). */
 export async function recoverSigner(
@@ -42,16 +42,18 @@ function digestOf(domain: TokenDomain, authorization: Authorization): Hex {
   const { from, to, value, validAfter, validBefore, nonce } = authorization
   const { name, version, chainId, verifyingContract } = domain
   const message = { from, to, value, validAfter, validBefore, nonce }
-  const question = JSON.stringify([
+  const key = JSON.stringify([
     [name, version, chainId, verifyingContract],
     Object.values(message).map(String),
   ])
-  return digests.ask(question, () =>
+  const digest =
+    digests.get(key) ??
     hashTypedData({
       domain: { name, version, chainId, verifyingContract },
       types: transferWithAuthorizationTypes,
       primaryType: 'TransferWithAuthorization',
       message,
-    }),
-  )
+    })
+  digests.set(key, digest)
+  return digest
 }

@@ -30,7 +30,8 @@ export interface AcceptableAuthorization {
 
 export type AuthorizationCheck =
   | AcceptableAuthorization
-  | { readonly status: 'rejected'; readonly error: PaymentError }
+  /** `field`: the part of `accepted`, or `resource.url`, that differs from the quote. */
+  | { readonly status: 'rejected'; readonly error: PaymentError; readonly field?: string }
 
 /**
  * Everything about a payment that needs neither chain nor ledger. The signature covers the authorization only, so what
@@ -42,8 +43,9 @@ export async function checkAuthorization(
   circumstances: AuthorizationCircumstances,
 ): Promise<AuthorizationCheck> {
   const [requirement] = offer.accepts
-  const error =
-    mismatch(payment, offer) ?? misfit(payment.authorization, requirement, circumstances)
+  const differs = mismatch(payment, offer)
+  if (differs !== null) return { status: 'rejected', ...differs }
+  const error = misfit(payment.authorization, requirement, circumstances)
   if (error !== null) return { status: 'rejected', error }
   const signature = await signerOf(payment, requirement)
   if (signature === 'contract_wallet' && circumstances.contractWallets === 'refused') {
@@ -53,20 +55,29 @@ export async function checkAuthorization(
   return { status: 'acceptable', key: keyOf(payment, requirement), payer, signature }
 }
 
-function mismatch({ accepted, resourceUrl }: ParsedPayment, offer: Offer): PaymentError | null {
+function mismatch(
+  { accepted, resourceUrl }: ParsedPayment,
+  offer: Offer,
+): { readonly error: PaymentError; readonly field: string } | null {
   const [own] = offer.accepts
-  if (accepted.scheme !== own.scheme) return 'invalid_scheme'
-  if (accepted.network !== own.network) return 'invalid_network'
-  const same =
-    accepted.amount === own.amount &&
-    isSameAddress(accepted.asset, own.asset) &&
-    isSameAddress(accepted.payTo, own.payTo) &&
-    accepted.maxTimeoutSeconds === own.maxTimeoutSeconds &&
-    hasSameEntries(accepted.extra, own.extra)
-  if (!same) return 'invalid_payment_requirements'
+  if (accepted.scheme !== own.scheme) return { error: 'invalid_scheme', field: 'accepted.scheme' }
+  if (accepted.network !== own.network) {
+    return { error: 'invalid_network', field: 'accepted.network' }
+  }
+  const same = {
+    amount: accepted.amount === own.amount,
+    asset: isSameAddress(accepted.asset, own.asset),
+    payTo: isSameAddress(accepted.payTo, own.payTo),
+    maxTimeoutSeconds: accepted.maxTimeoutSeconds === own.maxTimeoutSeconds,
+    extra: hasSameEntries(accepted.extra, own.extra),
+  }
+  const differs = Object.entries(same).find(([, isSame]) => !isSame)
+  if (differs !== undefined) {
+    return { error: 'invalid_payment_requirements', field: `accepted.${differs[0]}` }
+  }
   // Bought for another resource of ours: one payment must not open a dearer or a different door.
   if (resourceUrl !== null && resourceUrl !== offer.resource.url) {
-    return 'invalid_payment_requirements'
+    return { error: 'invalid_payment_requirements', field: 'resource.url' }
   }
   return null
 }

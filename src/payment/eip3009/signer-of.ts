@@ -1,13 +1,13 @@
 import type { Secp256k1 } from '@bitauth/libauth'
+import { LRUCache } from 'lru-cache'
 import type { Address, Hex } from 'viem'
 import { bytesToHex, hexToBytes, publicKeyToAddress, size } from 'viem/utils'
 import { Fault } from '#fault.ts'
-import { Memo } from './memo.ts'
 
 // One sandbox payment is asked for its signer five times: by us, twice by the official facilitator and twice by the play
 // token. Of real counterparties only we ask. This many calls may begin between its first question and its last.
 const MAX_REMEMBERED = 256
-const signers = new Memo<Address | null>(MAX_REMEMBERED)
+const signers = new LRUCache<string, { readonly signer: Address | null }>({ max: MAX_REMEMBERED })
 
 /**
  * Who signed a digest of 32 bytes, checksummed; null when the signature (`r`, `s`, `v`) is none: another length than 65
@@ -16,7 +16,10 @@ const signers = new Memo<Address | null>(MAX_REMEMBERED)
  */
 export async function signerOf(digest: Hex, signature: Hex): Promise<Address | null> {
   const curve = await loadedCurve()
-  return signers.ask(`${digest} ${signature}`, () => recover(curve, digest, signature))
+  const key = `${digest} ${signature}`
+  const known = signers.get(key) ?? { signer: recover(curve, digest, signature) }
+  signers.set(key, known)
+  return known.signer
 }
 
 function recover(curve: Secp256k1, digest: Hex, signature: Hex): Address | null {

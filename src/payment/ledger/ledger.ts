@@ -161,7 +161,7 @@ export interface Ledger {
   /** An attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
   noteAttempt(key: AuthorizationKey, at: number, attempt: AttemptNote): Promise<void>
   /** `since`: epoch milliseconds. */
-  standingOf(payer: string, since: number): Promise<PayerUsage>
+  usageOf(payer: string, since: number): Promise<PayerUsage>
   /**
    * Moves calls that no process works on: `running` becomes `failed`, `settling` becomes `unknown`. A time further ahead
    * than `staleMs` was written before the clock was set back, and counts as stale. Returns how many of each.

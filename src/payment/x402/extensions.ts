@@ -3,41 +3,73 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 
-/**
- * The `bazaar` extension of one tool: how a catalogue calls it. `info` satisfies `schema` as long as `body` satisfies
- * `bodySchema`; neither schema may carry an external `$ref`.
- */
-export function bazaarExtension(about: {
-  readonly body: JsonObject
-  readonly bodySchema: JsonObject
+interface BazaarOutput {
   readonly outputExample: JsonObject
   readonly outputSchema?: JsonObject
-}): JsonObject {
-  return {
-    info: {
-      input: { type: 'http', method: 'POST', bodyType: 'json', body: about.body },
-      output: { type: 'json', example: about.outputExample },
+}
+
+/**
+ * The `bazaar` extension of one tool over HTTP: how a catalogue calls it. `info` satisfies `schema` as long as `body` satisfies
+ * `bodySchema`; neither schema may carry an external `$ref`.
+ */
+export function bazaarExtension(
+  about: BazaarOutput & { readonly body: JsonObject; readonly bodySchema: JsonObject },
+): JsonObject {
+  return bazaar(
+    { type: 'http', method: 'POST', bodyType: 'json', body: about.body },
+    {
+      properties: {
+        type: { type: 'string', const: 'http' },
+        method: { type: 'string', enum: ['POST'] },
+        bodyType: { type: 'string', enum: ['json'] },
+        body: about.bodySchema,
+      },
+      required: ['type', 'method', 'bodyType', 'body'],
     },
+    about,
+  )
+}
+
+/** The same of a tool over MCP. `example` satisfies `inputSchema`. */
+export function bazaarMcpExtension(
+  about: BazaarOutput & {
+    readonly tool: string
+    readonly description: string
+    readonly inputSchema: JsonObject
+    readonly example: JsonObject
+  },
+): JsonObject {
+  const { tool, description, inputSchema, example } = about
+  return bazaar(
+    { type: 'mcp', tool, description, transport: 'streamable-http', inputSchema, example },
+    {
+      properties: {
+        type: { type: 'string', const: 'mcp' },
+        tool: { type: 'string' },
+        description: { type: 'string' },
+        transport: { type: 'string', enum: ['streamable-http', 'sse'] },
+        inputSchema: { type: 'object' },
+        example: { type: 'object' },
+      },
+      required: ['type', 'tool', 'inputSchema'],
+    },
+    about,
+  )
+}
+
+function bazaar(input: JsonObject, inputSchema: JsonObject, output: BazaarOutput): JsonObject {
+  return {
+    info: { input, output: { type: 'json', example: output.outputExample } },
     schema: {
       $schema: DIALECT,
       type: 'object',
       properties: {
-        input: {
-          type: 'object',
-          properties: {
-            type: { type: 'string', const: 'http' },
-            method: { type: 'string', enum: ['POST'] },
-            bodyType: { type: 'string', enum: ['json'] },
-            body: about.bodySchema,
-          },
-          required: ['type', 'method', 'bodyType', 'body'],
-          additionalProperties: false,
-        },
+        input: { type: 'object', ...inputSchema, additionalProperties: false },
         output: {
           type: 'object',
           properties: {
             type: { type: 'string' },
-            example: about.outputSchema ?? { type: 'object' },
+            example: output.outputSchema ?? { type: 'object' },
           },
           required: ['type'],
         },
@@ -64,6 +96,17 @@ export const paymentIdentifierExtension: JsonObject = {
     },
     required: ['required'],
   },
+}
+
+/** Our own extension of a 402 for a rejected payment. Clients that do not know it echo it, which is harmless. */
+export function paymentErrorExtension(action: string, field: string | null): JsonObject {
+  return {
+    info: field === null ? { action } : { action, field },
+    schema: {
+      type: 'object',
+      properties: { action: { type: 'string' }, field: { type: 'string' } },
+    },
+  }
 }
 
 export type PaymentIdentifierReading =

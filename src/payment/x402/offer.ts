@@ -2,7 +2,8 @@ import type { Address } from 'viem'
 import { Fault } from '#fault.ts'
 import { encodeBase64 } from '#payment/base64.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
-import type { JsonObject } from './extensions.ts'
+import { type JsonObject, paymentErrorExtension } from './extensions.ts'
+import { actionFor } from './rejections.ts'
 import type { PaymentRequired, PaymentRequirements } from './x402.ts'
 
 /** What one tool costs and what it is: the 402 of that tool, without its `error`. One entry in `accepts`. */
@@ -55,7 +56,7 @@ export function offerFor(what: {
     ],
     extensions: { ...what.extensions },
   }
-  const { header } = encodeQuote(offer, 'x'.repeat(LONGEST_CODE))
+  const { header } = encodeQuote(offer, LONGEST_CODE, 'accepted.maxTimeoutSeconds')
   check(header.length <= MAX_HEADER_CHARS, `The quote is ${header.length} characters long.`)
   return offer
 }
@@ -66,15 +67,26 @@ export interface Quote {
   readonly body: string
 }
 
-export function encodeQuote(offer: Offer, errorCode: string): Quote {
-  const { x402Version, ...rest } = offer
-  const body = JSON.stringify({ x402Version, error: errorCode, ...rest })
+/**
+ * A rejected payment gets the extension `payment-error` besides: what to do, and the field of `accepted` or `resource` that
+ * differs from the quote.
+ */
+export function encodeQuote(offer: Offer, errorCode: string, field: string | null = null): Quote {
+  const { x402Version, extensions, ...rest } = offer
+  const action = actionFor(errorCode)
+  const hints = action === null ? {} : { 'payment-error': paymentErrorExtension(action, field) }
+  const body = JSON.stringify({
+    x402Version,
+    error: errorCode,
+    ...rest,
+    extensions: { ...extensions, ...hints },
+  })
   return { header: encodeBase64(body), body }
 }
 
-// Clients and proxies cut longer header lines; x402.md budgets 4 KiB out, and our own codes stay under 64 characters.
+// Clients and proxies cut longer header lines; x402.md budgets 4 KiB out.
 const MAX_HEADER_CHARS = 4096
-const LONGEST_CODE = 64
+const LONGEST_CODE = 'invalid_exact_evm_payload_authorization_from_address_kyt'
 
 // A large facilitator silently refuses a longer description; the others are limits of the official schema.
 const MAX_DESCRIPTION = 500

@@ -90,6 +90,11 @@ export function holdOpen(): () => void {
   return () => clearInterval(timer)
 }
 
+/** The name in `ps` and `top`. */
+export function setTitle(title: string): void {
+  process.title = title
+}
+
 export function processId(): number {
   return process.pid
 }

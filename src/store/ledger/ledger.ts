@@ -114,8 +114,8 @@ export function createLedger(database: Database): Ledger {
       guarded(() => sql.claim.run({ ...keyColumns(key), attempts, at, leaseMs }).changes === 1),
     noteAttempt: (key, at, attempt) =>
       guarded(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
-    standingOf: (payer, since) =>
-      guarded(() => usageOfRow(sql.standing.get({ payer: payer.toLowerCase(), since }))),
+    usageOf: (payer, since) =>
+      guarded(() => usageOfRow(sql.usage.get({ payer: payer.toLowerCase(), since }))),
     recover: (at, which) => guarded(() => recover.immediate(at, which)),
     forgetReports: (before, unnamedBefore) =>
       guarded(() => sql.forgetReports.run({ before, unnamedBefore }).changes),

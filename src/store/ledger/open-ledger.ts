@@ -152,7 +152,7 @@ function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger
     due: (at, limit) => own().due(at, limit),
     claim: (key, attempts, at, leaseMs) => own().claim(key, attempts, at, leaseMs),
     noteAttempt: (key, at, attempt) => own().noteAttempt(key, at, attempt),
-    standingOf: (payer, since) => own().standingOf(payer, since),
+    usageOf: (payer, since) => own().usageOf(payer, since),
     recover: (at, which) => own().recover(at, which),
     forgetReports: (before, unnamedBefore) => own().forgetReports(before, unnamedBefore),
     countByState: () => own().countByState(),

@@ -98,7 +98,7 @@ export function prepareStatements(database: Database) {
     noteTransaction: database.prepare<[object]>(`
       UPDATE authorizations SET transaction_hash = :transaction
       WHERE ${THIS} AND state = 'unknown' AND :transaction IS NOT NULL`),
-    standing: database.prepare<[object]>(`
+    usage: database.prepare<[object]>(`
       SELECT
         (SELECT count(*) FROM authorizations
           WHERE payer = :payer AND ${OPEN}) AS unsettled,

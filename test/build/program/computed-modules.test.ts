@@ -1,7 +1,6 @@
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { responseSchemas } from '#discovery/openapi/response-schemas.ts'
-import { toolReportJsonSchema } from '#report/contract.ts'
+import { componentSchemas, reportContractSchema } from '#http/routes/components.ts'
 import { computedModules } from '../../../build/program/computed-modules.ts'
 import { root } from '../../../build/target.ts'
 
@@ -9,8 +8,7 @@ test('the executable has the schemas that the source comes to, and nothing of wh
   const { outputFiles, metafile } = await build({
     stdin: {
       contents: `
-        export { responseSchemas } from './src/discovery/openapi/response-schemas.ts'
-        export { toolReportJsonSchema } from './src/report/contract.ts'`,
+        export { componentSchemas, reportContractSchema } from './src/http/routes/components.ts'`,
       resolveDir: root,
     },
     absWorkingDir: root,
@@ -22,7 +20,7 @@ test('the executable has the schemas that the source comes to, and nothing of wh
   })
   const code = outputFiles[0]?.text ?? ''
   const inside = await import(`data:text/javascript;base64,${btoa(code)}`)
-  expect(inside.responseSchemas).toEqual(responseSchemas)
-  expect(inside.toolReportJsonSchema).toEqual(JSON.parse(JSON.stringify(toolReportJsonSchema)))
-  expect(Object.keys(metafile.inputs).filter((path) => path !== '<stdin>')).toHaveLength(2)
+  expect(inside.componentSchemas).toEqual(componentSchemas)
+  expect(inside.reportContractSchema).toEqual(JSON.parse(JSON.stringify(reportContractSchema)))
+  expect(Object.keys(metafile.inputs).filter((path) => path !== '<stdin>')).toHaveLength(1)
 })

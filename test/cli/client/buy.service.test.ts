@@ -1,9 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { BuyOptions } from '#cli/client/buy.ts'
-import { buy } from '#cli/client/buy.ts'
-import { systemClock } from '#runtime/clock.ts'
 import {
   healthyFields,
   healthyPage,
@@ -11,7 +8,7 @@ import {
   openInternet,
   respond,
 } from '#test/equipment/network/internet.ts'
-import { openScreen } from '#test/equipment/program/screen.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 let internet: Internet
@@ -33,30 +30,28 @@ afterAll(async () => {
 
 const KEY = `0x${'ab'.repeat(32)}`
 
-async function bought(options: Partial<BuyOptions>, env: Record<string, string> = {}) {
-  const screen = openScreen()
-  const code = await buy(
-    {
-      service: shop.service.baseUrl,
-      tool: 'probe_url',
-      url: 'https://www.site.example.com/',
-      json: false,
-      keyFile: null,
-      maxUsd: null,
-      ...options,
-    },
-    {
-      fetch: globalThis.fetch,
-      clock: systemClock,
-      env,
-      readFile: (path) => {
-        if (path === '/key') return `${KEY}\n`
-        throw new Error('ENOENT')
-      },
-      terminal: screen,
-    },
-  )
-  return { code, ...screen.seen }
+interface Wanted {
+  readonly service?: string
+  readonly tool?: string
+  readonly url?: string
+  readonly json?: boolean
+  readonly keyFile?: string
+  readonly maxUsd?: string
+}
+
+function bought(wanted: Wanted, env: Record<string, string> = {}) {
+  const { service = shop.service.baseUrl, tool = 'probe_url', url, json, keyFile, maxUsd } = wanted
+  const flags = [
+    ...(json ? ['--json'] : []),
+    ...(keyFile === undefined ? [] : ['--key-file', keyFile]),
+    ...(maxUsd === undefined ? [] : ['--max-usd', maxUsd]),
+  ]
+  const readFile = (path: string) => {
+    if (path === '/key') return `${KEY}\n`
+    throw new Error('ENOENT')
+  }
+  const order = ['buy', service, tool, url ?? 'https://www.site.example.com/']
+  return runVerb([...order, ...flags], { env, readFile })
 }
 
 describe('in front of the real service', () => {
@@ -97,7 +92,7 @@ describe('in front of the real service', () => {
 
   test('an unknown tool is misuse, a tool that is not enabled and a price above the cap are refused', async () => {
     expect(await bought({ tool: 'probe-url' })).toMatchObject({
-      code: 2,
+      code: 64,
       err: 'the service sells probe_url, render_page, verify_page, and no "probe-url"; did you mean probe_url?\n',
     })
     expect(await bought({ tool: 'render_page' })).toMatchObject({ code: 3 })
@@ -105,7 +100,7 @@ describe('in front of the real service', () => {
       code: 3,
       err: 'probe_url costs 0.005 USD, more than --max-usd 0.004: not paid\n',
     })
-    expect(await bought({ maxUsd: 'much' })).toMatchObject({ code: 2 })
+    expect(await bought({ maxUsd: 'much' })).toMatchObject({ code: 64 })
   })
 })
 
@@ -217,11 +212,11 @@ describe('in front of something else', () => {
 
   test('outside the sandbox a key is needed, and a bad one is not shown', async () => {
     const { url } = await shady(offer())
-    expect(await bought({ service: url })).toMatchObject({ code: 2 })
+    expect(await bought({ service: url })).toMatchObject({ code: 64 })
     const bad = await bought({ service: url }, { URLWITNESS_BUYER_KEY: 'hunter2' })
-    expect(bad.code).toBe(2)
+    expect(bad.code).toBe(64)
     expect(bad.err).not.toContain('hunter2')
-    expect(await bought({ service: url, keyFile: '/none' })).toMatchObject({ code: 2 })
+    expect(await bought({ service: url, keyFile: '/none' })).toMatchObject({ code: 64 })
   })
 
   test('a service that is away, redirects or is something else fails with what happened', async () => {
@@ -235,7 +230,7 @@ describe('in front of something else', () => {
     expect((await bought({ service: redirecting })).err).toContain('responds with 302')
     const html = await serve((_request, response) => response.end('<html>'))
     expect((await bought({ service: html })).err).toContain('is not a catalogue')
-    expect(await bought({ service: 'shop' })).toMatchObject({ code: 2 })
+    expect(await bought({ service: 'shop' })).toMatchObject({ code: 64 })
   })
 
   test('a 503 says its code, what became of the payment, and when to come back', async () => {

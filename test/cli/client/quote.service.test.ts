@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type QuoteOptions, quote } from '#cli/client/quote.ts'
-import { systemClock } from '#runtime/clock.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
@@ -11,7 +9,7 @@ import {
   openLoopbackServer,
   text,
 } from '#test/equipment/network/loopback-http.ts'
-import { openScreen } from '#test/equipment/program/screen.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 let internet: Internet
@@ -27,19 +25,16 @@ afterAll(async () => {
   await internet.close()
 })
 
-async function quoted(options: Partial<QuoteOptions>) {
-  const screen = openScreen()
-  const code = await quote(
-    {
-      service: shop.service.baseUrl,
-      tool: 'probe_url',
-      url: 'https://www.site.example.com/',
-      json: false,
-      ...options,
-    },
-    { fetch: globalThis.fetch, clock: systemClock, terminal: screen },
-  )
-  return { code, ...screen.seen }
+interface Wanted {
+  readonly service?: string
+  readonly tool?: string
+  readonly url?: string
+  readonly json?: boolean
+}
+
+function quoted({ service, tool = 'probe_url', url, json: asJson }: Wanted) {
+  const order = [service ?? shop.service.baseUrl, tool, url ?? 'https://www.site.example.com/']
+  return runVerb(['quote', ...order, ...(asJson ? ['--json'] : [])])
 }
 
 describe('in front of the real service', () => {
@@ -88,9 +83,9 @@ describe('in front of the real service', () => {
 
   test.each([
     [{ url: 'http://127.0.0.1/' }, 3, 'url_host_not_public'],
-    [{ tool: 'prob_url' }, 2, 'did you mean probe_url?'],
+    [{ tool: 'prob_url' }, 64, 'did you mean probe_url?'],
     [{ tool: 'render_page' }, 3, 'not enabled'],
-    [{ service: 'ftp://x' }, 2, 'is not the URL of a service'],
+    [{ service: 'ftp://x' }, 64, 'is not the URL of a service'],
     [{ service: 'http://127.0.0.1:1' }, 4, 'cannot be reached'],
   ])('%j ends with %i: %s', async (options, code, why) => {
     expect(await quoted(options)).toEqual({ code, out: '', err: expect.stringContaining(why) })
@@ -129,7 +124,7 @@ describe('in front of something else', () => {
       'an unpaid report',
       json(200, { result_status: 'PASS', final_url: '/' }),
       4,
-      'without being paid',
+      'without payment',
     ],
     ['a redirect', text(302, '', { location: 'https://example.com/' }), 4, '302'],
   ])('%s', async (_what, behaviour, code, why) => {

@@ -57,7 +57,7 @@ describe('evidence list', () => {
   test('as JSON', async () => {
     const [id = ''] = await fill(1)
     const { out } = await run(['evidence', 'list', '--json'])
-    expect(JSON.parse(out)).toEqual([
+    expect(JSON.parse(out).screenshots).toEqual([
       {
         id_sha256: digest(id).slice(0, 12),
         job_id: 'job-1',
@@ -78,7 +78,7 @@ describe('evidence list', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(3)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(40)
     expect(err).toContain('--limit shows more')
-    expect((await run(['evidence', 'list', '--limit', '0'])).code).toBe(2)
+    expect((await run(['evidence', 'list', '--limit', '0'])).code).toBe(64)
   })
 
   test.each(['list', 'purge --all'])(
@@ -114,7 +114,7 @@ describe('evidence purge', () => {
 
   test.each([[[]], [['--all', '--expired']]])('needs exactly one of the two: %j', async (flags) => {
     await fill(1)
-    expect((await run(['evidence', 'purge', ...flags])).code).toBe(2)
+    expect((await run(['evidence', 'purge', ...flags])).code).toBe(64)
     expect(files()).toHaveLength(1)
   })
 
@@ -145,7 +145,7 @@ test('the program lists and purges beside a running service, which forgets at on
   expect(await fetched()).toBe(200)
   const program = (...args: string[]) => runProgram(process.execPath, [main, ...args], { env })
   const listed = await program('evidence', 'list', '--json')
-  expect(JSON.parse(listed.stdout)).toMatchObject([{ job_id: 'job-1', expired: false }])
+  expect(JSON.parse(listed.stdout).screenshots).toMatchObject([{ job_id: 'job-1', expired: false }])
   expect(await program('evidence', 'purge', '--expired')).toMatchObject({ code: 0 })
   expect(await fetched()).toBe(200)
   expect(await program('evidence', 'purge', '--all')).toMatchObject({ code: 0 })

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -94,7 +103,8 @@ describe('ledger list', () => {
     const jobs = async (...flags: string[]) => {
       const { code, out } = await run(['ledger', 'list', '--json', ...flags])
       expect(code).toBe(0)
-      return (JSON.parse(out) as { job_id: string }[]).map(({ job_id }) => Number(job_id.at(-1)))
+      const { calls } = JSON.parse(out) as { calls: { job_id: string }[] }
+      return calls.map(({ job_id }) => Number(job_id.at(-1)))
     }
     expect(await jobs()).toEqual([6, 7, 5, 4, 2, 1, 3])
     expect(await jobs('--state', 'unknown')).toEqual([3])
@@ -116,7 +126,7 @@ describe('ledger list', () => {
   ])('%s %s is misuse', async (flag, value, said) => {
     fill()
     const { code, out, err } = await run(['ledger', 'list', flag, value])
-    expect([code, out]).toEqual([2, ''])
+    expect([code, out]).toEqual([64, ''])
     expect(err).toContain(said)
   })
 })
@@ -205,7 +215,7 @@ test('money of two networks is never added up', async () => {
 
 test('jobs shows what runs with its age, and what is overdue', async () => {
   fill()
-  expect(JSON.parse((await run(['jobs', '--json'])).out)).toMatchObject([
+  expect(JSON.parse((await run(['jobs', '--json'])).out).jobs).toMatchObject([
     { job_id: jobIdOf(7), state: 'settling', age_ms: 3_600_000, overdue: true },
     { job_id: jobIdOf(6), state: 'running', age_ms: 5_000, overdue: false },
   ])
@@ -239,7 +249,7 @@ describe('ledger export', () => {
       const before = readFileSync(`${file}${ending}`)
       const out = `${folder}/./${DATABASE_NAME}${ending}`
       const { code, err } = await run(['ledger', 'export', '--format', 'csv', '--out', out])
-      expect([code, err]).toEqual([2, expect.stringContaining('name another file')])
+      expect([code, err]).toEqual([64, expect.stringContaining('name another file')])
       expect(readFileSync(`${file}${ending}`).equals(before)).toBe(true)
       running.close()
     },
@@ -262,8 +272,8 @@ describe('ledger export', () => {
 
   test('a format is needed', async () => {
     fill()
-    expect(await run(['ledger', 'export'])).toMatchObject({ code: 2 })
-    expect(await run(['ledger', 'export', '--format', 'cvs'])).toMatchObject({ code: 2 })
+    expect(await run(['ledger', 'export'])).toMatchObject({ code: 64 })
+    expect(await run(['ledger', 'export', '--format', 'cvs'])).toMatchObject({ code: 64 })
   })
 })
 
@@ -317,3 +327,46 @@ test('the program reads, exports and backs up beside a running service, and rest
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^restored 7 calls, /) })
   expect(await program('ledger', 'show', jobIdOf(2))).toMatchObject({ code: 0, stderr: '' })
 }, 60_000)
+
+describe('backup --keep', () => {
+  const backups = () => join(folder, 'backups')
+  const keep = (now: number, ...flags: string[]) =>
+    runVerb(['backup', backups(), '--keep', '2', '--data-dir', folder, ...flags], { now })
+
+  test('adds a dated backup to a folder and keeps the latest, and nothing but its own files goes', async () => {
+    fill()
+    mkdirSync(backups())
+    writeFileSync(join(backups(), 'urlwitness-mine.sqlite'), '')
+    for (const day of [0, 1, 2]) expect(await keep(NOW + day * DAY)).toMatchObject({ code: 0 })
+    expect(readdirSync(backups()).sort()).toEqual([
+      'urlwitness-20261121T120000000Z.sqlite',
+      'urlwitness-20261122T120000000Z.sqlite',
+      'urlwitness-mine.sqlite',
+    ])
+    const { out } = await keep(NOW + 3 * DAY, '--json')
+    expect(JSON.parse(out)).toMatchObject({
+      calls: 7,
+      removed: [join(backups(), 'urlwitness-20261121T120000000Z.sqlite')],
+    })
+  })
+
+  test('a backup that fails removes nothing', async () => {
+    fill()
+    await keep(NOW)
+    await keep(NOW + DAY)
+    rmSync(file)
+    expect(await keep(NOW + 2 * DAY)).toMatchObject({ code: 4 })
+    expect(readdirSync(backups())).toHaveLength(2)
+  })
+
+  test('restore makes its folder', async () => {
+    fill()
+    await keep(NOW)
+    const [name = ''] = readdirSync(backups())
+    const data = join(folder, 'new', 'data')
+    const restored = await runVerb(['restore', join(backups(), name), '--data-dir', data])
+    expect(restored).toMatchObject({ code: 0, err: expect.stringContaining(`made ${data}`) })
+    const list = await runVerb(['ledger', 'list', '--json', '--data-dir', data])
+    expect(JSON.parse(list.out).calls).toHaveLength(7)
+  })
+})

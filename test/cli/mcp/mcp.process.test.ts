@@ -85,6 +85,6 @@ test.each([
   ],
 ])('%s is wrong usage', async (_what, args, message) => {
   const { code, stdout, stderr } = await runProgram(process.execPath, [main, 'mcp', ...args])
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect({ code, stdout }).toEqual({ code: 64, stdout: '' })
   expect(stderr).toContain(message)
 })

@@ -69,7 +69,7 @@ async function openHost(options: {
   const key = generatePrivateKey()
   const source = createPaidSource({
     service: new URL(service.service.baseUrl),
-    keyFor: () => ({ ok: true, value: key }),
+    keyFor: () => key,
     maxCallAtomic: options.maxCallAtomic ?? 50_000n,
     maxTotalAtomic: options.maxTotalAtomic ?? 1_000_000n,
     purchases: openPurchases(file),

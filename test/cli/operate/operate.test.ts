@@ -34,7 +34,7 @@ describe('price', () => {
         '',
       ].join('\n'),
     })
-    const rows = JSON.parse((await run('price --json')).out)
+    const rows = JSON.parse((await run('price --json')).out).tools
     expect(rows[2]).toEqual({
       tool: 'verify_page',
       enabled: true,
@@ -51,7 +51,7 @@ describe('price', () => {
     ledger()
     await run('price probe_url 1000')
     await run('pause probe_url')
-    const rows = JSON.parse((await run('price probe_url --reset --json')).out)
+    const rows = JSON.parse((await run('price probe_url --reset --json')).out).tools
     expect(rows[0]).toMatchObject({ price_usd: '0.005', price_from: 'settings', paused: true })
   })
 
@@ -69,7 +69,7 @@ describe('price', () => {
   ])('%s is misuse, says why, and changes nothing', async (line, says) => {
     ledger()
     const before = (await run('price --json')).out
-    expect(await run(line)).toEqual({ code: 2, out: '', err: expect.stringContaining(says) })
+    expect(await run(line)).toEqual({ code: 64, out: '', err: expect.stringContaining(says) })
     expect((await run('price --json')).out).toBe(before)
   })
 })
@@ -89,7 +89,7 @@ describe('pause and resume', () => {
       ].join('\n'),
     )
     const paused = async (line: string) =>
-      JSON.parse((await run(line, NOW + 60_000)).out).map((row: object) =>
+      JSON.parse((await run(line, NOW + 60_000)).out).tools.map((row: object) =>
         'paused_at' in row ? row.paused_at : undefined,
       )
     const [first, later] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:01:00.000Z']

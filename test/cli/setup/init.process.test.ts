@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dataDirFor } from '#cli/setup/init.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
@@ -94,7 +95,7 @@ describe('with flags', () => {
     ['--mode', 'prod', 'allowed for --mode: sandbox, testnet, production'],
     ['--data-dir', '', 'too short'],
   ])('refuses %s %s: %s', async (flag, value, why) => {
-    expect(await here(...production, flag, value)).toEqual([2, expect.stringContaining(why)])
+    expect(await here(...production, flag, value)).toEqual([64, expect.stringContaining(why)])
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -108,7 +109,7 @@ describe('with flags', () => {
     writeFileSync(join(folder, 'mine.toml'), 'mine')
     symlinkSync('mine.toml', join(folder, 'urlwitness.toml'))
     expect(await run('init', '--yes')).toMatchObject({
-      code: 2,
+      code: 64,
       stderr: expect.stringContaining('--force'),
     })
     expect(written('mine.toml')).toBe('mine')
@@ -140,7 +141,7 @@ describe('with flags', () => {
     [['--mode', 'production', '--pay-to', payTo], '--base-url, --facilitator-url'],
     [['--mode', 'testnet', '--yes'], '--base-url, --pay-to'],
   ])('without a terminal %j is too little, and names %s', async (args, missing) => {
-    expect(await here(...args)).toEqual([2, expect.stringContaining(missing)])
+    expect(await here(...args)).toEqual([64, expect.stringContaining(missing)])
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -156,6 +157,14 @@ describe('with flags', () => {
     await service.says(/\(sandbox/)
     await service.says('urlwitness.toml in this folder is not used')
   })
+})
+
+test.each([
+  ['/etc/urlwitness.toml', '/var/lib/urlwitness'],
+  ['/etc/urlwitness/shop.toml', '/var/lib/urlwitness'],
+  ['/srv/shop/urlwitness.toml', '/srv/shop/data'],
+])('the data of %s is kept in %s', (config, dataDir) => {
+  expect(dataDirFor(config)).toBe(dataDir)
 })
 
 describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => {
@@ -214,7 +223,7 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
     await using program = start()
     await program.shows('mode [sandbox]: ')
     program.type(key)
-    expect(await program.ended).toBe(2)
+    expect(await program.ended).toBe(64)
     expect(program.screen()).toContain('nothing was written')
     expect(readdirSync(folder)).toEqual([])
   })

@@ -84,7 +84,7 @@ function* auditOperation(operation: unknown, sold: SoldTool): Generator<string> 
     const schema = at(operation, 'responses', status, 'content', 'application/json', 'schema')
     if (schema === undefined) yield `OpenAPI has no schema of the ${status}`
   }
-  if (!isSameJson(at(operation, 'security'), [{ x402: [] }])) yield 'OpenAPI does not protect it'
+  if (!isSameJson(at(operation, 'security'), [])) yield 'OpenAPI asks for a credential'
 }
 
 function* auditOpenApi({ openapi, facts }: Published): Generator<string> {

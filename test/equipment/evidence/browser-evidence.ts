@@ -34,6 +34,11 @@ export function requestItem(id: number, over: Partial<RequestItem> = {}): Reques
 }
 
 /** A script of the site's own that answered 404, changed as the test says. */
+function placeOf({ type, visible }: Partial<Requests['failed'][number]>) {
+  if (type !== 'image') return 'page'
+  return visible === true ? 'in_view' : 'below'
+}
+
 export function failedRequest(over: Partial<Requests['failed'][number]> = {}) {
   return {
     url: 'https://example.com/assets/app.js',
@@ -47,8 +52,11 @@ export function failedRequest(over: Partial<Requests['failed'][number]> = {}) {
     render_blocking: false,
     visible: null,
     favicon: false,
+    by_site: true,
+    recovered: false,
     confirmed: null,
     at_ms: 150,
+    place: placeOf(over),
     ...over,
   } satisfies Requests['failed'][number]
 }
@@ -199,6 +207,7 @@ export const healthyBrowser: BrowserEvidence = {
     images: { total: 3, broken: [] },
     error_overlay: null,
     has_password_input: false,
+    own_styles: { linked: 1, empty: 0 },
     unrendered: { mustache: 0, object_object: 0, undefined: 0, lorem_ipsum: 0 },
     scripts_without_integrity: [],
   },

@@ -11,7 +11,7 @@ export interface VerbRun {
   readonly err: string
 }
 
-interface RunOptions extends Partial<Pick<CliContext, 'executable' | 'fetch'>> {
+interface RunOptions extends Partial<Pick<CliContext, 'executable' | 'fetch' | 'readFile'>> {
   /** What the clock says, epoch milliseconds. */
   readonly now?: number
   readonly columns?: number
@@ -19,20 +19,18 @@ interface RunOptions extends Partial<Pick<CliContext, 'executable' | 'fetch'>> {
 }
 
 /** Runs a verb in this process as `main.ts` does, without a terminal. */
-export async function runVerb(
-  args: readonly string[],
-  { now, columns = 80, env = {}, executable = null, fetch: ask = fetch }: RunOptions = {},
-): Promise<VerbRun> {
+export async function runVerb(args: readonly string[], options: RunOptions = {}): Promise<VerbRun> {
+  const { now, columns = 80, env = {}, executable = null } = options
   const terminal = openScreen(columns)
   const code = await runArguments(args, {
     clock: now === undefined ? systemClock : { ...systemClock, now: () => now },
     random: systemRandom,
-    fetch: ask,
+    fetch: options.fetch ?? fetch,
     env,
     terminal,
     program: 'npx urlwitness',
     executable,
-    readFile: (path) => readFileSync(path, 'utf8'),
+    readFile: options.readFile ?? ((path) => readFileSync(path, 'utf8')),
   })
   return { code, ...terminal.seen }
 }

@@ -139,7 +139,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     and(blank, {
       browser: { requests: { failed: [failedRequest({ type: 'image', visible: false })] } },
     }),
-    ['RENDER_BLANK_UNEXPLAINED REVIEW'],
+    ['RENDER_BLANK_UNEXPLAINED ISSUE', 'REQ_IMAGE_BROKEN REVIEW'],
   ],
   ['a page of one canvas', and(blank, { browser: { dom: { visible_media: 1 } } }), []],
   ['a page with a spinner', and(blank, { screenshot: { dominant_color_ratio: 0.998 } }), []],

@@ -101,10 +101,14 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['a session probe', failed({ type: 'fetch', status: 401 }), ['REQ_FIRST_PARTY_API_4XX NONE']],
   ['an API that says 409', failed({ type: 'fetch', status: 409 }), []],
   ['a visible image', failed({ ...image, visible: true }), ['REQ_IMAGE_BROKEN ISSUE']],
-  ['an image out of sight', failed({ ...image, visible: false }), []],
+  [
+    'an image out of sight',
+    failed({ ...image, visible: false, place: 'below' }),
+    ['REQ_IMAGE_BROKEN REVIEW'],
+  ],
   ['an image without a pixel', brokenImage(), ['REQ_IMAGE_BROKEN ISSUE']],
   ['one below the fold', brokenImage({ in_viewport: false }), []],
-  ['one of another site', brokenImage({ first_party: false }), []],
+  ['one of another site', brokenImage({ first_party: false }), ['REQ_IMAGE_BROKEN REVIEW']],
   [
     'one that we blocked, seen in the document',
     and(brokenImage(), unanswered({ ...image, blocked_reason: 'transfer_bytes' })),

@@ -75,11 +75,15 @@ describe('an asset of the site', needs({ Chromium: chrome !== null }), () => {
     ['a script of an old name', classic, script('application/x-javascript', nosniff)],
     ['a script with a charset', module, script('text/javascript; charset=utf-8', nosniff)],
     ['a script that calls itself a page, and runs', classic, script('text/html')],
-    ['a page for a style sheet of a page in quirks mode', `${style}<!--quirks-->`, fallback(200)],
     ['a style sheet', style, answer(200, { 'content-type': 'text/css', ...nosniff }, 'p{}')],
   ])('is none the worse for being %s', async (name, tag, asset) => {
     const { failed, codes, items } = await judged(name.replaceAll(/\W/g, '-'), tag, asset)
     expect([failed, codes]).toEqual([[], []])
     expect(items.at(-1)).toMatchObject({ status: 200 })
+  })
+
+  test('is taken in quirks mode though it is a page, and then has no rule', async () => {
+    const { failed, codes } = await judged('quirks', `${style}<!--quirks-->`, fallback(200))
+    expect([failed, codes]).toEqual([[], ['REQ_STYLES_EMPTY ISSUE']])
   })
 })

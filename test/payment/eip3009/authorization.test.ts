@@ -100,7 +100,12 @@ test.each(claims)(
   async ({ accepted, error }) => {
     const honest = await signedPayload(buyer, offer)
     const payment = read({ ...honest, accepted: { ...honest.accepted, ...accepted } })
-    expect(await checkAuthorization(payment, offer, whole)).toEqual({ status: 'rejected', error })
+    const [field] = Object.keys(accepted)
+    expect(await checkAuthorization(payment, offer, whole)).toEqual({
+      status: 'rejected',
+      error,
+      field: `accepted.${field}`,
+    })
   },
 )
 
@@ -119,6 +124,7 @@ test('refuses a payment made for another resource of ours', async () => {
   expect(await checkAuthorization(read({ ...honest, resource }), offer, whole)).toEqual({
     status: 'rejected',
     error: 'invalid_payment_requirements',
+    field: 'resource.url',
   })
 })
 

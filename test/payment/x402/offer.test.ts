@@ -23,7 +23,12 @@ test('the official client reads the header back as the body says', () => {
   const quote = encodeQuote(sampleOffer(), 'invalid_payload')
   const decoded = decodePaymentRequiredHeader(quote.header)
   expect(decoded).toEqual(JSON.parse(quote.body))
-  expect(decoded).toEqual({ ...sampleOffer(), error: 'invalid_payload' })
+  const { extensions } = sampleOffer()
+  expect(decoded).toEqual({
+    ...sampleOffer(),
+    error: 'invalid_payload',
+    extensions: { ...extensions, 'payment-error': expect.anything() },
+  })
   expect(PaymentRequiredV2Schema.parse(decoded)).toEqual(decoded)
 })
 

@@ -345,13 +345,13 @@ test('a payer stands with what is open, and with the last refusal', async () => 
   for (const [number, state] of ledgerStates.entries()) await bring(number, state)
   const { payer } = sampleKey()
   const usage = { unsettled: 3, lastRefusedAt: AT + 2, hasPaid: true }
-  expect(await ledger.standingOf(payer.toUpperCase(), AT)).toEqual(usage)
-  expect(await ledger.standingOf(payer, AT + 3)).toEqual({
+  expect(await ledger.usageOf(payer.toUpperCase(), AT)).toEqual(usage)
+  expect(await ledger.usageOf(payer, AT + 3)).toEqual({
     ...usage,
     lastRefusedAt: null,
   })
   const stranger = `0x${'ab'.repeat(20)}`
-  expect(await ledger.standingOf(stranger, 0)).toEqual({
+  expect(await ledger.usageOf(stranger, 0)).toEqual({
     unsettled: 0,
     lastRefusedAt: null,
     hasPaid: false,

@@ -201,7 +201,12 @@ export const harmlessFaults: readonly Fault[] = [
   }),
   well('coming-soon-section', 'One of many products is not there yet.', {
     tools: 'PRV',
-    intercept: [atEnd('<section><h2>Coming soon</h2><p>Blue bicycles, from May on.</p></section>')],
+    intercept: [
+      article(
+        'Bicycles',
+        `${filler}<section><h2>Coming soon</h2><p>Blue bicycles, from May on.</p></section>`,
+      ),
+    ],
     fast: true,
   }),
   well(

@@ -18,7 +18,7 @@ const confidential = {
 } as const
 
 /** GET and HEAD, which reads no file. A Range is ignored, as RFC 9110 14.2 allows. */
-export async function evidenceRoute(
+export async function evidenceResponse(
   { path, method }: { readonly path: string; readonly method: string },
   evidence: Pick<ScreenshotStore, 'find'>,
   slots: EvidenceSlots,

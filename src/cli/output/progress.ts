@@ -1,0 +1,31 @@
+import type { Clock } from '#runtime/clock.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Shows on a terminal what is being done, for how long, and for how long at most; nothing elsewhere. */
+export async function withProgress<T>(
+  { terminal: { err }, clock }: { readonly terminal: Terminal; readonly clock: Clock },
+  { what, limitMs }: { readonly what: string; readonly limitMs: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!err.isTty) return work()
+  const ended = new AbortController()
+  const limit = Math.ceil(limitMs / 1000)
+  const tick = async (seconds: number): Promise<void> => {
+    const text = `${what}: ${seconds} s of at most ${limit} s`
+    err.write(CLEAR + text.slice(0, err.columns - 1))
+    await clock.sleep(1_000, ended.signal)
+    if (!ended.signal.aborted) return tick(seconds + 1)
+  }
+  const ticking = tick(0)
+  try {
+    return await work()
+  } finally {
+    ended.abort()
+    // Rejected by the abort.
+    await ticking.catch(() => {})
+    err.write(CLEAR)
+  }
+}
+
+/** To the beginning of the line, which is erased. */
+const CLEAR = '\r\u001b[K'

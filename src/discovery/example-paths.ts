@@ -1,0 +1,31 @@
+import { rejections } from '#payment/x402/rejections.ts'
+import { tools } from '#tools/tool.ts'
+
+/** Names of the examples, apart from their content (`examples.json`), which is large and loaded only with the documents. */
+export const exampleVerdicts = ['pass', 'issue', 'review'] as const
+export const refusalNames = ['missing', 'not_public'] as const
+export const problemNames = ['at_capacity', 'job_failed', 'settlement_unknown'] as const
+
+/** A 402 with `payment_required`, then one per action that a rejected payment asks for. */
+export const quoteExamples: readonly { readonly name: string; readonly error: string }[] = [
+  { name: 'payment_required', error: 'payment_required' },
+  ...rejections.map(({ action, codes }) => ({
+    name: action,
+    error: Object.keys(codes)[0] ?? action,
+  })),
+]
+
+export function examplePath(name: string): string {
+  return `/v1/examples/${name}.json`
+}
+
+/** A report as an HTML page. */
+export const samplePagePath = '/v1/examples/verify_page-issue.html'
+
+/** Every example as JSON. */
+export const examplePaths: readonly string[] = [
+  ...tools.flatMap((tool) => exampleVerdicts.map((verdict) => `${tool}-${verdict}`)),
+  ...quoteExamples.map(({ name }) => `402-${name}`),
+  ...refusalNames.map((name) => `422-${name}`),
+  ...problemNames.map((name) => `503-${name}`),
+].map(examplePath)

@@ -1,0 +1,62 @@
+import { LONGER_THAN_OFFERED_S } from '#payment/eip3009/authorization.ts'
+import type { Tool } from '#tools/tool.ts'
+import type { ServiceFacts } from './service-facts.ts'
+
+/** Times that a buyer plans with, in seconds. The only source for all documents. */
+export interface Times {
+  /** The longest duration of a call. */
+  readonly call_deadline_s: number
+  /** A signature must be valid for longer than this when it arrives. */
+  readonly signature_min_validity_s: number
+  /** `maxTimeoutSeconds` of the quotes; null while nothing is sold. */
+  readonly quote_max_timeout_s: number | null
+  /** A signature may be valid for at most this long when it arrives; null while nothing is sold. */
+  readonly signature_max_validity_s: number | null
+  /** How long the stored report of a payment with an identifier is returned again. */
+  readonly report_kept_s: number
+  /** How long that of a payment without one is, if no response with the report was delivered whole. */
+  readonly undelivered_report_kept_s: number
+  /** How long a screenshot can be fetched. */
+  readonly screenshot_kept_s: number
+}
+
+export function timesOf({ limits, tools }: ServiceFacts): Times {
+  const deadlineS = Math.ceil(limits.deadlineMs / 1000)
+  const keptS = limits.evidenceTtlHours * 3_600
+  const offer = tools.find((sold) => sold.offer !== null)?.offer ?? null
+  const timeoutS = offer?.accepts[0]?.maxTimeoutSeconds ?? null
+  return {
+    call_deadline_s: deadlineS,
+    signature_min_validity_s: deadlineS,
+    quote_max_timeout_s: timeoutS,
+    signature_max_validity_s: timeoutS === null ? null : timeoutS + LONGER_THAN_OFFERED_S,
+    report_kept_s: keptS,
+    undelivered_report_kept_s: limits.unnamedReportKeptMs / 1_000,
+    screenshot_kept_s: keptS,
+  }
+}
+
+/** What a call usually comes to: half of the calls are below, nearly all within twice or three times as much. */
+export interface Typical {
+  readonly duration_s: number
+  readonly report_bytes: number
+  readonly compact_report_bytes: number
+}
+
+/** Measured with ordinary public pages; a test holds the examples to the sizes. */
+export const typical: Readonly<Record<Tool, Typical>> = {
+  probe_url: { duration_s: 1, report_bytes: 9_000, compact_report_bytes: 700 },
+  render_page: { duration_s: 4, report_bytes: 12_000, compact_report_bytes: 1_100 },
+  verify_page: { duration_s: 6, report_bytes: 18_000, compact_report_bytes: 1_100 },
+}
+
+/** `24 hours`, `90 seconds`. */
+export function spanText(seconds: number): string {
+  if (seconds % 3_600 === 0) return counted(seconds / 3_600, 'hour')
+  if (seconds % 60 === 0 && seconds > 120) return counted(seconds / 60, 'minute')
+  return counted(seconds, 'second')
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,42 @@
+import { createRoute } from '@hono/zod-openapi'
+import { evidencePath } from '#discovery/service-facts.ts'
+import { bodyRef } from './route.ts'
+import { partRef } from './shared-parts.ts'
+
+export const evidenceRoute = createRoute({
+  method: 'get',
+  path: evidencePath,
+  operationId: 'getEvidence',
+  summary: 'The screenshot of a report',
+  description:
+    'The id is a bearer capability: keep it confidential. It is valid until expires_at of the report, at most 24 hours. HEAD is supported.',
+  tags: ['evidence'],
+  security: [],
+  parameters: [
+    {
+      name: 'screenshot_evidence_id',
+      in: 'path',
+      required: true,
+      description: 'As the report names it: 256 random bits',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+    },
+  ],
+  responses: {
+    200: {
+      description: 'The screenshot',
+      headers: { 'Cache-Control': { schema: { type: 'string', const: 'private, no-store' } } },
+      content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+    },
+    404: {
+      description: 'Unknown, malformed and expired ids get the same response',
+      content: { 'application/problem+json': { schema: bodyRef('Problem') } },
+    },
+    405: partRef('responses', 'MethodNotAllowed'),
+    431: partRef('responses', 'FieldsTooLarge'),
+    503: {
+      description: 'Too many downloads of evidence, or of this one, are under way',
+      headers: { 'Retry-After': partRef('headers', 'RetryAfter') },
+      content: { 'application/problem+json': { schema: bodyRef('Problem') } },
+    },
+  },
+})

@@ -1,0 +1,44 @@
+import { createRoute } from '@hono/zod-openapi'
+import { documentPaths } from '#discovery/service-facts.ts'
+import { bodyRef } from './route.ts'
+import { partRef } from './shared-parts.ts'
+
+export const healthRoute = createRoute({
+  method: 'get',
+  path: documentPaths.health,
+  operationId: 'getHealth',
+  summary: 'Liveness',
+  description: 'Answers 200 while the process runs.',
+  tags: ['status'],
+  security: [],
+  responses: {
+    200: {
+      description: 'The process answers',
+      content: { 'application/json': { schema: bodyRef('Liveness') } },
+    },
+    405: partRef('responses', 'MethodNotAllowed'),
+    431: partRef('responses', 'FieldsTooLarge'),
+  },
+})
+
+export const readyRoute = createRoute({
+  method: 'get',
+  path: documentPaths.ready,
+  operationId: 'getReadiness',
+  summary: 'Readiness of every part and tool',
+  description: 'Says which tools can be bought now, and what is missing for the others.',
+  tags: ['status'],
+  security: [],
+  responses: {
+    200: {
+      description: 'At least one tool is for sale',
+      content: { 'application/json': { schema: bodyRef('Readiness') } },
+    },
+    405: partRef('responses', 'MethodNotAllowed'),
+    431: partRef('responses', 'FieldsTooLarge'),
+    503: {
+      description: 'Nothing is for sale; `parts` says why',
+      content: { 'application/json': { schema: bodyRef('Readiness') } },
+    },
+  },
+})

@@ -1,0 +1,97 @@
+export type Action = 'sign_anew' | 'fund' | 'fix_clock' | 'fix_client' | 'wait'
+
+/** What a buyer does about a rejected payment. */
+export interface Rejection {
+  readonly action: Action
+  readonly advice: string
+  /** Codes of this service and of facilitators, whose codes are passed on. */
+  readonly codes: Readonly<Record<string, string>>
+}
+
+/**
+ * Every code that the `error` of a 402 may have besides `payment_required`, by what to do about it: the codes of the x402
+ * specification and of the official EVM package, with their meaning.
+ */
+export const rejections: readonly Rejection[] = [
+  {
+    action: 'sign_anew',
+    advice: 'Nothing was taken for this authorization. Sign a new one for the quote of this 402.',
+    codes: {
+      invalid_exact_evm_nonce_already_used: 'the authorization was used before',
+      invalid_exact_evm_payload_authorization_valid_before:
+        'validBefore is past, ends before the call may end, or is more than an hour beyond maxTimeoutSeconds; with a fresh signature check the clock',
+      invalid_payment_requirements:
+        'a field of accepted, or the resource, differs from the quote; extensions.payment-error names it',
+      invalid_exact_evm_payload_authorization_value: 'the value is not the amount of the quote',
+      invalid_exact_evm_payload_authorization_value_mismatch:
+        'the value is not the amount of the quote',
+      invalid_exact_evm_payload_authorization_value_too_low:
+        'the value is below the amount of the quote',
+      invalid_exact_evm_authorization_value: 'the value is not the amount of the quote',
+      invalid_exact_evm_payload_recipient_mismatch: 'the recipient is not payTo of the quote',
+      invalid_exact_evm_recipient_mismatch: 'the recipient is not payTo of the quote',
+    },
+  },
+  {
+    action: 'fund',
+    advice: 'Fund the payer with the asset of the quote, then sign a new authorization.',
+    codes: {
+      insufficient_funds: 'the balance of the payer is below the amount',
+      invalid_exact_evm_insufficient_balance: 'the balance of the payer is below the amount',
+    },
+  },
+  {
+    action: 'fix_clock',
+    advice: 'Set the clock of the client, then sign a new authorization.',
+    codes: {
+      invalid_exact_evm_payload_authorization_valid_after: 'the authorization is not valid yet',
+    },
+  },
+  {
+    action: 'fix_client',
+    advice:
+      'The client signs or encodes wrongly, or its wallet is refused. Do not repeat it unchanged.',
+    codes: {
+      invalid_x402_version: 'this service speaks x402 V2: x402Version 2 in PAYMENT-SIGNATURE',
+      invalid_payload: 'the header is not base64 of a PaymentPayload',
+      invalid_scheme: 'the scheme is not exact',
+      unsupported_scheme: 'the scheme is not exact',
+      invalid_exact_evm_scheme: 'the scheme is not exact',
+      unsupported_payload_type: 'the payload is not an EIP-3009 authorization',
+      invalid_network: 'the network is not that of the quote',
+      invalid_exact_evm_network_mismatch: 'the network is not that of the quote',
+      asset_not_deployed_contract: 'the asset is not a contract on this network',
+      invalid_exact_evm_missing_eip712_domain: 'extra.name or extra.version is missing',
+      invalid_exact_evm_token_name_mismatch: 'extra.name is not that of the token',
+      invalid_exact_evm_token_version_mismatch: 'extra.version is not that of the token',
+      invalid_exact_evm_eip3009_not_supported: 'the token does not support EIP-3009',
+      invalid_exact_evm_signature: 'the signature is not of the payer',
+      invalid_exact_evm_payload_signature: 'the signature is not of the payer',
+      invalid_exact_evm_payload_signature_address: 'the signature is not of the payer',
+      invalid_exact_evm_failed_to_parse_signature: 'the signature cannot be read',
+      invalid_exact_evm_payload_authorization_typed_data_message:
+        'the signed message is not the authorization',
+      invalid_exact_evm_payload_authorization_from_address_kyt:
+        'the facilitator refuses this wallet; use another one',
+      invalid_exact_evm_payload_authorization_to_address_kyt:
+        'the facilitator refuses the recipient',
+      eip6492_factory_not_allowed: 'the facilitator refuses the factory of this contract wallet',
+    },
+  },
+  {
+    action: 'wait',
+    advice: 'Retry with a new authorization after a minute.',
+    codes: {
+      invalid_exact_evm_transaction_simulation_failed: 'the transfer would fail on the chain now',
+    },
+  },
+]
+
+const actions: ReadonlyMap<string, Action> = new Map(
+  rejections.flatMap(({ action, codes }) => Object.keys(codes).map((code) => [code, action])),
+)
+
+/** What to do about a code; null for a code of a facilitator that is not in the table. */
+export function actionFor(code: string): Action | null {
+  return actions.get(code) ?? null
+}

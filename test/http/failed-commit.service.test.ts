@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Fault } from '#fault.ts'
+import type { Ledger } from '#payment/ledger/ledger.ts'
+import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
+
+const page = 'https://93.184.215.14/'
+let internet: Internet
+let dataDir: string
+let diskIsBroken = false
+const bank = countingFacilitator()
+
+beforeAll(async () => {
+  internet = await openInternet()
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-fsync-'))
+})
+afterAll(async () => {
+  await internet.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/**
+ * A disk whose fsync fails from the storing of a report on: the frames of that commit are in the log all the same, and a
+ * restart finds them; everything after it fails before it writes.
+ */
+function failingFsync(own: Ledger): Ledger {
+  const failed = () => new Fault('ledger_unavailable', 'fsync failed')
+  return {
+    ...own,
+    beginSettling: async (...about) => {
+      await own.beginSettling(...about)
+      diskIsBroken = true
+      throw failed()
+    },
+    fail: async (...about) => {
+      if (diskIsBroken) throw failed()
+      await own.fail(...about)
+    },
+    checkWritable: async () => {
+      if (diskIsBroken) throw failed()
+      await own.checkWritable()
+    },
+  }
+}
+
+const openShop = (aroundLedger?: (own: Ledger) => Ledger) =>
+  openTestService({
+    internet,
+    dataDir,
+    facilitator: bank.facilitator,
+    env: { BASE_URL: 'http://127.0.0.1:8402' },
+    runners: {
+      probe_url: async ({ jobId }) => ({
+        status: 'completed',
+        body: JSON.stringify({ job_id: jobId }),
+        resultStatus: 'PASS',
+      }),
+    },
+    ...(aroundLedger === undefined ? {} : { aroundLedger }),
+  })
+
+test('a commit that failed and was durable charges nobody who was told otherwise, and stops the sale until the ledger is reopened', async () => {
+  const headers: string[] = []
+  {
+    await using shop = await openShop(failingFsync)
+    const header = await openBuyer().headerFor(shop.offer())
+    headers.push(header)
+    const response = await shop.post({ url: page }, { 'payment-signature': header })
+    expect([response.status, (await readJson(response)).code]).toEqual([503, 'settlement_unknown'])
+    // Nothing more is sold on this disk: no quote, and no job for one who has a quote already.
+    const quote = await shop.post({ url: page })
+    expect([quote.status, quote.headers.get('payment-required')]).toEqual([503, null])
+    const other = await openBuyer().headerFor(shop.offer())
+    const refused = await shop.post({ url: page }, { 'payment-signature': other })
+    expect(await readJson(refused)).toMatchObject({ payment: { state: 'not_taken' } })
+
+    diskIsBroken = false
+    await expect
+      .poll(async () => (await shop.post({ url: page })).status, { timeout: 10_000 })
+      .toBe(402)
+    expect(shop.logged.map(({ event }) => event)).toContain('ledger_resumed')
+  }
+  // The restart found the frames: the row says settling, and its buyer alone may have it settled.
+  await using shop = await openShop()
+  await expect.poll(() => shop.logged.length, { timeout: 5_000 }).toBeGreaterThan(0)
+  expect(bank.calls).toEqual(['verify'])
+  for (const header of headers) {
+    const again = await shop.post({ url: page }, { 'payment-signature': header })
+    expect([again.status, again.headers.get('payment-response') === null]).toEqual([200, false])
+  }
+  expect(bank.calls).toEqual(['verify', 'settle'])
+})

@@ -1,0 +1,276 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { validateDiscoveryExtension } from '@x402/extensions/bazaar'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Offer } from '#payment/x402/offer.ts'
+import type { PaymentPayload } from '#payment/x402/x402.ts'
+import {
+  healthyFields,
+  healthyPage,
+  type Internet,
+  openInternet,
+  respond,
+} from '#test/equipment/network/internet.ts'
+import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+
+const page = 'https://www.site.example.com/'
+const used = 'invalid_exact_evm_nonce_already_used'
+const bank = countingFacilitator()
+let internet: Internet
+let service: TestService
+let client: Client
+
+beforeAll(async () => {
+  internet = await openInternet()
+  await internet.addSite('www.site.example.com', {
+    ip: '93.184.215.14',
+    https: respond(200, healthyFields, healthyPage),
+  })
+  // Sold, and never run here.
+  const unused = async () => ({ status: 'failed', reason: 'internal' }) as const
+  service = await openTestService({
+    internet,
+    facilitator: bank.facilitator,
+    runners: { render_page: unused, verify_page: unused },
+  })
+  client = await connect()
+})
+afterAll(async () => {
+  await client.close()
+  await service.close()
+  await internet.close()
+})
+beforeEach(() => {
+  bank.calls.length = 0
+  delete bank.instead.verify
+  delete bank.instead.settle
+})
+
+async function connect(): Promise<Client> {
+  const one = new Client({ name: 'test', version: '1.0.0' })
+  await one.connect(new StreamableHTTPClientTransport(new URL('/mcp', service.service.baseUrl)))
+  return one
+}
+
+function call(paid?: unknown, args: Record<string, unknown> = { url: page }, tool = 'probe_url') {
+  const meta = paid === undefined ? {} : { _meta: { 'x402/payment': paid } }
+  return client.callTool({ name: tool, arguments: args, ...meta }) as Promise<CallToolResult>
+}
+
+const structured = (result: CallToolResult) => result.structuredContent as Record<string, unknown>
+const textOf = (result: CallToolResult) => {
+  const [part] = result.content
+  return part?.type === 'text' ? part.text : ''
+}
+const receiptOf = (result: CallToolResult) => result._meta?.['x402/payment-response']
+const offerOf = (result: CallToolResult) => result.structuredContent as unknown as Offer
+
+async function payment(changes = {}): Promise<PaymentPayload> {
+  // A payer pauses after a refused settlement, so each payment has its own.
+  return signedPayload(openBuyer(), offerOf(await call()), {
+    validBefore: BigInt(Math.floor(Date.now() / 1000) + 200),
+    ...changes,
+  })
+}
+
+/** The same authorization as an HTTP client sends it. */
+function overHttp(one: PaymentPayload): Record<string, string> {
+  const { resource } = service.offer('probe_url')
+  return { 'payment-signature': headerOf({ ...one, resource }) }
+}
+
+describe('a call without payment', () => {
+  test('is a tool error with PaymentRequired as structured content and as text', async () => {
+    const result = await call()
+    expect(result.isError).toBe(true)
+    expect(JSON.parse(textOf(result))).toEqual(result.structuredContent)
+    expect(structured(result)).toMatchObject({
+      x402Version: 2,
+      error: 'payment_required',
+      resource: { url: 'mcp://tool/probe_url' },
+      accepts: [{ scheme: 'exact', amount: '5000' }],
+    })
+    expect(bank.calls).toEqual([])
+  })
+
+  test.each(['probe_url', 'render_page', 'verify_page'])(
+    'has a catalogue entry of %s that the official validator accepts',
+    async (tool) => {
+      const { extensions } = offerOf(await call(undefined, { url: page }, tool))
+      const bazaar = extensions?.['bazaar']
+      expect(bazaar).toMatchObject({ info: { input: { type: 'mcp', tool } } })
+      expect(validateDiscoveryExtension(bazaar as never)).toMatchObject({ valid: true })
+    },
+  )
+
+  test('has the terms of the HTTP route', async () => {
+    const { accepts } = offerOf(await call())
+    expect(accepts).toEqual(service.offer('probe_url').accepts)
+  })
+})
+
+describe('a paid call', () => {
+  test('returns the report and its receipt', async () => {
+    const result = await call(await payment())
+    expect(result.isError).toBeUndefined()
+    expect(structured(result)).toMatchObject({ result_status: 'PASS', final_url: page })
+    expect(receiptOf(result)).toMatchObject({ success: true, network: 'eip155:84532' })
+    expect(bank.calls).toEqual(['verify', 'settle'])
+  })
+
+  test('returns all evidence on request', async () => {
+    const result = await call(await payment(), { url: page, detail: 'full' })
+    expect(structured(result)).toHaveProperty('dns')
+  })
+
+  test('runs once for 50 copies at the same time', async () => {
+    const one = await payment()
+    const results = await Promise.all(Array.from({ length: 50 }, () => call(one)))
+    expect(results.filter(({ isError }) => isError !== true)).toHaveLength(1)
+    expect(bank.calls.filter((step) => step === 'settle')).toHaveLength(1)
+  })
+
+  test('uses the authorization up for HTTP, and HTTP for MCP', async () => {
+    const one = await payment()
+    await call(one)
+    const second = await service.post({ url: page }, overHttp(one))
+    expect(second.status).toBe(402)
+    expect(await readJson(second)).toMatchObject({ error: used })
+
+    const other = await payment()
+    const first = await service.post({ url: page }, overHttp(other))
+    expect(first.status).toBe(200)
+    expect(structured(await call(other))).toMatchObject({ error: used })
+    expect(bank.calls.filter((step) => step === 'settle')).toHaveLength(2)
+  })
+
+  test('runs once when both doors get the same payment at the same time', async () => {
+    const one = await payment()
+    const [result, response] = await Promise.all([
+      call(one),
+      service.post({ url: page }, overHttp(one)),
+    ])
+    const reports = [result.isError !== true, response.status === 200]
+    expect(reports.filter(Boolean)).toHaveLength(1)
+    expect(bank.calls.filter((step) => step === 'settle')).toHaveLength(1)
+  })
+
+  test('with a refused settlement withholds the report', async () => {
+    bank.instead.settle = async () => ({
+      status: 'refused',
+      reason: 'insufficient_funds',
+      receipt: {
+        success: false,
+        errorReason: 'insufficient_funds',
+        transaction: '',
+        network: 'eip155:84532',
+      },
+    })
+    const result = await call(await payment())
+    expect(result.isError).toBe(true)
+    expect(structured(result)).toMatchObject({ x402Version: 2, error: 'insufficient_funds' })
+    expect(receiptOf(result)).toMatchObject({ success: false })
+  })
+
+  test('with an unknown settlement asks for no further payment', async () => {
+    bank.instead.settle = async () => ({ status: 'unknown', detail: 'timeout', transaction: null })
+    const result = await call(await payment())
+    expect(structured(result)).toMatchObject({
+      code: 'settlement_unknown',
+      payment: { state: 'unknown' },
+    })
+    expect(structured(result)).not.toHaveProperty('accepts')
+  })
+
+  test.each([
+    ['text', 'not an object'],
+    ['an empty object', {}],
+    ['a list', []],
+    ['a V1 payload', { x402Version: 1, scheme: 'exact', payload: {} }],
+  ])('with %s as payment is quoted again', async (_what, wrong) => {
+    const result = await call(wrong)
+    expect(structured(result)['error']).toMatch(/^invalid_(payload|x402_version)$/)
+    expect(bank.calls).toEqual([])
+  })
+
+  test('for another price is quoted again and not used up', async () => {
+    const cheap = await payment()
+    const result = await call(cheap, { url: page }, 'verify_page')
+    expect(result.isError).toBe(true)
+    expect((await call(cheap)).isError).toBeUndefined()
+  })
+})
+
+test.each([
+  ['http://127.0.0.1/', 'url_host_not_public'],
+  ['https://example.com:8443/', 'url_port'],
+  ['', 'string_too_short'],
+  [7, 'string_type'],
+])('the URL %j is refused before payment', async (url, type) => {
+  const result = await call(await payment(), { url })
+  expect(result.isError).toBe(true)
+  expect(textOf(result)).toContain(type)
+  expect(bank.calls).toEqual([])
+})
+
+describe('the transport', () => {
+  const initialize = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    },
+  }
+  const post = (body: string, fields: Record<string, string> = {}) =>
+    fetch(new URL('/mcp', service.service.baseUrl), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...fields,
+      },
+      body,
+    })
+
+  test('has no sessions', async () => {
+    const response = await post(JSON.stringify(initialize))
+    expect(response.status).toBe(200)
+    expect(response.headers.has('mcp-session-id')).toBe(false)
+  })
+
+  test.each([
+    ['a page of another site', 'https://evil.example', 403],
+    ['a page of an opaque origin', 'null', 403],
+    ['a page on this machine', 'http://localhost:3000', 200],
+  ])('answers %s with the right status', async (_what, origin, status) => {
+    expect((await post(JSON.stringify(initialize), { origin })).status).toBe(status)
+  })
+
+  test.each([
+    ['no JSON', '{', 400],
+    ['a batch', JSON.stringify([initialize, initialize]), 400],
+    ['more than 32 KiB', JSON.stringify({ ...initialize, pad: 'x'.repeat(33_000) }), 400],
+  ])('refuses %s', async (_what, body, status) => {
+    const response = await post(body)
+    expect(response.status).toBe(status)
+    expect(await readJson(response)).toMatchObject({ jsonrpc: '2.0', error: {} })
+  })
+
+  test.each(['GET', 'DELETE'])('does not support %s', async (method) => {
+    const response = await service.get('/mcp', { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS')
+  })
+
+  test('is not there when the setting is off', async () => {
+    await using off = await openTestService({ internet, env: { MCP: 'false' } })
+    expect((await off.get('/mcp', { method: 'POST' })).status).toBe(404)
+  })
+})

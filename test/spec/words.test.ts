@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Words of a vocabulary of our own that names do not return to, each with the term of the field. */
+const replaced: Readonly<Record<string, string>> = {
+  counterparty: 'facilitator',
+  play: 'simulated',
+  purse: 'balance',
+  sighting: 'page observation',
+  standing: 'state, or usage',
+  succession: 'browser supervisor',
+  surroundings: 'emulation',
+  toolbox: 'tool runners',
+  travel: 'navigate, or follow redirects',
+}
+
+/** A DNS message has answers, and so has the operator whom `init` asks; HTTP has responses (RFC 9110). */
+const mayAnswer = [
+  /^src\/(net|gather|evidence)\/dns/,
+  /^src\/gather\/network\//,
+  /^src\/service\/(tools|calls)\.ts$/,
+  /^src\/cli\/(check\/run-locally|setup\/init(-questions)?)\.ts$/,
+  /^src\/job\/call\/paid-call\.ts$/,
+]
+
+/** Where a response is still called an answer. The list only gets shorter. */
+const unrenamed = new Set([
+  'src/chain/chain-reader.ts',
+  'src/chain/json-rpc.ts',
+  'src/cli/operate/status.ts',
+  'src/discovery/openapi/paid-operations.ts',
+  'src/discovery/pages/api-reference.ts',
+  'src/facilitator/http/access-denied.ts',
+  'src/facilitator/http/access-state.ts',
+  'src/facilitator/http/http-facilitator.ts',
+  'src/facilitator/http/settle-response.ts',
+  'src/facilitator/http/supported-response.ts',
+  'src/facilitator/http/verify-response.ts',
+  'src/facilitator/sandbox/sandbox-facilitator.ts',
+  'src/facilitator/sandbox/simulated-chain.ts',
+  'src/findings/content/rendered-content.ts',
+  'src/findings/http/transport.ts',
+  'src/findings/security/security.ts',
+  'src/gather/http/cors-check.ts',
+  'src/gather/http/http.ts',
+  'src/gather/http/request.ts',
+  'src/job/call/idempotency.ts',
+  'src/job/circuit.ts',
+  'src/net/http/connection.ts',
+  'src/net/http/contract.ts',
+  'src/net/http/recorder.ts',
+  'src/net/proxy/forward.ts',
+  'src/net/x509/ocsp-response.ts',
+  'src/net/x509/ocsp-staple.ts',
+  'src/payment/eip3009/memo.ts',
+])
+
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => `src/${name}`)
+
+/** Names in the code of a file, without strings and comments, each once. */
+function namesIn(path: string): Set<string> {
+  const source = ts.createSourceFile(
+    path,
+    readFileSync(join(root, path), 'utf8'),
+    ts.ScriptTarget.Latest,
+  )
+  const names = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text)
+    node.forEachChild(visit)
+  }
+  visit(source)
+  return names
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+}
+
+test('no name in the source returns to a word that a standard term has replaced', () => {
+  const found = sources.flatMap((path) =>
+    [...namesIn(path), path].flatMap((name) =>
+      wordsOf(name)
+        .filter((word) => Object.hasOwn(replaced, word))
+        .map((word) => `${path}: ${name} (say: ${replaced[word]})`),
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+test('an answer is one of the DNS', () => {
+  const found = sources
+    .filter((path) => !mayAnswer.some((pattern) => pattern.test(path)))
+    .filter((path) =>
+      [...namesIn(path)].some((name) => wordsOf(name).some((word) => /^answer(s|ed)?$/.test(word))),
+    )
+  expect(found.filter((path) => !unrenamed.has(path))).toEqual([])
+})
