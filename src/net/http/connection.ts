@@ -110,7 +110,8 @@ class Connection implements HttpConnection {
 
   #send(request: HttpRequest, caps: ExchangeCaps, recorder: Recorder): void {
     if (!this.#h2) {
-      sendH1(this.#socket, request, caps, recorder, () => this.#free())
+      this.#socket.once('free', () => this.#free())
+      sendH1(this.#socket, request, caps.headerBytes, recorder)
       return
     }
     this.#session ??= openH2(this.#socket, request, caps.headerBytes, (raw) => this.#broke(raw))
