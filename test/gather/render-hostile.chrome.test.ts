@@ -43,7 +43,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
       })
       expect(browser.dom).toBeNull()
       if (screenshot === null) expect(skipped).toMatchObject([{ check: 'screenshot' }])
-      const next = await world.look('/next')
+      const next = await world.look('/next', { deadlineMs: 50_000 })
       expect(next.browser.navigation).toMatchObject({ outcome: 'loaded', unresponsive: false })
     },
   )
@@ -57,7 +57,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     const { browser } = await world.look('/says-too-much')
     expect(browser.console.messages.map((one) => one.text)).toEqual(['heard'])
     world.page('/next', document('next'))
-    const next = await world.look('/next')
+    const next = await world.look('/next', { deadlineMs: 50_000 })
     expect(next.browser.navigation.outcome).toBe('loaded')
   })
 
