@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
 // The only reader of the process: its arguments, environment, signals, streams and memory.
@@ -112,6 +113,17 @@ export function exitNow(code: number): never {
 /** The number of the user that we act as; null on Windows. Asked of the kernel: a bare container has no list of users. */
 export function ownUserId(): number | null {
   return process.geteuid?.() ?? null
+}
+
+/** Descriptors that this process may have open (RLIMIT_NOFILE, which Node raises to the hard limit); null outside Linux. */
+export function openFileLimit(): number | null {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
+    return limit === undefined ? null : Number(limit)
+  } catch {
+    // No /proc: another system, or a bare container.
+    return null
+  }
 }
 
 /** What this process may still take, as its container or its machine sees it. */
