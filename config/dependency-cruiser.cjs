@@ -331,7 +331,7 @@ const may = {
   ],
   'cli/output': ['payment', 'runtime'],
   'cli/setup': ['cli', 'cli/output', 'payment', 'runtime', 'service', 'settings', 'store/sqlite'],
-  'cli/shell': ['cli', 'cli/output', 'cli/verbs', 'runtime', 'settings'],
+  'cli/shell': ['cli', 'cli/output', 'cli/verbs', 'runtime', 'settings', 'tools'],
   'cli/verbs': [
     'cli',
     'cli/browser',
