@@ -58,7 +58,7 @@ const may = {
   'facilitator/sandbox': ['facilitator/http', 'payment', 'runtime'],
   chain: ['facilitator/http', 'payment'],
   store: ['store/schema', 'store/sqlite'],
-  'store/backup': ['store', 'store/schema', 'store/sqlite'],
+  'store/backup': ['runtime', 'store', 'store/schema', 'store/sqlite'],
   'store/instances': ['runtime', 'settings', 'store', 'store/sqlite'],
   'store/ledger': ['payment', 'runtime', 'store', 'store/sqlite'],
   'store/purchases': ['store/sqlite'],
@@ -331,7 +331,7 @@ const may = {
   ],
   'cli/output': ['payment', 'runtime'],
   'cli/setup': ['cli', 'cli/output', 'payment', 'runtime', 'service', 'settings', 'store/sqlite'],
-  'cli/shell': ['cli', 'cli/output', 'cli/verbs', 'runtime', 'settings'],
+  'cli/shell': ['cli', 'cli/output', 'cli/verbs', 'runtime', 'settings', 'tools'],
   'cli/verbs': [
     'cli',
     'cli/browser',

@@ -3,6 +3,7 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { logText } from '#cli/output/log-text.ts'
 import { unnamedConfig } from '#cli/setup/unnamed-config.ts'
 import { createLog, type Log, type LogLevel } from '#runtime/log.ts'
+import { notifyReady } from '#runtime/process/notify-ready.ts'
 import { exitNow, onHangup, onTermination, onUncaught } from '#runtime/process/process.ts'
 import { serviceName, version } from '#runtime/version.ts'
 import { openService, type Service } from '#service/service.ts'
@@ -45,6 +46,7 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   }
   onSignal = reloading({ loaded, log, reload: context.reload, service, setLevel })
   if (isEarly) onSignal()
+  notifyReady(context.env)
   await terminated((signal) => log.info('draining', { signal, running: service.admission.running }))
   forgetHangup()
   await service.close()

@@ -34,7 +34,10 @@ export function evaluate(evidence: Evidence, rules: readonly Rule[] = rulebook):
   const ofReport = metaRules
     .filter(ofTool)
     .flatMap((rule) => findingsOf(rule, rule.when(evidence, checks)))
-  const all = [...ofTarget, ...ofReport].sort(byWeight)
+  const base = docsBaseOf(evidence)
+  const all = [...ofTarget, ...ofReport]
+    .sort(byWeight)
+    .map((one) => ({ ...one, docs_url: `${base}${one.docs_url}` }))
   const findings = all.filter((one) => decisive(one.effect))
   const notes = all.filter((one) => !decisive(one.effect))
   const status = statusOf(findings, checks)
@@ -53,4 +56,9 @@ function statusOf(findings: readonly Finding[], checks: readonly Check[]): Resul
   if (findings.some((one) => one.effect === 'ISSUE')) return 'ISSUE'
   if (findings.some((one) => one.effect === 'REVIEW')) return 'REVIEW'
   return checks.every((one) => !one.required || one.outcome === 'passed') ? 'PASS' : 'REVIEW'
+}
+
+/** The service that made the evidence explains the codes; a local check has no address. */
+function docsBaseOf({ service }: Evidence): string {
+  return /^https?:/.test(service.instance) ? service.instance.replace(/\/$/, '') : ''
 }

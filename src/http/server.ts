@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { hexOf } from '#runtime/encoding.ts'
+import { openFileLimit } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { type Connected, oneByOne, type Responding } from './pipelining.ts'
 import type { ServerCertificate } from './server-certificate.ts'
@@ -38,7 +39,19 @@ const requestTimeoutMs = 15_000
 /** Longer than most clients reuse a connection, shorter than the idle timeout of proxies. */
 const keepAliveTimeoutMs = 65_000
 /** A browser opens six connections; this bounds memory, not use. */
-const maxConnections = 10_000
+const mostConnections = 10_000
+/** Descriptors for everything else: six browser jobs hold 96 connections on each side of their proxies, questions to the DNS 160. */
+const reservedDescriptors = 2_000
+
+/**
+ * How many clients may be connected at a time, so that idle ones never take the descriptors that jobs, DNS and the ledger
+ * need. `openFiles`: RLIMIT_NOFILE; null where the system does not say. Below twice the reserve it is half of the limit.
+ */
+export function connectionsWithin(openFiles: number | null): number {
+  if (openFiles === null) return mostConnections
+  const left = Math.max(openFiles - reservedDescriptors, Math.floor(openFiles / 2))
+  return Math.min(mostConnections, left)
+}
 /** Interval for closing idle connections during shutdown. */
 const sweepMs = 50
 
@@ -67,7 +80,7 @@ export function listen(options: ListenOptions): Promise<ListeningServer> {
     hostname: 'localhost',
     ...serverKind(options.certificate ?? null),
   })
-  server.maxConnections = maxConnections
+  server.maxConnections = connectionsWithin(openFileLimit())
   // Otherwise a client that never reads its response would hold the connection forever.
   server.setTimeout(options.silenceMs)
   return new Promise((resolve, reject) => {

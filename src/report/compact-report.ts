@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a caller needs to decide: the contract's own fields, the verdict and why. The rest stays in the whole report. */
+/** What a caller needs to decide: the fields of the contract, the verdict and its reasons, and who says so. */
 const kept = [
   'job_id',
   'tool',
@@ -14,6 +14,7 @@ const kept = [
   'coverage',
   'limits_hit',
   'untrusted_paths',
+  'service',
   'schema_version',
   'ruleset_version',
   'report_sha256',
@@ -36,7 +37,7 @@ const keptOfFinding = [
 
 const keptOfScreenshot = ['screenshot_evidence_id', 'url', 'expires_at'] as const
 
-/** What has to be there to be picked from. */
+/** The parts that must be present. */
 const shape = z.looseObject({
   findings: z.array(z.looseObject({})),
   screenshot: z.looseObject({}).nullable(),

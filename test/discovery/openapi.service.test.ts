@@ -3,25 +3,17 @@ import { Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { encode } from 'gpt-tokenizer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { describe, expect, test } from 'vitest'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
-import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
-let internet: Internet
-let shop: TestService
-let text: string
-
-beforeAll(async () => {
-  internet = await openInternet()
-  shop = await openTestService({ internet, env: { CONTACT: 'care@verify.example.com' } })
-  text = await (await shop.get('/openapi.json')).text()
-})
-
-afterAll(async () => {
-  await shop.close()
-  await internet.close()
-})
+const internet = await forFile(openInternet())
+const shop = await forFile(
+  openTestService({ internet, env: { CONTACT: 'care@verify.example.com' } }),
+)
+const text = await (await shop.get('/openapi.json')).text()
 
 /** The findings of redocly: its strictest set, and what catalogues need besides. */
 async function redocly(source: string): Promise<string[]> {

@@ -247,7 +247,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
   })
 
   test('of a compression bomb stops at its own limit and does not call it a fault', async () => {
-    const bomb = gzipSync(new Uint8Array(64 * 1024 * 1024))
+    const bomb = gzipSync(healthyPage + ' '.repeat(64 * 1024 * 1024))
     await site('bomb.example.com', {
       https: (_request, response) => {
         response.writeHead(200, { ...healthyFields, 'content-encoding': 'gzip' })
@@ -440,6 +440,14 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
   test('tells an empty page', async () => {
     await site('empty.example.com', { https: respond(200, healthyFields) })
     expect(verdictOf(await probe('https://empty.example.com/'))).toEqual(['ISSUE', 'CONTENT_EMPTY'])
+  })
+
+  test('a page over http does not wait a second for its closed port 443', async () => {
+    await site('plain-only.example.com', { http: page })
+    await probe('http://plain-only.example.com/')
+    const report = await probe('http://plain-only.example.com/')
+    expect(report.security?.https).toMatchObject({ available: false, error: 'refused' })
+    expect(report.duration_ms).toBeLessThan(report.timings_ms.total + 900)
   })
 
   test('costs little more than its longest chain', async () => {

@@ -43,7 +43,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
       })
       expect(browser.dom).toBeNull()
       if (screenshot === null) expect(skipped).toMatchObject([{ check: 'screenshot' }])
-      const next = await world.look('/next')
+      const next = await world.look('/next', { deadlineMs: 50_000 })
       expect(next.browser.navigation).toMatchObject({ outcome: 'loaded', unresponsive: false })
     },
   )
@@ -57,7 +57,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     const { browser } = await world.look('/says-too-much')
     expect(browser.console.messages.map((one) => one.text)).toEqual(['heard'])
     world.page('/next', document('next'))
-    const next = await world.look('/next')
+    const next = await world.look('/next', { deadlineMs: 50_000 })
     expect(next.browser.navigation.outcome).toBe('loaded')
   })
 
@@ -107,6 +107,20 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
       expect(screenshot).not.toBeNull()
     },
   )
+
+  test('a page of noise is captured with fewer rows: a screenshot has 3 MiB at most, and the report says that it was cut', async () => {
+    const noise = `<canvas id="c" width="1366" height="4096" style="position:absolute;left:0;top:0"></canvas><script>
+      const context = c.getContext('2d'), image = context.createImageData(1366, 4096)
+      const pixels = new Uint32Array(image.data.buffer)
+      for (let n = 0; n < pixels.length; n += 1) pixels[n] = (Math.random() * 0x1000000) | 0xff000000
+      context.putImageData(image, 0, 0)</script>`
+    world.page('/noise', document(noise))
+    const { screenshot, limitsHit } = await world.look('/noise')
+    expect(screenshot?.facts).toMatchObject({ width: 1366, full_page: false, clipped: true })
+    expect(screenshot?.facts.bytes).toBeLessThanOrEqual(3 * 1024 * 1024)
+    expect(screenshot?.facts.height).toBeGreaterThan(500)
+    expect(limitsHit).toEqual(['screenshot_height'])
+  })
 
   test('a page of 100,000 px is captured as far as the cap, and the caps of the file are those told', async () => {
     world.page('/tall', document('<div style="height:100000px">tall</div>'))

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
-import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
 // An address needs no DNS, and the tools are trivial ones: what is tested is who gets to run them.
 const page = 'https://93.184.215.14/'
 const used = 'invalid_exact_evm_nonce_already_used'
 const nowMs = Date.now()
 
-let internet: Internet
-let shop: TestService
 let ran = 0
 let offsetMs = 0
 let held: Promise<void> = Promise.resolve()
@@ -27,21 +26,16 @@ const runner: ToolRunner = async ({ jobId, tool }) => {
   return { status: 'completed', body, resultStatus: 'PASS' }
 }
 
-beforeAll(async () => {
-  internet = await openInternet()
-  shop = await openTestService({
+const internet = await forFile(openInternet())
+const shop = await forFile(
+  openTestService({
     internet,
     facilitator: bank.facilitator,
     clock,
     runners: { probe_url: runner, verify_page: runner },
     env: { LIMITS_ADMITTED_JOBS: '100', LIMITS_UNSETTLED_PER_PAYER: '3' },
-  })
-})
-
-afterAll(async () => {
-  await shop.close()
-  await internet.close()
-})
+  }),
+)
 
 beforeEach(() => {
   bank.calls.length = 0

@@ -1,27 +1,26 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '#runtime/clock.ts'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
-import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
 // An address needs no DNS, and the tool is a trivial one: what is tested is who gets its report.
 const page = 'https://93.184.215.14/'
 const used = 'invalid_exact_evm_nonce_already_used'
 const MINUTE_MS = 60_000
 
-let internet: Internet
-let shop: TestService
 let ran = 0
 let aheadMs = 0
 const bank = countingFacilitator()
 const clock: Clock = { ...systemClock, now: () => Date.now() + aheadMs }
 
-beforeAll(async () => {
-  internet = await openInternet()
-  shop = await openTestService({
+const internet = await forFile(openInternet())
+const shop = await forFile(
+  openTestService({
     internet,
     facilitator: bank.facilitator,
     clock,
@@ -35,12 +34,8 @@ beforeAll(async () => {
         }
       },
     },
-  })
-})
-afterAll(async () => {
-  await shop.close()
-  await internet.close()
-})
+  }),
+)
 beforeEach(() => {
   bank.calls.length = 0
   delete bank.instead.settle

@@ -1,36 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { prefersMinimal } from '#http/paid-route.ts'
 import { compactReport } from '#report/compact-report.ts'
-import {
-  healthyFields,
-  healthyPage,
-  type Internet,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
-import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 const minimal = { prefer: 'return=minimal' }
-let internet: Internet
-let shop: TestService
 
-beforeAll(async () => {
-  internet = await openInternet()
-  await internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  })
-  shop = await openTestService({ internet })
-})
-
-afterAll(async () => {
-  await shop.close()
-  await internet.close()
-})
+const internet = await forFile(openInternetWithSite())
+const shop = await forFile(openTestService({ internet }))
 
 /** A payment whose answer may be asked for again. */
 async function namedHeader(id: string): Promise<string> {

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rules } from '#findings/all-rules.ts'
 import { metaRules } from '#findings/report-rules.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
-import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
-let internet: Internet
-let shop: TestService
 let daysAhead = 0
 const clock: Clock = { ...systemClock, now: () => Date.now() + daysAhead * 86_400_000 }
 
-beforeAll(async () => {
-  internet = await openInternet()
-  shop = await openTestService({ internet, clock, env: { CONTACT: 'care@verify.example.com' } })
-})
-
-afterAll(async () => {
-  await shop.close()
-  await internet.close()
-})
+const internet = await forFile(openInternet())
+const shop = await forFile(
+  openTestService({ internet, clock, env: { CONTACT: 'care@verify.example.com' } }),
+)
 
 const documents = [
   '/',

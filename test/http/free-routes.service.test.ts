@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { describe, expect, test } from 'vitest'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
-import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
-let internet: Internet
-let shop: TestService
-
-beforeAll(async () => {
-  internet = await openInternet()
-  shop = await openTestService({ internet })
-})
-
-afterAll(async () => {
-  await shop.close()
-  await internet.close()
-})
+const internet = await forFile(openInternet())
+const shop = await forFile(openTestService({ internet }))
 
 const paidStatuses = ['200', '402', '405', '409', '422', '431', '503']
 

@@ -1,27 +1,18 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listen } from '#http/server.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
-import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://93.184.215.14/'
 
-let internet: Internet
-let shop: TestService
-
-beforeAll(async () => {
-  internet = await openInternet()
-  shop = await openTestService({ internet })
-})
-
-afterAll(async () => {
-  await shop.close()
-  await internet.close()
-})
+const internet = await forFile(openInternet())
+const shop = await forFile(openTestService({ internet }))
 
 /** Raw bytes to the service; what came back until it closed the connection, and how long that took. */
 function exchange(pieces: readonly string[], pauseMs = 0): Promise<{ text: string; ms: number }> {

@@ -1,34 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatHostPort } from '#settings/values.ts'
-import {
-  healthyFields,
-  healthyPage,
-  type Internet,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
-import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 const bank = countingFacilitator()
-let internet: Internet
-let shop: TestService
 
-beforeAll(async () => {
-  internet = await openInternet()
-  await internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  })
-  shop = await openTestService({ internet, facilitator: bank.facilitator })
-})
-afterAll(async () => {
-  await shop.close()
-  await internet.close()
-})
-
+const internet = await forFile(openInternetWithSite())
+const shop = await forFile(openTestService({ internet, facilitator: bank.facilitator }))
 const scrape = async () => {
   const { admin } = shop.service
   if (admin === null) throw new Error('No admin listener.')

@@ -29,7 +29,7 @@ test.each([
   ['namespace', 'src/net/namespace/namespace.ts'],
   ['navigate', 'src/chrome/page/navigate.ts'],
   ['ocsp', 'src/net/x509/ocsp-staple.ts'],
-  ['openapi', 'src/discovery/openapi/document.ts'],
+  ['openapi', 'src/http/routes/openapi.ts'],
   ['page-events', 'src/chrome/page/page-events.ts'],
   ['pipelining', 'src/http/pipelining.ts'],
   ['proxy', 'src/net/proxy/proxy.ts'],

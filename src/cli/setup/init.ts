@@ -38,7 +38,7 @@ export async function init(options: InitOptions, context: CliContext): Promise<n
   const path = resolve(named)
   if (!force && isTaken(path)) throw taken(named)
   const answers = await collectAnswers(options, context)
-  const data = { data_dir: join(dirname(path), 'data'), ...answers }
+  const data = { data_dir: dataDirFor(path), ...answers }
   const text = settingsFile({ ...data, ...checksummed(data) })
   const loaded = loadSettings({ flags: { [CONFIG_FLAG]: path }, env: {}, readFile: () => text })
   if (loaded.status === 'refused') throw new UsageError(loaded.problems.join('\n'))
@@ -56,6 +56,11 @@ export async function init(options: InitOptions, context: CliContext): Promise<n
     ].join('\n'),
   )
   return exitCode.pass
+}
+
+/** Beside the file; `/etc` is for settings only. */
+export function dataDirFor(path: string): string {
+  return path.startsWith('/etc/') ? '/var/lib/urlwitness' : join(dirname(path), 'data')
 }
 
 async function collectAnswers(options: InitOptions, context: CliContext): Promise<Answers> {

@@ -3,48 +3,63 @@ export interface UnitOptions {
   readonly program: string
   /** Absolute path of the settings file; null: none, a sandbox. */
   readonly config: string | null
-  /** Null: systemd makes one up while the service runs. */
+  /** Null: systemd creates one while the service runs. */
   readonly user: string | null
+  /** Of the settings; a relative one becomes the state directory. */
+  readonly dataDir: string
+  /** PEM files of the listener; null: HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null
+  readonly port: number
+  /** Environment variables (`URLWITNESS_..._FILE`) of secrets, each with the absolute path of its file. */
+  readonly secrets: readonly (readonly [string, string])[]
 }
 
 /**
  * A systemd unit. Hardened as far as V8 and Chrome allow: no MemoryDenyWriteExecute (V8 compiles to memory), and no
- * RestrictNamespaces (Chrome's sandbox is made of namespaces). The service never runs as root, so Chrome is started as the
- * same user, without rights to win.
+ * RestrictNamespaces (Chrome's sandbox is made of namespaces). The service never runs as root, so Chrome runs as the same
+ * unprivileged user.
  */
-export function systemdUnit({ program, config, user }: UnitOptions): string {
+export function systemdUnit(options: UnitOptions): string {
+  const { program, config, user, port } = options
+  const capability = port > 0 && port < 1024 ? 'CAP_NET_BIND_SERVICE' : ''
   return `# urlwitness for systemd 247 or newer: save as /etc/systemd/system/urlwitness.service, then
 #   systemctl daemon-reload && systemctl enable --now urlwitness
-# What it says: journalctl -u urlwitness. The ledger: /var/lib/urlwitness.
+# Log: journalctl -u urlwitness. After a change of the settings: systemctl reload urlwitness; the log names what needs a restart.
 
 [Unit]
 Description=urlwitness, checks of public URLs for x402 payments
 Wants=network-online.target
 After=network-online.target
+StartLimitIntervalSec=300
+StartLimitBurst=5
 
 [Service]
-Type=exec
+Type=notify
+NotifyAccess=all
+${startLines(options).join('\n')}
 ExecStart=${quoted(program)} serve
-ExecReload=/bin/kill -HUP $MAINPID
-${settings(config)}
-Environment=URLWITNESS_DATA_DIR=%S/urlwitness
-StateDirectory=urlwitness
-StateDirectoryMode=0700
+ExecReload=${config === null ? '' : `${quoted(program)} config check\nExecReload=`}/bin/kill -HUP $MAINPID
+${stateLines(options.dataDir).join('\n')}
 Restart=on-failure
 RestartSec=2
-# A paid call has 30 s; what runs is finished and settled first.
+# Wrong usage and invalid settings stay wrong until somebody changes them.
+RestartPreventExitStatus=64 78
+# A paid call has 30 s; running calls are finished and settled first.
 TimeoutStopSec=45
 KillMode=mixed
-# One runaway page must not take the machine with it.
+# One runaway page must not take the machine with it, nor the service.
 MemoryMax=4G
+OOMPolicy=continue
 TasksMax=1024
 LimitNOFILE=65536
+# A core dump would contain the secrets.
+LimitCORE=0
 
 ${owner(user)}
 UMask=0077
 NoNewPrivileges=yes
-CapabilityBoundingSet=
-AmbientCapabilities=
+CapabilityBoundingSet=${capability}
+AmbientCapabilities=${capability}
 ProtectSystem=strict
 ProtectHome=yes
 PrivateTmp=yes
@@ -62,7 +77,7 @@ RestrictSUIDSGID=yes
 RemoveIPC=yes
 LockPersonality=yes
 SystemCallArchitectures=native
-# A list of what is refused: Chrome's sandbox needs calls (chroot, unshare) that the usual lists of what is allowed leave out.
+# A deny list: Chrome's sandbox needs calls (chroot, unshare) that the usual allow lists omit.
 SystemCallFilter=~@clock @cpu-emulation @module @obsolete @raw-io @reboot @swap
 SystemCallErrorNumber=EPERM
 # Left out on purpose: MemoryDenyWriteExecute (V8 compiles JavaScript to memory), RestrictNamespaces and PrivateUsers
@@ -73,15 +88,87 @@ WantedBy=multi-user.target
 `
 }
 
-/** systemd reads the file as root and hands it over, so that nobody else needs to. */
-function settings(config: string | null): string {
-  if (config === null) {
-    return '# No settings file: a sandbox with play money. `urlwitness init --config /etc/urlwitness.toml` writes one.'
-  }
+/** A service and a timer of systemd, one after the other, for a backup each day. */
+export function backupTimer(options: {
+  readonly program: string
+  readonly dataDir: string
+  /** Absolute path. */
+  readonly folder: string
+}): string {
+  const [program, folder, dataDir] = [options.program, options.folder, options.dataDir].map(quoted)
+  return `# Save this part as /etc/systemd/system/urlwitness-backup.service
+[Unit]
+Description=Backup of urlwitness
+
+[Service]
+Type=oneshot
+ExecStart=${program} backup ${folder} --keep 14 --without-reports --data-dir ${dataDir}
+UMask=0077
+NoNewPrivileges=yes
+PrivateNetwork=yes
+PrivateTmp=yes
+
+# Save this part as /etc/systemd/system/urlwitness-backup.timer, then
+#   systemctl daemon-reload && systemctl enable --now urlwitness-backup.timer
+[Unit]
+Description=Daily backup of urlwitness
+
+[Timer]
+OnCalendar=daily
+RandomizedDelaySec=1h
+Persistent=true
+
+[Install]
+WantedBy=timers.target
+`
+}
+
+/**
+ * Files that only root can read reach the service in its runtime directory, which only it can enter. They are copied before
+ * each start and each reload: a credential of systemd would keep the content of the start. Secrets are credentials, since a
+ * changed secret needs a restart anyway.
+ */
+function startLines({ config, tls, secrets }: UnitOptions): readonly string[] {
+  const files = [
+    ...(config === null ? [] : [['CONFIG', config, 'urlwitness.toml'] as const]),
+    ...(tls === null
+      ? []
+      : ([
+          ['TLS_CERT_FILE', tls.certFile, 'cert.pem'],
+          ['TLS_KEY_FILE', tls.keyFile, 'key.pem'],
+        ] as const)),
+  ]
+  const credentials = secrets.flatMap(([variable, path]) => {
+    const name = variable.toLowerCase()
+    return [`LoadCredential=${name}:${specifierless(path)}`, `Environment=${variable}=%d/${name}`]
+  })
+  if (files.length === 0) return [NO_CONFIG, ...credentials]
+  const copies = files.map(
+    ([, from, name]) => `+/usr/bin/install -m 0444 -- ${quoted(from)} %t/urlwitness/${name}`,
+  )
   return [
-    `LoadCredential=urlwitness.toml:${specifierless(config)}`,
-    'Environment=URLWITNESS_CONFIG=%d/urlwitness.toml',
-  ].join('\n')
+    ...(config === null ? [NO_CONFIG] : []),
+    'RuntimeDirectory=urlwitness',
+    'RuntimeDirectoryMode=0700',
+    ...copies.map((copy) => `ExecStartPre=${copy}`),
+    ...copies.map((copy) => `ExecReload=${copy}`),
+    ...files.map(
+      ([variable, , name]) => `Environment=URLWITNESS_${variable}=%t/urlwitness/${name}`,
+    ),
+    ...credentials,
+  ]
+}
+
+const NO_CONFIG =
+  '# No settings file: a sandbox with simulated payments. `urlwitness init --config /etc/urlwitness.toml` writes one.'
+
+function stateLines(dataDir: string): readonly string[] {
+  const [, name] = /^\/var\/lib\/([\w.-]+)\/?$/.exec(dataDir) ?? []
+  if (dataDir.startsWith('/') && name === undefined) {
+    return [`ReadWritePaths=${specifierless(dataDir)}`]
+  }
+  const state = [`StateDirectory=${name ?? 'urlwitness'}`, 'StateDirectoryMode=0700']
+  return name === undefined ? ['Environment=URLWITNESS_DATA_DIR=%S/urlwitness', ...state] : state
 }
 
 function owner(user: string | null): string {

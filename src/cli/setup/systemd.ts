@@ -1,18 +1,23 @@
 import { resolve } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
+import { clean } from '#cli/output/terminal.ts'
+import { keyNames } from '#settings/keys.ts'
+import type { Settings } from '#settings/settings.ts'
 import { proxyExample, type ReverseProxy } from './proxy-example.ts'
-import { systemdUnit } from './systemd-unit.ts'
+import { backupTimer, systemdUnit } from './systemd-unit.ts'
 
 export interface SystemdOptions {
   readonly user: string | null
   readonly proxy: ReverseProxy | null
+  /** Folder of daily backups. */
+  readonly backups: string | null
 }
 
 const INSTALLED = '/usr/local/bin/urlwitness'
 
 /** `urlwitness systemd`: prints a unit, or with `--proxy` the settings of a reverse proxy. */
-export function systemd({ user, proxy }: SystemdOptions, context: CliContext): number {
+export function systemd({ user, proxy, backups }: SystemdOptions, context: CliContext): number {
   const { configFile, executable, terminal } = context
   if (user !== null) requireUser(user)
   const settings = settingsOf(context)
@@ -20,12 +25,55 @@ export function systemd({ user, proxy }: SystemdOptions, context: CliContext): n
     terminal.out.write(proxyExample(proxy, settings))
     return exitCode.pass
   }
-  const config = configFile === null ? null : resolve(configFile)
-  terminal.out.write(systemdUnit({ program: executable ?? INSTALLED, config, user }))
-  if (executable === null) {
-    terminal.err.write(`Put the executable (npm run build) at ${INSTALLED}, or change ExecStart.\n`)
+  const program = executable ?? INSTALLED
+  const { dataDir, tls, listen } = settings
+  if (backups !== null) {
+    const data = dataDir.startsWith('/') ? dataDir : '/var/lib/urlwitness'
+    terminal.out.write(backupTimer({ program, dataDir: data, folder: resolve(backups) }))
+    return exitCode.pass
+  }
+  terminal.out.write(
+    systemdUnit({
+      program,
+      config: configFile === null ? null : resolve(configFile),
+      user,
+      dataDir,
+      tls: tls && { certFile: resolve(tls.certFile), keyFile: resolve(tls.keyFile) },
+      port: listen.port,
+      secrets: secretFiles(context),
+    }),
+  )
+  for (const warning of warningsOf(program, settings, context)) {
+    terminal.err.write(`warning: ${clean(warning)}\n`)
   }
   return exitCode.pass
+}
+
+/** Secrets that come from a file named in the environment. */
+function secretFiles({ env }: CliContext): readonly (readonly [string, string])[] {
+  return keyNames.flatMap(({ env: name, secret }) => {
+    const path = env[`${name}_FILE`] ?? ''
+    return secret && path !== '' ? [[`${name}_FILE`, resolve(path)] as const] : []
+  })
+}
+
+function warningsOf(
+  program: string,
+  { dataDir }: Settings,
+  { executable, configFile }: CliContext,
+): readonly string[] {
+  const isHidden = /^\/(home|root|run\/user|tmp|var\/tmp)\//.test(program)
+  return [
+    ...(executable === null
+      ? [`put the executable (npm run build) at ${INSTALLED}, or change ExecStart`]
+      : []),
+    ...(isHidden ? [`the unit cannot see ${program}: copy it to ${INSTALLED}`] : []),
+    ...(configFile !== null && !dataDir.startsWith('/')
+      ? [
+          'data_dir is not set: the unit uses /var/lib/urlwitness. Set it in the file, so that verbs with --config find the service',
+        ]
+      : []),
+  ]
 }
 
 function requireUser(user: string): void {

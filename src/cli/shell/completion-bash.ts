@@ -1,12 +1,17 @@
 import type { Verb } from '#cli/verbs/verb.ts'
-import { type CompletedFlag, completionWords, settingFlags } from './completion-words.ts'
+import {
+  type CompletedFlag,
+  completionWords,
+  settingFlags,
+  type VerbFlags,
+} from './completion-words.ts'
 
 /** `urlwitness completion bash`: needs bash 4 and nothing else. */
 export function bashCompletion(verbs: readonly Verb[]): string {
   const { firstWords, families, verbFlags } = completionWords(verbs)
   return `# Completion of urlwitness for bash: source <(urlwitness completion bash)
 _urlwitness() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="" verb="\${COMP_WORDS[1]-}" flags="" at=2
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="" verb="\${COMP_WORDS[1]-}" flags="" own="" words="" at=2
   local settings="${names(settingFlags)}"
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
@@ -18,7 +23,7 @@ ${families.map(([first, seconds]) => familyCase(first, seconds)).join('\n')}
   esac
   ((COMP_CWORD > at)) && prev="\${COMP_WORDS[COMP_CWORD-1]}"
   case "$verb" in
-${verbFlags.map(({ verb, own, settings }) => `    "${verb}") flags="${names(own)}${settings ? ' $settings' : ''}" ;;`).join('\n')}
+${verbFlags.map(verbCase).join('\n')}
     *) return ;;
   esac
   if [[ " $flags " == *" $prev "* ]]; then
@@ -27,14 +32,23 @@ ${verbFlags.flatMap(({ verb, own }) => own.flatMap((flag) => valueCase(`"${verb}
 ${settingFlags.flatMap((flag) => valueCase(`*" --${flag.name}"`, flag)).join('\n')}
     esac
   fi
+  # All settings are flags: they are offered once a letter is typed.
+  [[ "$cur" == - || "$cur" == -- ]] && flags="$own"
   if [[ "$cur" == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$flags" -- "$cur")
+  elif [[ -n "$words" ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
   else
     mapfile -t COMPREPLY < <(compgen -f -- "$cur")
   fi
 }
 complete -o filenames -F _urlwitness urlwitness
 `
+}
+
+function verbCase({ verb, own, settings, words }: VerbFlags): string {
+  const flags = settings ? `flags="$own $settings"` : 'flags="$own"'
+  return `    "${verb}") own="${names(own)}"; ${flags} words="${words.join(' ')}" ;;`
 }
 
 function familyCase(first: string, seconds: readonly (readonly [string, string])[]): string {

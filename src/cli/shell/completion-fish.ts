@@ -20,15 +20,20 @@ function __urlwitness_in
     end
     return 1
 end
+function __urlwitness_letters
+    # All settings are flags: they are offered once a letter is typed.
+    not string match -qr '^--?$' -- (commandline -ct)
+end
 complete -c urlwitness -n __fish_use_subcommand -f
 ${firstWords.map(([word, about]) => `complete -c urlwitness -n __fish_use_subcommand -a ${quoted(word)} -d ${quoted(about)}`).join('\n')}
 ${families.flatMap(([first, seconds]) => seconds.map(([word, about]) => `complete -c urlwitness -n ${quoted(`__urlwitness_at ${first}`)} -f -a ${quoted(word)} -d ${quoted(about)}`)).join('\n')}
 ${verbFlags.flatMap(({ verb, own }) => own.map((flag) => flagLine([verb], flag))).join('\n')}
-${settingFlags.map((flag) => flagLine(withSettings, flag)).join('\n')}
+${settingFlags.map((flag) => flagLine(withSettings, flag, '__urlwitness_letters; and ')).join('\n')}
+${verbFlags.flatMap(({ verb, words }) => (words.length > 0 ? [`complete -c urlwitness -n ${within([verb])} -f -a ${quoted(words.join(' '))}`] : [])).join('\n')}
 `
 }
 
-function flagLine(within: readonly string[], flag: CompletedFlag): string {
+function flagLine(verbs: readonly string[], flag: CompletedFlag, also = ''): string {
   const takes = {
     none: '',
     any: ' -x',
@@ -36,10 +41,13 @@ function flagLine(within: readonly string[], flag: CompletedFlag): string {
     folder: " -x -a '(__fish_complete_directories)'",
     words: ` -x -a ${quoted(flag.words.join(' '))}`,
   }[flag.kind]
-  const condition = quoted(
-    `__urlwitness_in ${within.map((verb) => (verb.includes(' ') ? `"${verb}"` : verb)).join(' ')}`,
-  )
-  return `complete -c urlwitness -n ${condition} -l ${flag.name}${takes} -d ${quoted(flag.about)}`
+  return `complete -c urlwitness -n ${within(verbs, also)} -l ${flag.name}${takes} -d ${quoted(flag.about)}`
+}
+
+/** The condition that one of these verbs was typed. */
+function within(verbs: readonly string[], also = ''): string {
+  const words = verbs.map((verb) => (verb.includes(' ') ? `"${verb}"` : verb))
+  return quoted(`${also}__urlwitness_in ${words.join(' ')}`)
 }
 
 function quoted(text: string): string {

@@ -1,5 +1,6 @@
 import { type Flag, familiesOf, flagName, membersOf, type Verb } from '#cli/verbs/verb.ts'
 import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
+import { tools } from '#tools/tool.ts'
 
 /** A flag as the shells complete it, with the kind of value that follows it. */
 export interface CompletedFlag {
@@ -22,11 +23,15 @@ export interface CompletionWords {
   /** Families, each with its second words. */
   readonly families: readonly (readonly [string, readonly Word[]])[]
   /** Each verb with its own flags; those of the settings are shared. */
-  readonly verbFlags: readonly {
-    readonly verb: string
-    readonly own: readonly CompletedFlag[]
-    readonly settings: boolean
-  }[]
+  readonly verbFlags: readonly VerbFlags[]
+}
+
+export interface VerbFlags {
+  readonly verb: string
+  readonly own: readonly CompletedFlag[]
+  readonly settings: boolean
+  /** What its operands may be; empty: files. */
+  readonly words: readonly string[]
 }
 
 export function completionWords(verbs: readonly Verb[]): CompletionWords {
@@ -46,13 +51,14 @@ export function completionWords(verbs: readonly Verb[]): CompletionWords {
       ),
     ],
     families,
-    verbFlags: verbs.map(({ name, flags, settings }) => ({
+    verbFlags: verbs.map(({ name, flags, settings, operands, optional }) => ({
       verb: name,
       own: [
         ...Object.entries(flags).map(([key, flag]) => completed(flagName(key), flag)),
         completed('help', { value: null, about: 'Show its help', choices: null }),
       ],
       settings,
+      words: 'tool' in operands || 'tool' in optional ? tools : [],
     })),
   }
 }

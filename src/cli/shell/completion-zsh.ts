@@ -25,8 +25,10 @@ ${families.map(([first, seconds]) => familyCase(first, seconds)).join('\n')}
   esac
   shift skip words
   ((CURRENT -= skip))
+  # All settings are flags: they are offered once a letter is typed.
+  [[ "$words[CURRENT]" == (-|--) ]] && settings=()
   case "$verb" in
-${verbFlags.map(({ verb, own, settings }) => `    ${shellWord(verb)}) rest=(${own.map(argument).join(' ')}${settings ? ' $settings' : ''} '*::: :_files') ;;`).join('\n')}
+${verbFlags.map(({ verb, own, settings, words }) => `    ${shellWord(verb)}) rest=(${own.map(argument).join(' ')}${settings ? ' $settings' : ''} '*: :${words.length > 0 ? `(${words.join(' ')})` : '_files'}') ;;`).join('\n')}
     *) return 1 ;;
   esac
   _arguments -S $rest

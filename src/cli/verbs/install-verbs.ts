@@ -17,6 +17,7 @@ export const installVerbs = (all: () => readonly Verb[]) => [
     about: 'Print a systemd unit, or settings of a reverse proxy',
     flags: {
       user: text('NAME', 'Run as this user instead of a dynamic one'),
+      backups: text('DIR', 'Print a service and a timer for daily backups into DIR instead'),
       proxy: oneOf(
         proxies,
         'PROXY',
@@ -26,7 +27,7 @@ export const installVerbs = (all: () => readonly Verb[]) => [
     },
     settings: true,
     more: [
-      'With --config the unit passes that file on; it may belong to root, with mode 0600.',
+      'With --config the unit copies that file and the TLS files at each start and reload, so they may belong to root, with mode 0600. Secrets named by URLWITNESS_*_FILE become credentials.',
       '`Forwarded` and `X-Forwarded-*` fields of a proxy are ignored.',
     ],
     examples: [

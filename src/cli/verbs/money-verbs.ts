@@ -145,6 +145,11 @@ export const moneyVerbs = [
     summary: 'Copy the database to one file; put it back',
     operands: { file: 'file' },
     flags: {
+      keep: whole('Take <file> for a folder, add a dated backup, keep the latest N', {
+        least: 1,
+        most: 10_000,
+        otherwise: 0,
+      }),
       force: toggle('Replace an existing file'),
       withoutReports: toggle('Leave out stored reports, for a backup kept longer than a day'),
       json,
@@ -154,7 +159,10 @@ export const moneyVerbs = [
       'The file is checked before it gets its name, and readable by you only. Keep it so: it contains payments that are not settled yet.',
       'Screenshots are not included: they live a day at most, and a restored service forgets those that it does not find.',
     ],
-    examples: ['urlwitness backup /var/backups/urlwitness-$(date +%F).sqlite --without-reports'],
+    examples: [
+      'urlwitness backup /var/backups/urlwitness-$(date +%F).sqlite --without-reports',
+      'urlwitness backup /var/backups/urlwitness --keep 14 --without-reports',
+    ],
     load: async () => (await import('#cli/ledger/backup.ts')).backup,
   }),
   defineVerb({

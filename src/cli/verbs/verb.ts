@@ -127,7 +127,8 @@ export function whole(
     if (value >= least && value <= most) return value
     throw misread(flag, `a whole number from ${least} to ${most}`, given)
   }
-  return { value: 'N', about: `${about} (${otherwise})`, choices: null, otherwise, read }
+  const shown = otherwise < least ? about : `${about} (${otherwise})`
+  return { value: 'N', about: shown, choices: null, otherwise, read }
 }
 
 /** The error of a value that is not allowed. `hint`: as `didYouMean` returns it. */

@@ -1,7 +1,6 @@
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
 import { type DialError, type DialTools, dial, type TcpSocket } from '#net/tcp/dial.ts'
-import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
 import {
@@ -45,6 +44,8 @@ export interface AddressRun {
 
 export interface AddressTools extends DialTools {
   readonly routes: Routes
+  /** Between two tries at one address; `RETRY_AFTER_MS` when unset. */
+  readonly retryAfterMs?: number
 }
 
 /** Between two tries at one address: a listener that restarts, or a full backlog, is given time to recover. */
@@ -66,7 +67,7 @@ export function tryAddresses(
   const outcomes = Promise.all(
     pickCandidates(addresses, tools.routes).map((address) =>
       hasRoute(address.family, tools.routes)
-        ? tryTwice(address, port, tools, deadline, winner.offer)
+        ? tryTwice({ address, port, offer: winner.offer }, tools, deadline)
         : skippedOutcome(address, port),
     ),
   )
@@ -80,12 +81,16 @@ export function tryAddresses(
   return { first: winner.first, all: evidenceOf(addresses, outcomes, winner.first) }
 }
 
+interface Candidate {
+  readonly address: VettedAddress
+  readonly port: 80 | 443
+  readonly offer: (connection: Connection) => void
+}
+
 async function tryTwice(
-  address: VettedAddress,
-  port: 80 | 443,
+  { address, port, offer }: Candidate,
   tools: AddressTools,
   deadline: Deadline,
-  offer: (connection: Connection) => void,
 ): Promise<Outcome> {
   const once = async () => {
     const dialed = await dial(address, port, tools, deadline)
@@ -95,7 +100,7 @@ async function tryTwice(
   const first = await once()
   if (first.status === 'connected') return dialedOutcome(address, port, first, 1)
   if (wasCut(first)) return dialedOutcome(address, port, first, 0)
-  if (!(await pause(tools.clock, deadline))) return dialedOutcome(address, port, first, 1)
+  if (!(await pause(tools, deadline))) return dialedOutcome(address, port, first, 1)
   const second = await once()
   // A second try that our own deadline cut short says nothing about the target.
   if (wasCut(second)) return dialedOutcome(address, port, first, 1)
@@ -103,10 +108,13 @@ async function tryTwice(
 }
 
 /** False when the deadline leaves no room for another try. */
-async function pause(clock: Clock, deadline: Deadline): Promise<boolean> {
-  if (deadline.remainingMs() <= RETRY_AFTER_MS) return false
+async function pause(
+  { clock, retryAfterMs = RETRY_AFTER_MS }: AddressTools,
+  deadline: Deadline,
+): Promise<boolean> {
+  if (deadline.remainingMs() <= retryAfterMs) return false
   try {
-    await clock.sleep(RETRY_AFTER_MS, deadline.signal)
+    await clock.sleep(retryAfterMs, deadline.signal)
     return true
   } catch {
     // Only the deadline ends a sleep early.

@@ -11,43 +11,48 @@ export type HttpsAvailability = Pick<SecurityEvidence['https'], 'available' | 'e
 
 export const httpsNotTried: HttpsAvailability = { available: null, error: null }
 
-/** Beside a page over http nobody waits longer for its https twin: two connects that time out, and the pause between. */
+type HttpsTools = NetworkTools & Pick<RequestTools, 'trust'>
+
+/** The longest wait for https beside a page over http: two connects that time out, and the pause between. */
 const patienceMs = 12_000
 
+// A closed port is refused in one round trip, and most pages over http have one: with a second between the two tries the
+// report of each would wait for it.
+const redialAfterMs = 200
+
 /**
- * Whether a host that was asked over http speaks TLS on 443: a connection, a handshake, no request. No is said only of
- * what failed twice (guard G2), on every address that we have a way to; our own time being up says nothing.
+ * Whether the host of a plain http URL speaks TLS on 443: a connection, a handshake, no request. `available` is false only
+ * after two failures (guard G2) on every address with a route; when our own time is up it stays unknown.
  */
 export async function checkHttps(
   target: Target,
   addresses: readonly VettedAddress[],
-  tools: NetworkTools & Pick<RequestTools, 'trust'>,
+  tools: HttpsTools,
   deadline: Deadline,
 ): Promise<HttpsAvailability> {
   if (addresses.length === 0) return httpsNotTried
-  const patience = deadline.within(patienceMs)
+  using patience = deadline.within(patienceMs)
+  const handshakeOnce = () => tryHandshake({ target, addresses }, tools, patience, deadline)
   try {
-    const first = await handshakeOnce(target, addresses, tools, patience, deadline)
+    const first = await handshakeOnce()
     if (first.error !== 'tls' || patience.remainingMs() <= RETRY_AFTER_MS) return first
     await tools.clock.sleep(RETRY_AFTER_MS, patience.signal)
-    const second = await handshakeOnce(target, addresses, tools, patience, deadline)
+    const second = await handshakeOnce()
     return second.available === null ? first : second
   } catch {
     // A wait and a handshake reject only when the job was cancelled.
     return httpsNotTried
-  } finally {
-    patience.close()
   }
 }
 
-async function handshakeOnce(
-  target: Target,
-  addresses: readonly VettedAddress[],
-  tools: NetworkTools & Pick<RequestTools, 'trust'>,
+async function tryHandshake(
+  { target, addresses }: { target: Target; addresses: readonly VettedAddress[] },
+  tools: HttpsTools,
   patience: Deadline,
   deadline: Deadline,
 ): Promise<HttpsAvailability> {
-  const reached = await tryAddresses(addresses, 443, tools, patience).first
+  const dialing = { ...tools, retryAfterMs: redialAfterMs }
+  const reached = await tryAddresses(addresses, 443, dialing, patience).first
   if (reached.status === 'failed') {
     const ours = reached.raw === 'DEADLINE' || reached.raw === 'NO_ROUTE'
     return ours || deadline.signal.aborted

@@ -32,13 +32,15 @@ type Sent<T> = T extends readonly (infer Item)[]
     : T
 
 /** `T`, if it has no field that `Shape` lacks. TypeScript checks that by itself for literals only. */
-export type Exact<T, Shape> = unknown extends Shape
-  ? T
-  : T extends readonly (infer Item)[]
-    ? readonly Exact<Item, ItemOf<NonNullable<Shape>>>[]
-    : T extends object
-      ? { readonly [Key in keyof T]: Exact<T[Key], FieldOf<NonNullable<Shape>, Key>> }
-      : T
+export type Exact<T, Shape> = [Shape] extends [never]
+  ? never
+  : unknown extends Shape
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Exact<Item, ItemOf<NonNullable<Shape>>>[]
+      : T extends object
+        ? { readonly [Key in keyof T]: Exact<T[Key], FieldOf<NonNullable<Shape>, Key>> }
+        : T
 
 type ItemOf<Shape> = Shape extends readonly (infer Item)[] ? Item : never
 type FieldOf<Shape, Key> = Key extends keyof Shape ? Shape[Key] : never

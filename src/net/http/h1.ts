@@ -1,18 +1,17 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ExchangeCaps, Field, HttpRequest } from './contract.ts'
+import type { Field, HttpRequest } from './contract.ts'
 import type { Recorder } from './recorder.ts'
 
 /**
- * One HTTP/1.1 exchange over an open socket, by Node's own strict parser; no agent, no dialing. `onFree` is called when
- * the message ended in a way that leaves the socket usable.
+ * One HTTP/1.1 exchange over an open socket, by Node's own strict parser; no agent, no dialing. The socket emits `free`
+ * when the message ended in a way that leaves it usable.
  */
 export function sendH1(
   socket: Socket,
   request: HttpRequest,
-  caps: ExchangeCaps,
+  headerBytes: number,
   recorder: Recorder,
-  onFree: () => void,
 ): void {
   const sent = httpRequest({
     createConnection: () => socket,
@@ -22,17 +21,16 @@ export function sendH1(
     headers: {
       host: request.authority,
       ...Object.fromEntries(request.fields),
-      // Asked for by name: without an agent Node says `close`, and the second look at this origin would dial again.
+      // Explicit: without an agent Node sends `close`, and the next request to this origin would dial again.
       connection: 'keep-alive',
     },
-    maxHeaderSize: caps.headerBytes,
+    maxHeaderSize: headerBytes,
     insecureHTTPParser: false,
   })
   // The byte cap bounds the section; a count of its own would drop fields silently.
   sent.maxHeadersCount = 0
   const onData = () => recorder.firstByte()
   socket.prependListener('data', onData)
-  socket.once('free', onFree)
   void recorder.settled.then(() => socket.off('data', onData))
   listen(sent, recorder)
   sent.end()
@@ -46,13 +44,13 @@ function listen(sent: ClientRequest, recorder: Recorder): void {
     record(response, recorder)
   })
   sent.on('upgrade', (response, socket) => {
-    // Nobody asked for another protocol: the 101 is the answer, and the connection is of no more use.
+    // We never ask for another protocol: the 101 is the response, and the connection is of no more use.
     socket.destroy()
     recorder.head(headOf(response))
     recorder.end()
   })
   sent.on('error', (error) => {
-    // Bytes after a finished message are no part of it; they only end the connection.
+    // Bytes after a complete message do not belong to it; they only end the connection.
     if (received?.complete) return
     // Content that came in the same packet as the error waits for its turn; reading hands it to the listener.
     while (received?.read() != null) {}

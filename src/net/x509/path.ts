@@ -75,17 +75,16 @@ function explore(presented: readonly [Certificate, ...Certificate[]], trust: Tru
     return checks <= maxChecks && verifies(issuer, child)
   }
   const walk = (path: readonly [Certificate, ...Certificate[]], top: Certificate) => {
-    const root = trust.named(top.subject).find((anchor) => anchor.certificate.sha256 === top.sha256)
-    if (root) trusted.push({ path, isPublic: root.isPublic })
     if (betterEnd(path, longest)) longest = path
-    if (root || top.isSelfSigned || path.length >= maxDepth) {
-      if (!root) addAnchors(path, top)
+    const root = trust.named(top.subject).find((anchor) => anchor.certificate.sha256 === top.sha256)
+    if (root) {
+      trusted.push({ path, isPublic: root.isPublic })
       return
     }
     addAnchors(path, top)
-    for (const next of presented) {
-      if (path.some((member) => sameAuthority(member, next))) continue
-      if (mayIssue(next, path.length - 1) && issued(next, top)) walk([...path, next], next)
+    if (top.isSelfSigned || path.length >= maxDepth) return
+    for (const next of presented.filter((one) => extendsPath(path, one))) {
+      if (issued(next, top)) walk([...path, next], next)
     }
   }
   const addAnchors = (path: readonly Certificate[], top: Certificate) => {
@@ -96,6 +95,11 @@ function explore(presented: readonly [Certificate, ...Certificate[]], trust: Tru
   }
   walk([presented[0]], presented[0])
   return { trusted, longest }
+}
+
+/** Whether a certificate is not in the path yet, and may be an issuer at its end. */
+function extendsPath(path: readonly Certificate[], next: Certificate): boolean {
+  return !path.some((member) => sameAuthority(member, next)) && mayIssue(next, path.length - 1)
 }
 
 /** Roots sent along are met by the walk itself. A store's copy of the same root (same key, other dates) is as good. */
@@ -113,7 +117,7 @@ function anchorsOver(
     )
 }
 
-/** Of two untrusted paths the one that ends at a root, else the longer one, tells more. */
+/** Of two untrusted paths the one that ends at a root, else the longer one, is more informative. */
 function betterEnd(a: readonly Certificate[], b: readonly Certificate[]): boolean {
   const rooted = Number(a.at(-1)?.isSelfSigned ?? false) - Number(b.at(-1)?.isSelfSigned ?? false)
   return rooted > 0 || (rooted === 0 && a.length > b.length)

@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path'
 import { geteuid, platform } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { Fault } from '#fault.ts'
+import { makeFolder } from '#runtime/folder.ts'
 import { type DatabaseOptions, identityOf, schemaVersionOf } from '#store/database.ts'
 import { type Connection, connect, databaseFault, isDamage } from '#store/sqlite/connection.ts'
 import { codeOf, exists, makeDurable, makeNamesDurable } from '#store/sqlite/files.ts'
@@ -35,16 +36,16 @@ export interface Restored extends Contents {
 
 /**
  * Replaces the database with a backup and keeps the old one. The backup is copied and the copy checked before
- * anything else changes; the exchange is one rename. A backup of an older version is migrated at the next start.
+ * anything else changes; the exchange is one rename. A missing data folder is created, for its owner only. A backup of an older version is migrated at the next start.
  * Throws `restore_source` (no such file, a folder, no permission, a database in use), `database_in_use`,
- * `database_newer`, `database_foreign`, `database_damaged`, `restore_failed` (disk, no such data folder).
+ * `database_newer`, `database_foreign`, `database_damaged`, `restore_failed` (disk).
  */
 export function restoreDatabase(options: RestoreOptions): Restored {
   const { file, from } = options
   refuseSource(from)
-  refuseNowhere(dirname(file))
   let folder: string | null = null
   try {
+    makeFolder(dirname(file))
     folder = mkdtempSync(join(dirname(file), '.restore-'))
     const copy = join(folder, 'copy.sqlite')
     copyFileSync(from, copy, fsConstants.COPYFILE_EXCL)
@@ -81,16 +82,6 @@ function refuseSource(from: string): void {
       { facts: { file: from } },
     )
   }
-}
-
-/** The folder is not created here: it must belong to the user of the service, who is known only at its start. */
-function refuseNowhere(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  throw new Fault(
-    'restore_failed',
-    'There is no such data folder: set data_dir (--data-dir), or start and stop the service once, which makes it.',
-    { facts: { folder } },
-  )
 }
 
 function checkedCopy(options: RestoreOptions): Contents {

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -318,3 +327,46 @@ test('the program reads, exports and backs up beside a running service, and rest
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^restored 7 calls, /) })
   expect(await program('ledger', 'show', jobIdOf(2))).toMatchObject({ code: 0, stderr: '' })
 }, 60_000)
+
+describe('backup --keep', () => {
+  const backups = () => join(folder, 'backups')
+  const keep = (now: number, ...flags: string[]) =>
+    runVerb(['backup', backups(), '--keep', '2', '--data-dir', folder, ...flags], { now })
+
+  test('adds a dated backup to a folder and keeps the latest, and nothing but its own files goes', async () => {
+    fill()
+    mkdirSync(backups())
+    writeFileSync(join(backups(), 'urlwitness-mine.sqlite'), '')
+    for (const day of [0, 1, 2]) expect(await keep(NOW + day * DAY)).toMatchObject({ code: 0 })
+    expect(readdirSync(backups()).sort()).toEqual([
+      'urlwitness-20261121T120000000Z.sqlite',
+      'urlwitness-20261122T120000000Z.sqlite',
+      'urlwitness-mine.sqlite',
+    ])
+    const { out } = await keep(NOW + 3 * DAY, '--json')
+    expect(JSON.parse(out)).toMatchObject({
+      calls: 7,
+      removed: [join(backups(), 'urlwitness-20261121T120000000Z.sqlite')],
+    })
+  })
+
+  test('a backup that fails removes nothing', async () => {
+    fill()
+    await keep(NOW)
+    await keep(NOW + DAY)
+    rmSync(file)
+    expect(await keep(NOW + 2 * DAY)).toMatchObject({ code: 4 })
+    expect(readdirSync(backups())).toHaveLength(2)
+  })
+
+  test('restore makes its folder', async () => {
+    fill()
+    await keep(NOW)
+    const [name = ''] = readdirSync(backups())
+    const data = join(folder, 'new', 'data')
+    const restored = await runVerb(['restore', join(backups(), name), '--data-dir', data])
+    expect(restored).toMatchObject({ code: 0, err: expect.stringContaining(`made ${data}`) })
+    const list = await runVerb(['ledger', 'list', '--json', '--data-dir', data])
+    expect(JSON.parse(list.out).calls).toHaveLength(7)
+  })
+})

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dataDirFor } from '#cli/setup/init.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
@@ -156,6 +157,14 @@ describe('with flags', () => {
     await service.says(/\(sandbox/)
     await service.says('urlwitness.toml in this folder is not used')
   })
+})
+
+test.each([
+  ['/etc/urlwitness.toml', '/var/lib/urlwitness'],
+  ['/etc/urlwitness/shop.toml', '/var/lib/urlwitness'],
+  ['/srv/shop/urlwitness.toml', '/srv/shop/data'],
+])('the data of %s is kept in %s', (config, dataDir) => {
+  expect(dataDirFor(config)).toBe(dataDir)
 })
 
 describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => {

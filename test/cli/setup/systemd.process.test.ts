@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemdUnit } from '#cli/setup/systemd-unit.ts'
 import { needs } from '#test/equipment/program/needs.ts'
+import { startService } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
@@ -24,6 +27,8 @@ async function printedWith(name: string, executable: string) {
   }
 }
 
+const plain = { dataDir: 'data', tls: null, port: 8402, secrets: [] }
+
 /** What systemd itself says of a unit. */
 function analyzed(unit: string, ...verb: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'urlwitness-unit-'))
@@ -38,10 +43,12 @@ function analyzed(unit: string, ...verb: string[]) {
 
 describe('the unit', () => {
   test('starts this executable with the file that was named, and leaves V8 and the sandbox what they need', async () => {
-    const { file, code, out, err } = await printedWith('u.toml', '/opt/a b/url%witness')
-    expect([code, err]).toEqual([0, ''])
+    const { file, code, out } = await printedWith('u.toml', '/opt/a b/url%witness')
+    expect(code).toBe(0)
     expect(out).toContain('ExecStart="/opt/a b/url%%witness" serve\n')
-    expect(out).toContain(`LoadCredential=urlwitness.toml:${file}\n`)
+    const copy = `+/usr/bin/install -m 0444 -- ${file} %t/urlwitness/urlwitness.toml\n`
+    expect(out).toContain(`ExecStartPre=${copy}`)
+    expect(out).toContain(`ExecReload=${copy}`)
     expect(out).toContain('DynamicUser=yes\n')
     expect(out).toContain('NoNewPrivileges=yes\n')
     // A line of its own would take memory from V8, or namespaces from Chrome.
@@ -52,11 +59,22 @@ describe('the unit', () => {
     ['a made-up user', { user: null, config: '/etc/urlwitness.toml' }],
     ['a user of its own, a sandbox', { user: 'www-data', config: null }],
     ['a path with blanks and percent signs', { user: null, config: '/etc/100% mine.toml' }],
+    [
+      'TLS on port 443, a secret, a data folder elsewhere',
+      {
+        user: 'www-data',
+        config: '/etc/urlwitness.toml',
+        tls: { certFile: '/etc/tls/a.pem', keyFile: '/etc/tls/a.key' },
+        port: 443,
+        dataDir: '/srv/urlwitness',
+        secrets: [['URLWITNESS_RPC_URL_FILE', '/etc/urlwitness-rpc']] as const,
+      },
+    ],
   ])(
     'is sound to systemd, and exposes little: %s',
     needs({ 'systemd-analyze': hasSystemd }),
     (_what, options) => {
-      const unit = systemdUnit({ program: '/bin/true', ...options })
+      const unit = systemdUnit({ program: '/bin/true', ...plain, ...options })
       const { status, stdout, stderr } = analyzed(unit, 'verify')
       expect([status, stdout, stderr]).toEqual([0, '', ''])
       const said = analyzed(unit, 'security', '--offline=true').stdout
@@ -65,6 +83,91 @@ describe('the unit', () => {
       expect(exposure).toBeLessThan(3.5)
     },
   )
+
+  test('carries TLS files, low ports and secrets, and names the state folder of data_dir', () => {
+    const unit = systemdUnit({
+      ...plain,
+      program: '/usr/local/bin/urlwitness',
+      user: null,
+      config: '/etc/urlwitness.toml',
+      tls: { certFile: '/etc/tls/a.pem', keyFile: '/etc/tls/a.key' },
+      port: 443,
+      dataDir: '/var/lib/shop',
+      secrets: [['URLWITNESS_RPC_URL_FILE', '/etc/urlwitness-rpc']],
+    })
+    for (const line of [
+      'ExecReload=+/usr/bin/install -m 0444 -- /etc/tls/a.key %t/urlwitness/key.pem',
+      'Environment=URLWITNESS_TLS_KEY_FILE=%t/urlwitness/key.pem',
+      'AmbientCapabilities=CAP_NET_BIND_SERVICE',
+      'LoadCredential=urlwitness_rpc_url_file:/etc/urlwitness-rpc',
+      'Environment=URLWITNESS_RPC_URL_FILE=%d/urlwitness_rpc_url_file',
+      'StateDirectory=shop',
+      'RestartPreventExitStatus=64 78',
+      'OOMPolicy=continue',
+      'LimitCORE=0',
+      'Type=notify',
+    ]) {
+      expect(unit).toContain(`${line}\n`)
+    }
+    expect(unit).not.toContain('URLWITNESS_DATA_DIR')
+  })
+
+  test('warns of an executable that it hides, and of a data folder that verbs would not find', async () => {
+    const { err } = await printedWith('u.toml', '/home/me/urlwitness')
+    expect(err).toContain('the unit cannot see /home/me/urlwitness')
+    expect(err).toContain('data_dir is not set')
+  })
+
+  test(
+    'a timer for daily backups is sound to systemd',
+    needs({ 'systemd-analyze': hasSystemd }),
+    async () => {
+      const { out } = await printed(['--backups', '/var/backups/urlwitness'], '/bin/true')
+      const [service = '', timer = ''] = out.split(/^# Save this part as .*\.timer.*$/m)
+      expect(service).toContain(
+        'ExecStart=/bin/true backup /var/backups/urlwitness --keep 14 --without-reports --data-dir /var/lib/urlwitness\n',
+      )
+      expect(analyzed(service, 'verify')).toMatchObject({ status: 0, stderr: '' })
+      expect(timer).toContain('OnCalendar=daily')
+    },
+  )
+
+  test('its reload applies changed prices, and fails for a file that is not valid', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'urlwitness-reload-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const config = join(folder, 'urlwitness.toml')
+    const write = (price: string) =>
+      writeFileSync(
+        config,
+        `data_dir = "${folder}/data"\n[tools.probe_url]\nprice_usd = ${price}\n[tools.render_page]\nenabled = false\n[tools.verify_page]\nenabled = false\n`,
+      )
+    write('"0.01"')
+    mkdirSync(join(folder, 'urlwitness'))
+    const program = join(folder, 'program')
+    writeFileSync(program, `#!/bin/sh\nexec ${process.execPath} ${keptBuild()} "$@"\n`)
+    chmodSync(program, 0o755)
+    const { out: unit } = await printed(['--config', config], program)
+    const env = { URLWITNESS_CONFIG: join(folder, 'urlwitness/urlwitness.toml') }
+    /** The commands of the unit, one after the other as systemd runs them; the first failure ends them. */
+    const steps = (name: string, pid: number) => {
+      const lines = [...unit.matchAll(new RegExp(`^${name}=\\+?(.*)$`, 'gm'))].map(
+        ([, line]) => line,
+      )
+      const script = lines.join(' && ').replaceAll('%t', folder).replaceAll('$MAINPID', `${pid}`)
+      return spawnSync('sh', ['-c', script], { encoding: 'utf8', env: { ...process.env, ...env } })
+    }
+    expect(steps('ExecStartPre', 0).status).toBe(0)
+    await using service = await startService(program, [], env)
+    const priceOf = async () =>
+      (await readJson(await fetch(`${service.baseUrl}/v1/tools`))).tools[0].price_usd
+    expect(await priceOf()).toBe('0.01')
+    write('"0.02"')
+    expect(steps('ExecReload', service.pid).status).toBe(0)
+    await expect.poll(priceOf, { timeout: 10_000 }).toBe('0.02')
+    write('0.03')
+    expect(steps('ExecReload', service.pid).status).toBe(78)
+    expect(await priceOf()).toBe('0.02')
+  })
 
   test('of a checkout names the place where the executable belongs', async () => {
     const { out, err } = await printed([])

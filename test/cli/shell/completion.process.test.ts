@@ -42,6 +42,9 @@ describe('bash', needs({ bash: hasProgram('bash') }), () => {
     ['urlwitness ledger list --state set', ['settling', 'settled']],
     ['urlwitness check https://example.com/ --tool p', ['probe_url']],
     ['urlwitness serve --mode s', ['sandbox']],
+    ['urlwitness serve --mod', ['--mode']],
+    ['urlwitness pause ', ['probe_url', 'render_page', 'verify_page']],
+    ['urlwitness buy http://127.0.0.1:8402 v', ['verify_page']],
     ['urlwitness serve --browser-sandbox ', ['true', 'false']],
     ['urlwitness serve --config sh', ['share']],
     ['urlwitness serve --data-dir sh', ['share']],
@@ -53,13 +56,22 @@ describe('bash', needs({ bash: hasProgram('bash') }), () => {
     expect(offered(line).sort()).toEqual([...words].sort())
   })
 
+  test('offers the flags of settings once a letter is typed', () => {
+    const serve = verbs.find(({ name }) => name === 'serve')
+    const known = serve === undefined ? [] : flagsOf(serve).map((name) => `--${name}`)
+    const letters = new Set(known.map((flag) => flag.slice(0, 3)))
+    const found = [...letters].flatMap((letter) => offered(`urlwitness serve ${letter}`))
+    expect(found.sort()).toEqual(known.sort())
+    expect(offered('urlwitness serve --')).toEqual(['--help'])
+  })
+
   test('knows every verb, and every flag of each', () => {
     for (const spec of verbs) {
       const [first = '', second] = spec.name.split(' ')
       const at = second === undefined ? `urlwitness ${first}` : `urlwitness ${first} ${second}`
       expect(offered(at)).toContain(second ?? first)
-      const flags = flagsOf(spec).map((name) => `--${name}`)
-      expect(offered(`urlwitness ${spec.name} --`).sort()).toEqual(flags.sort())
+      const own = [...Object.keys(spec.flags).map(flagName), 'help'].map((name) => `--${name}`)
+      expect(offered(`urlwitness ${spec.name} --`).sort()).toEqual(own.sort())
     }
   })
 })

@@ -153,13 +153,14 @@ describe('requestsEvidence', () => {
 })
 
 describe('worthConfirming', () => {
+  const broken = { response: null, netError: 'ERR_CONNECTION_RESET' } as const
+
   test('names nothing where all failures have a response, are blocked by us or belong to others', () => {
     expect(worthConfirming(assets)).toEqual([])
   })
 
   test('names a script of the site whose connection broke', () => {
-    const broken = withRequest('/good.js', { response: null, netError: 'ERR_CONNECTION_RESET' })
-    expect(worthConfirming(broken)).toEqual([`${site}/good.js`])
+    expect(worthConfirming(withRequest('/good.js', broken))).toEqual([`${site}/good.js`])
   })
 
   test.each([
@@ -169,7 +170,8 @@ describe('worthConfirming', () => {
       { response: null, netError: 'ERR_BLOCKED_BY_CSP', blockedReason: 'csp' },
     ],
     ['a cap of ours', { response: null, netError: 'ERR_FAILED', stoppedBy: 'requests' as const }],
-    ['a picture', { response: null, netError: 'ERR_CONNECTION_RESET', type: 'image' as const }],
+    ['a request that is not to be repeated', { ...broken, method: 'POST' }],
+    ['a video', { ...broken, type: 'media' as const }],
   ])('does not name a failure that comes from %s', (_why, change) => {
     expect(worthConfirming(withRequest('/good.js', change))).toEqual([])
   })

@@ -216,14 +216,13 @@ describe('a restore', () => {
     expect(rowsOf(file)).toEqual(rows)
   })
 
-  test('without a data folder says so', async () => {
+  test('makes a missing data folder, for its owner only', async () => {
     await fill(1)
     await backup()
-    expect(() =>
-      restoreDatabase({ file: join(folder, 'nowhere', 'x'), from: saved, stamp: 'now' }),
-    ).toThrowError(
-      expect.objectContaining({ message: expect.stringContaining('There is no such data folder') }),
-    )
+    const made = join(folder, 'new', 'data')
+    const restored = restoreDatabase({ file: join(made, 'x'), from: saved, stamp: 'now' })
+    expect(restored).toMatchObject({ kept: null, calls: 1 })
+    expect(statSync(made).mode & 0o777).toBe(0o700)
   })
 
   test(

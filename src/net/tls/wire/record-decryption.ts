@@ -29,7 +29,7 @@ export function recordOpener(suiteId: number, secret: Uint8Array): RecordOpener 
   let sequence = 0
   return {
     open: (header, sealed) => {
-      const inner = decrypt(suite, key, nonce(iv, sequence), header, sealed)
+      const inner = decrypt({ suite, key, iv: nonce(iv, sequence) }, header, sealed)
       sequence += 1
       return inner && withoutPadding(inner)
     },
@@ -51,9 +51,7 @@ function nonce(iv: Uint8Array, sequence: number): Uint8Array {
 }
 
 function decrypt(
-  suite: Suite,
-  key: Uint8Array,
-  iv: Uint8Array,
+  { suite, key, iv }: { suite: Suite; key: Uint8Array; iv: Uint8Array },
   header: Uint8Array,
   sealed: Uint8Array,
 ): Uint8Array | null {
@@ -71,7 +69,7 @@ function decrypt(
     opener.final()
     return plain
   } catch {
-    // The tag does not hold: not what the server sent, or not under this secret.
+    // The tag is wrong: the record was not sent by the server, or not under this secret.
     return null
   }
 }

@@ -2,9 +2,9 @@ import { ByteReader, joinBytes } from './byte-reader.ts'
 import { groupName, type HelloFacts, readMessage } from './messages.ts'
 import { type RecordOpener, recordOpener } from './record-decryption.ts'
 
-/** What the server's side of one handshake says that node:tls does not tell. Null or empty: not seen. */
+/** What the server's side of one handshake says and node:tls does not report. Null or empty: not seen. */
 export interface Transcript {
-  /** The first octets are no TLS record: something else answers on this port. */
+  /** False when the first octets are not a TLS record: another protocol is spoken on this port. */
   readonly isTls: boolean | null
   /** Description number of the last alert in clear. */
   readonly alert: number | null
@@ -30,20 +30,13 @@ const messageHeader = 4
 export function readTranscript(inbound: Uint8Array, serverSecret: Uint8Array | null): Transcript {
   const state = newState(serverSecret)
   const reader = new ByteReader(inbound)
-  let isTls: boolean | null = null
-  while (reader.remaining > 0 && !state.done) {
-    const header = reader.take(5)
-    if (isTls === null) isTls = looksLikeRecord(inbound)
-    if (!header || !isTls) break
-    const fields = new ByteReader(header)
-    const type = fields.uint(1) ?? 0
-    fields.take(2)
-    const length = fields.uint(2) ?? 0
-    const body = length > maxRecordLength ? null : reader.take(length)
-    if (!body || !readRecord(state, type, header, body)) break
+  const isTls = inbound.length > 0 ? looksLikeRecord(inbound) : null
+  while (isTls === true && reader.remaining > 0 && !state.done) {
+    const record = nextRecord(reader)
+    if (!record || !readRecord(state, record)) break
   }
   return {
-    isTls: isTls ?? (inbound.length > 0 ? looksLikeRecord(inbound) : null),
+    isTls,
     alert: state.alert,
     group: state.group,
     certificates: state.certificates,
@@ -52,11 +45,29 @@ export function readTranscript(inbound: Uint8Array, serverSecret: Uint8Array | n
   }
 }
 
+interface TlsRecord {
+  readonly type: number
+  readonly header: Uint8Array
+  readonly body: Uint8Array
+}
+
+/** Null when it is cut, or longer than a record may be. */
+function nextRecord(reader: ByteReader): TlsRecord | null {
+  const header = reader.take(5)
+  if (!header) return null
+  const fields = new ByteReader(header)
+  const type = fields.uint(1) ?? 0
+  fields.take(2)
+  const length = fields.uint(2) ?? 0
+  const body = length > maxRecordLength ? null : reader.take(length)
+  return body && { type, header, body }
+}
+
 interface State {
   readonly secret: Uint8Array | null
   hello: HelloFacts | null
   opener: RecordOpener | null
-  /** What came of messages that are not whole yet, and how much the next one needs. */
+  /** Fragments of messages that are incomplete, and how many octets the next one needs. */
   fragments: Uint8Array[]
   buffered: number
   needed: number
@@ -83,14 +94,14 @@ function newState(secret: Uint8Array | null): State {
   }
 }
 
-/** Content type 20 to 24 and major version 3, as far as they came. */
+/** Content type 20 to 24 and major version 3, as far as received. */
 function looksLikeRecord(bytes: Uint8Array): boolean {
   const [type = 0, major = 3] = bytes
   return type >= 20 && type <= 24 && major === 3
 }
 
 /** False when nothing after this record can be understood. */
-function readRecord(state: State, type: number, header: Uint8Array, body: Uint8Array): boolean {
+function readRecord(state: State, { type, header, body }: TlsRecord): boolean {
   if (type === contentTypes.alert) {
     state.alert = body[1] ?? state.alert
     return body.length === 2

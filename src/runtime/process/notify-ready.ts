@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * Tells a systemd unit of `Type=notify` that the service is ready. Node has no datagram sockets of Unix, so `systemd-notify`
+ * sends the message; the unit sets `NotifyAccess=all` for it. Does nothing elsewhere.
+ */
+export function notifyReady(env: Readonly<Record<string, string | undefined>>): void {
+  if (!env['NOTIFY_SOCKET']) return
+  const child = spawn('systemd-notify', ['--ready'], { stdio: 'ignore' })
+  // A unit without it waits in vain, and systemd reports that.
+  child.on('error', () => {})
+  child.unref()
+}

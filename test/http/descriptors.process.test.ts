@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import process from 'node:process'
+import { describe, expect, test } from 'vitest'
+import { connectionsWithin } from '#http/server.ts'
+import { hasProgram, needs } from '#test/equipment/program/needs.ts'
+
+describe('connections of clients', () => {
+  test.each([
+    [null, 10_000, 'the system does not say'],
+    [1_048_576, 10_000, 'memory is the bound'],
+    [12_000, 10_000, 'just enough'],
+    [11_999, 9_999, 'the reserve of jobs is kept free'],
+    [4_096, 2_096, 'the hard limit of many systems'],
+    [1_024, 512, 'half of a small limit'],
+  ])('a limit of %s descriptors allows %i: %s', (openFiles, expected, _why) => {
+    expect(connectionsWithin(openFiles)).toBe(expected)
+  })
+
+  test(
+    'idle clients leave descriptors for files and sockets of the process',
+    needs({
+      prlimit: hasProgram('prlimit'),
+    }),
+    async () => {
+      const child = spawn('prlimit', ['--nofile=300:300', process.execPath, '-e', listener], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      })
+      const [port] = await once(child, 'message')
+      const clients: Socket[] = []
+      try {
+        for (let n = 0; n < 600; n += 1) clients.push(connect(port).on('error', () => {}))
+        await Promise.all(clients.map((client) => once(client, 'connect')))
+        // Those above the bound are dropped at once; the others stay.
+        await expect.poll(() => clients.filter((one) => one.destroyed).length).toBe(450)
+        child.send('open files')
+        expect(await once(child, 'message')).toContain('opened')
+      } finally {
+        for (const client of clients) client.destroy()
+        child.kill('SIGKILL')
+        await once(child, 'close')
+      }
+    },
+  )
+})
+
+const listener = `
+  const { openSync } = await import('node:fs')
+  const { listen } = await import('#http/server.ts')
+  const { systemClock: clock } = await import('#runtime/clock.ts')
+  const { systemRandom: random } = await import('#runtime/random.ts')
+  const handler = () => new Response('ok')
+  const { port } = await listen({ host: '127.0.0.1', port: 0, handler, clock, random, silenceMs: 60_000 })
+  process.on('message', () => {
+    for (let n = 0; n < 50; n += 1) openSync('/dev/null')
+    process.send('opened')
+  })
+  process.send(port)
+`

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { encode } from 'gpt-tokenizer'
+import { expect, test } from 'vitest'
+import { exampleReport } from '#discovery/examples.ts'
+import { typical } from '#discovery/numbers.ts'
+import { compactReport } from '#report/compact-report.ts'
+import { reportOutline } from '#report/outline.ts'
+import { tools } from '#tools/tool.ts'
+
+const folder = new URL('../fixtures/reports/', import.meta.url)
+const reports = readdirSync(folder).map((file) => {
+  const whole = JSON.stringify(JSON.parse(readFileSync(new URL(file, folder), 'utf8')))
+  return { file, whole, compact: compactReport(whole) ?? '' }
+})
+
+test('a compact report costs at most 350 tokens when all is well, and 900 when much is wrong', () => {
+  const dear = reports.filter(({ compact }) => {
+    const { result_status: status } = JSON.parse(compact)
+    return encode(compact).length > (status === 'PASS' ? 350 : 900)
+  })
+  expect(dear.map(({ file }) => file)).toEqual([])
+})
+
+test('a report, whole or compact, fits the outline of the OpenAPI document', () => {
+  for (const { whole, compact } of reports) {
+    expect(reportOutline.safeParse(JSON.parse(whole)).error).toBeUndefined()
+    expect(reportOutline.safeParse(JSON.parse(compact)).error).toBeUndefined()
+  }
+})
+
+test.each(tools)(
+  'a compact report of %s names the service, and explains codes at absolute addresses',
+  (tool) => {
+    const compact = JSON.parse(compactReport(JSON.stringify(exampleReport(tool, 'issue'))) ?? '')
+    expect(compact.service).toMatchObject({
+      name: 'urlwitness',
+      instance: 'https://verify.example.com',
+    })
+    expect(compact.findings.length).toBeGreaterThan(0)
+    for (const { code, docs_url } of compact.findings) {
+      expect(docs_url).toBe(`https://verify.example.com/docs#${code}`)
+    }
+  },
+)
+
+test('reports of ordinary pages have about the sizes that the documents say', () => {
+  for (const [name, tool] of [
+    ['healthy-https.json', 'probe_url'],
+    ['render-healthy.json', 'render_page'],
+    ['verify-healthy.json', 'verify_page'],
+  ] as const) {
+    const found = reports.find(({ file }) => file === name)
+    const { report_bytes, compact_report_bytes } = typical[tool]
+    expect((found?.whole.length ?? 0) / report_bytes).toBeGreaterThan(0.5)
+    expect((found?.whole.length ?? 0) / report_bytes).toBeLessThan(1.5)
+    expect((found?.compact.length ?? 0) / compact_report_bytes).toBeGreaterThan(0.5)
+    expect((found?.compact.length ?? 0) / compact_report_bytes).toBeLessThan(1.5)
+  }
+})
