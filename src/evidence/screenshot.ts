@@ -17,7 +17,11 @@ export const screenshotEvidence = z.strictObject({
   dpr: z.number(),
   bytes: z.int(),
   full_page: z.boolean().describe('the whole document is in the picture'),
-  clipped: z.boolean().describe('the document is higher than our cap'),
+  clipped: z
+    .boolean()
+    .describe(
+      'the document is higher than the screenshot, which ends at our cap of 4,096 px or of 3 MiB',
+    ),
   sha256: sha256Hex.describe('of the PNG'),
   dhash: z
     .string()

@@ -7,6 +7,7 @@ import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
 import type { Readiness } from '#job/readiness.ts'
+import type { Clock } from '#runtime/clock.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Log } from '#runtime/log.ts'
 import { tools } from '#tools/tool.ts'
@@ -17,6 +18,7 @@ import {
   evidenceResponse,
   noSuchMethod,
 } from './evidence-response.ts'
+import { EvidenceSlots } from './evidence-slots.ts'
 import type { McpEndpoint, McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidHandlers } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
@@ -33,6 +35,7 @@ export interface AppContext {
   readonly readiness: () => Promise<Readiness>
   readonly evidence: Pick<ScreenshotStore, 'find'>
   readonly log: Log
+  readonly clock: Clock
   /** Null when the MCP endpoint is switched off. */
   readonly mcp: { readonly baseUrl: string; readonly version: string } | null
 }
@@ -117,8 +120,11 @@ function addMcp(app: App, { mcp, paidCall }: AppContext): void {
 }
 
 /** Below `/evidence` everything gets the same treatment, so that malformed and unknown ids get the same response. */
-function addEvidence(app: App, { evidence }: AppContext): void {
-  app.get(evidencePaths, (c) => evidenceResponse(c.req.path, evidence))
+function addEvidence(app: App, { evidence, clock }: AppContext): void {
+  const slots = new EvidenceSlots(clock)
+  app.get(evidencePaths, (c) =>
+    evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
+  )
   app.options(evidencePaths, () => preflightResponse(evidenceAllows))
   app.all(evidencePaths, noSuchMethod)
 }

@@ -1,4 +1,5 @@
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { EvidenceSlots } from './evidence-slots.ts'
 import { plainProblem } from './problem.ts'
 import { problemResponse, response } from './response.ts'
 
@@ -16,19 +17,33 @@ const confidential = {
   'content-security-policy': "default-src 'none'; sandbox",
 } as const
 
-/** GET and HEAD (Hono drops the body of the latter). A Range is ignored, as RFC 9110 14.2 allows. */
+/** GET and HEAD, which reads no file. A Range is ignored, as RFC 9110 14.2 allows. */
 export async function evidenceResponse(
-  path: string,
+  { path, method }: { readonly path: string; readonly method: string },
   evidence: Pick<ScreenshotStore, 'find'>,
+  slots: EvidenceSlots,
 ): Promise<Response> {
-  const found = await evidence.find(path.slice('/evidence/'.length))
+  const id = path.slice('/evidence/'.length)
+  const found = evidence.find(id)
   if (found === null) return noSuchEvidence()
-  return response(200, found.mediaType, new Uint8Array(found.bytes), {
+  const fields = {
     ...confidential,
-    'content-length': String(found.bytes.length),
+    'content-length': String(found.size),
     // Without the id and the site: file names end up in folders and histories.
     'content-disposition': 'inline; filename="screenshot.png"',
+  }
+  if (method === 'HEAD') return response(200, found.mediaType, null, fields)
+  const release = slots.take(id)
+  if (release === null) return tooManyReaders()
+  const content = await found.open().catch((cause: unknown) => {
+    release()
+    throw cause
   })
+  if (content === null) {
+    release()
+    return noSuchEvidence()
+  }
+  return response(200, found.mediaType, slots.paced(content, release), fields)
 }
 
 export function noSuchMethod(): Response {
@@ -45,6 +60,13 @@ function noSuchEvidence(): Response {
       404,
       'There is no such evidence: it may have expired. Screenshots are kept for a day at most.',
     ),
+    confidential,
+  )
+}
+
+function tooManyReaders(): Response {
+  return problemResponse(
+    plainProblem(503, 'Too many downloads of evidence are under way: retry shortly.'),
     confidential,
   )
 }

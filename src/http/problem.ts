@@ -112,18 +112,26 @@ export function conflictProblem({
   }
 }
 
-/** A problem outside paid calls: an unknown path, a wrong method, an internal error. */
-export function plainProblem(status: 404 | 405 | 500, detail: string): Problem {
-  const titles = { 404: 'Not found', 405: 'Method not allowed', 500: 'Internal error' }
-  const codes = { 404: 'not_found', 405: 'method_not_allowed', 500: 'internal' }
+/** A problem outside paid calls: an unknown path, a wrong method, an internal error, too many downloads. */
+export function plainProblem(status: 404 | 405 | 500 | 503, detail: string): Problem {
+  const titles = {
+    404: 'Not found',
+    405: 'Method not allowed',
+    500: 'Internal error',
+    503: 'At capacity',
+  }
+  const codes = { 404: 'not_found', 405: 'method_not_allowed', 500: 'internal', 503: 'at_capacity' }
   return {
     type: 'about:blank',
     title: titles[status],
     status,
     detail,
     code: codes[status],
-    retryable: false,
-    retry_after_s: null,
+    retryable: status === 503,
+    retry_after_s: status === 503 ? RETRY_AFTER_S : null,
     payment: { state: 'not_taken' },
   }
 }
+
+/** A free resource is busy for as long as a download takes. */
+const RETRY_AFTER_S = 2

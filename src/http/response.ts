@@ -19,7 +19,7 @@ export type ResponseFields = Readonly<Record<string, string>>
 export function response(
   status: number,
   type: string | null,
-  body: string | Uint8Array<ArrayBuffer> | null,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null,
   fields: ResponseFields = {},
 ): Response {
   const typed = type === null ? common : { ...common, 'content-type': type }

@@ -7,7 +7,7 @@ import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase, writeBeside } from '#store/open-beside.ts'
 import { takeConsoleLink } from '#store/operator/console-links.ts'
 import { type OverrideChange, override, readOverrides } from '#store/operator/operator-overrides.ts'
-import { listAlive, readAlive } from '#store/screenshots/listing.ts'
+import { findAlive, listAlive } from '#store/screenshots/listing.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { LiveSettings } from './live-settings.ts'
 import type { Storage } from './storage.ts'
@@ -59,8 +59,8 @@ export function openOperatorConsole(
     screenshots: (limit) =>
       listAlive(gallery, limit).map((row) => ({ ...row, name: row.idSha256 })),
     readScreenshot: async (name) => {
-      const found = await readAlive(gallery, name)
-      return found === null ? null : new Uint8Array(found.bytes)
+      const content = await findAlive(gallery, name)?.open()
+      return content == null ? null : new Uint8Array(await new Response(content).arrayBuffer())
     },
     close: asking.close,
   }

@@ -51,6 +51,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
     readiness: ready,
     evidence: storage.screenshots,
     log: runtime.log,
+    clock: runtime.clock,
     mcp: live.current().mcp ? { baseUrl: listener.baseUrl, version: parts.version } : null,
   })
   const instance = instanceOf(parts)

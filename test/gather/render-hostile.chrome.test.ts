@@ -108,6 +108,20 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     },
   )
 
+  test('a page of noise is captured with fewer rows: a screenshot has 3 MiB at most, and the report says that it was cut', async () => {
+    const noise = `<canvas id="c" width="1366" height="4096" style="position:absolute;left:0;top:0"></canvas><script>
+      const context = c.getContext('2d'), image = context.createImageData(1366, 4096)
+      const pixels = new Uint32Array(image.data.buffer)
+      for (let n = 0; n < pixels.length; n += 1) pixels[n] = (Math.random() * 0x1000000) | 0xff000000
+      context.putImageData(image, 0, 0)</script>`
+    world.page('/noise', document(noise))
+    const { screenshot, limitsHit } = await world.look('/noise')
+    expect(screenshot?.facts).toMatchObject({ width: 1366, full_page: false, clipped: true })
+    expect(screenshot?.facts.bytes).toBeLessThanOrEqual(3 * 1024 * 1024)
+    expect(screenshot?.facts.height).toBeGreaterThan(500)
+    expect(limitsHit).toEqual(['screenshot_height'])
+  })
+
   test('a page of 100,000 px is captured as far as the cap, and the caps of the file are those told', async () => {
     world.page('/tall', document('<div style="height:100000px">tall</div>'))
     const { screenshot, limitsHit, browser } = await world.look('/tall')

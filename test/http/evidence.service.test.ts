@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openEvidence, picture, type TestEvidence } from '#test/equipment/disk/evidence-store.ts'
@@ -230,12 +231,63 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
   test('is in the OpenAPI document', async () => {
     const { paths } = await readJson(await shop.get('/openapi.json'))
     const { get } = paths['/evidence/{screenshot_evidence_id}']
-    expect(Object.keys(get.responses)).toEqual(['200', '404', '405', '431'])
+    expect(Object.keys(get.responses)).toEqual(['200', '404', '405', '431', '503'])
     expect(get.security).toEqual([])
     expect(get.responses['200'].content['image/png']).toBeDefined()
     expect(get.parameters).toMatchObject([
       { name: 'screenshot_evidence_id', in: 'path', required: true },
     ])
+  })
+})
+
+describe('readers that do not read', () => {
+  /** Sends the request on a connection of its own, and reads nothing of the response. Resolves when that has begun. */
+  function hold(path: string): Promise<Socket> {
+    const { host, port } = shop.service.listening
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host, port }, () => {
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+      })
+      socket.once('readable', () => resolve(socket)).once('error', reject)
+    })
+  }
+  /** The kernel buffers up to 6 MiB for a reader that does not read. */
+  const large = async (bytes = 16 * 1024 * 1024) => {
+    const saved = await store.save(picture(bytes), 'job-large')
+    if (saved.status === 'refused') throw new TypeError(saved.reason)
+    return `/evidence/${saved.id}`
+  }
+  const statusOf = async (path: string) => {
+    const response = await shop.get(path)
+    await response.arrayBuffer()
+    return response.status
+  }
+
+  test('take four slots of an id at most: the next reader is asked to come back, and others are served', async () => {
+    const [path, other] = [await large(), await large()]
+    const held = await Promise.all(Array.from({ length: 4 }, () => hold(path)))
+    const refused = await shop.get(path)
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect(refused.headers.get('cache-control')).toBe('private, no-store')
+    expect(await readJson(refused)).toMatchObject({ status: 503, code: 'at_capacity' })
+    expect(await statusOf(other)).toBe(200)
+    expect((await shop.get(path, { method: 'HEAD' })).status).toBe(200)
+    for (const socket of held) socket.destroy()
+    await vi.waitUntil(async () => (await statusOf(path)) === 200, { timeout: 10_000 })
+  })
+
+  test('a thousand of them cost 60 MiB at most, and paid routes go on', async () => {
+    const paths = await Promise.all(Array.from({ length: 10 }, () => large()))
+    globalThis.gc?.()
+    const before = process.memoryUsage.rss()
+    const held: Socket[] = []
+    for (let n = 0; n < 1_000; n += 1) held.push(await hold(paths[n % 10] ?? ''))
+    expect(await statusOf(paths[0] ?? '')).toBe(503)
+    expect((await shop.post({ url: page })).status).toBe(402)
+    // Both ends of the connections are in this process.
+    expect((process.memoryUsage.rss() - before) / 1024 ** 2).toBeLessThan(60)
+    for (const socket of held) socket.destroy()
+    await vi.waitUntil(async () => (await statusOf(paths[0] ?? '')) === 200, { timeout: 10_000 })
   })
 })
 

@@ -43,17 +43,25 @@ export function spawnBrowser({
   })
 }
 
-/** GiB of writable private memory per process: buffers and DOM are outside of the script heap's own limit. */
-const DATA_LIMIT_BYTES = 4 * 2 ** 30
+/**
+ * Writable private memory of each process: buffers and DOM are outside of the script heap's own limit. A third of the browser's
+ * bound, so that one page cannot end the others.
+ */
+const DATA_LIMIT_BYTES = 1.5 * 2 ** 30
+
+/** Of the browser's processes: the service, which keeps deadlines and money, comes first on a busy machine. */
+const NICENESS = 5
 
 /** Programs of util-linux that restrict the program after them; none where they are not installed. */
 function wrappers(): string[] {
   if (process.platform !== 'linux') return []
   const setpriv = systemProgram('setpriv')
   const prlimit = systemProgram('prlimit')
+  const nice = systemProgram('nice')
   return [
     ...(setpriv === null ? [] : [setpriv, '--pdeathsig', 'KILL', '--no-new-privs']),
     ...(prlimit === null ? [] : [prlimit, `--data=${DATA_LIMIT_BYTES}`]),
+    ...(nice === null ? [] : [nice, '-n', String(NICENESS)]),
   ]
 }
 

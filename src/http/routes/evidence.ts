@@ -33,5 +33,10 @@ export const evidenceRoute = createRoute({
     },
     405: partRef('responses', 'MethodNotAllowed'),
     431: partRef('responses', 'FieldsTooLarge'),
+    503: {
+      description: 'Too many downloads of evidence, or of this one, are under way',
+      headers: { 'Retry-After': partRef('headers', 'RetryAfter') },
+      content: { 'application/problem+json': { schema: bodyRef('Problem') } },
+    },
   },
 })

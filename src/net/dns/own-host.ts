@@ -24,9 +24,14 @@ export function createOwnHost(
   tools: { readonly resolver: HostLookup; readonly clock: Clock },
 ): OwnHost {
   const host = baseUrl === null ? null : new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
-  if (host === null || host === 'localhost') return { addresses: () => [], ready: async () => {} }
-  if (parseIp(host) !== null) return { addresses: () => [host], ready: async () => {} }
+  if (host === null || host === 'localhost') return constant([])
+  if (parseIp(host) !== null) return constant([host])
   return new ResolvedHost(host.replace(/\.$/, ''), tools.resolver, tools.clock)
+}
+
+/** The same array each time: readers take another one for a change, and read the interfaces again. */
+function constant(addresses: readonly string[]): OwnHost {
+  return { addresses: () => addresses, ready: async () => {} }
 }
 
 class ResolvedHost implements OwnHost {

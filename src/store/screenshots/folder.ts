@@ -24,8 +24,8 @@ export interface EvidenceFolder {
   write(name: string, bytes: Uint8Array): Promise<void>
   /** One atomic step, on disk when it resolves. */
   publish(name: string): Promise<void>
-  /** Null if it does not exist, or is not a regular file of exactly this size. */
-  read(name: string, bytes: number): Promise<Uint8Array | null>
+  /** Opens a file for reading; null if it does not exist, or is not a regular file of exactly this size. */
+  open(name: string, bytes: number): Promise<FileHandle | null>
   has(name: string): Promise<boolean>
   /** Removes the screenshot and its unfinished file. A missing file is no error. */
   remove(name: string): Promise<void>
@@ -54,11 +54,13 @@ export function evidenceFolder(path: string): EvidenceFolder {
       await rename(unfinished(name), finished(name))
       await syncFolder(path)
     },
-    read: async (name, bytes) => {
+    open: async (name, bytes) => {
       try {
-        return await withFile(finished(name), constants.O_RDONLY | GUARDED, (file) =>
-          readExactly(file, bytes),
-        )
+        const file = await open(finished(name), constants.O_RDONLY | GUARDED)
+        const found = await file.stat()
+        if (found.isFile() && found.size === bytes) return file
+        await file.close()
+        return null
       } catch (cause) {
         if (isNoFile(cause)) return null
         throw cause
@@ -123,19 +125,6 @@ async function withFile<T>(
   } finally {
     await file.close()
   }
-}
-
-async function readExactly(file: FileHandle, bytes: number): Promise<Uint8Array | null> {
-  const found = await file.stat()
-  if (!found.isFile() || found.size !== bytes) return null
-  const data = new Uint8Array(bytes)
-  let at = 0
-  while (at < bytes) {
-    const { bytesRead } = await file.read(data, at, bytes - at, at)
-    if (bytesRead === 0) return null
-    at += bytesRead
-  }
-  return data
 }
 
 /** File names are data of the folder. */

@@ -1,13 +1,13 @@
 import type { FoundScreenshot } from '#evidence/screenshot-store.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { sha256Hex } from '#runtime/encoding.ts'
 import type { Log } from '#runtime/log.ts'
+import { sha256OfFile, streamOf } from './content.ts'
 import type { EvidenceFolder } from './folder.ts'
 import { isAlive, type ScreenshotRow, type ScreenshotRows } from './rows.ts'
 
 export interface GalleryParts {
   readonly rows: Pick<ScreenshotRows, 'find' | 'list'>
-  readonly folder: Pick<EvidenceFolder, 'read'>
+  readonly folder: Pick<EvidenceFolder, 'open'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -22,18 +22,23 @@ export function listAlive({ rows, clock }: GalleryParts, limit: number): readonl
  * The screenshot whose id has this SHA-256; null if there is none or it has expired. The id is hashed before any
  * other check, so that a malformed id takes the path of an unknown one.
  */
-export async function readAlive(
-  { rows, folder, clock, log }: GalleryParts,
-  idSha256: string,
-): Promise<FoundScreenshot | null> {
-  const row = rows.find(idSha256)
-  if (row === null || !isAlive(row, clock.now())) return null
-  const bytes = await folder.read(row.idSha256, row.bytes)
-  if (bytes === null || sha256Hex(bytes) !== row.sha256) {
-    log.warn('screenshot_damaged', { job_id: row.jobId, missing: bytes === null })
-    return null
-  }
+export function findAlive(parts: GalleryParts, idSha256: string): FoundScreenshot | null {
+  const row = parts.rows.find(idSha256)
+  if (row === null || !isAlive(row, parts.clock.now())) return null
+  const { bytes: size, sha256, expiresAt } = row
+  return { size, mediaType: 'image/png', sha256, expiresAt, open: () => openAlive(parts, row) }
+}
+
+async function openAlive(
+  { folder, clock, log }: GalleryParts,
+  row: ScreenshotRow,
+): ReturnType<FoundScreenshot['open']> {
+  const file = await folder.open(row.idSha256, row.bytes)
+  // Hashed before the first byte is sent, so that a damaged file is a 404 and not half a screenshot.
+  const isWhole = file !== null && (await sha256OfFile(file)) === row.sha256
+  if (!isWhole) log.warn('screenshot_damaged', { job_id: row.jobId, missing: file === null })
   // Reading takes time on a slow disk.
-  if (!isAlive(row, clock.now())) return null
-  return { bytes, mediaType: 'image/png', sha256: row.sha256, expiresAt: row.expiresAt }
+  if (file !== null && isWhole && isAlive(row, clock.now())) return streamOf(file, row.bytes)
+  await file?.close()
+  return null
 }

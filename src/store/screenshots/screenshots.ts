@@ -5,7 +5,7 @@ import type { Log } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import { codeOf } from '#store/sqlite/files.ts'
 import type { EvidenceFolder } from './folder.ts'
-import { readAlive } from './listing.ts'
+import { findAlive } from './listing.ts'
 import type { ScreenshotRow, ScreenshotRows } from './rows.ts'
 
 export interface ScreenshotStoreOptions {
@@ -106,7 +106,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
         : { status: 'refused', reason }
     },
     // Hashed before any other check: a malformed id takes the path of an unknown one.
-    find: (id) => readAlive({ rows, folder, clock, log }, sha256Hex(id)),
+    find: (id) => findAlive({ rows, folder, clock, log }, sha256Hex(id)),
   }
 }
 

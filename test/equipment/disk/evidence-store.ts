@@ -54,6 +54,12 @@ export function openEvidence(dataDir: string, options: TestEvidenceOptions = {})
   return { store, rows, folder, database, close, [Symbol.dispose]: close }
 }
 
+/** The content behind an id, read to its end; null where the service would answer 404. */
+export async function readBack(store: ScreenshotStore, id: string): Promise<Uint8Array | null> {
+  const content = await store.find(id)?.open()
+  return content == null ? null : new Uint8Array(await new Response(content).arrayBuffer())
+}
+
 /** Opens a janitor and closes it after its first look, which sweeps too. */
 export function lookOnce(
   evidence: Pick<TestEvidence, 'rows' | 'folder'>,

@@ -32,6 +32,14 @@ test('an address literal needs no resolver, and without a public name no address
   expect([hostOf(null), hostOf('http://localhost:8402')]).toEqual([[], []])
 })
 
+test.each([null, 'http://localhost:8402', 'http://127.0.0.1:8402', 'http://[::1]:8402'])(
+  'the addresses of %s are the same array each time, so that a quote does not read the interfaces again',
+  (baseUrl) => {
+    const host = createOwnHost(baseUrl, { resolver, clock: systemClock })
+    expect(host.addresses()).toBe(host.addresses())
+  },
+)
+
 test('a name that moves is followed, and a resolver that fails does not make its last addresses foreign', async () => {
   let ahead = 0
   const clock: Clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + ahead }

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#runtime/clock.ts'
-import { lookOnce, openEvidence, picture } from '#test/equipment/disk/evidence-store.ts'
+import { lookOnce, openEvidence, picture, readBack } from '#test/equipment/disk/evidence-store.ts'
 import { openSmallDisk } from '#test/equipment/disk/small-disk.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -35,7 +35,7 @@ describe(
       expect(refused).toEqual({ status: 'refused', reason: 'disk_full' })
       expect(kept.length).toBeGreaterThan(0)
       expect(files()).toHaveLength(kept.length)
-      for (const id of kept) expect((await own.store.find(id))?.bytes).toHaveLength(300_000)
+      for (const id of kept) expect(await readBack(own.store, id)).toHaveLength(300_000)
       expect(await own.store.accepts()).toEqual({ ok: false, reason: 'disk_full' })
     })
 

@@ -22,6 +22,7 @@ import {
   lookOnce,
   openEvidence,
   picture,
+  readBack,
   type TestEvidence,
 } from '#test/equipment/disk/evidence-store.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
@@ -101,7 +102,7 @@ describe('the janitor', () => {
     expect(files().sort()).toEqual([...foreign, hashOf(id)].sort())
     expect(kept).toHaveLength(64)
     expect(own.rows.totals()).toEqual({ count: 1, bytes: 5_000 })
-    expect(await own.store.find(id)).not.toBeNull()
+    expect(await readBack(own.store, id)).not.toBeNull()
   })
 
   test('leaves alone what another process is writing right now', async () => {
@@ -124,7 +125,7 @@ describe('the janitor', () => {
     const saved = await saving
     if (saved.status !== 'kept') throw new TypeError(saved.reason)
     await lookOnce(other)
-    expect(await other.store.find(saved.id)).not.toBeNull()
+    expect(await readBack(other.store, saved.id)).not.toBeNull()
   })
 
   test('never removes a file behind a link that was put in the place of the folder', async () => {
@@ -291,7 +292,7 @@ describe('several processes on one data folder', () => {
     const kept = runs.flatMap(({ saves }) => saves.filter(({ status }) => status === 'kept'))
     expect(kept).toHaveLength(12)
     using own = openEvidence(dataDir)
-    for (const { id } of kept) expect(await own.store.find(id ?? '')).not.toBeNull()
+    for (const { id } of kept) expect(await readBack(own.store, id ?? '')).not.toBeNull()
     expect(files()).toHaveLength(12)
   }, 20_000)
 
@@ -308,6 +309,6 @@ describe('several processes on one data folder', () => {
     done = true
     await sweeping
     expect(saves).toHaveLength(60)
-    for (const { id } of saves) expect(await own.store.find(id ?? '')).not.toBeNull()
+    for (const { id } of saves) expect(await readBack(own.store, id ?? '')).not.toBeNull()
   }, 20_000)
 })

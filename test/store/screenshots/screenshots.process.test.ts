@@ -23,6 +23,7 @@ import { evidenceFolder } from '#store/screenshots/folder.ts'
 import {
   openEvidence,
   picture,
+  readBack,
   type TestEvidenceOptions,
 } from '#test/equipment/disk/evidence-store.ts'
 
@@ -55,12 +56,13 @@ describe('a picture', () => {
     const { id, expiresAt, png } = await kept(own.store)
     expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(expiresAt).toBe(now + DAY)
-    expect(await own.store.find(id)).toEqual({
-      bytes: png,
+    expect(own.store.find(id)).toMatchObject({
+      size: png.length,
       mediaType: 'image/png',
       sha256: sha256(png),
       expiresAt,
     })
+    expect(await readBack(own.store, id)).toEqual(png)
     const others = await Promise.all(Array.from({ length: 20 }, () => kept(own.store)))
     expect(new Set([id, ...others.map((other) => other.id)]).size).toBe(21)
   })
@@ -77,16 +79,16 @@ describe('a picture', () => {
   test.each([0, 1, 7, 70_000, 6 * MIB])('of %i bytes comes back whole', async (bytes) => {
     using own = evidence()
     const { id, png } = await kept(own.store, picture(bytes))
-    expect((await own.store.find(id))?.bytes).toEqual(png)
+    expect(await readBack(own.store, id)).toEqual(png)
   })
 
   test('spec 8: is gone at the millisecond of its expiry, though its file is still there', async () => {
     using own = evidence()
     const { id, expiresAt, hash } = await kept(own.store)
     now = expiresAt - 1
-    expect(await own.store.find(id)).not.toBeNull()
+    expect(await readBack(own.store, id)).not.toBeNull()
     now = expiresAt
-    expect(await own.store.find(id)).toBeNull()
+    expect(await readBack(own.store, id)).toBeNull()
     expect(files()).toEqual([hash])
   })
 
@@ -94,26 +96,26 @@ describe('a picture', () => {
     using own = evidence()
     const { id } = await kept(own.store)
     now -= 60_000
-    expect(await own.store.find(id)).not.toBeNull()
+    expect(await readBack(own.store, id)).not.toBeNull()
     now -= DAY
-    expect(await own.store.find(id)).toBeNull()
+    expect(await readBack(own.store, id)).toBeNull()
   })
 
   test('outlives a restart, and is found by another process', async () => {
     const first = evidence()
     const { id, png } = await kept(first.store)
     using beside = evidence()
-    expect((await beside.store.find(id))?.bytes).toEqual(png)
+    expect(await readBack(beside.store, id)).toEqual(png)
     first.close()
     using again = evidence()
-    expect((await again.store.find(id))?.bytes).toEqual(png)
+    expect(await readBack(again.store, id)).toEqual(png)
   })
 
   test('spec 2.3: its id stands in no byte of the data folder, nor does what the id encodes', async () => {
     using own = evidence()
     const saved = await Promise.all(Array.from({ length: 10 }, () => kept(own.store)))
     for (const { id } of saved) {
-      await own.store.find(id)
+      await readBack(own.store, id)
       const raw = Buffer.from(id, 'base64url')
       const needles = [id, raw, raw.toString('hex'), raw.toString('base64'), raw.toString('latin1')]
       const everything = allBytes(dataDir)
@@ -149,7 +151,7 @@ describe('an id that was made up', () => {
   test.each(hostile)('finds nothing: %j', async (id) => {
     using own = evidence()
     await kept(own.store)
-    expect(await own.store.find(id)).toBeNull()
+    expect(await readBack(own.store, id)).toBeNull()
   })
 
   test('finds nothing, whatever it is, and never rejects', async () => {
@@ -167,7 +169,7 @@ describe('an id that was made up', () => {
     await fc.assert(
       fc.asyncProperty(made, async (other) => {
         fc.pre(other !== id)
-        expect(await own.store.find(other)).toBeNull()
+        expect(await readBack(own.store, other)).toBeNull()
       }),
       { numRuns: 500 },
     )
@@ -193,7 +195,7 @@ describe('a file that is not what was saved', () => {
     using own = evidence()
     const { id, hash } = await kept(own.store)
     harm(join(folderPath(), hash))
-    expect(await own.store.find(id)).toBeNull()
+    expect(await readBack(own.store, id)).toBeNull()
   })
 
   test('a pipe in its place does not hold the answer up', async () => {
@@ -203,7 +205,7 @@ describe('a file that is not what was saved', () => {
     rmSync(path)
     const { execFileSync } = await import('node:child_process')
     execFileSync('mkfifo', [path])
-    expect(await own.store.find(id)).toBeNull()
+    expect(await readBack(own.store, id)).toBeNull()
   })
 })
 

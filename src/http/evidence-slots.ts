@@ -1,0 +1,91 @@
+import { Fault } from '#fault.ts'
+import type { Clock } from '#runtime/clock.ts'
+
+type Content = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Responses with evidence at a time. */
+const MAX_RESPONSES = 32
+/** Of one id: a page and a few agents that read the same report. */
+const MAX_PER_ID = 4
+/** Least rate of a reader, bytes per second: 3 MiB take at most a bit more than three minutes. */
+const LEAST_RATE = 16 * 1024
+/** Until then a reader may be slow: TCP starts slowly, and a machine may be busy. */
+const GRACE_MS = 10_000
+const CHECK_EVERY_MS = 5_000
+
+/**
+ * Bounds the responses with evidence. A reader that does not read costs a descriptor, a slot and one piece of the file; without
+ * the bounds a thousand of them once took 8 GB.
+ */
+export class EvidenceSlots {
+  readonly #clock: Clock
+  readonly #byId = new Map<string, number>()
+  #taken = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Takes a slot; null when all of them, or those of the id, are taken. The returned function gives it back, once. */
+  take(id: string): (() => void) | null {
+    const ofId = this.#byId.get(id) ?? 0
+    if (this.#taken >= MAX_RESPONSES || ofId >= MAX_PER_ID) return null
+    this.#taken += 1
+    this.#byId.set(id, ofId + 1)
+    let isGiven = false
+    return () => {
+      if (isGiven) return
+      isGiven = true
+      this.#taken -= 1
+      const left = (this.#byId.get(id) ?? 1) - 1
+      if (left === 0) this.#byId.delete(id)
+      else this.#byId.set(id, left)
+    }
+  }
+
+  /** The same content, cut off when its reader is too slow. Calls `release` at its end, however it ends. */
+  paced(content: Content, release: () => void): Content {
+    const reader = content.getReader()
+    const startedMs = this.#clock.monotonicMs()
+    let bytes = 0
+    let stopTimer = () => {}
+    const end = () => {
+      stopTimer()
+      release()
+    }
+    const watch = (controller: ReadableStreamDefaultController) => {
+      stopTimer = this.#clock.after(CHECK_EVERY_MS, () => {
+        const ms = this.#clock.monotonicMs() - startedMs
+        if (ms < GRACE_MS || bytes >= (ms / 1000) * LEAST_RATE) return watch(controller)
+        end()
+        controller.error(new Fault('evidence_reader_slow', 'The reader is too slow.'))
+        reader.cancel().catch(() => {})
+      })
+    }
+    return new ReadableStream(
+      {
+        start: watch,
+        pull: async (controller) => {
+          try {
+            const { done, value } = await reader.read()
+            if (done) {
+              end()
+              controller.close()
+              return
+            }
+            bytes += value.byteLength
+            controller.enqueue(value)
+          } catch (cause) {
+            end()
+            throw cause
+          }
+        },
+        cancel: async (reason) => {
+          end()
+          await reader.cancel(reason)
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { Fault } from '#fault.ts'
+
+/** Bytes read at a time: what one slow reader keeps in memory, besides the buffers of its socket. */
+const CHUNK_BYTES = 64 * 1024
+
+/** SHA-256 of a file, lower-case hex, read piece by piece. */
+export async function sha256OfFile(file: FileHandle): Promise<string> {
+  const hash = createHash('sha256')
+  const chunk = new Uint8Array(CHUNK_BYTES)
+  for (let at = 0; ; ) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
+    if (bytesRead === 0) return hash.digest('hex')
+    hash.update(chunk.subarray(0, bytesRead))
+    at += bytesRead
+  }
+}
+
+/** The content of a file of `size` bytes, read as the stream's reader asks for it. Closes the file at its end. */
+export function streamOf(file: FileHandle, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const chunk = new Uint8Array(Math.min(CHUNK_BYTES, size - at))
+        const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
+        at += bytesRead
+        if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead))
+        if (bytesRead > 0 && at < size) return
+        await file.close()
+        // A file that became shorter meanwhile must not look complete.
+        if (at < size)
+          controller.error(
+            new Fault('evidence_file_short', 'The file of a screenshot ended early.'),
+          )
+        else controller.close()
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  )
+}
