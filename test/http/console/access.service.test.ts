@@ -195,7 +195,7 @@ describe('a form', () => {
   test('of our own page does what it says', async () => {
     const answer = await post('/console/pause', await enter(), pauseProbe)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console'])
-    await expect.poll(pausedNow, { timeout: 1_000, interval: 50 }).toBe(true)
+    await expect.poll(pausedNow, { timeout: 10_000, interval: 50 }).toBe(true)
   })
 
   test.each([
