@@ -72,6 +72,11 @@ export const browserNavigation = z.strictObject({
     .describe(
       'quiet: no network for 500 ms after load; cap: 2 s after load with requests going on',
     ),
+  waiting_signs: z
+    .array(z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words', 'requests']))
+    .describe(
+      'by what the page still said that it waits, 8 s after load; requests: it was empty beside those in pending',
+    ),
   unresponsive: z
     .boolean()
     .describe('the main thread was busy for 5 s when it was to be looked at'),

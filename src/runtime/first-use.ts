@@ -1,5 +1,5 @@
 /**
- * Opens it when it is first asked for, once; what most services never use is then neither loaded nor in memory. What could
+ * Opens something at its first use, once; what most services never use is then neither loaded nor in memory. What could
  * not be opened is tried again by the next: a machine that was short of descriptors is not so for ever.
  */
 export function firstUse<T>(open: () => Promise<T>): () => Promise<T> {

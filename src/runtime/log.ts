@@ -25,7 +25,7 @@ export interface LogLine {
 
 /**
  * One line per event: JSON with `time`, `level`, `event`, then the fields, unless `format` says otherwise. A cause chain
- * becomes `error: [{code?, message}]`. What stands behind the `?` of a URL is left out: sessions, keys and addresses of
+ * becomes `error: [{code?, message}]`. The query of a URL is left out: sessions, keys and addresses of
  * people are there.
  */
 export function createLog(options: {

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 
-/** Questions to a person: they stand on stderr, since stdout is data. */
+/** Questions to a person: written to stderr, since stdout is data. */
 export interface Prompter {
-  /** Both ends are a terminal: there is somebody to ask. */
+  /** Both ends are a terminal. */
   readonly isInteractive: boolean
   /** What was typed, without blanks around it; null when the person gave up (Ctrl-C, Ctrl-D) or the input ended. */
   ask(question: string): Promise<string | null>

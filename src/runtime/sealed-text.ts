@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import { base64Url } from './encoding.ts'
 import type { Random } from './random.ts'
 
-/** What a key is made of. Both parts are needed, and the sealed text tells nothing of either. */
+/** What a key is made of. Both parts are needed, and the sealed text reveals neither. */
 export interface SealSecret {
   readonly secret: string
   readonly salt: Uint8Array

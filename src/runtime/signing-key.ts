@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { base64Url } from './encoding.ts'
 
-/** A private key that signs and never shows itself: no field of it holds key material. */
+/** A private key that only signs: none of its fields contains key material. */
 export interface SigningKey {
   /** As JWS names it (RFC 7518 3.1, RFC 8037 3.1). */
   readonly alg: 'EdDSA' | 'ES256'
@@ -9,7 +9,7 @@ export interface SigningKey {
   sign(data: Uint8Array): Uint8Array
 }
 
-/** A signing key with the name that whoever verifies knows it by (`kid`). */
+/** A signing key with the name under which its verifier knows it (`kid`). */
 export interface NamedKey {
   readonly id: string
   readonly signing: SigningKey

@@ -3,7 +3,7 @@ import { rfc3339 } from './clock.ts'
 // What a Date can hold; a clock may have been far off when the time was written.
 export const MAX_TIME = 8_640_000_000_000_000
 
-/** A time that was written down, whatever the clock was then: RFC 3339 in UTC, or the number where that has none. */
+/** A stored time, which a wrong clock may have written: RFC 3339 in UTC, or the number when a Date cannot express it. */
 export function timeOf(epochMs: number): string {
   return Math.abs(epochMs) <= MAX_TIME ? rfc3339(epochMs) : String(epochMs)
 }

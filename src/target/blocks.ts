@@ -10,7 +10,7 @@ interface Matcher {
   readonly prefix: bigint
 }
 
-/** What the special-purpose registries do not list and nobody's public website uses. */
+/** Blocks that the special-purpose registries do not list and no public website uses. */
 const alsoForbidden: readonly Block[] = [
   { block: '224.0.0.0/4', name: 'Multicast', rfc: 'RFC 5771' },
   // Answers from inside the host's fabric to any Azure virtual machine, at an address that looks public.
@@ -21,7 +21,7 @@ const alsoForbidden: readonly Block[] = [
   { block: 'ff00::/8', name: 'Multicast', rfc: 'RFC 4291' },
 ].map((row) => ({ ...row, globallyReachable: false }))
 
-/** The most specific forbidden block that holds `ip`, or null. Mapped and translated IPv6 are not looked into here. */
+/** The most specific forbidden block that contains `ip`, or null. Mapped and translated IPv6 are not looked into here. */
 export function forbiddenBlock(ip: Ip): Block | null {
   return (ip.family === 4 ? ipv4 : ipv6).find((each) => holds(each, ip.value))?.row ?? null
 }

@@ -5,7 +5,7 @@ export interface SpecialName {
 }
 
 /**
- * A DNS name as it may be asked: labels of letters, digits, hyphens and underscores, 1 to 63 octets each, 253 in all
+ * A DNS name that may be looked up: labels of letters, digits, hyphens and underscores, 1 to 63 octets each, 253 in all
  * (RFC 1035 2.3.4). Underscores and outer hyphens are no host names by RFC 1123, and are in use all the same. The
  * WHATWG parser lets `!$&'()*+,;=` through: no public host is named so, and resolvers disagree on escapes.
  */

@@ -29,7 +29,7 @@ export function compareIps(left: string, right: string): number {
   return compareKeys({ text: left, ip: parseIp(left) }, { text: right, ip: parseIp(right) })
 }
 
-/** The same order for a list, each address read once: an answer of the DNS holds thousands, and they cost a stranger nothing. */
+/** The same order for a list, each address read once: a DNS answer contains thousands, and they cost an attacker nothing. */
 export function inIpOrder<T>(items: Iterable<T>, addressOf: (item: T) => string): T[] {
   return Array.from(items, (item) => {
     const text = addressOf(item)

@@ -28,7 +28,7 @@ export type ParsedTarget =
   | { readonly status: 'refused'; readonly refusal: Refusal }
 
 /**
- * The one way from text to something that may be asked: the submitted URL, a Location, a link, a browser's subrequest.
+ * The only way from text to something that may be requested: the submitted URL, a Location, a link, a browser's subrequest.
  * It is parsed once, by the WHATWG algorithm, and everything later reads the parts, so that no second parser can see
  * another host in it. `base` resolves relative references. Pure; never throws.
  */

@@ -24,6 +24,8 @@ const BUSY_MS = 5_000
 const DRAW_MS = 500
 /** A large page takes a second; a page that never draws must leave time for the report. */
 const SCREENSHOT_MS = 6_000
+/** Left for the report when a screenshot that failed for this machine's sake is tried once more. */
+const REPORT_RESERVE_MS = 6_000
 /** A busy page may still yield what was drawn last, at once or never. */
 const BUSY_SCREENSHOT_MS = 1_500
 
@@ -55,7 +57,12 @@ export async function capture(
     wantsBody ? inTime(tools, BUSY_MS, () => readBody(session, bodyOf)) : null,
     inTime(tools, patience, () => takeScreenshot(session, height)),
   ])
-  return { unresponsive, snapshot, html: orNull(html), body: orNull(body), png: orNull(png) }
+  const isOurFailure = orNull(png) === null && snapshot !== null && !tools.crashed()
+  const again = isOurFailure && tools.deadline.remainingMs() > SCREENSHOT_MS + REPORT_RESERVE_MS
+  const taken = again
+    ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, height))
+    : png
+  return { unresponsive, snapshot, html: orNull(html), body: orNull(body), png: orNull(taken) }
 }
 
 /** The content of a document that is not shown; null when Chrome did not keep it. */

@@ -65,7 +65,7 @@ const snapshotShape = z.object({
 const markupShape = z.object({ text: z.string(), cut: z.boolean() })
 
 /** Evaluates in our isolated world of a frame; the caller bounds the time. Null when the document changed meanwhile. */
-async function evaluate(
+export async function evaluate(
   session: CDPSession,
   frameId: string,
   expression: string,

@@ -13,6 +13,8 @@ export interface PageObservation {
   readonly domContentLoadedMs: number | null
   readonly loadMs: number | null
   readonly settledMs: number | null
+  /** Signs that the page waited for something when it was captured. */
+  readonly waitingSigns: readonly WaitingSign[]
   /** URL of the main frame's last document, loaded or not. */
   readonly url: string
   /** `id` of the request whose document the main frame shows; null when it shows no document of the target. */
@@ -198,3 +200,12 @@ export interface Snapshot {
     readonly longestTaskMs: number | null
   }
 }
+
+/** By what a page says that it waits: `requests` is an empty page beside requests under way. */
+export type WaitingSign =
+  | 'busy_region'
+  | 'progress'
+  | 'spinner'
+  | 'skeleton'
+  | 'loading_words'
+  | 'requests'

@@ -45,6 +45,82 @@ export const OBSERVE = `(() => {
 export const TWO_FRAMES =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))'
 
+/** Sentences of pages that wait, in lower case, in the languages of the signatures of pages. */
+const LOADING_WORDS =
+  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:loading|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|laden|lädt|geladen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
+
+/** Signs that the document waits for something, and whether it shows nothing else. Answers with the shape of `signsShape`. */
+export const WAITING = `(() => {
+  ${MEMBERS}
+  const body = of('body')
+  if (body === null) return { signs: [], isEmpty: true }
+  const width = innerWidth, height = innerHeight
+  const textOf = (element) => String(member(HTMLElement, 'innerText').get.call(element) ?? '').replace(/\\s+/g, ' ').trim()
+  const shownText = (element) => element instanceof HTMLElement ? textOf(element) : ''
+  const isSeen = (element) => {
+    const rect = rectOf(element)
+    if (rect.width < 2 || rect.height < 2 || rect.bottom <= 0 || rect.right <= 0 || rect.top >= height || rect.left >= width) return false
+    return member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })
+  }
+  const within = (selector, most) => {
+    const found = []
+    for (const element of all(selector)) {
+      if (found.length >= most) break
+      if (isSeen(element)) found.push(element)
+    }
+    return found
+  }
+  const text = textOf(body).slice(0, 2000)
+  const media = within('img,video,canvas,iframe,object,embed,svg', 50).filter((element) => {
+    const rect = rectOf(element)
+    return rect.width >= 100 && rect.height >= 100
+  }).length
+  const isEmpty = text.length < 20 && media === 0
+  const holder = one('main,[role="main"],#root,#app,#__next,#__nuxt')
+  const isHollow = isEmpty || (text.length < 200 && media === 0) ||
+    (holder !== null && shownText(holder).length < 40 && media === 0)
+  // What covers the middle of the screen is what a visitor sees of the page.
+  const top = member(Document, 'elementFromPoint').value.call(document, width / 2, height / 2)
+  const covers = (element) => {
+    for (let at = element; at !== null; at = at.parentElement) {
+      const rect = rectOf(at)
+      if (rect.width < width * 0.9 || rect.height < height * 0.8 || top === null) continue
+      const { position } = getComputedStyle(at)
+      if (position === 'fixed' || position === 'absolute') return at === top || at.contains(top)
+    }
+    return false
+  }
+  const counts = (element) => isHollow || covers(element)
+  const signs = new Set()
+  for (const element of within('[aria-busy="true" i]', 20)) {
+    const rect = rectOf(element)
+    const isLarge = rect.width * rect.height > width * height / 3 && shownText(element).length < 40
+    if (counts(element) || isLarge) signs.add('busy_region')
+  }
+  if (isHollow && one('main[aria-busy="true" i],[role="main"][aria-busy="true" i],body[aria-busy="true" i]') !== null) signs.add('busy_region')
+  for (const element of within('[role="progressbar" i]:not([aria-valuenow]),progress:not([value])', 20)) {
+    if (counts(element)) signs.add('progress')
+  }
+  for (const element of within('[class*="spinner" i],[class*="loader" i],[class*="loading" i],[id*="loading" i],[id*="loader" i],[class*="throbber" i]', 20)) {
+    if (shownText(element).length < 60 && counts(element) && !element.matches('html,body,script,link')) signs.add('spinner')
+  }
+  for (const element of within('[class*="skeleton" i],[class*="shimmer" i],[class*="placeholder-glow" i],[class*="placeholder-wave" i]', 20)) {
+    if (shownText(element).length === 0 && counts(element)) signs.add('skeleton')
+  }
+  for (const animation of member(Document, 'getAnimations').value.call(document).slice(0, 200)) {
+    const target = animation.effect === null ? null : animation.effect.target
+    if (target === null || animation.playState !== 'running') continue
+    if (animation.effect.getComputedTiming().iterations !== Infinity) continue
+    if (!isSeen(target) || shownText(target).length > 0 || !counts(target)) continue
+    const rect = rectOf(target)
+    signs.add(rect.width <= 240 && Math.abs(rect.width - rect.height) < 12 ? 'spinner' : 'skeleton')
+  }
+  const words = new RegExp('${LOADING_WORDS}', 'iu')
+  const said = text.length <= 160 && media === 0 ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
+  if (said.some((sentence) => words.test(sentence))) signs.add('loading_words')
+  return { signs: [...signs].sort(), isEmpty }
+})()`
+
 // Elements and text nodes that a snapshot visits: a larger page is an attack, and its first part is evidence enough.
 const MAX_NODES = 50_000
 

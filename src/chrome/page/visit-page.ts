@@ -11,6 +11,7 @@ import { type LoadThresholds, navigate } from './navigate.ts'
 import { NetworkRecorder, type NetworkRecorderOptions } from './network-recorder.ts'
 import { closeWindows, PageEvents } from './page-events.ts'
 import type { PageObservation } from './page-observation.ts'
+import { untilReady } from './readiness.ts'
 
 /**
  * When a page is observed: DOMContentLoaded within 15 s, load within 15 s of the start, then 500 ms without network
@@ -109,13 +110,24 @@ async function observePage(visit: Visit): Promise<PageObservation> {
     const settleReason = await navigate(navigation, deadline)
     const tools = { session, mainFrame, clock, deadline, crashed: () => frame.crashed }
     const isShown = frame.committed && !frame.showsFailure && !frame.crashed
+    const waitingSigns = isShown
+      ? await untilReady({ ...tools, condition, elapsed, frame, waiting: () => network.waiting() })
+      : []
     if (isShown) await untilDrawn(tools)
     const settledMs = isShown ? elapsed() : null
     // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
     const recorded = recordedFrom(recorders)
     const captured = await captureDocument(tools, isShown, frame, network)
     const lateRequests = network.requests().slice(recorded.requests.length)
-    return { startedAt, settleReason, settledMs, ...recorded, ...captured, lateRequests }
+    return {
+      startedAt,
+      settleReason,
+      settledMs,
+      waitingSigns,
+      ...recorded,
+      ...captured,
+      lateRequests,
+    }
   } finally {
     stopListening()
     stopClosing()
@@ -195,7 +207,7 @@ const pageTypes = ['text/html', 'application/xhtml+xml', 'image/svg+xml', 'appli
 
 type Recorded = Omit<
   PageObservation,
-  keyof Captured | 'startedAt' | 'settleReason' | 'settledMs' | 'lateRequests'
+  keyof Captured | 'startedAt' | 'settleReason' | 'settledMs' | 'waitingSigns' | 'lateRequests'
 >
 
 function recordedFrom({ network, console, events, follower }: Recorders): Recorded {

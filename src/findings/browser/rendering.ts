@@ -46,6 +46,25 @@ export const renderingRules: readonly Rule[] = [
         : null,
   },
   {
+    code: 'RENDER_STILL_LOADING',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation:
+      'Find what the page waits for: requests in pending, or the script that ends its loading state.',
+    when: ofSitePage(({ browser }) => {
+      const signs = browser?.navigation.waiting_signs ?? []
+      if (!browser || signs.length === 0) return null
+      return {
+        message: 'The page still says that it is loading, 8 s after its load event.',
+        observed: { signs, pending: browser.navigation.pending.length },
+        evidence: ['/browser/navigation/waiting_signs', '/browser/navigation/pending'],
+        retryable: true,
+      }
+    }),
+  },
+  {
     code: 'RENDER_BLANK',
     layer: 'browser',
     severity: 'critical',

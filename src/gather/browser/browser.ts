@@ -76,6 +76,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
     load_ms: observation.loadMs,
     settled_ms: observation.settledMs,
     settle_reason: observation.settleReason,
+    waiting_signs: [...observation.waitingSigns],
     unresponsive: observation.unresponsive,
     crashes,
     pending: pendingEvidence(pending, pageUrl),

@@ -41,12 +41,12 @@ export function hostAnswer(
   }
 }
 
-/** The answer of an address literal: nobody was asked. */
+/** The answer for an address literal: no question was sent. */
 export function literalAnswer(host: string): HostAnswer {
   return { host, rcode: null, rcodeA: null, rcodeAaaa: null, a: [], aaaa: [], durationMs: 0 }
 }
 
-/** The answer when nobody answered in time. */
+/** The answer when no server answered in time. */
 export function noAnswer(host: string, durationMs: number): HostAnswer {
   const none: FamilyAnswer = { rcode: 'TIMEOUT', records: [] }
   return hostAnswer(host, none, none, durationMs)
@@ -58,6 +58,6 @@ function combined(a: FamilyAnswer, aaaa: FamilyAnswer): Rcode {
   const said = [a.rcode, aaaa.rcode]
   const failure = said.find((rcode) => rcode !== 'NOERROR' && rcode !== 'NXDOMAIN')
   if (failure !== undefined) return failure
-  // NXDOMAIN holds for the name, not for a type (RFC 8020): one NOERROR says that the name exists.
+  // NXDOMAIN is about the name, not about a type (RFC 8020): one NOERROR says that the name exists.
   return said.every((rcode) => rcode === 'NXDOMAIN') ? 'NXDOMAIN' : 'NOERROR'
 }

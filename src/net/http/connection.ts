@@ -57,7 +57,7 @@ class Connection implements HttpConnection {
     this.#h2 = h2
     this.#clock = clock
     this.#wire = wire
-    // Between exchanges nobody else listens, and an error without a listener would end the process.
+    // Between exchanges there is no other listener, and an error without one would end the process.
     socket.on('error', () => {})
   }
 
@@ -122,12 +122,12 @@ class Connection implements HttpConnection {
   #free(): void {
     if (this.#state !== 'busy') return
     this.#state = 'idle'
-    // Whatever comes before the next request answers nothing that was asked.
+    // Bytes before the next request are not a response to any.
     if (!this.#h2) this.#socket.once('data', () => this.#strayBytes())
     this.#watchIdle(this.#wire.bytesRead + IDLE_BYTES)
   }
 
-  /** HTTP/2 and TLS read on whoever waits for it: without an end, they took all that the line can carry. */
+  /** HTTP/2 and TLS read on while the connection is idle: without a bound they would take all that the line can carry. */
   #watchIdle(most: number): void {
     this.#stopWatch = this.#clock.after(IDLE_CHECK_MS, () => {
       if (this.#wire.bytesRead > most) this.close()

@@ -26,7 +26,7 @@ export interface ExchangeCaps {
   readonly decodedBodyBytes: number
   /** Decoded to coded bytes; judged only once the output is past 1 MiB. */
   readonly compressionRatio: number
-  /** Statuses whose content nobody will read (a redirect's): it is let go by after a moment, whatever became of it. */
+  /** False for statuses whose content is not read (a redirect's): it is discarded, for a moment at most. */
   readonly wantsBody?: (status: number) => boolean
 }
 
@@ -51,7 +51,7 @@ export interface ResponseBody {
   readonly decodedBytes: number
   /** Of `decoded`; null when the content was not wanted. */
   readonly sha256: string | null
-  /** Cut by a limit of ours: `limitsHit` says which. */
+  /** Cut by one of our limits: `limitsHit` says which. */
   readonly truncated: boolean
   readonly limitsHit: readonly BodyLimit[]
 }
@@ -68,7 +68,7 @@ export interface HttpResponse {
   /** First byte to the last that was read. */
   readonly downloadMs: number
   readonly body: ResponseBody
-  /** What went wrong after the header section: the answer stands, its content does not. */
+  /** What went wrong after the header section: status and fields are sound, the content is not. */
   readonly bodyError: ExchangeError | null
 }
 
@@ -76,15 +76,15 @@ export type ExchangeResult =
   | { readonly status: 'answered'; readonly answer: HttpResponse }
   | { readonly status: 'failed'; readonly error: ExchangeError; readonly elapsedMs: number }
 
-/** One connection that is already open, and vetted, by whoever dialed it. */
+/** One open connection to a vetted address. */
 export interface HttpConnection {
   /**
-   * Asks once. Whatever the server does becomes a result, by `deadline` at the latest; it rejects only with a Fault
+   * Sends one request. Everything that the server does becomes a result, by `deadline` at the latest; it rejects only with a Fault
    * when the connection is not `reusable` or still busy. One at a time.
    */
   exchange(request: HttpRequest, caps: ExchangeCaps, deadline: Deadline): Promise<ExchangeResult>
   /** Whether the next exchange may use it: nothing has been left unread, refused or closed. */
   readonly reusable: boolean
-  /** Ends the socket and whatever still runs on it. Idempotent. */
+  /** Ends the socket and the exchange on it. Idempotent. */
   close(): void
 }

@@ -16,10 +16,10 @@ import type { BodyLimit, ExchangeCaps } from './contract.ts'
 /** Value of Accept-Encoding for what `decodeBody` undoes. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
-// Below this a ratio says nothing: a page of blanks compresses a thousandfold and harms nobody.
+// Below this a ratio says nothing: a page of blanks compresses a thousandfold and does no harm.
 const RATIO_FLOOR_BYTES = 1024 * 1024
 
-// Nobody codes content three times on purpose, and each coding costs a pass over all of it; curl stops at five.
+// Servers do not code content three times on purpose, and each coding costs a pass over all of it; curl stops at five.
 export const MAX_CODINGS = 3
 
 // RFC 9659: zstd in HTTP needs no window above 8 MiB; a larger one is a claim on our memory.
@@ -45,7 +45,7 @@ export type DecodeCaps = Pick<ExchangeCaps, 'decodedBodyBytes' | 'compressionRat
 
 /**
  * Undoes the codings that Content-Encoding lists, the last one first. Names that mean nothing are passed over, as
- * browsers do (`utf-8` and `none` are common there). Every stage stands under the same caps, so that an inner bomb
+ * browsers do (`utf-8` and `none` are common there). The same caps apply to every stage, so that an inner bomb
  * cannot hide behind a small result. Never rejects; ends at the signal.
  */
 export async function decodeBody(
@@ -190,7 +190,7 @@ function isCutEnd(code: string): boolean {
   return cutEnds.has(code)
 }
 
-// zlib and brotli say Z_BUF_ERROR; zstd has no code of its own for an input that stops.
+// zlib and brotli say Z_BUF_ERROR; zstd has no separate code for an input that stops.
 const cutEnds = new Set(['Z_BUF_ERROR', 'ZSTD_error_srcSize_wrong'])
 
 const FIXED_HEADER_BYTES = 10

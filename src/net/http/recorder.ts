@@ -5,16 +5,16 @@ import { ByteCollector } from './byte-collector.ts'
 import type { BodyLimit, ExchangeCaps, Field } from './contract.ts'
 import { failure, failureBeforeResponse, failureInBody } from './failure.ts'
 
-// A server may send hints (103) and signs of life (102) before it answers; nobody sends dozens.
+// A server may send hints (103) and signs of life (102) before the response, but not dozens of them.
 const MAX_INFORMATIONAL = 32
 // Framing, pings, settings and padding carry no content: a megabyte of them is a flood.
 const OVERHEAD_BYTES = 1024 * 1024
-// One-byte chunks, each in a record of TLS of its own, the worst honest framing, cost 45 bytes on the wire for each of content.
+// The worst honest framing, one-byte chunks each in a separate TLS record, costs 45 bytes on the wire for each of content.
 const OVERHEAD_PER_CONTENT_BYTE = 64
 const OVERHEAD_CHECK_MS = 250
-// 32 bytes each at the body cap: every piece is work of its own, and an honest stream of that size comes in far larger ones.
+// 32 bytes each at the body cap: every piece costs work, and an honest stream of that size comes in far larger ones.
 const MAX_PIECES = 65_536
-// Content that nobody reads is let go by, so that the connection stays usable: every redirect page fits, a drip does not.
+// Unwanted content is discarded as it comes, so that the connection stays usable: every redirect page fits, a drip does not.
 const UNWANTED_BODY_BYTES = 64 * 1024
 const UNWANTED_BODY_MS = 250
 
@@ -59,7 +59,7 @@ interface Ending {
 
 /**
  * Takes what a protocol adapter sees, in order, and settles once: at the end of the message, at its breaking, at a cap
- * or at a time limit. After that it ignores whatever the connection still says. Opened when the request is sent.
+ * or at a time limit. After that it ignores the connection. Created when the request is sent.
  */
 export class Recorder {
   readonly settled: Promise<Recording>
@@ -73,7 +73,7 @@ export class Recorder {
   #informational = 0
   #sawBytes = false
   #firstByteAt: number | null = null
-  #answer: { head: Head; headersAt: number; firstByteAt: number; wanted: boolean } | null = null
+  #response: { head: Head; headersAt: number; firstByteAt: number; wanted: boolean } | null = null
   #open = true
 
   constructor(options: RecorderOptions) {
@@ -94,7 +94,7 @@ export class Recorder {
     this.#firstByteAt ??= this.#options.clock.monotonicMs()
   }
 
-  /** A 1xx answer; the wait goes on. */
+  /** A 1xx response; the wait goes on. */
   informational(): void {
     this.#sawBytes = true
     this.#firstByteAt = null
@@ -103,18 +103,18 @@ export class Recorder {
   }
 
   head(head: Head): void {
-    if (!this.#open || this.#answer !== null) return
+    if (!this.#open || this.#response !== null) return
     const { clock, caps } = this.#options
     this.#sawBytes = true
     const wanted = caps.wantsBody?.(head.status) ?? true
     const firstByteAt = this.#firstByteAt ?? clock.monotonicMs()
-    this.#answer = { head, headersAt: clock.now(), firstByteAt, wanted }
+    this.#response = { head, headersAt: clock.now(), firstByteAt, wanted }
     this.#content = new ByteCollector(wanted ? caps.bodyBytes : UNWANTED_BODY_BYTES)
     if (!wanted) this.#after(UNWANTED_BODY_MS, () => this.#finish({}))
   }
 
   content(chunk: Uint8Array): void {
-    if (!this.#open || this.#answer === null) return
+    if (!this.#open || this.#response === null) return
     this.#pieces += 1
     if (!this.#content.add(chunk)) this.#finish({ limit: 'body_bytes' })
     else if (this.#pieces > MAX_PIECES) this.broke('ERR_FRAMING_FLOOD')
@@ -126,16 +126,16 @@ export class Recorder {
 
   /** The connection or stream gave out, or what it says cannot be read. `raw` as ExchangeError has it. */
   broke(raw: string): void {
-    if (this.#answer === null) this.#fail(failureBeforeResponse(raw, this.#sawBytes))
+    if (this.#response === null) this.#fail(failureBeforeResponse(raw, this.#sawBytes))
     else this.#finish({ error: failureInBody(raw) })
   }
 
   #headersLate(): void {
-    if (this.#answer === null) this.#fail(failure('headers_timeout', 'headers'))
+    if (this.#response === null) this.#fail(failure('headers_timeout', 'headers'))
   }
 
   #onDeadline = (): void => {
-    if (this.#answer === null) this.#fail(failure('deadline', 'headers'))
+    if (this.#response === null) this.#fail(failure('deadline', 'headers'))
     else this.#finish({ limit: 'deadline', error: failure('body_timeout', 'body') })
   }
 
@@ -160,8 +160,8 @@ export class Recorder {
   }
 
   #finish(ending: Ending): void {
-    if (this.#answer === null) return
-    const { head, headersAt, firstByteAt, wanted } = this.#answer
+    if (this.#response === null) return
+    const { head, headersAt, firstByteAt, wanted } = this.#response
     this.#close({
       status: 'answered',
       head,
@@ -171,7 +171,7 @@ export class Recorder {
       wanted,
       content: this.#content.bytes(),
       whole: ending.whole === true,
-      // Content that nobody wanted is neither at fault nor cut.
+      // Unwanted content is neither at fault nor cut.
       limit: wanted ? (ending.limit ?? null) : null,
       error: wanted ? (ending.error ?? null) : null,
     })

@@ -55,7 +55,7 @@ export const CONNECT_TIMEOUT_MS = 5_000
 /**
  * Opens a TCP connection to an address that the policy has seen, and to nothing else: a name or a string does not
  * compile, and a look-alike is thrown out. The socket is the caller's to close; a failed one is closed already. Errors
- * of the socket do not throw when nobody listens: look at `destroyed`.
+ * of the socket do not throw when there is no listener: look at `destroyed`.
  *
  * @throws Fault `dial_not_vetted`, `egress_exhausted` (this machine is out of descriptors or memory)
  */
@@ -96,7 +96,7 @@ export const tcpConnect: Connect = (ip, port, family) => {
     host: ip,
     port,
     family,
-    // The literal needs no look-up. Should it ever look like a name, nobody gets to resolve it a second time.
+    // The literal needs no lookup. Were it ever taken for a name, it must not be resolved a second time.
     lookup: (_name, _options, done) =>
       done(new Fault('dial_looked_up', 'An address was taken for a name.'), '', family),
     autoSelectFamily: false,

@@ -28,7 +28,7 @@ const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_P
 const notTlsCodes = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_HTTP_REQUEST'])
 const versionCodes = new Set(['ERR_SSL_UNSUPPORTED_PROTOCOL', 'ERR_SSL_VERSION_TOO_LOW'])
 
-// Alerts that servers send for a missing client certificate once they have asked for one. TLS 1.2 has none of its own
+// Alerts that servers send for a missing client certificate after requesting one. TLS 1.2 has none of its own
 // (RFC 5246 7.4.6: handshake_failure); some say that the empty one is bad or unknown.
 const clientCertificateAlerts = new Set([40, 41, 42, 46, 48, 49, 116])
 
@@ -59,7 +59,7 @@ function codeOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null
 }
 
-/** OpenSSL writes the number of a received alert at the end of its message, whatever it calls the reason. */
+/** OpenSSL writes the number of a received alert at the end of its message, after varying reasons. */
 function alertNumber(error: unknown): number | null {
   const found = error instanceof Error ? /SSL alert number (\d{1,3})/.exec(error.message) : null
   return found ? Number(found[1]) : null

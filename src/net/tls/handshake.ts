@@ -23,7 +23,7 @@ export interface HandshakeOptions {
   readonly clock: Clock
 }
 
-/** What one handshake showed, not judged yet. Null: the library or the transcript did not tell. */
+/** Facts of one handshake, not judged yet. Null: neither the library nor the transcript has them. */
 export interface HandshakeFacts {
   readonly serverName: string | null
   readonly protocol: string | null
@@ -86,7 +86,7 @@ export interface PermissiveSession {
   readonly cipher: string
 }
 
-/** Whether a permissive handshake on a new connection could tell more about a failure. */
+/** Whether a permissive handshake on a new connection could explain a failure. */
 export function isWorthClassifying(failure: TlsFailure): boolean {
   switch (failure.code) {
     case 'alert':
@@ -103,7 +103,7 @@ export function isWorthClassifying(failure: TlsFailure): boolean {
 
 /**
  * Finds out what a server that refused us would have agreed to, on a new connection. For classification only: the socket
- * is destroyed whatever comes of it, and not one octet of data goes over it. Null when this was refused too.
+ * is always destroyed, and no application data is sent. Null when this handshake was refused too.
  */
 export async function permissiveHandshake(
   socket: Socket,
@@ -122,7 +122,7 @@ export async function permissiveHandshake(
   }
 }
 
-/** Null once the session stands; a failure when the connection breaks or time runs out first. */
+/** Null once the session is established; a failure when the connection breaks or time runs out first. */
 async function settle(session: TlsSession, deadline: Deadline): Promise<TlsFailure | null> {
   const done = session.secured.then(() => null)
   const broken = session.broken.then((error) => classifyTlsError(error, session.transcript()))
@@ -145,7 +145,7 @@ const refusalCeilingMs = 1000
 
 /**
  * In TLS 1.3 the client is done before the server has seen that it has no certificate, so the refusal comes after the
- * handshake (RFC 8446 4.4.2.4). Whoever asked is given time to refuse; any octet that is not an alert is consent.
+ * handshake (RFC 8446 4.4.2.4). A server that requested a certificate is given time to refuse; any octet that is not an alert is consent.
  */
 async function lateRefusal(
   session: TlsSession,
@@ -172,7 +172,7 @@ async function lateRefusal(
   }
 }
 
-/** Whoever asked for a certificate and then hangs up meant the same as the alert. */
+/** A server that requests a certificate and then hangs up means the same as one that sends the alert. */
 function refusalOf(failure: TlsFailure): TlsFailure {
   return failure.code === 'reset' || failure.code === 'alert'
     ? { ...failure, code: 'client_cert_required' }

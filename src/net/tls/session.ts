@@ -3,7 +3,7 @@ import tls from 'node:tls'
 import { type Tap, tapSocket } from '#net/tls/wire/tap.ts'
 import { readTranscript, type Transcript } from '#net/tls/wire/transcript.ts'
 
-/** A TLS client over a tapped socket, whatever becomes of it. */
+/** A TLS client over a tapped socket, during and after the handshake. */
 export interface TlsSession {
   readonly tap: Tap
   readonly socket: tls.TLSSocket
@@ -16,7 +16,7 @@ export interface TlsSession {
 }
 
 // OpenSSL refuses a Certificate message over 100 KiB; a staple and every other message fit in the rest. A server that
-// sends more before the session stands is only wasting our memory.
+// sends more before the session is established is only wasting our memory.
 const maxHandshakeBytes = 262_144
 
 export function openTlsSession(
@@ -39,7 +39,7 @@ export function openTlsSession(
     // Names are judged with the chain, for address literals as well.
     checkServerIdentity: () => undefined,
   })
-  // Stays for the life of the socket: an alert may come when nobody else listens, and would end the process.
+  // Stays for the life of the socket: an alert may come when there is no other listener, and would end the process.
   secure.on('error', fail)
   secure.on('close', () => fail({ code: 'ECONNRESET' }))
   secure.on('keylog', (line: Uint8Array) => {

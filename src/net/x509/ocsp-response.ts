@@ -27,7 +27,7 @@ export interface OcspSingleResponse {
 
 const basicResponse = '1.3.6.1.5.5.7.48.1.1'
 const sctList = '1.3.6.1.4.1.11129.2.4.5'
-// A staple answers for one certificate, and a delegated responder needs one of its own.
+// A staple is about one certificate, and a delegated responder sends one certificate.
 const maxAnswers = 16
 const maxCertificates = 4
 

@@ -117,7 +117,7 @@ function anchorsOver(
     )
 }
 
-/** Of two untrusted paths the one that ends at a root, else the longer one, tells more. */
+/** Of two untrusted paths the one that ends at a root, else the longer one, is more informative. */
 function betterEnd(a: readonly Certificate[], b: readonly Certificate[]): boolean {
   const rooted = Number(a.at(-1)?.isSelfSigned ?? false) - Number(b.at(-1)?.isSelfSigned ?? false)
   return rooted > 0 || (rooted === 0 && a.length > b.length)

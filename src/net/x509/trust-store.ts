@@ -16,7 +16,7 @@ export interface TrustStore {
   readonly version: string
   /** RFC 3339 date of the list; null when its publisher does not say. */
   readonly date: string | null
-  /** Those whose name may be this one: names compare loosely here, and whoever asks compares them as OpenSSL does. */
+  /** Those whose name may be this one: names compare loosely here, and the caller compares them as OpenSSL does. */
   named(name: DistinguishedName): readonly TrustAnchor[]
   /** The same roots for OpenSSL. */
   pemRoots(): readonly string[]
@@ -33,7 +33,7 @@ export interface TrustStoreInput {
 
 /**
  * A store of exactly these roots. What is not a certificate is left out; a certificate that did not sign itself anchors
- * nothing. A root is read whole once it is asked for: a probe needs one or two of them, and all take 8 MB and 100 ms.
+ * nothing. A root is read whole at its first use: a probe needs one or two of them, and all take 8 MB and 100 ms.
  */
 export function createTrustStore(input: TrustStoreInput): TrustStore {
   const known = new Set<string>()
@@ -84,7 +84,7 @@ function anchorOf({ der, isPublic }: Root): TrustAnchor[] {
 
 /**
  * Mozilla's list as this Node carries it, with what NODE_EXTRA_CA_CERTS adds. Node does not say of which day its copy of
- * the list is: the version is Node's own. The list is read when it is first asked for.
+ * the list is: the version is Node's own. The list is read at its first use.
  */
 export function systemTrustStore(): TrustStore {
   const extraRoots = certificatesOf('extra')

@@ -19,7 +19,7 @@ function programFile(): string {
   return fileURLToPath(new URL('../../main.ts', import.meta.url))
 }
 
-/** What that process was started with; null in every other, though its user typed the word: nobody listens to it there. */
+/** The keeper's arguments; null in every other process, even when its user typed the word: it has no channel to a parent. */
 export function keeperArguments(): string[] | null {
   const [word, ...args] = process.argv.slice(2)
   return word === KEEPER && process.connected ? args : null

@@ -29,7 +29,7 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 
 export interface OutputStream {
   write(text: string): void
-  /** Resolves when what was written has left this process; to false once nobody reads on. For output without bounds. */
+  /** Resolves when what was written has left this process; to false once the reader is gone. For output without bounds. */
   drained(): Promise<boolean>
   readonly isTty: boolean
   /** Characters per line; 80 where the stream does not say. */
@@ -100,7 +100,7 @@ export function processId(): number {
   return process.pid
 }
 
-/** Leaves when nothing is left to do, with this status; a verb whose output was lost has failed, whatever it says. */
+/** Leaves when nothing is left to do, with this status; a verb whose output was lost has failed, regardless of its own status. */
 export function setExitCode(code: number): void {
   process.exitCode = isOutputLost ? OUTPUT_LOST : code
 }
@@ -150,13 +150,13 @@ export function runtimeFacts(): RuntimeFacts {
   }
 }
 
-/** `onLost` hears of the first failure, unless nobody reads any more. */
+/** `onLost` is called with the first failure, unless the reader is gone. */
 function outputStream(stream: NodeJS.WriteStream, onLost: (cause: Error) => void): OutputStream {
   let isGone = false
   stream.on('error', (cause: NodeJS.ErrnoException) => {
     const isFirst = !isGone
     isGone = true
-    // `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not a fault of ours.
+    // `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not our fault.
     if (isFirst && cause.code !== 'EPIPE') onLost(cause)
   })
   return {

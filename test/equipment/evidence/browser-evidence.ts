@@ -147,6 +147,7 @@ export const healthyBrowser: BrowserEvidence = {
     load_ms: 240,
     settled_ms: 760,
     settle_reason: 'quiet',
+    waiting_signs: [],
     unresponsive: false,
     crashes: 0,
     pending: [],

@@ -31,6 +31,33 @@ export const browserScenarios: Readonly<Record<string, Evidence>> = {
 
   'render-blank-unexplained': healthyRendering(blank),
 
+  'render-still-loading': healthyRendering({
+    browser: {
+      navigation: {
+        settle_reason: 'cap',
+        waiting_signs: ['spinner'],
+        pending: [{ url: 'https://example.com/api/orders', type: 'fetch', first_party: true }],
+      },
+    },
+  }),
+
+  'render-invisible': healthyRendering({ screenshot: { dominant_color_ratio: 1 } }),
+
+  'render-call-in-silence': healthyRendering({
+    browser: {
+      requests: {
+        failed: [
+          failedRequest({
+            url: 'https://api.example.com/v1/orders',
+            type: 'fetch',
+            status: null,
+            net_error: 'ERR_NAME_NOT_RESOLVED',
+          }),
+        ],
+      },
+    },
+  }),
+
   'render-exception': healthyRendering({
     browser: {
       console: {

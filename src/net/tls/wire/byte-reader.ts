@@ -1,4 +1,4 @@
-/** Walks over bytes of a stranger. Past the end every read gives null, and stays there. */
+/** Reads untrusted bytes in order. Past the end every read gives null, and stays there. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at = 0
@@ -26,7 +26,7 @@ export class ByteReader {
     return this.#bytes.subarray(this.#at - length, this.#at)
   }
 
-  /** A field whose length stands before it, as all vectors of TLS do (RFC 8446 3.4). */
+  /** A field that is preceded by its length, like all vectors of TLS (RFC 8446 3.4). */
   vector(lengthOctets: 1 | 2 | 3): Uint8Array | null {
     const length = this.uint(lengthOctets)
     return length === null ? null : this.take(length)

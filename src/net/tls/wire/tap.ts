@@ -3,8 +3,8 @@ import { Duplex } from 'node:stream'
 import { joinBytes } from './byte-reader.ts'
 
 /**
- * Stands between a TCP socket and the TLS library, passes everything on, and keeps a copy of what the server sends until
- * `stop()`. node:tls tells neither the order of the chain as sent nor whether a client certificate was asked for; both
+ * Sits between a TCP socket and the TLS library, passes everything on, and keeps a copy of what the server sends until
+ * `stop()`. node:tls reports neither the order of the chain as sent nor whether a client certificate was requested; both
  * are in these octets. Destroying either side destroys the other.
  */
 export interface Tap {
@@ -47,7 +47,7 @@ export function tapSocket(socket: Socket, maxBytes: number, onOverflow: () => vo
       done(error)
     },
   })
-  // Whoever uses the TLS socket hears of the failure there; here it must only not be unheard of.
+  // The TLS socket reports the failure; here a listener only keeps it from ending the process.
   stream.on('error', () => {})
   socket.on('data', (chunk: Uint8Array) => {
     if (recording) {

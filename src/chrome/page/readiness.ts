@@ -1,0 +1,76 @@
+import type { CDPSession } from 'puppeteer-core'
+import { z } from 'zod'
+import type { Clock } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import type { Condition } from './condition.ts'
+import { evaluate } from './document-snapshot.ts'
+import type { MainFrame } from './main-frame.ts'
+import type { WaitingSign } from './page-observation.ts'
+import { WAITING } from './page-scripts.ts'
+
+/** A page that says that it waits is given this long after its load event; the median application has its data after two. */
+export const PATIENCE_MS = 8_000
+/** Requests that are under way when the page stands still otherwise are given this long after its load event. */
+const REQUESTS_MS = 4_000
+/** Between two looks at a page that waits. */
+const STEP_MS = 300
+/** A main thread that does not get to the question in this time is busy, which the capture reports. */
+const QUESTION_MS = 1_000
+/** What is left for the capture. */
+const CAPTURE_RESERVE_MS = 6_000
+
+const signsShape = z.object({
+  signs: z.array(z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words'])),
+  isEmpty: z.boolean(),
+})
+
+export interface ReadinessTools {
+  readonly session: CDPSession
+  readonly mainFrame: string
+  readonly clock: Clock
+  readonly deadline: Deadline
+  readonly condition: Condition
+  readonly elapsed: () => number
+  readonly frame: MainFrame
+  /** Requests that a page waits for, now. */
+  readonly waiting: () => number
+}
+
+/**
+ * Waits until the page no longer says that it waits: by aria-busy, progress roles, spinners, skeletons, words, or an empty page beside
+ * requests. A page that is ready costs one question. Resolves with the signs that are left when patience ends.
+ */
+export async function untilReady(tools: ReadinessTools): Promise<readonly WaitingSign[]> {
+  const { condition, elapsed, frame, waiting, deadline } = tools
+  const loadedAt = frame.loadMs ?? elapsed()
+  const isGone = () => frame.crashed || frame.showsFailure
+  const left = (ms: number) =>
+    Math.min(loadedAt + ms - elapsed(), deadline.remainingMs() - CAPTURE_RESERVE_MS)
+  if (waiting() > 0 && left(REQUESTS_MS) > 0) {
+    await condition.until(() => waiting() === 0 || isGone(), left(REQUESTS_MS))
+  }
+  for (;;) {
+    const signs = isGone() ? [] : await signsOf(tools)
+    if (signs.length === 0 || left(PATIENCE_MS) <= 0) return signs
+    await condition.until(isGone, Math.min(STEP_MS, left(PATIENCE_MS)))
+  }
+}
+
+async function signsOf({
+  session,
+  mainFrame,
+  clock,
+  waiting,
+}: ReadinessTools): Promise<readonly WaitingSign[]> {
+  const timer = new AbortController()
+  const late = clock.sleep(QUESTION_MS, timer.signal).then(
+    () => null,
+    () => null,
+  )
+  const asked = evaluate(session, mainFrame, WAITING).catch(() => null)
+  const read = signsShape.safeParse(await Promise.race([asked, late]))
+  timer.abort()
+  if (!read.success) return []
+  const { signs, isEmpty } = read.data
+  return isEmpty && waiting() > 0 ? [...signs, 'requests'] : signs
+}
