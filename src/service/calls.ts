@@ -80,6 +80,8 @@ export function openCalls(parts: {
     lookUp: payments.lookUp,
     isLedgerSound,
     retryAfterS: payments.retryAfterS,
+    // Longer than a delivery waits to be written.
+    inFlightMs: settings.shared ? 2_000 : 0,
     availability,
     money: settings.terms,
     refuseLiteral: toolRunners.refuseLiteral,

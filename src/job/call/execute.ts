@@ -13,7 +13,7 @@ import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Target } from '#target/target.ts'
 import type { Call, CallFacts, CallStep } from './call-record.ts'
 import type { CallsUnderWay } from './calls-under-way.ts'
-import type { BroughtPayment } from './idempotency.ts'
+import { type BroughtPayment, underWay } from './idempotency.ts'
 import { type CallOutcome, quote, unavailable } from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
 import type { JobObserver, ToolResult, ToolRunner } from './run-tool.ts'
@@ -135,8 +135,8 @@ async function inSlot(
   const jobId = uuidV7(clock.now(), random)
   const working = context.underWay.begin(order.key, jobId)
   try {
-    // Another call of this process has the same payment: `decide` finds out what that one came to.
-    if (working === null) return quote(order.offer, alreadyUsed)
+    // Another call of this process has the same payment, and may not have reserved it yet: no 402 may be sent for it.
+    if (working === null) return underWayElsewhere
     return await run(context, order, { ...execution, jobId })
   } finally {
     working?.end()
@@ -144,6 +144,10 @@ async function inSlot(
   }
 }
 
+const underWayElsewhere = unavailable('settlement_unknown', 'unknown', {
+  detail: underWay,
+  retryAfterS: 2,
+})
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 
 /** Reserve, gather, settle. */

@@ -56,6 +56,11 @@ export interface EarlierCallContext {
   readonly keptMs: number
   /** Whole seconds until an unfinished call is worth asking for again. */
   readonly retryAfterS: (entry: LedgerEntry) => number
+  /**
+   * How long after a settlement its 200 may still be on its way from another process that shares the ledger, milliseconds;
+   * 0 where there is none.
+   */
+  readonly inFlightMs: number
 }
 
 // After so many other bodies the right one would be a guess too.
@@ -98,9 +103,11 @@ async function sameRequest(
 ): Promise<EarlierCall> {
   if (entry.state === 'unknown') return { status: 'open', entry }
   if (entry.state !== 'settled') return otherRequest(context, entry)
-  const { ledger, now, keptMs } = context
-  const stored = await ledger.storedResponse(entry.key)
+  const { ledger, now, keptMs, inFlightMs } = context
   const age = now - entry.changedAt
+  const mayBeInFlight = entry.deliveredAt === null && age >= 0 && age < inFlightMs
+  if (entry.paymentId === null && mayBeInFlight) return underWayFor(entry, inFlightMs)
+  const stored = await ledger.storedResponse(entry.key)
   const isKept =
     entry.paymentId === null
       ? entry.deliveredAt === null &&
@@ -132,12 +139,7 @@ async function otherRequest(
       return { status: 'spent', entry }
     case 'running':
     case 'settling':
-      return answered(
-        unavailable('settlement_unknown', 'unknown', {
-          detail: underWay,
-          retryAfterS: retryAfterS(entry),
-        }),
-      )
+      return underWayFor(entry, retryAfterS(entry) * 1_000)
     case 'unknown':
       return answered(
         unavailable('settlement_unknown', 'unknown', { retryAfterS: retryAfterS(entry) }),
@@ -151,12 +153,18 @@ async function otherRequest(
   }
 }
 
+function underWayFor(entry: LedgerEntry, ms: number): EarlierCall {
+  const about = { detail: underWay, retryAfterS: Math.ceil(ms / 1_000) }
+  return { status: 'answered', outcome: unavailable('settlement_unknown', 'unknown', about), entry }
+}
+
 /** Notes the delivery of a report of this payment. */
 export function deliveredTo(ledger: Ledger, key: AuthorizationKey, now: number): () => void {
   return () => ledger.delivered(key, now)
 }
 
-const underWay =
+/** For a request whose payment an earlier one has. */
+export const underWay =
   'An earlier request with this payment is still being worked on. Do not sign another: repeat this request for its outcome.'
 
 function paymentStateOf(entry: LedgerEntry | null): PaymentState {

@@ -27,6 +27,8 @@ export interface PaidCallContext extends ExecuteContext, Omit<ResumeContext, 'fa
   readonly responsesKeptMs: () => number
   /** Whole seconds until an unfinished call is worth asking for again. */
   readonly retryAfterS: (entry: LedgerEntry) => number
+  /** As `EarlierCallContext.inFlightMs`. */
+  readonly inFlightMs: number
   /** Hears of every call at its end, quotes too. */
   readonly observe?: (call: CallRecord) => void
 }
@@ -146,7 +148,8 @@ async function earlierCall(
   if (resumed?.status === 'unavailable') {
     return { status: 'answered', outcome: unknownOutcome(context, earlier.entry) }
   }
-  const now = await recall(context, brought, facts)
+  // What this request settled is handed out by this request.
+  const now = await recall({ ...context, inFlightMs: 0 }, brought, facts)
   if (now.status !== 'open') return now
   return { status: 'answered', outcome: unknownOutcome(context, now.entry) }
 }
@@ -162,8 +165,9 @@ async function recall(
   brought: Brought,
   facts: CallFacts,
 ): Promise<EarlierCall | Answered> {
-  const { ledger, clock, retryAfterS } = context
-  const about = { ledger, now: clock.now(), keptMs: context.responsesKeptMs(), retryAfterS }
+  const { ledger, clock, retryAfterS, inFlightMs } = context
+  const keptMs = context.responsesKeptMs()
+  const about = { ledger, now: clock.now(), keptMs, retryAfterS, inFlightMs }
   const known = await reachLedger(context.log, () => findEarlierCall(about, brought))
   if (known.status === 'unavailable') return { status: 'answered', outcome: known }
   if (known.status !== 'none') {
