@@ -1,4 +1,14 @@
-import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { buildProgram } from './program/program.ts'
 import { bundledPackages } from './release/bundled-packages.ts'
@@ -24,3 +34,13 @@ mkdirSync(within('bin'))
 copyFileSync(join(root, 'build/checkout/urlwitness.cjs'), within('bin/urlwitness'))
 chmodSync(within('bin/urlwitness'), 0o755)
 writeFileSync(within('package.json'), '{ "type": "commonjs" }\n')
+
+// The manifest of the package names no dependencies, since they are bundled: an installation would fetch 200 packages for
+// nothing. `postpack` puts the manifest of the checkout back; a pack that was interrupted before is undone first.
+const manifest = join(root, 'package.json')
+const kept = join(root, 'dist/package.json')
+if (existsSync(kept)) renameSync(kept, manifest)
+const { dependencies, devDependencies, overrides, workspaces, allowScripts, ...published } =
+  JSON.parse(`${readFileSync(manifest)}`)
+renameSync(manifest, kept)
+writeFileSync(manifest, `${JSON.stringify(published, null, 2)}\n`)

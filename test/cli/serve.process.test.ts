@@ -78,8 +78,8 @@ enabled = false
     expect([probe.price_usd, render.enabled]).toEqual(['0.0077', false])
     const { jobs } = await readJson(await fetch(`${service.baseUrl}/ready`))
     expect(jobs.limit).toBe(3)
-    const openapi = await (await fetch(`${service.baseUrl}/openapi.json`)).text()
-    expect(openapi).toContain('for 2 hours at most')
+    const openapi = await readJson(await fetch(`${service.baseUrl}/openapi.json`))
+    expect(openapi.paths['/v1/probe-url'].post['x-payment-info'].price.amount).toBe('0.0077')
 
     // A second time nothing has changed but what still waits; then the price verb stands above the file.
     const priced = await runProgram(node, [main, 'price', 'probe_url', '0.5'], {

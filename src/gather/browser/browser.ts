@@ -29,7 +29,7 @@ export interface BrowserOutput {
 const MAX_LISTED = 20
 const MAX_MESSAGES = 50
 
-/** What Chrome saw, in the words of the report: whose everything is, what of it is ours, and in an order that is stable. */
+/** Chrome's observations in the shape of the report: attributed to the page, to others or to us, and in a stable order. */
 export function browserEvidence(input: BrowserInput): BrowserOutput {
   const { requests, truncated } = requestsEvidence(input)
   const { observation } = input
@@ -90,7 +90,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
   }
 }
 
-/** In Chrome's words, what the proxy met in the place of the main document. */
+/** Chrome's name for what the proxy met in place of the main document. */
 function errorBehind({ error }: DocumentRedirects): string {
   return errorNames[error?.code ?? ''] ?? 'ERR_BLOCKED_BY_CLIENT'
 }
@@ -157,7 +157,7 @@ function blockedUrls(input: BrowserInput): ReadonlySet<string> {
   return new Set(blocked.map((one) => one.url))
 }
 
-/** A fetch that we did not let through rejects with no more than these words; others name the URL. */
+/** A fetch that we blocked rejects with these words alone; other exceptions name the URL. */
 function isOfOurMaking(
   { message, rejection }: PageObservation['exceptions'][number],
   blocked: ReadonlySet<string>,

@@ -28,7 +28,7 @@ const MAX_FAILED = 50
 const MAX_ITEMS = 100
 const MAX_HOSTS = 50
 
-/** Whether a URL belongs to the site of a page: the same registrable domain. What has no host is the page's own. */
+/** Whether a URL belongs to the site of a page: the same registrable domain. A URL without a host is the page's own. */
 export function isFirstParty(url: string | null, pageUrl: string): boolean {
   if (url === null || url === '') return true
   const parsed = URL.parse(url)
@@ -36,7 +36,7 @@ export function isFirstParty(url: string | null, pageUrl: string): boolean {
   return siteOf(parsed.hostname) === siteOf(URL.parse(pageUrl)?.hostname ?? '')
 }
 
-/** What the proxy made of a request; null where it did not come to it. */
+/** Why the proxy blocked a request; null when it did not, or never received it. */
 export function blockedByUs(
   request: ObservedRequest,
   { records, mark }: Pick<RequestsInput, 'records' | 'mark'>,
@@ -58,7 +58,7 @@ function leadsInside(url: string): boolean {
   return parsed.status === 'refused' && parsed.refusal.type === 'url_host_not_public'
 }
 
-/** The proxy's record of a request: by host and port, and by its words where the policy found no host in them. */
+/** The proxy's record of a request: by host and port, and by its text where the policy found no host in it. */
 function recordOf(
   request: ObservedRequest,
   records: readonly EgressRecord[],
@@ -75,7 +75,7 @@ function recordOf(
   )
 }
 
-/** First-party pieces of the page whose failure deserves a second look, before anybody calls them broken. */
+/** First-party files of the page whose failure is confirmed by a second request before it is reported. */
 export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string[] {
   const types = ['script', 'stylesheet', 'font', 'document', 'image', 'xhr', 'fetch']
   const urls = input.observation.requests
@@ -178,7 +178,7 @@ function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed 
   }
 }
 
-/** Why Chrome itself did not take it, in its own words. */
+/** Why Chrome itself refused it, by Chrome's name for the reason. */
 function ownReasonOf(request: ObservedRequest, { observation }: RequestsInput): string | null {
   if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
   const refusal = refusalOf(request, observation)
@@ -236,7 +236,7 @@ function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
     )
 }
 
-/** Chrome also says ERR_ABORTED of what it got whole and had no use for: then the status tells. */
+/** Chrome also reports ERR_ABORTED for a complete response that it does not use: then the status counts. */
 function netErrorOf(request: ObservedRequest, own: boolean, input: RequestsInput): string | null {
   if (request.stoppedBy !== null) return 'ERR_BLOCKED_BY_CLIENT'
   // What the way to our proxy came to says nothing; what the proxy met does.
@@ -245,7 +245,7 @@ function netErrorOf(request: ObservedRequest, own: boolean, input: RequestsInput
   return request.response !== null && request.netError === 'ERR_ABORTED' ? null : request.netError
 }
 
-/** Chrome asks for it by itself, and only when nobody named another. */
+/** Chrome requests it by itself, when the page names no other icon. */
 function isFavicon({ url, type }: ObservedRequest): boolean {
   return URL.parse(url)?.pathname === '/favicon.ico' && (type === 'other' || type === 'image')
 }

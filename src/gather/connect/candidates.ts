@@ -6,14 +6,14 @@ import { compareIps } from '#target/ip.ts'
 
 export type Candidate = DnsObservation['candidates_tried'][number]
 
-/** What all tries at one address came to. */
+/** The outcome of all tries at one address. */
 export interface Outcome {
   readonly candidate: Candidate
   /** Code of the last failure; empty after a connection. */
   readonly raw: string
 }
 
-/** More would turn a probe into a load test of somebody's whole address set. */
+/** More would turn a probe into a load test of the host's whole address set. */
 export const MAX_CANDIDATES = 4
 
 /** Both families in turn, as a dual-stack client would meet them; those that we have a route for before the others. */
@@ -32,7 +32,7 @@ export function pickCandidates(
     .sort((a, b) => compareIps(a.ip, b.ip))
 }
 
-/** A machine that seems to have no route at all is asked to try: the test may be wrong, the connection can't be. */
+/** Without any known route both families are tried: the test for routes may be wrong, a connection cannot be. */
 export function hasRoute(family: 4 | 6, { ipv4, ipv6 }: Routes): boolean {
   if (!ipv4 && !ipv6) return true
   return family === 4 ? ipv4 : ipv6
@@ -50,7 +50,7 @@ export function dialedOutcome(
     const ms = dialed.connectMs
     return { candidate: { ip, family, port, ok: true, error: null, tries, ms }, raw: '' }
   }
-  // Without one finished try our own deadline is all that we saw.
+  // Without a finished try only our own deadline was observed.
   const error = tries === 0 ? 'cancelled' : dialed.error
   const ms = dialed.elapsedMs
   return { candidate: { ip, family, port, ok: false, error, tries, ms }, raw: dialed.raw }
@@ -61,10 +61,10 @@ export function skippedOutcome({ ip, family }: VettedAddress, port: 80 | 443): O
   return { candidate, raw: 'NO_ROUTE' }
 }
 
-/** From the plainest answer of the target to the plainest silence. */
+/** From the clearest reply of the target to silence. */
 const strength: readonly DialError[] = ['refused', 'reset', 'timeout', 'unreachable']
 
-/** What stands for the whole when every address failed. */
+/** The failure that represents all addresses when every one failed. */
 export function strongestFailure(outcomes: readonly Outcome[]): { error: DialError; raw: string } {
   for (const error of strength) {
     const found = outcomes.find(({ candidate }) => candidate.error === error)

@@ -29,7 +29,7 @@ interface NoConnection {
   readonly elapsedMs: number
 }
 
-/** The connection that a request can go over, or what kept every address from giving one. */
+/** The connection for a request, or why no address gave one. */
 export type FirstConnection = Connection | NoConnection
 
 /** The connect part of a DNS observation. Candidates are sorted by family and number. */
@@ -48,7 +48,7 @@ export interface AddressTools extends DialTools {
   readonly retryAfterMs?: number
 }
 
-/** Between two tries at one address: a listener that restarts, or a full backlog, is given time to recover. */
+/** Between two tries at one address: time for a listener to restart, or for a full backlog to drain. */
 export const RETRY_AFTER_MS = 1_000
 
 /**
@@ -122,7 +122,7 @@ async function pause(
   }
 }
 
-/** Keeps the first connection and closes all that come after it, also after a fault that nobody waits behind any more. */
+/** Keeps the first connection and closes all later ones, also after a fault. */
 function openWinner() {
   let taken = false
   let settle: (result: FirstConnection) => void = () => {}
@@ -131,7 +131,7 @@ function openWinner() {
     settle = resolve
     reject = refuse
   })
-  // Whoever awaits `first` or `all` hears of a fault; one that awaits only the other must not end the process.
+  // A fault rejects both `first` and `all`; a caller that awaits only one of them must not end the process.
   first.catch(() => {})
   const offer = (connection: Connection) => {
     if (taken) connection.socket.destroy()

@@ -40,7 +40,7 @@ function fits(text: string, jar: CookieJar): boolean {
   return text.length <= MAX_COOKIE_BYTES && cookies.length < MAX_COOKIES && bytes <= MAX_JAR_BYTES
 }
 
-/** Domain, path, name and value of every cookie that is alive, sorted. */
+/** Domain, path, name and value of each live cookie, sorted. */
 function held(jar: CookieJar): string[][] {
   return (jar.serializeSync()?.cookies ?? [])
     .filter((cookie) => !isDeleted(cookie))
@@ -60,7 +60,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** A field value that no parser of requests trips over: what a stranger chose comes back on our own request line. */
+/** The field's value if every parser of requests accepts it: the page chose it, and it is sent back in our own request. */
 function sendable(cookie: string): string | null {
   return cookie !== '' && /^[\t\x20-\x7e\x80-\xff]*$/.test(cookie) ? cookie : null
 }

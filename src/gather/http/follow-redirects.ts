@@ -14,7 +14,7 @@ import { type RequestResult, type RequestTools, request } from './request.ts'
 
 /** A URL and everything that it redirected to. */
 export interface RedirectChain {
-  /** Every hop that was asked, the last one included. */
+  /** Every hop that was requested, the last one included. */
   readonly requests: readonly RequestResult[]
   /** What the report calls final: the last hop whose host the policy allowed. */
   readonly last: RequestResult
@@ -25,7 +25,7 @@ export interface RedirectChain {
   readonly cookie: string | null
 }
 
-/** Follows redirects as far as the limit and the policy let it. The last visit's connection is left open. */
+/** Follows redirects as far as the limit and the policy allow. The last connection is left open. */
 export async function followRedirects(
   first: Target,
   tools: RequestTools,
@@ -79,7 +79,7 @@ export function tlsEvidenceOf({ requests }: RedirectChain): TlsEvidence | null {
   const byHost = new Map<string, TlsObservation>()
   for (const { tls } of requests) {
     if (tls === null) continue
-    // Later handshakes with a host go last, and stand for it.
+    // The latest handshake with a host replaces earlier ones and moves to the end.
     byHost.delete(tls.host)
     byHost.set(tls.host, tls)
   }

@@ -40,7 +40,7 @@ export async function checkHttps(
     const second = await handshakeOnce()
     return second.available === null ? first : second
   } catch {
-    // A wait and a handshake reject only when the job was cancelled.
+    // A wait or a handshake rejects only when the job was cancelled.
     return httpsNotTried
   }
 }

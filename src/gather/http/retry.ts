@@ -3,7 +3,7 @@ import type { HttpResponse } from '#net/http/contract.ts'
 import { challengeOf } from './challenge-marks.ts'
 import { retryAfterOf } from './headers.ts'
 
-// Guard G2: a fault that a fresh connection a second later does not show is no fault of the target.
+// Guard G2: a failure that a new connection a second later does not show is no fault of the target.
 const RETRY_AFTER_MS = 1000
 // An response from a server that failed at once still takes a handshake and a round trip.
 const LEAST_ATTEMPT_MS = 500
@@ -39,7 +39,7 @@ function reasonToRepeat(
   { error, status }: Attempt,
   response: HttpResponse | null,
 ): NextAttempt | null {
-  // A bot wall keeps its mind, and asking again makes it worse.
+  // A bot wall does not change its decision, and repeated requests make it worse.
   if (response !== null && challengeOf(response) !== null) return null
   if (response !== null && (status === 429 || status === 503)) {
     const seconds = retryAfterOf(response.fields, response.headersAt)
@@ -53,5 +53,5 @@ function reasonToRepeat(
   return { waitMs: RETRY_AFTER_MS, why: 'retry_failure' }
 }
 
-/** Our own policy, and our own time: asking again changes nothing. */
+/** Our own policy and our own deadline: repeating changes nothing. */
 const conclusive = new Set(['dns_not_public', 'deadline', 'body_timeout'])

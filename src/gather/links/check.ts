@@ -10,7 +10,7 @@ import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Target } from '#target/target.ts'
 import { type LinkCandidate, withoutFragment } from './candidates.ts'
 
-/** What links are asked with: `idle` and `keep` pass connections on from one to the next. */
+/** How links are requested: `idle` and `keep` pass connections on from one to the next. */
 export interface LinkAsker {
   readonly tools: RequestTools
   readonly idle: Asking['idle']
@@ -33,7 +33,7 @@ export async function checkLink(
   return { ...itemOf(candidate, asked), duration_ms: elapsedMs(clock, started) }
 }
 
-/** A link that there was no time for. */
+/** A link that was not requested in time. */
 export function unasked(candidate: LinkCandidate): LinkItem {
   return { ...itemOf(candidate, []), duration_ms: 0 }
 }
@@ -66,7 +66,7 @@ type Conclusion = Pick<LinkItem, 'outcome' | 'code'>
 const HEADERS_MS = 5_000
 // Past the wait for the first byte, so that it is that wait which ends a silence; a body that drips is let go.
 const EXCHANGE_MS = 8_000
-// Enough for every mark of a challenge; nobody reads more.
+// Enough for every mark of a challenge.
 const BODY_BYTES = 65_536
 const MAX_URL = 2048
 
@@ -133,7 +133,7 @@ function conclusionOf({ end, last, requests }: RedirectChain): Conclusion {
       return unverified('redirect_invalid')
     default:
       if (response === null) return unverified(error === null ? 'protocol_error' : codeOf(error))
-      // A fault that was seen once is none (guard G2).
+      // A failure that was observed once is no fault (guard G2).
       return fromResponse(response, attempts.length > 1 && attempts.every(isServerError))
   }
 }

@@ -8,7 +8,7 @@ import { parseTarget } from '#target/target.ts'
 
 export type CanaryState = 'healthy' | 'unhealthy' | 'not_checked'
 
-/** Asks a host that is known to work, so that our own outage is not called the target's (guard G1 of the rules). */
+/** Checks a host that is known to work, so that our own outage is not reported as the target's (guard G1 of the rules). */
 export interface EgressCanary {
   check(deadline: Deadline): Promise<CanaryState>
 }
@@ -22,9 +22,9 @@ export interface CanaryOptions {
   readonly clock: Clock
 }
 
-/** What it said holds this long: the guard asks for a healthy canary within a minute. */
+/** A result is valid this long: the guard requires a healthy canary within a minute. */
 const keptMs = 60_000
-/** A known-good host answers in far less; the job waits for it. */
+/** A known-good host replies in far less; the job waits for it. */
 const patienceMs = 3_000
 
 export function createEgressCanary(options: CanaryOptions): EgressCanary {
@@ -35,7 +35,7 @@ export function createEgressCanary(options: CanaryOptions): EgressCanary {
       const now = options.clock.monotonicMs()
       if (kept === null || now - kept.at > keptMs) kept = { at: now, state: ask(options, deadline) }
       const { state } = kept
-      // Bad news is not kept: the next job asks anew.
+      // A bad result is not kept: the next job checks again.
       void state.then((said) => {
         if (said !== 'healthy' && kept?.state === state) kept = null
       })
@@ -51,7 +51,7 @@ async function ask(options: CanaryOptions, deadline: Deadline): Promise<CanarySt
       options.hosts.map((host) => isReached(host, options, patience)),
     )
     if (reached.includes(true)) return 'healthy'
-    // A look that the job's own deadline cut short says nothing.
+    // A check that the job's own deadline cut short says nothing.
     return deadline.remainingMs() === 0 ? 'not_checked' : 'unhealthy'
   } finally {
     patience.close()

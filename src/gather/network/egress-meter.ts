@@ -8,7 +8,7 @@ export interface EgressMeter {
   readonly counts: EgressCounts
   /** A decision of the browser's proxy. */
   decided(record: EgressRecord): void
-  /** The same network, counted. Not for the proxy, which tells of more than it reaches for. */
+  /** The same network, counted. Not for the proxy, which also reports requests that it does not dial. */
   over(network: JobNetwork): JobNetwork
 }
 

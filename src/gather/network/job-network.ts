@@ -24,7 +24,7 @@ import type { ExchangeError } from '#target/exchange-error.ts'
 import { inIpOrder } from '#target/ip.ts'
 import type { Target } from '#target/target.ts'
 
-/** The way out for one job. Names are resolved once and stay what they were: nothing rebinds within a job. */
+/** The network of one job. Each name is resolved once, so that no name can rebind within a job. */
 export interface JobNetwork {
   /** A connection to the target: the first time to all its addresses side by side, later to the one that answered. */
   reach(target: Target, deadline: Deadline): Promise<Reached>
@@ -60,7 +60,7 @@ interface Host {
 interface Endpoint {
   readonly target: Target
   readonly host: Host
-  /** On the main path. What else a page asks for is told of where its requests are. */
+  /** On the main path. Other hosts of a page are reported with its requests. */
   isReported: boolean
   run: AddressRun | null
   /** What `connect` saw, by address, without a run. */
@@ -68,7 +68,7 @@ interface Endpoint {
   selected: VettedAddress | null
 }
 
-/** `deadline` bounds what goes on beside the main path. */
+/** `deadline` bounds the work beside the main path. */
 export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetwork {
   const hosts = new Map<string, Host>()
   const lookups = tools.resolver.forJob()
@@ -205,7 +205,7 @@ async function oneAfterTheOther(
   return unreached(connectError(error, raw), dnsMs, elapsedMs)
 }
 
-/** Null when nothing was dialed: then the names alone are told. */
+/** Null when nothing was dialed: then only the names are reported. */
 function addressEvidenceOf(endpoint: Endpoint, { host }: ObservedDns): AddressEvidence | null {
   if (endpoint.dialed.size === 0 || host.status !== 'vetted') return null
   const tried = inIpOrder(
