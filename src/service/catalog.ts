@@ -1,12 +1,12 @@
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { type Catalog, changesOf, createCatalog } from '#job/selling/catalog.ts'
 import type { Runtime } from '#runtime/runtime.ts'
+import type { LiveSettings } from '#settings/live-settings.ts'
 import { withLive } from '#settings/reload.ts'
 import type { Settings } from '#settings/settings.ts'
 import { watchOverrides } from '#store/operator/override-watch.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { liveFacts, offerMakerOf, serviceFacts } from './facts.ts'
-import type { LiveSettings } from './live-settings.ts'
 import type { Storage } from './storage.ts'
 import type { ToolRunners } from './tools.ts'
 

@@ -12,7 +12,7 @@ import type { Facilitator } from '#payment/facilitator.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
 import type { Runtime } from '#runtime/runtime.ts'
-import type { LiveSettings } from './live-settings.ts'
+import type { LiveSettings } from '#settings/live-settings.ts'
 import { openFacilitator, settlementLookup } from './open-facilitator.ts'
 import type { Storage } from './storage.ts'
 

@@ -3,13 +3,13 @@ import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { forgetReports } from '#job/report-retention.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Runtime } from '#runtime/runtime.ts'
+import type { LiveSettings } from '#settings/live-settings.ts'
 import { DATABASE_NAME, type Database, openDatabase } from '#store/database.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import type { GalleryParts } from '#store/screenshots/listing.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows, type ScreenshotRows } from '#store/screenshots/rows.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
-import type { LiveSettings } from './live-settings.ts'
 
 /** The data folder of the service, open. */
 export interface Storage {

@@ -1,5 +1,7 @@
 import type { Evidence } from '#evidence/evidence.ts'
 
+// Kept apart: one decision that several rules of statuses follow.
+
 /** The page at which a client-side redirect ended, which a probe cannot follow. */
 export interface Landing {
   readonly status: number

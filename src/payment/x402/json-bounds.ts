@@ -1,3 +1,4 @@
+// Kept apart: a bound on any JSON text of strangers, not one of payments.
 /**
  * Whether a JSON text nests no deeper than `maxDepth`, judged before it is parsed: whatever recurses over the value
  * later (a schema, `JSON.stringify`) must not be made to overflow its stack. Says nothing of a text that is not JSON.

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 
+// Kept apart: the only folder that starts programs.
+
 /**
  * Tells a systemd unit of `Type=notify` that the service is ready. Node has no datagram sockets of Unix, so `systemd-notify`
  * sends the message; the unit sets `NotifyAccess=all` for it. Does nothing elsewhere.

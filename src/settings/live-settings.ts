@@ -1,4 +1,4 @@
-import type { Settings } from '#settings/settings.ts'
+import type { Settings } from './settings.ts'
 
 /** The settings of a running service. Read `current()` each time: a reload replaces them. */
 export class LiveSettings {
