@@ -55,8 +55,9 @@ export function payingClient(key: `0x${string}`, agreed: Purchase): x402Client {
   return client
 }
 
-// A service quotes its deadline and the time to sign (210 s at most); a longer validity is a needless risk.
-const MAX_VALIDITY_S = 300
+// A service quotes its deadline and the time to sign (210 s at most), and in the hour after a restore of its ledger an hour
+// more; a longer validity is a needless risk.
+const MAX_VALIDITY_S = 2 * 3_600
 
 function isAgreed(offer: PaymentRequirements, { terms, payTo, priceAtomic }: Purchase): boolean {
   return (
