@@ -6,6 +6,7 @@ import { buy } from '#cli/client/buy.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { report as reportShape } from '#report/schema.ts'
 import { systemClock } from '#runtime/clock.ts'
+import { systemRandom } from '#runtime/random.ts'
 import { openOperatorBrowser } from '#test/equipment/browser/operator-browser.ts'
 import { type Internet, openInternet, respond } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
@@ -81,7 +82,7 @@ async function printedPurchase(service: TestService): Promise<string> {
       keyFile: null,
       maxUsd: null,
     },
-    { fetch, clock: systemClock, env: {}, readFile: () => '', terminal },
+    { fetch, clock: systemClock, random: systemRandom, env: {}, readFile: () => '', terminal },
   )
   return terminal.seen.out
 }

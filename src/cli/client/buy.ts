@@ -1,3 +1,4 @@
+import { wrapFetchWithPayment } from '@x402/fetch'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { withProgress } from '#cli/output/progress.ts'
 import { clean } from '#cli/output/terminal.ts'
@@ -6,8 +7,9 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
 import type { Purchase } from './buyer.ts'
-import { payingFetch, readKey, termsOfCatalogue, throwawayKey } from './buyer.ts'
+import { newPaymentId, payingClient, readKey, termsOfCatalogue, throwawayKey } from './buyer.ts'
 import { serviceOf, toolOf } from './order.ts'
+import { repeatingFetch } from './repeating-fetch.ts'
 import { printResult, resultOf } from './result-text.ts'
 import type { Catalogue } from './service-client.ts'
 import { readCatalogue, reasonOf } from './service-client.ts'
@@ -22,7 +24,7 @@ export interface BuyOptions {
   readonly maxUsd: string | null
 }
 
-type BuyContext = Pick<CliContext, 'fetch' | 'clock' | 'env' | 'readFile' | 'terminal'>
+type BuyContext = Pick<CliContext, 'fetch' | 'clock' | 'random' | 'env' | 'readFile' | 'terminal'>
 
 // Twice the price of the most expensive tool; a mistake in the service's price list still costs little.
 const DEFAULT_MAX_USD = '0.10'
@@ -37,7 +39,8 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
     `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${clean(purchase.terms.network)} ...\n`,
   )
   const deadline = deadlineAfter(context.clock, CALL_TIMEOUT_MS)
-  const pay = payingFetch(context.fetch, key, purchase)
+  const client = payingClient(key, purchase, newPaymentId(context.clock, context.random))
+  const pay = wrapFetchWithPayment(repeatingFetch(context.fetch, context.clock), client)
   try {
     const result = await withProgress(
       context,

@@ -1,9 +1,11 @@
 import { ExactEvmScheme } from '@x402/evm/exact/client'
-import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
+import { x402Client } from '@x402/fetch'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import { atomicToUsd, termsFor } from '#payment/terms.ts'
 import type { PaymentRequirements } from '#payment/x402/x402.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Catalogue } from './service-client.ts'
 
 /** Limits of what may be signed: price, token and receiver. */
@@ -12,8 +14,6 @@ export interface Purchase {
   readonly payTo: string
   readonly priceAtomic: bigint
 }
-
-type Fetch = typeof globalThis.fetch
 
 /** A throwaway key, enough for simulated payments. */
 export function throwawayKey(): `0x${string}` {
@@ -41,18 +41,27 @@ export function termsOfCatalogue({ mode, payment }: Catalogue): PaymentTerms | n
     : null
 }
 
-/** A fetch that pays a 402 once, with the official client, within the agreed limits only. */
-export function payingFetch(fetch: Fetch, key: `0x${string}`, agreed: Purchase): Fetch {
-  return wrapFetchWithPayment(fetch, payingClient(key, agreed))
-}
-
-/** The official client with this key. It signs within the agreed limits only. */
-export function payingClient(key: `0x${string}`, agreed: Purchase): x402Client {
+/** The official client with this key. It signs within the agreed limits only, with `id` as payment identifier. */
+export function payingClient(key: `0x${string}`, agreed: Purchase, id: string): x402Client {
   const client = new x402Client()
   client.register(agreed.terms.network, new ExactEvmScheme(privateKeyToAccount(key)))
   client.setSpendControls({ maxAmountPerPayment: `$${atomicToUsd(agreed.priceAtomic)}` })
   client.registerPolicy((_version, offers) => offers.filter((offer) => isAgreed(offer, agreed)))
+  client.registerExtension({
+    key: IDENTIFIER,
+    enrichPaymentPayload: async (payload) => ({
+      ...payload,
+      extensions: { ...payload.extensions, [IDENTIFIER]: { info: { required: false, id } } },
+    }),
+  })
   return client
+}
+
+const IDENTIFIER = 'payment-identifier'
+
+/** A payment identifier: a new one for each signature. */
+export function newPaymentId(clock: Clock, random: Random): string {
+  return uuidV7(clock.now(), random).replaceAll('-', '')
 }
 
 // A service quotes its deadline and the time to sign (210 s at most), and in the hour after a restore of its ledger an hour

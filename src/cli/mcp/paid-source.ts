@@ -1,6 +1,7 @@
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http'
 import { z } from 'zod'
-import { payingClient, termsOfCatalogue } from '#cli/client/buyer.ts'
+import { newPaymentId, payingClient, termsOfCatalogue } from '#cli/client/buyer.ts'
+import { repeatingFetch } from '#cli/client/repeating-fetch.ts'
 import {
   boundedText,
   type Catalogue,
@@ -11,7 +12,7 @@ import {
 import { VerbError } from '#cli/context.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { type Random, uuidV7 } from '#runtime/random.ts'
+import type { Random } from '#runtime/random.ts'
 import type { Purchase, Purchases } from '#store/purchases/purchases.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { ReportSource, SourcedReport, SourcedScreenshot } from './source.ts'
@@ -30,10 +31,6 @@ export interface PaidSourceOptions {
 
 // Longer than the longest deadline of a service, so that a paid report is not abandoned.
 const EXCHANGE_MS = 150_000
-// How long one call repeats the same payment after a 503 or a broken connection.
-const PATIENCE_MS = 180_000
-const RETRY_MS = 2_000
-const LONGEST_RETRY_S = 30
 
 /**
  * Buys reports of a service over HTTP. Each payment has an identifier and is recorded before it is sent; after a broken
@@ -133,11 +130,9 @@ async function sign(
     )
   }
   const key = options.keyFor(catalogue.mode)
-  const id = uuidV7(clock.now(), random).replaceAll('-', '')
-  const client = payingClient(key, { terms, payTo, priceAtomic: maxCallAtomic })
-  const payload = await client
-    .createPaymentPayload(withIdentifier(quoted.quote, id))
-    .catch(() => null)
+  const id = newPaymentId(clock, random)
+  const client = payingClient(key, { terms, payTo, priceAtomic: maxCallAtomic }, id)
+  const payload = await client.createPaymentPayload(quoted.quote).catch(() => null)
   if (payload === null) {
     return failed(
       `The quote is above --max-usd-per-call ${atomicToUsd(maxCallAtomic)} or differs from the catalogue. Nothing was signed.`,
@@ -163,67 +158,42 @@ const authorization = z.object({
   authorization: z.object({ validBefore: z.coerce.number().int() }),
 })
 
-type Quote = Parameters<ReturnType<typeof payingClient>['createPaymentPayload']>[0]
-
-/** The client echoes the extensions of the quote, so the identifier is added there. */
-function withIdentifier(quote: Quote, id: string): Quote {
-  const offered = quote.extensions?.['payment-identifier']
-  if (typeof offered !== 'object' || offered === null) return quote
-  const info = 'info' in offered && typeof offered.info === 'object' ? offered.info : {}
-  const extension = { ...offered, info: { ...info, id } }
-  return { ...quote, extensions: { ...quote.extensions, 'payment-identifier': extension } }
-}
-
-/** Sends the payment until its outcome is known or the patience ends; it then stays open for a later call. */
+/** Sends the payment, again if need be, and records its outcome. */
 async function collect(
   options: PaidSourceOptions,
   endpoint: URL,
   purchase: Purchase,
   signal: AbortSignal,
 ): Promise<SourcedReport> {
-  const { purchases, clock } = options
-  const giveUpAt = clock.monotonicMs() + PATIENCE_MS
-  for (;;) {
-    const reply = await post(options, endpoint, purchase.url, purchase.header, signal)
-    const step = judge(reply)
-    if (step.state !== 'open') purchases.end(purchase.id, step.state)
-    if (step.end !== null) return paidResult(step.end, purchase, reply)
-    const waitMs = Math.min(LONGEST_RETRY_S, reply.retryAfterS ?? 0) * 1_000 || RETRY_MS
-    if (signal.aborted || clock.monotonicMs() + waitMs > giveUpAt) {
-      purchases.end(purchase.id, 'open')
-      return failed(
-        `${explain(reply)} The payment ${purchase.id} is open: call again with the same URL to get its report, which is not paid twice.`,
-      )
-    }
-    await clock.sleep(waitMs, signal).catch(() => {}) // The next turn sees the cancellation.
-  }
+  const reply = await post(options, endpoint, purchase.url, purchase.header, signal)
+  const { state, hasReport } = judge(reply)
+  options.purchases.end(purchase.id, state)
+  if (hasReport) return paidResult(purchase, reply)
+  if (state !== 'open') return failed(explain(reply))
+  return failed(
+    `${explain(reply)} The payment ${purchase.id} is open: call again with the same URL to get its report, which is not paid twice.`,
+  )
 }
 
-/** What one response means for the payment. `end` null: send the same bytes again. */
-interface Step {
+/** What the final response means for the payment. */
+function judge({ status, paymentState, code }: Reply): {
   readonly state: 'open' | 'settled' | 'rejected'
-  readonly end: 'report' | 'failed' | null
-}
-
-function judge({ status, paymentState, code }: Reply): Step {
-  if (status === 200) return { state: 'settled', end: 'report' }
+  readonly hasReport: boolean
+} {
+  if (status === 200) return { state: 'settled', hasReport: true }
+  if (paymentState === 'settled') return { state: 'settled', hasReport: false }
   // A 402, 409 or 422 is sent only while no money has moved; the authorization may still be settled until it expires.
-  if (status === 402 || status === 409 || status === 422)
-    return { state: 'rejected', end: 'failed' }
-  if (paymentState === 'settled') return { state: 'settled', end: 'failed' }
-  if (paymentState === 'not_settled' || code === 'job_failed')
-    return { state: 'rejected', end: 'failed' }
-  return { state: 'open', end: null }
+  const rejected =
+    [402, 409, 422].includes(status) || paymentState === 'not_settled' || code === 'job_failed'
+  return { state: rejected ? 'rejected' : 'open', hasReport: false }
 }
 
-function paidResult(end: 'report' | 'failed', purchase: Purchase, reply: Reply): SourcedReport {
-  if (end === 'failed') return failed(explain(reply))
-  return {
-    ok: true,
-    body: reply.text,
-    paid: { amountUsd: atomicToUsd(BigInt(purchase.amountAtomic)), transaction: reply.transaction },
-  }
+function paidResult(purchase: Purchase, { text, transaction }: Reply): SourcedReport {
+  const amountUsd = atomicToUsd(BigInt(purchase.amountAtomic))
+  return { ok: true, body: text, paid: { amountUsd, transaction } }
 }
+
+type Quote = Parameters<ReturnType<typeof payingClient>['createPaymentPayload']>[0]
 
 interface Reply {
   /** 0: no response. */
@@ -247,7 +217,7 @@ async function post(
   const timeout = new AbortController()
   const cancel = clock.after(EXCHANGE_MS, () => timeout.abort())
   try {
-    const response = await fetch(endpoint, {
+    const response = await repeatingFetch(fetch, clock)(endpoint, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

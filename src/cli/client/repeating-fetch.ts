@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Clock } from '#runtime/clock.ts'
+
+type Fetch = typeof globalThis.fetch
+
+// A settlement with an unknown outcome is known within a minute, or not before the authorization expires.
+const PATIENCE_MS = 90_000
+const RETRY_MS = 2_000
+const LONGEST_RETRY_S = 30
+
+/**
+ * Sends a paid request again, byte for byte, after a lost response and after a 503 that leaves the payment usable or its
+ * outcome unknown. Payments have an identifier, so a service executes and charges such a request once. Requests without a
+ * payment are sent once.
+ */
+export function repeatingFetch(fetch: Fetch, clock: Clock): Fetch {
+  return async (input, init) => {
+    if (!isPaid(input, init)) return fetch(input, init)
+    const giveUpAt = clock.monotonicMs() + PATIENCE_MS
+    for (;;) {
+      const reply = await attempt(fetch, input, init)
+      const waitMs = await delayBeforeRepeat(reply)
+      const signal = init?.signal ?? null
+      if (waitMs === null || signal?.aborted || clock.monotonicMs() + waitMs > giveUpAt) {
+        if ('error' in reply) throw reply.error
+        return reply
+      }
+      // A cancelled wait ends with the next attempt, which the signal ends.
+      await clock.sleep(waitMs, signal ?? undefined).catch(() => {})
+    }
+  }
+}
+
+function isPaid(input: Parameters<Fetch>[0], init: RequestInit | undefined): boolean {
+  const fields = init?.headers ?? (input instanceof Request ? input.headers : undefined)
+  return new Headers(fields).has('payment-signature')
+}
+
+/** A request object can be sent once only, so each attempt gets a copy. */
+async function attempt(
+  fetch: Fetch,
+  input: Parameters<Fetch>[0],
+  init: RequestInit | undefined,
+): Promise<Response | { readonly error: unknown }> {
+  try {
+    return await fetch(input instanceof Request ? input.clone() : input, init)
+  } catch (error) {
+    return { error }
+  }
+}
+
+const problem = z.object({
+  retryable: z.boolean(),
+  retry_after_s: z.number().nullable(),
+  payment: z.object({ state: z.enum(['not_taken', 'unknown']) }),
+})
+
+/** Null: this is the final response. */
+async function delayBeforeRepeat(
+  reply: Response | { readonly error: unknown },
+): Promise<number | null> {
+  if ('error' in reply) return RETRY_MS
+  if (reply.status !== 503) return null
+  const found = problem.safeParse(
+    await reply
+      .clone()
+      .json()
+      .catch(() => null),
+  ).data
+  if (found === undefined || !found.retryable) return null
+  return Math.min(LONGEST_RETRY_S, found.retry_after_s ?? 0) * 1_000 || RETRY_MS
+}

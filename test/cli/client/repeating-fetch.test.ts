@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { repeatingFetch } from '#cli/client/repeating-fetch.ts'
+import { systemClock } from '#runtime/clock.ts'
+
+/** Sends replies in order, waits for nothing, and counts the milliseconds that it was told to wait. */
+function scripted(replies: readonly (Response | Error)[]) {
+  const sent: (string | null)[] = []
+  let waited = 0
+  const clock = {
+    ...systemClock,
+    monotonicMs: () => waited,
+    sleep: async (ms: number) => {
+      waited += ms
+    },
+  }
+  const fetch = repeatingFetch(async (_input, init) => {
+    sent.push(new Headers(init?.headers).get('payment-signature'))
+    const reply = replies[Math.min(sent.length, replies.length) - 1]
+    if (reply instanceof Error) throw reply
+    return reply?.clone() ?? Response.error()
+  }, clock)
+  const paid = { headers: { 'payment-signature': 'signed' } }
+  return { fetch, sent, paid, waited: () => waited }
+}
+
+const problem = (state: string, changes = {}) =>
+  Response.json(
+    { retryable: true, retry_after_s: 5, payment: { state }, ...changes },
+    { status: 503 },
+  )
+const report = Response.json({ result_status: 'PASS' })
+
+test('a paid request is sent again after a lost response', async () => {
+  const { fetch, sent, paid } = scripted([new TypeError('fetch failed'), report])
+  expect((await fetch('http://service/', paid)).status).toBe(200)
+  expect(sent).toEqual(['signed', 'signed'])
+})
+
+test.each(['unknown', 'not_taken'])(
+  'a 503 with the payment %s is repeated after its time',
+  async (state) => {
+    const { fetch, sent, paid, waited } = scripted([problem(state), report])
+    expect((await fetch('http://service/', paid)).status).toBe(200)
+    expect([sent.length, waited()]).toEqual([2, 5_000])
+  },
+)
+
+test.each([
+  ['a settled payment', problem('settled')],
+  ['a payment that was not settled', problem('not_settled')],
+  ['a problem that is not retryable', problem('unknown', { retryable: false })],
+  ['a 503 that is no problem', new Response('busy', { status: 503 })],
+  ['a refusal', Response.json({ error: 'insufficient_funds' }, { status: 402 })],
+])('%s is final', async (_what, reply) => {
+  const { fetch, sent, paid } = scripted([reply, report])
+  expect((await fetch('http://service/', paid)).status).toBe(reply.status)
+  expect(sent).toHaveLength(1)
+})
+
+test('an unpaid request is sent once', async () => {
+  const { fetch, sent } = scripted([new TypeError('fetch failed')])
+  await expect(fetch('http://service/')).rejects.toThrow('fetch failed')
+  expect(sent).toHaveLength(1)
+})
+
+test('repetition ends after its patience, with the last reply', async () => {
+  const { fetch, paid, waited } = scripted([problem('unknown')])
+  expect((await fetch('http://service/', paid)).status).toBe(503)
+  expect(waited()).toBe(90_000)
+})
+
+test('a request object is sent again whole', async () => {
+  const { fetch, sent } = scripted([new TypeError('fetch failed'), report])
+  const request = new Request('http://service/', {
+    method: 'POST',
+    headers: { 'payment-signature': 'signed' },
+    body: '{}',
+  })
+  expect((await fetch(request)).status).toBe(200)
+  expect(sent).toHaveLength(2)
+})
