@@ -92,11 +92,17 @@ const usageRow = z.object({
   unsettled: z.number(),
   last_refused_at: z.number().nullable(),
   has_paid: z.number(),
+  gone_at: z.string(),
 })
 
 export function usageOfRow(found: unknown): PayerUsage {
-  const { unsettled, last_refused_at, has_paid } = usageRow.parse(found)
-  return { unsettled, lastRefusedAt: last_refused_at, hasPaid: has_paid === 1 }
+  const columns = usageRow.parse(found)
+  return {
+    unsettled: columns.unsettled,
+    lastRefusedAt: columns.last_refused_at,
+    hasPaid: columns.has_paid === 1,
+    goneAt: z.array(z.number()).parse(JSON.parse(columns.gone_at)),
+  }
 }
 
 const counted = z.array(z.object({ state: z.enum(ledgerStates), count: z.number() }))

@@ -105,7 +105,12 @@ export function prepareStatements(database: Database) {
         (SELECT max(changed_at) FROM authorizations
           WHERE payer = :payer AND state = 'refused' AND changed_at >= :since) AS last_refused_at,
         EXISTS (SELECT 1 FROM authorizations
-          WHERE payer = :payer AND state = 'settled') AS has_paid`),
+          WHERE payer = :payer AND state = 'settled') AS has_paid,
+        (SELECT json_group_array(changed_at) FROM (
+          SELECT changed_at FROM authorizations INDEXED BY authorizations_gone_of
+          WHERE payer = :payer AND state = 'failed' AND reason = 'client_gone'
+            AND changed_at >= :since
+          ORDER BY changed_at DESC LIMIT 2)) AS gone_at`),
     recoverStaleRunning: recoverTo('running', 'failed', STALE),
     recoverStaleSettling: recoverTo('settling', 'unknown', STALE),
     recoverOthersRunning: recoverTo('running', 'failed', NOT_OF),
