@@ -79,6 +79,7 @@ export function openCalls(parts: {
     underWay: payments.underWay,
     lookUp: payments.lookUp,
     isLedgerSound,
+    restored: storage.restored,
     retryAfterS: payments.retryAfterS,
     // Longer than a delivery waits to be written.
     inFlightMs: settings.shared ? 2_000 : 0,

@@ -1,5 +1,7 @@
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { type Catalog, changesOf, createCatalog } from '#job/selling/catalog.ts'
+import type { RestoreMark } from '#payment/eip3009/authorization.ts'
+import type { Clock } from '#runtime/clock.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import { withLive } from '#settings/reload.ts'
@@ -55,8 +57,9 @@ export function openCatalog(options: {
     tools: settings.tools,
     overrides: overrides.first,
     canRun: (tool) => toolRunners.runners[tool] !== undefined,
-    offer: offerMakerOf(settings, about.baseUrl),
+    offer: offerMakerOf(settings, about.baseUrl, () => longerValidityS(storage.restored, clock)),
   })
+  const cancelRequote = afterRestore(storage.restored, clock, () => catalog.requote())
   return {
     catalog,
     facts: liveFacts(
@@ -74,6 +77,32 @@ export function openCatalog(options: {
         ),
       }
     },
-    close: () => overrides.close(),
+    close: () => {
+      cancelRequote()
+      overrides.close()
+    },
   }
 }
+
+/**
+ * After a restore payments that may have been used before are refused by their `validBefore`. Until those have expired the
+ * quotes ask for a longer validity, so that a payment signed for one of them cannot be taken for an earlier one.
+ */
+function longerValidityS(restored: RestoreMark | null, clock: Clock): number {
+  if (restored === null || clock.now() >= restored.spentBeforeS * 1_000) return 0
+  return restored.spentBeforeS - restored.restoredAtS
+}
+
+/** Calls `requote` when the longer validity ends. Returns what cancels it. */
+function afterRestore(restored: RestoreMark | null, clock: Clock, requote: () => void): () => void {
+  const leftMs = restored === null ? 0 : restored.spentBeforeS * 1_000 - clock.now()
+  if (leftMs <= 0) return () => {}
+  let cancel = clock.after(Math.min(leftMs, LONGEST_TIMER_MS), () => {
+    requote()
+    cancel = afterRestore(restored, clock, requote)
+  })
+  return () => cancel()
+}
+
+/** Node's timers take 31 bits. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1

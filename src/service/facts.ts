@@ -13,11 +13,12 @@ import { toolDefinitions } from '#tools/tools.ts'
 export function offerMakerOf(
   settings: Settings,
   baseUrl: string,
+  longerS: () => number = () => 0,
 ): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
   const { terms, payTo, limits } = settings
   if (payTo === null) return null
   if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
-  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs })
+  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs, longerS })
 }
 
 /** What every document of the service is made from. */

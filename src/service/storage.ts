@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { forgetReports } from '#job/report-retention.ts'
+import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
+import { restoreMarkOf } from '#store/backup/restore-mark.ts'
 import { DATABASE_NAME, type Database, openDatabase } from '#store/database.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import type { GalleryParts } from '#store/screenshots/listing.ts'
@@ -19,6 +21,8 @@ export interface Storage {
   readonly ledger: Ledger
   /** As `OpenLedger.isSound`. */
   readonly isLedgerSound: () => boolean
+  /** The last `restore`; null when the ledger was never restored. */
+  readonly restored: RestoreMark | null
   readonly screenshots: ScreenshotStore
   readonly screenshotRows: ScreenshotRows
   readonly gallery: GalleryParts
@@ -64,6 +68,7 @@ export async function openStorage(
     file,
     ledger,
     isLedgerSound: isSound,
+    restored: restoreMarkOf(database),
     screenshots,
     screenshotRows,
     gallery,

@@ -64,8 +64,9 @@ export function newPaymentId(clock: Clock, random: Random): string {
   return uuidV7(clock.now(), random).replaceAll('-', '')
 }
 
-// A service quotes its deadline and the time to sign (210 s at most); a longer validity is a needless risk.
-const MAX_VALIDITY_S = 300
+// A service quotes its deadline and the time to sign (210 s at most), and in the hour after a restore of its ledger an hour
+// more; a longer validity is a needless risk.
+const MAX_VALIDITY_S = 2 * 3_600
 
 function isAgreed(offer: PaymentRequirements, { terms, payTo, priceAtomic }: Purchase): boolean {
   return (

@@ -63,10 +63,10 @@ export function restore(
   context: CliContext,
 ): number {
   const { out, err } = context.terminal
-  const stamp = stampOf(context.clock.now())
+  const at = context.clock.now()
   const { dataDir } = settingsOf(context)
   const isNew = !exists(dataDir)
-  const restored = restoreDatabase({ ...databaseOf({ dataDir }), from, stamp })
+  const restored = restoreDatabase({ ...databaseOf({ dataDir }), from, at, stamp: stampOf(at) })
   out.write(
     json
       ? `${jsonText(factsOf(restored))}\n`
@@ -75,7 +75,7 @@ export function restore(
   if (isNew) err.write(`made ${clean(dataDir)}, which only this user can enter\n`)
   if (restored.kept !== null) err.write(`the previous database is now ${clean(restored.kept)}\n`)
   err.write(
-    'Payments made after the backup are no longer known: one of them could be used again until it expires or the chain refuses it.\n',
+    'Payments made after the backup are no longer known. Those that were signed before this restore are refused, so that none of them is used again; buyers sign new ones.\n',
   )
   return exitCode.pass
 }

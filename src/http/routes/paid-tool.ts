@@ -45,8 +45,7 @@ export const paidToolRoute = ({ tool, endpoint, operationId, ...about }: ToolDef
         },
       },
       402: {
-        description:
-          'A quote, or a rejected payment; x-examples lists the codes of `error` by what to do',
+        description: 'Quote or rejected payment; x-examples: codes of `error` by what to do',
         headers: {
           'PAYMENT-REQUIRED': partRef('headers', 'PaymentRequired'),
           'PAYMENT-RESPONSE': partRef('headers', 'PaymentResponse'),
@@ -59,7 +58,7 @@ export const paidToolRoute = ({ tool, endpoint, operationId, ...about }: ToolDef
         },
       },
       405: {
-        description: 'Another method than POST: how the tool is called',
+        description: 'How the tool is called',
         headers: { Link: partRef('headers', 'Link') },
         content: { 'application/json': { schema: bodyRef('ToolCard') } },
       },

@@ -4,7 +4,11 @@ import type { Admission } from '#job/selling/admission.ts'
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { PayerLimits } from '#job/selling/payer-limits.ts'
 import type { VerifyGate } from '#job/selling/verify-gate.ts'
-import { type AcceptableAuthorization, checkAuthorization } from '#payment/eip3009/authorization.ts'
+import {
+  type AcceptableAuthorization,
+  checkAuthorization,
+  type RestoreMark,
+} from '#payment/eip3009/authorization.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import type { ParsedPayment } from '#payment/x402/payment-header.ts'
@@ -29,6 +33,8 @@ export interface ExecuteContext extends SettleContext {
   readonly underWay: CallsUnderWay
   readonly runTool: ToolRunner
   readonly jobs: JobObserver
+  /** Of the ledger. */
+  readonly restored: RestoreMark | null
   readonly deadlineMs: number
   readonly settleReserveMs: number
 }
@@ -61,6 +67,7 @@ export async function execute(
   const check = await checkAuthorization(payment, offer.offer, {
     nowS: Math.floor(context.clock.now() / 1000),
     deadlineS: Math.ceil(context.deadlineMs / 1000),
+    restored: context.restored,
   })
   if (check.status === 'rejected') return quote(offer, check.error, check.field)
   facts.payer = key.payer

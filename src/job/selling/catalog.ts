@@ -23,6 +23,8 @@ export interface Catalog {
   /** The same object until something changes. A call keeps the offer that it has begun with. */
   readonly items: CatalogItems
   override(overrides: CatalogOverrides): void
+  /** Makes every offer anew. */
+  requote(): void
   /** Takes over the tools of reloaded settings. */
   update(tools: Settings['tools']): void
 }
@@ -63,6 +65,9 @@ export function createCatalog(options: {
     override: (given) => {
       overrides = given
       items = arrange(items)
+    },
+    requote: () => {
+      items = arrange()
     },
     update: (given) => {
       configured = given

@@ -27,6 +27,8 @@ export function offerMaker(options: {
   readonly baseUrl: string
   readonly serviceName: string
   readonly deadlineMs: number
+  /** Added to maxTimeoutSeconds of offers that are made now. */
+  readonly longerS?: () => number
 }): (tool: Tool, priceAtomic: bigint) => ToolOffer {
   return (tool, priceAtomic) => {
     const definition = toolDefinitions[tool]
@@ -34,7 +36,8 @@ export function offerMaker(options: {
       terms: options.terms,
       payTo: options.payTo,
       amountAtomic: priceAtomic,
-      maxTimeoutSeconds: Math.ceil(options.deadlineMs / 1000) + signingSlackS,
+      maxTimeoutSeconds:
+        Math.ceil(options.deadlineMs / 1000) + signingSlackS + (options.longerS?.() ?? 0),
       resource: {
         url: `${options.baseUrl}${definition.endpoint}`,
         description: `${definition.description} ${compactHint}`,

@@ -7,11 +7,20 @@ import type { Authorization, ParsedPayment } from '#payment/x402/payment-header.
 import type { PaymentRequirements } from '#payment/x402/x402.ts'
 import { recoverSigner, type TokenDomain } from './authorization-signer.ts'
 
+/** A restore of the ledger from a backup: what was used since the backup is no longer known. Unix seconds. */
+export interface RestoreMark {
+  readonly restoredAtS: number
+  /** No authorization that was used before the restore is valid at this time or later. */
+  readonly spentBeforeS: number
+}
+
 export interface AuthorizationCircumstances {
   /** Unix seconds. */
   readonly nowS: number
   /** Seconds that the whole call may take: the authorization must outlive it. */
   readonly deadlineS: number
+  /** Of the ledger, where it was restored. */
+  readonly restored?: RestoreMark | null
   /**
    * `facilitator` (default) leaves a signature that does not recover to the payer to the facilitator, who can ask the
    * payer's contract (ERC-1271, ERC-6492); `refused` takes key holders only.
@@ -43,6 +52,10 @@ export async function checkAuthorization(
   circumstances: AuthorizationCircumstances,
 ): Promise<AuthorizationCheck> {
   const [requirement] = offer.accepts
+  // Before the comparison with the quote, which has another maxTimeoutSeconds now: its code would not say why.
+  if (mayBeUsed(payment.authorization, circumstances.restored ?? null)) {
+    return { status: 'rejected', error: 'authorization_predates_restore' }
+  }
   const differs = mismatch(payment, offer)
   if (differs !== null) return { status: 'rejected', ...differs }
   const error = misfit(payment.authorization, requirement, circumstances)
@@ -98,10 +111,22 @@ function misfit(
   }
   const { validBefore } = authorization
   const latest = BigInt(Math.floor(nowS) + own.maxTimeoutSeconds + LONGER_THAN_OFFERED_S)
-  if (validBefore <= BigInt(Math.ceil(nowS + deadlineS)) || validBefore > latest) {
+  if (validBefore <= BigInt(Math.ceil(nowS + deadlineS))) {
     return 'invalid_exact_evm_payload_authorization_valid_before'
   }
-  return null
+  return validBefore > latest ? 'authorization_too_long' : null
+}
+
+/** Whether it could have been used before the restore. What is valid only after the restore, or for longer, could not. */
+function mayBeUsed(
+  { validAfter, validBefore }: Authorization,
+  restored: RestoreMark | null,
+): boolean {
+  return (
+    restored !== null &&
+    validAfter <= BigInt(restored.restoredAtS) &&
+    validBefore <= BigInt(restored.spentBeforeS)
+  )
 }
 
 /**
@@ -109,6 +134,9 @@ function misfit(
  * cannot be known without a chain: a buyer who signs for ever and cancels would leave it unknown for ever.
  */
 export const LONGER_THAN_OFFERED_S = 3_600
+
+/** The most that a quote offers, with the longest `limits.deadline_ms`, and what is accepted beyond it. */
+export const LONGEST_VALIDITY_S = 210 + LONGER_THAN_OFFERED_S
 
 async function signerOf(
   { authorization, signature }: ParsedPayment,

@@ -1,7 +1,7 @@
 /**
- * Codes with which our own checks refuse a payment: those of the x402 specification (section 9), and
- * `invalid_exact_evm_nonce_already_used` of the official EVM package for a spent authorization. A facilitator's own
- * code is passed on as it is.
+ * Codes with which our own checks refuse a payment: those of the x402 specification (section 9),
+ * `invalid_exact_evm_nonce_already_used` of the official EVM package for a spent authorization, and `authorization_*`, for
+ * which neither has a code. A facilitator's own code is passed on as it is.
  */
 export type PaymentError =
   | 'invalid_x402_version'
@@ -15,3 +15,5 @@ export type PaymentError =
   | 'invalid_exact_evm_payload_authorization_valid_before'
   | 'invalid_exact_evm_payload_signature'
   | 'invalid_exact_evm_nonce_already_used'
+  | 'authorization_too_long'
+  | 'authorization_predates_restore'

@@ -19,7 +19,11 @@ export const rejections: readonly Rejection[] = [
     codes: {
       invalid_exact_evm_nonce_already_used: 'the authorization was used before',
       invalid_exact_evm_payload_authorization_valid_before:
-        'validBefore is past, ends before the call may end, or is more than an hour beyond maxTimeoutSeconds; with a fresh signature check the clock',
+        'validBefore is past or before the call may end; with a fresh signature check the clock',
+      authorization_too_long:
+        'validBefore is more than an hour beyond maxTimeoutSeconds of the quote; with a fresh signature check the clock',
+      authorization_predates_restore:
+        'the ledger was restored from a backup, and this authorization may have been used before; a new one for the maxTimeoutSeconds of this quote is accepted',
       invalid_payment_requirements:
         'a field of accepted, or the resource, differs from the quote; extensions.payment-error names it',
       invalid_exact_evm_payload_authorization_value: 'the value is not the amount of the quote',

@@ -17,16 +17,20 @@ import { dirname, join } from 'node:path'
 import { geteuid, platform } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { Fault } from '#fault.ts'
+import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import { type DatabaseOptions, identityOf, schemaVersionOf } from '#store/database.ts'
 import { type Connection, connect, databaseFault, isDamage } from '#store/sqlite/connection.ts'
 import { codeOf, exists, makeDurable, makeNamesDurable } from '#store/sqlite/files.ts'
 import { type Contents, checkWhole, contentsOf } from './integrity.ts'
+import { markRestored, restoreMarkOf } from './restore-mark.ts'
 
 export interface RestoreOptions extends DatabaseOptions {
   readonly from: string
   /** Suffix of the name under which the replaced database is kept; that name must be free. */
   readonly stamp: string
+  /** The time of the restore, epoch milliseconds. */
+  readonly at: number
 }
 
 export interface Restored extends Contents {
@@ -36,7 +40,9 @@ export interface Restored extends Contents {
 
 /**
  * Replaces the database with a backup and keeps the old one. The backup is copied and the copy checked before
- * anything else changes; the exchange is one rename. A missing data folder is created, for its owner only. A backup of an older version is migrated at the next start.
+ * anything else changes; the exchange is one rename. The new database notes the time, since the ledger no longer knows what
+ * was used after the backup. A missing data folder is created, for its owner only. A backup of an older version is migrated
+ * at the next start.
  * Throws `restore_source` (no such file, a folder, no permission, a database in use), `database_in_use`,
  * `database_newer`, `database_foreign`, `database_damaged`, `restore_failed` (disk).
  */
@@ -52,7 +58,6 @@ export function restoreDatabase(options: RestoreOptions): Restored {
     chmodSync(copy, 0o600)
     const contents = checkedCopy({ ...options, file: copy })
     giveAway(copy, file)
-    makeDurable(copy)
     return { ...contents, kept: exchange(options, copy) }
   } catch (cause) {
     throw cause instanceof Fault ? cause : failed(file, cause)
@@ -131,6 +136,8 @@ function exchange(options: RestoreOptions, copy: string): string | null {
       for (const ending of ['-wal', '-journal']) moveAside(`${file}${ending}`, `${kept}${ending}`)
       rmSync(`${file}-shm`, { force: true })
     }
+    mark(options, copy, hold)
+    makeDurable(copy)
     const keep = exists(file)
     if (keep) keepUnder(file, kept)
     // Windows does not rename over an open file, not even one opened by this process.
@@ -140,6 +147,25 @@ function exchange(options: RestoreOptions, copy: string): string | null {
     return keep ? kept : null
   } finally {
     hold?.close()
+  }
+}
+
+function mark({ at, ...options }: RestoreOptions, file: string, replaced: Connection | null): void {
+  const copy = connect({ ...options, file }, { readonly: false })
+  try {
+    const before = replaced === null ? null : markOfReplaced(replaced)
+    markRestored(copy, Math.ceil(at / 1_000), [restoreMarkOf(copy), before])
+  } finally {
+    copy.close()
+  }
+}
+
+/** The replaced database may be damaged, empty, or of another version: then nothing is known of it. */
+function markOfReplaced(replaced: Connection): RestoreMark | null {
+  try {
+    return restoreMarkOf(replaced)
+  } catch {
+    return null
   }
 }
 

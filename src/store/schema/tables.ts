@@ -2,7 +2,15 @@ import { dailyTotalsSql } from './daily-totals.ts'
 
 /** Every table, index and trigger of version 1. */
 export function tablesSql(): string {
-  return [ledgerSql, dailyTotalsSql, screenshotsSql, overridesSql, instancesSql, consoleLinksSql]
+  return [
+    ledgerSql,
+    dailyTotalsSql,
+    screenshotsSql,
+    overridesSql,
+    instancesSql,
+    consoleLinksSql,
+    restoresSql,
+  ]
     .map((sql) => sql())
     .join('\n')
 }
@@ -177,6 +185,17 @@ function instancesSql(): string {
       shared INTEGER NOT NULL CHECK (shared IN (0, 1)),
       started_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+  `
+}
+
+/** One row once the file was put in place by `restore` (`store/backup/restore-mark.ts`). Unix seconds. */
+function restoresSql(): string {
+  return `
+    CREATE TABLE restores (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      restored_at INTEGER NOT NULL,
+      spent_before INTEGER NOT NULL
+    ) STRICT;
   `
 }
 

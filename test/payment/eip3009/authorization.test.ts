@@ -183,18 +183,34 @@ const misfits: readonly { what: string; changes: Partial<Authorization>; error: 
   {
     what: 'never ends',
     changes: { validBefore: 2n ** 256n - 1n },
-    error: 'invalid_exact_evm_payload_authorization_valid_before',
+    error: 'authorization_too_long',
   },
   {
     what: 'ends more than an hour later than was offered',
     changes: { validBefore: BigInt(NOW_S + offer.accepts[0].maxTimeoutSeconds + 3_601) },
-    error: 'invalid_exact_evm_payload_authorization_valid_before',
+    error: 'authorization_too_long',
   },
 ]
 
 test.each(misfits)('refuses an authorization that $what', async ({ changes, error }) => {
   const payment = read(await signedPayload(buyer, offer, changes))
   expect(await checkAuthorization(payment, offer, whole)).toEqual({ status: 'rejected', error })
+})
+
+test.each([
+  ['valid at the restore and not longer than one could be before it', {}, true],
+  ['valid only after the restore', { validAfter: BigInt(NOW_S - 9) }, false],
+  ['valid for longer than one could be before it', { validBefore: BigInt(NOW_S + 601) }, false],
+])('after a restore an authorization %s is refused: %s', async (_what, changes, isRefused) => {
+  const restored = { restoredAtS: NOW_S - 10, spentBeforeS: NOW_S + 600 }
+  const honest = { validBefore: BigInt(NOW_S + 600), ...changes }
+  const payment = read(await signedPayload(buyer, offer, honest))
+  const check = await checkAuthorization(payment, offer, { ...whole, restored })
+  expect(check).toMatchObject(
+    isRefused
+      ? { status: 'rejected', error: 'authorization_predates_restore' }
+      : { status: 'acceptable' },
+  )
 })
 
 test.each([

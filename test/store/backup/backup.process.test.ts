@@ -42,7 +42,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const backup = (about: { to?: string; force?: boolean; withReports?: boolean } = {}) =>
   backupDatabase({ file, to: saved, force: false, withReports: true, ...about })
-const restore = (from = saved) => restoreDatabase({ file, from, stamp: 'now' })
+const RESTORED_AT = 1_790_000_000_000
+const restore = (from = saved) => restoreDatabase({ file, from, stamp: 'now', at: RESTORED_AT })
 
 async function fill(count: number, report = '{"report":"of a stranger"}'): Promise<void> {
   const database = openDatabase({ file })
@@ -220,7 +221,12 @@ describe('a restore', () => {
     await fill(1)
     await backup()
     const made = join(folder, 'new', 'data')
-    const restored = restoreDatabase({ file: join(made, 'x'), from: saved, stamp: 'now' })
+    const restored = restoreDatabase({
+      file: join(made, 'x'),
+      from: saved,
+      stamp: 'now',
+      at: RESTORED_AT,
+    })
     expect(restored).toMatchObject({ kept: null, calls: 1 })
     expect(statSync(made).mode & 0o777).toBe(0o700)
   })
@@ -350,7 +356,9 @@ describe('a database of an older version', () => {
 
     // Back with this version, and forth again: the first copy is kept.
     copyFileSync(copy, saved)
-    expect(restoreDatabase({ file, from: saved, stamp: 'back', ...next })).toMatchObject({
+    expect(
+      restoreDatabase({ file, from: saved, stamp: 'back', at: RESTORED_AT, ...next }),
+    ).toMatchObject({
       version: newestVersion,
       calls: 2,
     })
