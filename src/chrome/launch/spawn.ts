@@ -49,3 +49,46 @@ export function spawnBrowser({
  * characters takes the browser process past it.
  */
 const DATA_LIMIT_BYTES = 2 * 2 ** 30
+
+/** Of the browser's processes: the service, which keeps deadlines and money, comes first on a busy machine. */
+const NICENESS = 5
+
+/** Programs of util-linux that restrict the program after them; none where they are not installed. */
+function wrappers(): string[] {
+  if (process.platform !== 'linux') return []
+  const setpriv = systemProgram('setpriv')
+  const prlimit = systemProgram('prlimit')
+  const nice = systemProgram('nice')
+  return [
+    ...(setpriv === null ? [] : [setpriv, '--pdeathsig', 'KILL', '--no-new-privs']),
+    ...(prlimit === null ? [] : [prlimit, `--data=${DATA_LIMIT_BYTES}`]),
+    ...(nice === null ? [] : [nice, '-n', String(NICENESS)]),
+  ]
+}
+
+const windowsNeeds = ['SystemRoot', 'SystemDrive', 'windir', 'ComSpec']
+
+function browserEnvironment({ home, temporary }: BrowserFolders): Record<string, string> {
+  const own = environment()
+  const kept = process.platform === 'win32' ? windowsNeeds : []
+  return {
+    ...Object.fromEntries(kept.flatMap((name) => (own[name] ? [[name, own[name]]] : []))),
+    // A link to an unknown scheme would run the host's xdg-open if PATH led to it.
+    PATH: '/nonexistent',
+    HOME: home,
+    USERPROFILE: home,
+    LOCALAPPDATA: home,
+    TMPDIR: temporary,
+    TEMP: temporary,
+    TMP: temporary,
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_RUNTIME_DIR: temporary,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+    DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nonexistent',
+    LANG: 'en_US.UTF-8',
+    LANGUAGE: emulation.locale,
+    TZ: emulation.timeZone,
+  }
+}
