@@ -44,10 +44,11 @@ export function spawnBrowser({
 }
 
 /**
- * Writable private memory of each process: buffers and DOM are outside of the script heap's own limit. A third of the browser's
- * bound, so that one page cannot end the others.
+ * Writable private memory of each process: buffers and DOM are outside of the script heap's own limit. Less than the bound of
+ * the whole browser, so that one page cannot end the others. With 1.5 GiB a page could: a console message of 100 million control
+ * characters takes the browser process past it.
  */
-const DATA_LIMIT_BYTES = 1.5 * 2 ** 30
+const DATA_LIMIT_BYTES = 2 * 2 ** 30
 
 /** Of the browser's processes: the service, which keeps deadlines and money, comes first on a busy machine. */
 const NICENESS = 5
