@@ -92,7 +92,8 @@ const usageRow = z.object({
   unsettled: z.number(),
   last_refused_at: z.number().nullable(),
   has_paid: z.number(),
-  gone_at: z.string(),
+  gone_at: z.number().nullable(),
+  gone_before_at: z.number().nullable(),
 })
 
 export function usageOfRow(found: unknown): PayerUsage {
@@ -101,7 +102,7 @@ export function usageOfRow(found: unknown): PayerUsage {
     unsettled: columns.unsettled,
     lastRefusedAt: columns.last_refused_at,
     hasPaid: columns.has_paid === 1,
-    goneAt: z.array(z.number()).parse(JSON.parse(columns.gone_at)),
+    goneAt: [columns.gone_at, columns.gone_before_at].filter((at) => at !== null),
   }
 }
 
