@@ -33,7 +33,7 @@ const may = {
   report: ['evidence', 'findings', 'tools'],
   'report/html': ['report'],
   tools: ['target'],
-  discovery: ['discovery/pages', 'payment', 'report', 'tools'],
+  discovery: ['discovery/pages', 'mcp', 'payment', 'report', 'target', 'tools'],
   'discovery/pages': ['discovery', 'report'],
   mcp: ['report', 'tools'],
   settings: ['payment', 'runtime', 'tools'],

@@ -6,6 +6,7 @@ import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
 import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
 import { type Admission, createAdmission } from '#job/selling/admission.ts'
 import { type Availability, createAvailability } from '#job/selling/availability.ts'
+import { TargetLimits } from '#job/selling/target-limits.ts'
 import { type Metrics, openMetrics } from '#metrics/metrics.ts'
 import { processLoad } from '#runtime/process/process-load.ts'
 import type { Runtime } from '#runtime/runtime.ts'
@@ -42,7 +43,6 @@ export function openCalls(parts: {
   const { clock } = runtime
   const settings = live.current()
   const { ledger, isLedgerSound, screenshots, screenshotRows } = storage
-  const { circuit } = payments
   const admission = createAdmission({
     jobs: () => live.current().limits.admittedJobs,
     browserJobs: settings.limits.browserJobs,
@@ -50,7 +50,7 @@ export function openCalls(parts: {
   const availability = createAvailability({
     catalog,
     admission,
-    circuit,
+    circuit: payments.circuit,
     browserTrouble: (tool) => browserTrouble(toolRunners, tool),
     screenshots,
     isLedgerSound,
@@ -72,9 +72,10 @@ export function openCalls(parts: {
   const context: PaidCallContext = {
     ...runtime,
     ledger,
-    facilitator: circuit.facilitator,
+    facilitator: payments.circuit.facilitator,
     admission,
     payerLimits: payments.payerLimits,
+    targetLimits: new TargetLimits({ clock }),
     verifyGate: payments.verifyGate,
     underWay: payments.underWay,
     lookUp: payments.lookUp,

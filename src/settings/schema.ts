@@ -162,7 +162,7 @@ export const schema = {
       whole(
         [0, 86_400],
         600,
-        'How long a payer is not served after one of its settlements was refused; 0: no pause',
+        'How long a payer is not served after one of its settlements was refused, or after it hung up on two jobs within ten minutes; 0: no pause',
       ),
     ),
     browser_jobs: whole([1, 100], 6, 'Browser pages at a time'),

@@ -3,6 +3,7 @@ import type { WatchedFacilitator } from '#job/circuit.ts'
 import type { Admission } from '#job/selling/admission.ts'
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { PayerLimits } from '#job/selling/payer-limits.ts'
+import type { TargetLimits } from '#job/selling/target-limits.ts'
 import type { VerifyGate } from '#job/selling/verify-gate.ts'
 import {
   type AcceptableAuthorization,
@@ -10,6 +11,7 @@ import {
   type RestoreMark,
 } from '#payment/eip3009/authorization.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
+import { CLIENT_GONE } from '#payment/ledger/ledger.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import type { ParsedPayment } from '#payment/x402/payment-header.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
@@ -29,6 +31,7 @@ export interface ExecuteContext extends SettleContext {
   readonly random: Random
   readonly admission: Admission
   readonly payerLimits: PayerLimits
+  readonly targetLimits: TargetLimits
   readonly verifyGate: VerifyGate
   readonly underWay: CallsUnderWay
   readonly runTool: ToolRunner
@@ -88,7 +91,7 @@ export async function execute(
     if (verified.status === 'invalid') return quote(offer, verified.reason)
     // The response could not be read by anyone, and nothing has been consumed yet.
     if (order.call.gone().aborted) return clientGone
-    return await inSlot(context, order, { exchange, overall, facts })
+    return await inSlot(context, order, { exchange, overall, facts, hasPaid: payer.hasPaid })
   } finally {
     overall.close()
   }
@@ -129,6 +132,8 @@ interface Execution {
   readonly exchange: FacilitatorRequest
   readonly overall: Deadline
   readonly facts: CallFacts
+  /** Whether a call of the payer was settled before. */
+  readonly hasPaid: boolean
 }
 
 async function inSlot(
@@ -139,16 +144,35 @@ async function inSlot(
   const { admission, clock, random } = context
   const slot = admission.enter(order.call.tool)
   if (slot === null) return unavailable(admission.draining ? 'draining' : 'at_capacity')
+  const turn = context.targetLimits.enter(order.target.host, execution)
+  if (turn === null) {
+    slot.leave()
+    return targetBusy
+  }
   const jobId = uuidV7(clock.now(), random)
   const working = context.underWay.begin(order.key, jobId)
   try {
     // Another call of this process has the same payment, and may not have reserved it yet: no 402 may be sent for it.
     if (working === null) return underWayElsewhere
-    return await run(context, order, { ...execution, jobId })
+    const outcome = await run(context, order, { ...execution, jobId })
+    if (isUnpaid(execution.facts)) context.targetLimits.unpaid(order.target.host)
+    return outcome
   } finally {
     working?.end()
+    turn.leave()
     slot.leave()
   }
+}
+
+const targetBusy = unavailable('at_capacity', 'not_taken', {
+  detail:
+    'Jobs against this target were cancelled without payment: payers without a settled payment have one job at a time against it. This authorization was not used.',
+  retryAfterS: 5,
+})
+
+/** Whether the job ran and its payer did not pay. */
+function isUnpaid({ failure, settlement }: CallFacts): boolean {
+  return failure === CLIENT_GONE || settlement === 'refused'
 }
 
 const underWayElsewhere = unavailable('settlement_unknown', 'unknown', {
@@ -233,7 +257,7 @@ async function gather(
   try {
     const result = await overall.race(context.runTool(job, deadline))
     context.jobs.ended(job, result)
-    return gone?.aborted ? { status: 'failed', reason: 'client_gone' } : result
+    return gone?.aborted ? { status: 'failed', reason: CLIENT_GONE } : result
   } catch (error) {
     context.log.error('job_failed', { job_id: jobId, error })
     return { status: 'failed', reason: error instanceof Fault ? error.code : 'internal' }

@@ -99,7 +99,12 @@ export interface PayerUsage {
   readonly hasPaid: boolean
   /** When a settlement was last refused, epoch milliseconds; null when none was since the time asked for. */
   readonly lastRefusedAt: number | null
+  /** When jobs were last cancelled because their client went away, epoch milliseconds; at most two, the latest first. */
+  readonly goneAt: readonly number[]
 }
+
+/** The reason of a `failed` call that was cancelled because its client went away. */
+export const CLIENT_GONE = 'client_gone'
 
 /**
  * Authorizations that began to execute, for good. `running -> failed | settling -> settled | refused | unknown ->
@@ -160,7 +165,7 @@ export interface Ledger {
   claim(key: AuthorizationKey, attempts: number, at: number, leaseMs: number): Promise<boolean>
   /** An attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
   noteAttempt(key: AuthorizationKey, at: number, attempt: AttemptNote): Promise<void>
-  /** `since`: epoch milliseconds. */
+  /** `since`: of refusals and cancelled jobs, epoch milliseconds. */
   usageOf(payer: string, since: number): Promise<PayerUsage>
   /**
    * Moves calls that no process works on: `running` becomes `failed`, `settling` becomes `unknown`. A time further ahead
