@@ -30,7 +30,6 @@ const mayAnswer = [
 /** Where a response is still called an answer. The list only gets shorter. */
 const unrenamed = new Set([
   'src/chain/chain-reader.ts',
-  'src/chain/json-rpc.ts',
   'src/cli/operate/status.ts',
   'src/discovery/pages/api-reference.ts',
   'src/findings/content/rendered-content.ts',
