@@ -35,8 +35,6 @@ const unrenamed = new Set([
   'src/findings/content/rendered-content.ts',
   'src/findings/http/transport.ts',
   'src/findings/security/security.ts',
-  'src/job/call/idempotency.ts',
-  'src/job/circuit.ts',
 ])
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
