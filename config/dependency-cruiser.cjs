@@ -56,7 +56,7 @@ const may = {
   facilitator: ['payment'],
   'facilitator/http': ['facilitator', 'payment', 'runtime'],
   'facilitator/sandbox': ['facilitator/http', 'payment', 'runtime'],
-  chain: ['facilitator/http', 'payment'],
+  chain: ['payment'],
   store: ['store/schema', 'store/sqlite'],
   'store/backup': ['payment', 'runtime', 'store', 'store/schema', 'store/sqlite'],
   'store/instances': ['runtime', 'settings', 'store', 'store/sqlite'],

@@ -33,8 +33,6 @@ export async function exchange(
     /** A bearer token for this method and URL. */
     readonly token?: string | null
     readonly signal: AbortSignal
-    /** Limit for the response body; 64 KiB by default. */
-    readonly maxBodyBytes?: number
   },
 ): Promise<Exchange> {
   try {
@@ -55,9 +53,8 @@ export async function exchange(
       await drop(response)
       return broken(`redirect ${response.status}`)
     }
-    const most = init.maxBodyBytes ?? MAX_BODY_BYTES
-    const text = await readBody(response, most)
-    if (text === null) return broken(`body over ${most} bytes`)
+    const text = await readBody(response)
+    if (text === null) return broken(`body over ${MAX_BODY_BYTES} bytes`)
     return {
       status: 'responded',
       httpStatus: response.status,
@@ -73,14 +70,14 @@ function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
 }
 
-async function readBody(response: Response, most: number): Promise<string | null> {
-  if (!accessDeniedStatuses.has(response.status)) return readCapped(response, most)
+async function readBody(response: Response): Promise<string | null> {
+  if (!accessDeniedStatuses.has(response.status)) return readCapped(response)
   // The status is sufficient; an endless or truncated page must not count as an outage.
-  const text = await readCapped(response, most).catch(() => null)
+  const text = await readCapped(response).catch(() => null)
   return text ?? ''
 }
 
-async function readCapped(response: Response, most: number): Promise<string | null> {
+async function readCapped(response: Response): Promise<string | null> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
   let text = ''
@@ -88,7 +85,7 @@ async function readCapped(response: Response, most: number): Promise<string | nu
   for await (const chunk of response.body) {
     bytes += chunk.byteLength
     // Leaving the loop cancels the stream, and with it the connection.
-    if (bytes > most) return null
+    if (bytes > MAX_BODY_BYTES) return null
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
