@@ -207,6 +207,12 @@ export const schema = {
       'auto',
       'Linux: run Chrome in a network namespace that contains nothing but our proxies; auto: where the host allows it, required: do not start Chrome otherwise',
     ),
+    // The median application has its data two seconds after load.
+    patience_ms: whole(
+      [0, 15_000],
+      8_000,
+      'How long a page that says that it is loading is given after its load event, ms',
+    ),
     // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
     recycle_jobs: whole(
       [1, 1_000_000],
