@@ -35,6 +35,8 @@ export interface ChainReader {
   chainId(): Promise<number>
   /** Null where the chain has no such block yet. */
   block(at: bigint | 'latest' | 'finalized'): Promise<BlockHead | null>
+  /** Whether an account has code now. */
+  hasCode(address: string): Promise<boolean>
   /** Whether an authorization is used or canceled as of a block. */
   isConsumed(key: AuthorizationKey, block: bigint): Promise<boolean>
   /** The end of one authorization within a range of blocks; null when the node refuses a range that long. */
@@ -86,6 +88,7 @@ export function createChainReader(rpc: JsonRpc, signal: AbortSignal): ChainReade
     chainId: async () => Number(await ask('eth_chainId', [], quantity)),
     block: (at) =>
       ask('eth_getBlockByNumber', [typeof at === 'bigint' ? numberToHex(at) : at, false], head),
+    hasCode: async (address) => (await ask('eth_getCode', [address, 'latest'], hex)) !== '0x',
     isConsumed: async (key, block) => {
       const data = encodeFunctionData({
         abi: tokenAbi,

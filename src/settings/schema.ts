@@ -127,7 +127,7 @@ export const schema = {
     optional(
       rpcUrl,
       URL_OR_LOOPBACK,
-      'JSON-RPC endpoint of the network, to look up settlements whose outcome is unknown',
+      'JSON-RPC endpoint of the network, to look up settlements whose outcome is unknown, and which payers are contract wallets',
     ),
   ),
   chrome_path: optional(
