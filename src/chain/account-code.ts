@@ -2,23 +2,15 @@ import { Fault } from '#fault.ts'
 import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import { createChainReader } from './chain-reader.ts'
-import { createJsonRpc } from './json-rpc.ts'
-
-/** A buyer waits for it; a node responds in a tenth of that. */
-const TIMEOUT_MS = 2_000
 
 /** Reads the code of accounts by JSON-RPC. */
 export function createAccountHasCode(options: {
   readonly url: string
   readonly terms: PaymentTerms
 }): AccountHasCode {
-  const rpc = createJsonRpc(options.url)
   let rightChain = false
   return async (address, signal) => {
-    const reader = createChainReader(
-      rpc,
-      AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    )
+    const reader = createChainReader(options.url, signal)
     try {
       // On another chain the wallet may not exist.
       rightChain ||= (await reader.chainId()) === options.terms.chainId

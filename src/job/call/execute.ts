@@ -108,6 +108,10 @@ const clientGone = unavailable('job_failed', 'not_taken', {
   detail: 'The client went away before the job began.',
 })
 
+/** A buyer waits for it; a node responds in a tenth of that. */
+const CHAIN_TIMEOUT_MS = 2_000
+const notSigned = { status: 'invalid', reason: 'invalid_exact_evm_payload_signature' } as const
+
 async function verify(
   { facilitator, verifyGate, hasCode }: ExecuteContext,
   { key, payment }: Order,
@@ -125,9 +129,10 @@ async function verify(
   if (entered === null) return { status: 'at_capacity' }
   try {
     const { signal } = about.overall
-    const signed = { payer: key.payer, signature: payment.signature }
-    if (signature === 'contract_wallet' && !(await mayBeContractWallet(signed, hasCode, signal))) {
-      return { status: 'invalid', reason: 'invalid_exact_evm_payload_signature' }
+    if (signature === 'contract_wallet') {
+      using look = about.overall.within(CHAIN_TIMEOUT_MS)
+      const signed = { payer: key.payer, signature: payment.signature }
+      if (!(await mayBeContractWallet(signed, hasCode, look.signal))) return notSigned
     }
     const outcome = await facilitator.verify(about.exchange, signal, signature)
     if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyGate.rateRefused()
