@@ -1,17 +1,18 @@
-import type { Hex } from 'viem'
 import {
-  decodeFunctionResult,
-  encodeFunctionData,
-  getAddress,
-  numberToHex,
-  pad,
-  parseAbi,
-  toEventSelector,
-} from 'viem/utils'
+  BaseError,
+  BlockNotFoundError,
+  createPublicClient,
+  type Hex,
+  HttpRequestError,
+  http,
+  type PublicClient,
+  ResponseBodyTooLargeError,
+  RpcRequestError,
+} from 'viem'
+import { encodeEventTopics, getAddress, numberToHex, pad, parseAbi } from 'viem/utils'
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
-import type { JsonRpc, RpcResponse } from './json-rpc.ts'
 
 export interface BlockHead {
   readonly number: bigint
@@ -35,6 +36,8 @@ export interface ChainReader {
   chainId(): Promise<number>
   /** Null where the chain has no such block yet. */
   block(at: bigint | 'latest' | 'finalized'): Promise<BlockHead | null>
+  /** Whether an account has code now. */
+  hasCode(address: string): Promise<boolean>
   /** Whether an authorization is used or canceled as of a block. */
   isConsumed(key: AuthorizationKey, block: bigint): Promise<boolean>
   /** The end of one authorization within a range of blocks; null when the node refuses a range that long. */
@@ -42,6 +45,11 @@ export interface ChainReader {
   /** Everything that one payer's authorizations and balance did in one block, in order. */
   activityOf(key: AuthorizationKey, block: bigint): Promise<readonly PaymentLog[]>
 }
+
+// A block header names each of its transactions, at 69 bytes: a full block of Base takes a few hundred KiB.
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+// Block numbers and times fit; a larger one would keep the search for a block going.
+const MAX_QUANTITY = 2n ** 64n
 
 const quantity = z
   .string()
@@ -51,7 +59,6 @@ const hex = z
   .string()
   .regex(/^0x[0-9a-fA-F]*$/)
   .transform((digits): Hex => `0x${digits.slice(2).toLowerCase()}`)
-const head = z.object({ number: quantity, timestamp: quantity }).nullable()
 const rawLogs = z.array(
   z.object({
     address: hex,
@@ -66,58 +73,122 @@ const rawLogs = z.array(
 
 const tokenAbi = parseAbi([
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+  'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 const topicOf: Record<PaymentEvent, Hex> = {
-  used: toEventSelector('AuthorizationUsed(address,bytes32)'),
-  canceled: toEventSelector('AuthorizationCanceled(address,bytes32)'),
-  transfer: toEventSelector('Transfer(address,address,uint256)'),
+  used: encodeEventTopics({ abi: tokenAbi, eventName: 'AuthorizationUsed' })[0],
+  canceled: encodeEventTopics({ abi: tokenAbi, eventName: 'AuthorizationCanceled' })[0],
+  transfer: encodeEventTopics({ abi: tokenAbi, eventName: 'Transfer' })[0],
 }
 const eventOf = new Map(
   (['used', 'canceled', 'transfer'] as const).map((event) => [topicOf[event], event]),
 )
 
-export function createChainReader(rpc: JsonRpc, signal: AbortSignal): ChainReader {
-  const ask = async <T>(method: string, params: readonly unknown[], shape: z.ZodType<T>) =>
-    resultOf(await rpc(method, params, shape, signal))
-  const logs = (key: AuthorizationKey, filter: object) =>
-    rpc('eth_getLogs', [{ address: key.asset, ...filter }], rawLogs, signal)
-
+/** Reads the chain from the node at `url` until `signal` ends it. The URL is a secret: errors do not contain it. */
+export function createChainReader(url: string, signal: AbortSignal): ChainReader {
+  const client = clientOf(url, signal)
+  const read = async <T>(method: string, reading: () => Promise<T>): Promise<T> => {
+    try {
+      return await reading()
+    } catch (error) {
+      throw error instanceof Fault ? error : failed(describe(error, method, signal))
+    }
+  }
   return {
-    chainId: async () => Number(await ask('eth_chainId', [], quantity)),
-    block: (at) =>
-      ask('eth_getBlockByNumber', [typeof at === 'bigint' ? numberToHex(at) : at, false], head),
-    isConsumed: async (key, block) => {
-      const data = encodeFunctionData({
-        abi: tokenAbi,
-        args: [getAddress(key.payer), hex.parse(key.nonce)],
-      })
-      // At a number, not at `latest`: behind one address stand many nodes, and one that lags would say `false`.
-      const answer = await ask('eth_call', [{ to: key.asset, data }, numberToHex(block)], hex)
-      return readBool(answer)
-    },
-    endOf: async (key, from, to) => {
-      const answer = await logs(key, {
-        topics: [[topicOf.used, topicOf.canceled], pad(hex.parse(key.payer)), key.nonce],
-        fromBlock: numberToHex(from),
-        toBlock: numberToHex(to),
-      })
-      return answer.status === 'refused' ? null : paymentLogs(resultOf(answer), key)
-    },
-    activityOf: async (key, block) => {
-      const at = numberToHex(block)
-      const answer = await logs(key, {
-        topics: [[topicOf.used, topicOf.transfer], pad(hex.parse(key.payer))],
-        fromBlock: at,
-        toBlock: at,
-      })
-      return paymentLogs(resultOf(answer), key)
+    chainId: () => read('eth_chainId', () => client.getChainId()),
+    block: (at) => read('eth_getBlockByNumber', () => blockAt(client, at)),
+    hasCode: (address) =>
+      read('eth_getCode', async () => {
+        const code = await client.getCode({ address: getAddress(address) })
+        return code !== undefined
+      }),
+    isConsumed: (key, blockNumber) =>
+      read('eth_call', () =>
+        client.readContract({
+          address: getAddress(key.asset),
+          abi: tokenAbi,
+          functionName: 'authorizationState',
+          args: [getAddress(key.payer), hex.parse(key.nonce)],
+          // At a number, not at `latest`: there are many nodes behind one address, and one that lags would say `false`.
+          blockNumber,
+        }),
+      ),
+    endOf: (key, from, to) =>
+      read('eth_getLogs', async () => {
+        try {
+          const topics = [[topicOf.used, topicOf.canceled], payerTopic(key), hex.parse(key.nonce)]
+          return await logsOf(client, key, topics, [from, to])
+        } catch (error) {
+          if (rpcErrorOf(error) !== null) return null
+          throw error
+        }
+      }),
+    activityOf: (key, block) => {
+      const topics = [[topicOf.used, topicOf.transfer], payerTopic(key)]
+      return read('eth_getLogs', () => logsOf(client, key, topics, [block, block]))
     },
   }
 }
 
+function clientOf(url: string, signal: AbortSignal): PublicClient {
+  return createPublicClient({
+    transport: http(url, {
+      // A redirect would let another node decide about money. The cap counts decoded bytes, so compression gains nothing.
+      fetchOptions: { redirect: 'manual', headers: { 'accept-encoding': 'identity' }, signal },
+      maxResponseBodySize: MAX_BODY_BYTES,
+      // The signal is the deadline, of the body too, and the reconciler tries again by itself.
+      timeout: 0,
+      retryCount: 0,
+    }),
+    // EIP-3668 lets a response to `eth_call` name URLs, which viem would fetch.
+    ccipRead: false,
+    cacheTime: 0,
+  })
+}
+
+async function blockAt(
+  client: PublicClient,
+  at: bigint | 'latest' | 'finalized',
+): Promise<BlockHead | null> {
+  try {
+    const which = typeof at === 'bigint' ? { blockNumber: at } : { blockTag: at }
+    const { number, timestamp } = await client.getBlock(which)
+    if (isQuantity(number) && isQuantity(timestamp)) return { number, timestamp }
+    throw failed('eth_getBlockByNumber with a wrong shape')
+  } catch (error) {
+    if (error instanceof BlockNotFoundError) return null
+    throw error
+  }
+}
+
+/** viem's `getLogs` takes arguments for one event only; a filter over two events halves the requests. */
+async function logsOf(
+  client: PublicClient,
+  key: AuthorizationKey,
+  topics: (Hex | Hex[])[],
+  range: readonly [bigint, bigint],
+): Promise<PaymentLog[]> {
+  const [fromBlock, toBlock] = [numberToHex(range[0]), numberToHex(range[1])]
+  const filter = { address: getAddress(key.asset), topics, fromBlock, toBlock }
+  return paymentLogs(
+    rawLogs.parse(await client.request({ method: 'eth_getLogs', params: [filter] })),
+    key,
+  )
+}
+
+function payerTopic(key: AuthorizationKey): Hex {
+  return pad(hex.parse(key.payer))
+}
+
+function isQuantity(value: unknown): value is bigint {
+  return typeof value === 'bigint' && value >= 0n && value < MAX_QUANTITY
+}
+
 /** A node that ignores a filter must not make somebody else's event ours. */
 function paymentLogs(found: z.output<typeof rawLogs>, key: AuthorizationKey): PaymentLog[] {
-  const payer = pad(hex.parse(key.payer))
+  const payer = payerTopic(key)
   return found.flatMap((log) => {
     const [signature, account] = log.topics
     const event = signature === undefined ? undefined : eventOf.get(signature)
@@ -128,22 +199,38 @@ function paymentLogs(found: z.output<typeof rawLogs>, key: AuthorizationKey): Pa
   })
 }
 
-function readBool(data: Hex): boolean {
-  try {
-    return decodeFunctionResult({ abi: tokenAbi, data })
-  } catch (cause) {
-    throw failed('authorizationState with a wrong shape', cause)
+function rpcErrorOf(error: unknown): RpcRequestError | null {
+  const found =
+    error instanceof BaseError ? error.walk((at) => at instanceof RpcRequestError) : null
+  return found instanceof RpcRequestError ? found : null
+}
+
+/**
+ * For the log, from closed sets of words: viem writes the URL and the request into its messages, fetch writes the URL
+ * into some of its own, and providers put their key into the URL.
+ */
+function describe(error: unknown, method: string, signal: AbortSignal): string {
+  if (signal.aborted) return signal.reason instanceof Fault ? signal.reason.code : 'aborted'
+  const refused = rpcErrorOf(error)
+  if (refused !== null)
+    return Number.isInteger(refused.code) ? `rpc_error ${refused.code}` : 'rpc_error'
+  if (error instanceof z.ZodError) return `${method} with a wrong shape`
+  return causeOf(error) ?? `${method} without a usable response`
+}
+
+function causeOf(error: unknown): string | null {
+  let at = error
+  // Six causes are more than viem and undici nest; a cycle must not hold us.
+  for (let depth = 0; at instanceof Error && depth < 6; depth += 1) {
+    if (at instanceof HttpRequestError && at.status !== undefined) return `HTTP ${at.status}`
+    if (at instanceof ResponseBodyTooLargeError) return `body over ${MAX_BODY_BYTES} bytes`
+    if ('code' in at && typeof at.code === 'string' && /^[A-Z_]{1,40}$/.test(at.code))
+      return at.code
+    at = at.cause
   }
+  return null
 }
 
-function resultOf<T>(answer: RpcResponse<T>): T {
-  if (answer.status === 'answered') return answer.result
-  throw failed(answer.detail)
-}
-
-function failed(detail: string, cause?: unknown): Fault {
-  return new Fault('rpc_failed', `The chain could not be read: ${detail}.`, {
-    facts: { detail },
-    cause,
-  })
+function failed(detail: string): Fault {
+  return new Fault('rpc_failed', `The chain could not be read: ${detail}.`, { facts: { detail } })
 }

@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
 import { numberToHex, pad } from 'viem/utils'
-import type { Fetch } from '#facilitator/http/json-client.ts'
 import { Fault } from '#fault.ts'
 import type {
   SettlementLookup,
@@ -15,7 +14,6 @@ import {
   createChainReader,
   type PaymentLog,
 } from './chain-reader.ts'
-import { createJsonRpc } from './json-rpc.ts'
 
 // The few blocks in which an L2 sequencer, or a dishonest half of a load balancer, may still change its mind.
 const PAID_DEPTH = 2n
@@ -29,14 +27,12 @@ const CLOCK_MARGIN_S = 3_600n
 export function createSettlementLookup(options: {
   readonly url: string
   readonly terms: PaymentTerms
-  readonly fetch?: Fetch
 }): SettlementLookup {
-  const rpc = createJsonRpc(options.url, options.fetch)
   const { network, chainId } = options.terms
   let rightChain = false
   return async (question, signal) => {
     if (question.key.network !== network) return unclear('other_network')
-    const reader = createChainReader(rpc, signal)
+    const reader = createChainReader(options.url, signal)
     try {
       // An endpoint of another chain would say "not used" of everything.
       rightChain ||= (await reader.chainId()) === chainId

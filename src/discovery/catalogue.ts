@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rejections } from '#payment/x402/rejections.ts'
 import { examplePath } from './example-paths.ts'
+import { mcpPayment } from './mcp.ts'
 import { timesOf, typical } from './numbers.ts'
 import { minimalReportHint } from './recipe.ts'
 import { documentPaths, type ServiceFacts, type SoldTool, schemaPath } from './service-facts.ts'
@@ -92,6 +93,13 @@ export const catalogueBody = z
       screenshot_kept_s: z.number(),
     }),
     status_url: z.string(),
+    mcp: z
+      .strictObject({
+        url: z.string(),
+        transport: z.literal('streamable-http'),
+        payment: z.string().describe('how a tools/call is paid'),
+      })
+      .nullable(),
     discovery: z.record(z.string(), z.string()),
     tools: z.array(catalogueEntry),
   })
@@ -130,6 +138,10 @@ export function catalogue(
     })),
     times: timesOf(facts),
     status_url: `${facts.baseUrl}${documentPaths.ready}`,
+    mcp:
+      facts.mcpUrl === null
+        ? null
+        : { url: facts.mcpUrl, transport: 'streamable-http', payment: mcpPayment },
     discovery: {
       openapi: documentPaths.openapi,
       api_catalog: documentPaths.apiCatalog,

@@ -1,6 +1,7 @@
 import { rejections } from '#payment/x402/rejections.ts'
 import { examplePath, exampleVerdicts } from './example-paths.ts'
 import { exampleReport } from './examples.ts'
+import { mcpGuide } from './mcp.ts'
 import { errorTable, limitRules, noteOf, paymentRecipe, scopeRules, verdicts } from './recipe.ts'
 import { type CodeRow, documentPaths, type ServiceFacts, schemaPath } from './service-facts.ts'
 
@@ -22,6 +23,7 @@ export function llmsText(facts: ServiceFacts): string {
     '## How to pay',
     ...paymentRecipe(facts).map((step, index) => `${index + 1}. ${step}`),
     '',
+    ...section('MCP', mcpGuide(facts)),
     '## Verdicts',
     ...verdicts.map(([verdict, meaning]) => `- ${verdict}: ${meaning}`),
     '',
@@ -45,6 +47,11 @@ export function llmsText(facts: ServiceFacts): string {
     link(documentPaths.ready, 'Readiness'),
     '',
   ].join('\n')
+}
+
+/** A list under a heading; nothing without an item. */
+function section(title: string, items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : [`## ${title}`, ...items.map((item) => `- ${item}`), '']
 }
 
 /** `GET /llms-full.txt`: `llms.txt`, then every finding code, and an example of a report. */

@@ -25,6 +25,8 @@ export interface ServiceFacts {
     readonly simulated: boolean
   }
   readonly tools: readonly SoldTool[]
+  /** The tools over MCP, absolute; null when that is switched off. */
+  readonly mcpUrl: string | null
   readonly limits: {
     readonly redirects: number
     readonly admittedJobs: number
@@ -69,6 +71,9 @@ export const documentPaths = {
   icon: '/favicon.svg',
   iconIco: '/favicon.ico',
 } as const
+
+/** Streamable HTTP of MCP. */
+export const mcpPath = '/mcp'
 
 /** The path of a screenshot, as OpenAPI writes it. */
 export const evidencePath = '/evidence/{screenshot_evidence_id}'

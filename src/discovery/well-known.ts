@@ -13,10 +13,15 @@ export function apiCatalog(facts: ServiceFacts) {
     linkset: [
       {
         anchor: absolute(documentPaths.apiCatalog),
-        item: facts.tools.map((sold) => ({
-          href: absolute(sold.definition.endpoint),
-          title: sold.definition.summary,
-        })),
+        item: [
+          ...facts.tools.map((sold) => ({
+            href: absolute(sold.definition.endpoint),
+            title: sold.definition.summary,
+          })),
+          ...(facts.mcpUrl === null
+            ? []
+            : [{ href: facts.mcpUrl, title: 'These tools over MCP (Streamable HTTP)' }]),
+        ],
       },
       {
         anchor: absolute('/'),

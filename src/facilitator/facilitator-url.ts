@@ -1,8 +1,8 @@
 import { Fault } from '#fault.ts'
 
 /**
- * The facilitator's base URL, without a trailing slash. Https, or http on loopback: whoever sits between could say
- * `isValid` and `success` in its name. Throws `bad_facilitator_url`.
+ * Returns the facilitator's base URL without a trailing slash. It must be https, or http on loopback: an
+ * intermediary could otherwise forge `isValid` and `success`. Throws `bad_facilitator_url`.
  */
 export function facilitatorBase(text: string): string {
   if (!URL.canParse(text)) throw bad('is not an absolute URL')
@@ -17,7 +17,7 @@ export function facilitatorBase(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** Host as WHATWG spells it: `127.1` and `0x7f000001` have become `127.0.0.1` by then. */
+/** Takes the host as WHATWG serialises it: `127.1` and `0x7f000001` are already `127.0.0.1`. */
 function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { DocumentSources } from '#discovery/documents.ts'
 import type { LiveStatus } from '#discovery/pages/home-page.ts'
-import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
+import { documentPaths, mcpPath, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
@@ -39,9 +39,6 @@ export interface AppContext {
   /** Null when the MCP endpoint is switched off. */
   readonly mcp: { readonly baseUrl: string; readonly version: string } | null
 }
-
-/** Streamable HTTP of MCP. */
-const MCP_PATH = '/mcp'
 
 const noStore = { 'cache-control': 'no-store' } as const
 
@@ -112,9 +109,9 @@ function addMcp(app: App, { mcp, paidCall }: AppContext): void {
   if (mcp === null) return
   const endpoint = mcpOnFirstUse({ ...mcp, paidCall })
   const allow = 'POST, OPTIONS'
-  app.post(MCP_PATH, (c) => endpoint(c.req.raw, c.env))
-  app.options(MCP_PATH, () => preflightResponse(allow))
-  app.all(MCP_PATH, () =>
+  app.post(mcpPath, (c) => endpoint(c.req.raw, c.env))
+  app.options(mcpPath, () => preflightResponse(allow))
+  app.all(mcpPath, () =>
     problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }),
   )
 }
@@ -151,7 +148,7 @@ function documentsOnFirstUse(
   return async (path) => (await written()).get(path) ?? (() => null)
 }
 
-const paidPaths = new Set<string>([...tools.map((tool) => paidRoutes[tool].path), MCP_PATH])
+const paidPaths = new Set<string>([...tools.map((tool) => paidRoutes[tool].path), mcpPath])
 const freePaths = new Set<string>([healthRoute.path, readyRoute.path, ...freeDocumentPaths])
 
 function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Response {

@@ -2,18 +2,18 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { CallRecord } from '#job/call/call-record.ts'
 import { tools } from '#tools/tool.ts'
 
-/** From a refusal at the door to the deadline of a call. */
+/** From an early refusal to the deadline of a call. */
 const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30]
 
 /**
- * Counts calls as they end. Every label is a word of ours out of a closed set: what a stranger or a facilitator words
- * himself (`reason`, hosts, payers) is in the log, and would be a new time series for each here.
+ * Counts calls as they end. Every label value is from a closed set of our own: text that a client or a facilitator
+ * words freely (`reason`, hosts, payers) goes to the log, and would be a new time series for each value here.
  */
 export function callMetrics(registry: Registry): (call: CallRecord) => void {
   const registers = [registry]
   const calls = new Counter({
     name: 'urlwitness_calls_total',
-    help: 'Requests on paid routes by what they came to; quote: a 402, unavailable: a 503 with its code',
+    help: 'Requests on paid routes by outcome; quote: a 402, unavailable: a 503 with its code',
     labelNames: ['tool', 'outcome', 'code'],
     registers,
   })
@@ -25,13 +25,13 @@ export function callMetrics(registry: Registry): (call: CallRecord) => void {
   })
   const settlements = new Counter({
     name: 'urlwitness_settlements_total',
-    help: 'Settlements by what the facilitator said; what becomes of the unknown ones is in urlwitness_ledger_calls',
+    help: 'Settlements by the response of the facilitator; the later state of unknown ones is in urlwitness_ledger_calls',
     labelNames: ['tool', 'class'],
     registers,
   })
   const took = new Histogram({
     name: 'urlwitness_job_duration_seconds',
-    help: 'Calls that executed a job, from the request to the answer',
+    help: 'Calls that executed a job, from the request to the response',
     labelNames: ['tool'],
     buckets: callBuckets,
     registers,
@@ -51,7 +51,7 @@ export function callMetrics(registry: Registry): (call: CallRecord) => void {
   })
   const refusals = new Counter({
     name: 'urlwitness_egress_refusals_total',
-    help: 'Those that were not allowed or failed, by reason',
+    help: 'Connections and requests that were blocked or failed, by reason',
     labelNames: ['reason'],
     registers,
   })

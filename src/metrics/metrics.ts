@@ -6,16 +6,16 @@ import { type StateSources, stateMetrics } from './state-metrics.ts'
 
 /** Numbers of this process for Prometheus. */
 export interface Metrics {
-  /** Counts a call at its end: some microseconds. */
+  /** Counts a call at its end; takes a few microseconds. */
   readonly observe: (call: CallRecord) => void
-  /** The text of a scrape, and its media type. */
+  /** Returns the text of a scrape and its media type. */
   write(): Promise<{ readonly type: string; readonly text: string }>
   close(): void
 }
 
 /**
- * The library's own default metrics stay off: their watch of the event loop wakes an idle process a hundred times a second,
- * and nothing takes down their observer of the garbage collector. This one looks twice a second.
+ * The library's own default metrics stay off: their event loop monitor wakes an idle process a hundred times a
+ * second, and nothing removes their observer of the garbage collector. This timer fires twice a second.
  */
 const lookEveryMs = 500
 
@@ -26,7 +26,7 @@ export function openMetrics(sources: StateSources & { readonly clock: Clock }): 
   const refresh = stateMetrics(registry, sources)
   const lag = new Histogram({
     name: 'nodejs_eventloop_lag_seconds',
-    help: 'How late a timer of half a second is',
+    help: 'Delay of a timer of half a second',
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2],
     registers: [registry],
   })

@@ -3,7 +3,7 @@ import type { LedgerState } from '#payment/ledger/ledger.ts'
 import type { ProcessLoad } from '#runtime/process/process-load.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 
-/** How things stand, read at each scrape. Whatever rejects is left out of that scrape. */
+/** State that is read at each scrape. A reader that rejects is left out of that scrape. */
 export interface StateSources {
   readonly about: { readonly version: string; readonly mode: string }
   readonly jobs: () => { readonly running: number; readonly limit: number }
@@ -19,11 +19,11 @@ export interface StateSources {
   readonly load: () => ProcessLoad
 }
 
-/** Gauges of what stands; returns what sets them. */
+/** Creates the gauges; returns a function that updates them. */
 export function stateMetrics(registry: Registry, sources: StateSources): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  const grown = (name: string, help: string) => {
+  const counterOf = (name: string, help: string) => {
     const counter = new Counter({ name, help, registers: [registry] })
     let last = 0
     return (now: number) => {
@@ -33,13 +33,13 @@ export function stateMetrics(registry: Registry, sources: StateSources): () => P
   }
   const info = gauge('urlwitness_info', 'Always 1', ['version', 'mode'])
   info.set({ ...sources.about }, 1)
-  const running = gauge('urlwitness_jobs_running', 'Jobs that run now')
-  const limit = gauge('urlwitness_jobs_limit', 'Jobs that may run at a time')
+  const running = gauge('urlwitness_jobs_running', 'Running jobs')
+  const limit = gauge('urlwitness_jobs_limit', 'Limit of concurrent jobs')
   const pages = gauge('urlwitness_browser_pages_busy', 'Browser pages in use')
-  const pagesLimit = gauge('urlwitness_browser_pages_limit', 'Browser pages at a time')
-  const started = grown(
+  const pagesLimit = gauge('urlwitness_browser_pages_limit', 'Limit of concurrent browser pages')
+  const started = counterOf(
     'urlwitness_browser_starts_total',
-    'Browsers started: the first, those that took over by plan, and those after one was lost',
+    'Browsers started: the first, planned replacements, and replacements of a lost one',
   )
   const forSale = gauge('urlwitness_tool_for_sale', '1 when the tool is enabled and not paused', [
     'tool',
@@ -47,11 +47,14 @@ export function stateMetrics(registry: Registry, sources: StateSources): () => P
   const calls = gauge('urlwitness_ledger_calls', 'Calls in the ledger by state, over all time', [
     'state',
   ])
-  const pictures = gauge('urlwitness_evidence_pictures', 'Screenshots that are kept')
-  const bytes = gauge('urlwitness_evidence_bytes', 'Bytes of the screenshots that are kept')
+  const screenshotCount = gauge('urlwitness_evidence_pictures', 'Stored screenshots')
+  const bytes = gauge('urlwitness_evidence_bytes', 'Bytes of stored screenshots')
   const resident = gauge('process_resident_memory_bytes', 'Memory of this process, without Chrome')
   const heap = gauge('nodejs_heap_size_used_bytes', 'JavaScript heap in use')
-  const cpu = grown('process_cpu_seconds_total', 'Processor time of this process, without Chrome')
+  const cpu = counterOf(
+    'process_cpu_seconds_total',
+    'Processor time of this process, without Chrome',
+  )
 
   return async () => {
     const jobs = sources.jobs()
@@ -76,18 +79,18 @@ export function stateMetrics(registry: Registry, sources: StateSources): () => P
     await whenReadable(
       sources.screenshots,
       (totals) => {
-        pictures.set(totals.count)
+        screenshotCount.set(totals.count)
         bytes.set(totals.bytes)
       },
       () => {
-        pictures.remove()
+        screenshotCount.remove()
         bytes.remove()
       },
     )
   }
 }
 
-/** A full or locked disk is when the other numbers are wanted most. */
+/** A full or locked disk is when the other numbers are needed most. */
 async function whenReadable<T>(
   read: () => Promise<T>,
   set: (value: T) => void,

@@ -8,8 +8,9 @@ export type AddressReading =
   | { readonly status: 'refused'; readonly reason: string }
 
 /**
- * An address typed by an operator, with its EIP-55 checksum. All lower or all upper case is taken as written without
- * a checksum; a mixed case whose checksum is wrong is a typing mistake, and money would go to a stranger.
+ * Reads an address typed by an operator, with its EIP-55 checksum. All lower or all upper case is accepted as
+ * written without a checksum; mixed case with a wrong checksum is a typing mistake that would send money to an
+ * unknown account.
  */
 export function readAddress(value: string): AddressReading {
   const hex = /^0x[0-9a-fA-F]{40}$/.test(value) ? value.slice(2) : null

@@ -1,4 +1,4 @@
-// Standard alphabet (RFC 4648 section 4), padding optional: what the official header codec takes.
+// Standard alphabet (RFC 4648 section 4), padding optional: what the official header codec accepts.
 const STANDARD = /^[A-Za-z0-9+/]+={0,2}$/
 // Chunked, since an argument list as long as a header may overflow the stack.
 const CHUNK_BYTES = 4096
@@ -15,7 +15,7 @@ export function encodeBase64(text: string): string {
 
 /**
  * Standard base64 of UTF-8 -> text; null for anything else: the URL-safe alphabet, whitespace, a wrong length or
- * padding, bits left over after the last byte (RFC 4648 3.5: two spellings of one text), bytes that are not UTF-8.
+ * padding, bits left over after the last byte (RFC 4648 3.5: two encodings of one text), bytes that are not UTF-8.
  */
 export function decodeBase64(value: string): string | null {
   if (!STANDARD.test(value)) return null
@@ -26,12 +26,12 @@ export function decodeBase64(value: string): string | null {
   const binary = atob(padded)
   if (btoa(binary) !== padded) return null
   try {
-    // Every payment header comes by here: a loop, since `Uint8Array.from` takes thirty times as long.
+    // Runs for every payment header: a loop, since `Uint8Array.from` takes thirty times as long.
     const bytes = new Uint8Array(binary.length)
     for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at)
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    // A stranger's bytes that are not UTF-8: the answer is null, as for any other malformed value.
+    // Input that is not UTF-8 gives null, like any other malformed value.
     return null
   }
 }

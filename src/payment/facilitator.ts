@@ -9,12 +9,13 @@ export interface FacilitatorRequest {
 export type VerifyOutcome =
   | { readonly status: 'valid'; readonly payer: string }
   | { readonly status: 'invalid'; readonly reason: string }
-  /** `isRateLimit`: it answers, and asked us to call less often. */
+  /** `isRateLimit`: the facilitator responds, but limits our rate. */
   | { readonly status: 'unavailable'; readonly detail: string; readonly isRateLimit?: boolean }
 
 /**
- * `settled`: the money moved, and the receipt says so for our payer, network and amount. `refused`: it definitively did
- * not. `unknown`: it may have moved: hold the authorization, never quote again (x402.md, "Three classes").
+ * `settled`: the money moved, and the receipt confirms it for our payer, network and amount. `refused`: it
+ * definitively did not move. `unknown`: it may have moved: hold the authorization, never quote again (x402.md,
+ * "Three classes").
  */
 export type SettleOutcome =
   | { readonly status: 'settled'; readonly receipt: SettlementResponse }
@@ -27,16 +28,16 @@ export type SupportedOutcome =
   | ({ readonly status: 'unauthorized' } & KeyRefusal)
   | { readonly status: 'unavailable'; readonly detail: string }
 
-/** It is up, and turns us away: only the operator can mend that. */
+/** The facilitator is up but rejects our key; only the operator can fix that. */
 export interface KeyRefusal {
   readonly httpStatus: number
-  /** Whether we sent a token; else it wants one. */
+  /** Whether we sent a token; false when the facilitator requires one. */
   readonly keyed: boolean
-  /** How far our clock is ahead of the facilitator's, milliseconds; null where it does not tell the time. */
+  /** How far our clock is ahead of the facilitator's, milliseconds; null without a Date field. */
   readonly clockAheadMs: number | null
 }
 
-/** The counterparty that checks and moves money. Faults of its network are outcomes; nothing here throws for them. */
+/** The facilitator, which verifies and settles payments. Network failures are outcomes; no method throws for them. */
 export interface Facilitator {
   /** Its URL, or `embedded` for the sandbox. */
   readonly url: string
@@ -44,7 +45,7 @@ export interface Facilitator {
   verify(request: FacilitatorRequest, signal: AbortSignal): Promise<VerifyOutcome>
   /** Moves money once. A second call for one authorization is ambiguous by nature. */
   settle(request: FacilitatorRequest, signal: AbortSignal): Promise<SettleOutcome>
-  /** Whether it lets us in, and serves our scheme and network. Moves nothing. */
+  /** Checks that our key is accepted, and our scheme and network are supported. Moves nothing. */
   supported(signal: AbortSignal): Promise<SupportedOutcome>
   close(): Promise<void>
 }

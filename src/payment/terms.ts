@@ -5,7 +5,7 @@ import { type AddressReading, isSameAddress, readAddress } from './address.ts'
 export const paymentModes = ['sandbox', 'testnet', 'production'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** What is paid, and on which chain; `name` and `version` are the EIP-712 domain that buyers sign under. */
+/** Token, amount unit and chain of a payment; `name` and `version` are the EIP-712 domain that buyers sign under. */
 export interface PaymentTerms {
   /** CAIP-2. */
   readonly network: `eip155:${number}`
@@ -18,7 +18,7 @@ export interface PaymentTerms {
   readonly decimals: 6
 }
 
-/** What the settings may say of the money; `undefined` takes what the mode stands for. */
+/** The payment settings; `undefined` takes the default of the mode. */
 export interface TermsChoice {
   readonly mode: PaymentMode
   readonly network?: string | undefined
@@ -43,8 +43,8 @@ interface KnownAsset {
   readonly version: string
 }
 
-// x402.md "Wire": each value read from the token contracts. The two names differ, and a mixed-up name makes every
-// signature fail (x402 issues #3102, #3105), so they can't be set apart from the address.
+// x402.md "Wire": each value read from the token contracts. The two names differ, and a wrong name makes every
+// signature fail (x402 issues #3102, #3105), so they can't be set independently of the address.
 const base: KnownAsset = {
   chainId: 8453,
   label: 'USDC on Base',
@@ -67,8 +67,8 @@ const assetOfMode: Record<PaymentMode, KnownAsset> = {
 }
 
 /**
- * The terms of a mode, or of the network and asset that the settings name instead. A known asset brings its own name
- * and version; another one is taken only together with both.
+ * Returns the terms of a mode, or of the network and asset that the settings name instead. A known asset has its own
+ * name and version; another asset needs both in the settings.
  */
 export function termsFor(choice: TermsChoice): TermsReading {
   const network = chainOf(choice)
@@ -87,7 +87,7 @@ export function termsFor(choice: TermsChoice): TermsReading {
   return refuse('asset', `is ${known.label}, but the network is eip155:${network.chainId}`)
 }
 
-/** Our receiving address, or why it can't be one. */
+/** Reads our receiving address, or the reason why money sent there would be lost. */
 export function readPayTo(value: string, { asset }: PaymentTerms): AddressReading {
   const reading = readAddress(value)
   if (reading.status === 'refused') return reading
@@ -139,7 +139,7 @@ function chainOf(choice: TermsChoice): ChainReading {
   if (chainId === null) {
     return refuse('network', 'must be a CAIP-2 EVM network, such as eip155:8453')
   }
-  // Play money must not buy real work, and a rehearsal must not take real money.
+  // Simulated money must not buy real work, and a test must not take real money.
   const isMainnet = chainId === base.chainId
   if (choice.mode === 'production' && chainId === baseSepolia.chainId) {
     return refuse(

@@ -1,5 +1,6 @@
 import type { DocumentSources } from '#discovery/documents.ts'
 import { llmsText } from '#discovery/llms.ts'
+import { mcpServerCard } from '#discovery/mcp.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { ruleBook } from '#findings/rule-book.ts'
 import { reportContractSchema } from '#http/routes/components.ts'
@@ -31,6 +32,8 @@ export interface Documents {
   readonly llms: string
   /** JSON Schema (2020-12) of a report. */
   readonly schema: object
+  /** `server.json` of the MCP registry; null if the service cannot be listed there. */
+  readonly mcp: object | null
 }
 
 export async function documentsOf(options: FacilitatorOptions): Promise<Documents> {
@@ -39,6 +42,7 @@ export async function documentsOf(options: FacilitatorOptions): Promise<Document
     openapi: openApiDocument(facts),
     llms: llmsText(facts),
     schema: reportJsonSchema(),
+    mcp: mcpServerCard(facts),
   }
 }
 

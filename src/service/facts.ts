@@ -1,4 +1,4 @@
-import type { ServiceFacts, SoldTool } from '#discovery/service-facts.ts'
+import { mcpPath, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
 import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
 import type { CatalogItems } from '#job/selling/catalog.ts'
 import { offerMaker, type ToolOffer } from '#job/selling/offers.ts'
@@ -63,6 +63,7 @@ export function serviceFacts(
       simulated: settings.mode === 'sandbox',
     },
     tools: tools.map(sold),
+    mcpUrl: settings.mcp ? `${about.baseUrl}${mcpPath}` : null,
     limits: {
       ...limits,
       evidenceTtlHours: settings.evidence.ttlHours,

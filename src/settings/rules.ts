@@ -101,6 +101,10 @@ export const warningRules: readonly SettingsRule['wrong'][] = [
     values.mode !== 'sandbox' && values.facilitatorUrl === null
       ? 'facilitator_url is not set: paid routes return 503 not_configured'
       : null,
+  ({ values }) =>
+    values.mode === 'production' && values.rpcUrl === null
+      ? 'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer comes back, or by hand'
+      : null,
   ({ values, name }) =>
     values.mode === 'sandbox' && values.facilitatorUrl !== null
       ? `${name('facilitator_url')} is not used: sandbox mode settles with its embedded facilitator`

@@ -127,7 +127,7 @@ export const schema = {
     optional(
       rpcUrl,
       URL_OR_LOOPBACK,
-      'JSON-RPC endpoint of the network, to look up settlements whose outcome is unknown',
+      'JSON-RPC endpoint of the network, to look up settlements whose outcome is unknown, and which payers are contract wallets',
     ),
   ),
   chrome_path: optional(
@@ -162,7 +162,7 @@ export const schema = {
       whole(
         [0, 86_400],
         600,
-        'How long a payer is not served after one of its settlements was refused; 0: no pause',
+        'How long a payer is not served after one of its settlements was refused, or after it hung up on two jobs within ten minutes; 0: no pause',
       ),
     ),
     browser_jobs: whole([1, 100], 6, 'Browser pages at a time'),

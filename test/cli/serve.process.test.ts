@@ -50,6 +50,24 @@ function linesOf(stderr: string, event: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line))
 }
 
+test('production without a node of the chain starts with a warning, and doctor warns too', async () => {
+  await using service = await start(`
+mode = "production"
+base_url = "http://127.0.0.1:8402"
+pay_to = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
+facilitator_url = "http://127.0.0.1:9"
+`)
+  await service.says('warning: rpc_url is not set: a settlement with an unknown outcome')
+  const doctor = await runProgram(node, [main, 'doctor', '--json', '--config', config])
+  expect(JSON.parse(doctor.stdout).checks).toContainEqual(
+    expect.objectContaining({
+      check: 'settings',
+      outcome: 'warn',
+      detail: expect.stringContaining('rpc_url is not set'),
+    }),
+  )
+})
+
 describe('SIGHUP', needs({ 'POSIX signals and modes': process.platform !== 'win32' }), () => {
   const toolsOf = async (baseUrl: string) =>
     (await readJson(await fetch(`${baseUrl}/v1/tools`))).tools

@@ -142,7 +142,7 @@ test('every address that a document names is answered', async () => {
   )
   expect(named.size).toBeGreaterThan(15)
   for (const url of named) {
-    const paid = /\/v1\/\w+-\w+$/.test(url)
+    const paid = /\/v1\/\w+-\w+$|\/mcp$/.test(url)
     const response = await fetch(url, { method: paid ? 'OPTIONS' : 'GET' })
     expect([url, response.status]).toEqual([url, paid ? 204 : 200])
   }

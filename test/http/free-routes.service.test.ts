@@ -142,7 +142,7 @@ describe('free routes', () => {
     expect(head.headers.get('link')).toContain('rel="api-catalog"')
     expect(head.headers.get('content-type')).toContain('application/linkset+json')
     const linkset = await readJson(await shop.get('/.well-known/api-catalog'))
-    expect(linkset.linkset[0].item).toHaveLength(3)
+    expect(linkset.linkset[0].item).toHaveLength(4)
 
     const llms = await (await shop.get('/llms.txt')).text()
     expect(llms).toMatch(/^# urlwitness\n\n> /)

@@ -6,7 +6,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { processLoad } from '#runtime/process/process-load.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
-const atTheDoor: CallRecord = {
+const early: CallRecord = {
   tool: 'probe_url',
   requestId: null,
   outcome: 'report',
@@ -17,7 +17,7 @@ const atTheDoor: CallRecord = {
   stepMs: {},
 }
 const call: CallRecord = {
-  ...atTheDoor,
+  ...early,
   verdict: 'PASS',
   settlement: 'settled',
   payer: `0x${'a1'.repeat(20)}`,
@@ -43,12 +43,12 @@ function openSample(over: Partial<Parameters<typeof openMetrics>[0]> = {}) {
   return { ...metrics, lines }
 }
 
-test('counts calls, settlements, verdicts and egress, and tells how things stand', async () => {
+test('counts calls, settlements, verdicts and egress, and reports the current state', async () => {
   const metrics = openSample()
   metrics.observe(call)
-  metrics.observe({ ...atTheDoor, outcome: 'quote', reason: 'x' })
-  metrics.observe({ ...atTheDoor, outcome: 'unavailable', code: 'at_capacity' })
-  metrics.observe({ ...atTheDoor, stored: true })
+  metrics.observe({ ...early, outcome: 'quote', reason: 'x' })
+  metrics.observe({ ...early, outcome: 'unavailable', code: 'at_capacity' })
+  metrics.observe({ ...early, stored: true })
   const lines = await metrics.lines()
   metrics.close()
   expect(lines).toEqual(
@@ -79,7 +79,7 @@ test('counts calls, settlements, verdicts and egress, and tells how things stand
   )
 })
 
-test('a counter that is read elsewhere grows by what was added, scrape after scrape', async () => {
+test('a counter with an external source grows by the difference at each scrape', async () => {
   let started = 1
   const metrics = openSample({ browsers: () => ({ busy: 0, limit: 6, started }) })
   await metrics.lines()
@@ -88,7 +88,7 @@ test('a counter that is read elsewhere grows by what was added, scrape after scr
   metrics.close()
 })
 
-test('a disk that cannot be read leaves out what is on it, and nothing else', async () => {
+test('an unreadable disk leaves out only the metrics that depend on it', async () => {
   let broken = false
   const readable = async <T>(value: T): Promise<T> => {
     if (broken) throw new Fault('ledger_unavailable', 'The disk is gone.')
@@ -110,18 +110,18 @@ test('a disk that cannot be read leaves out what is on it, and nothing else', as
   metrics.close()
 })
 
-test('a call is counted in some microseconds', () => {
+test('a call is counted in a few microseconds', () => {
   const metrics = openSample()
   for (let warm = 0; warm < 2_000; warm += 1) metrics.observe(call)
   const microseconds = cpuMsOf(() => {
     for (let counted = 0; counted < 1_000; counted += 1) metrics.observe(call)
   })
   metrics.close()
-  // It is 5 on a quiet machine; a paid call takes a hundred thousand.
+  // Measured as 5 on a quiet machine; a paid call takes a hundred thousand.
   expect(microseconds).toBeLessThan(500)
 })
 
-test('an event loop that stood still is seen', async () => {
+test('an event loop stall is measured', async () => {
   let now = 0
   let tick = () => {}
   const clock = {

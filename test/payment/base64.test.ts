@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeBase64, encodeBase64 } from '#payment/base64.ts'
 
-test('any text comes back as it was, with its padding or without', () => {
+test('any text survives a round trip, with and without padding', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 9000 }), (text) => {
       const encoded = encodeBase64(text)
@@ -32,6 +32,6 @@ test.each([
   ['wIA=', 'an overlong form'],
   ['7aCA', 'a lone surrogate'],
   ['4oI=', 'a cut character'],
-])('reads nothing from %j: %s', (value) => {
+])('returns null for %j: %s', (value) => {
   expect(decodeBase64(value)).toBeNull()
 })

@@ -138,7 +138,7 @@ test.each(refusals)('refuses $why', ({ choice, key, reason }) => {
   })
 })
 
-test('takes another asset together with its name and version, and checksums it', () => {
+test('accepts another asset together with its name and version, and checksums it', () => {
   const reading = termsFor({
     mode: 'testnet',
     network: 'eip155:31337',
@@ -168,7 +168,7 @@ test.each([
   ['0x209693bc6afc0c5328ba36faf03c514ef312287c', 'lower case carries no checksum'],
   ['0x209693Bc6afc0C5328bA36FaF03C514EF312287C', 'a right checksum'],
   ['0x209693BC6AFC0C5328BA36FAF03C514EF312287C', 'upper case carries none either'],
-])('takes %s as a receiving address: %s', (value) => {
+])('accepts %s as a receiving address: %s', (value) => {
   expect(readPayTo(value, soundTerms())).toEqual({
     status: 'address',
     address: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',

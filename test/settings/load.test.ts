@@ -345,6 +345,7 @@ describe('combinations', () => {
     expect(warningsOf({ flags: production })).toEqual([
       'pay_to is not set: paid routes return 503 not_configured',
       'facilitator_url is not set: paid routes return 503 not_configured',
+      'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer comes back, or by hand',
     ])
   })
 
@@ -489,7 +490,12 @@ describe('the key for a facilitator', () => {
   })
 
   test('is missed where the facilitator is known to want one, and idle in the sandbox', () => {
-    const flags = { mode: 'production', 'base-url': 'https://u.example.com', 'pay-to': WALLET }
+    const flags = {
+      mode: 'production',
+      'base-url': 'https://u.example.com',
+      'pay-to': WALLET,
+      'rpc-url': 'https://rpc.example.com',
+    }
     const hosted = { 'facilitator-url': 'https://api.cdp.coinbase.com/platform/v2/x402' }
     expect(warningsOf({ flags: { ...flags, ...hosted } })).toEqual([
       'facilitator_url (--facilitator-url) wants a key with each request: set facilitator.key_id and facilitator.key_secret',

@@ -30,33 +30,13 @@ const mayAnswer = [
 /** Where a response is still called an answer. The list only gets shorter. */
 const unrenamed = new Set([
   'src/chain/chain-reader.ts',
-  'src/chain/json-rpc.ts',
   'src/cli/operate/status.ts',
-  'src/discovery/openapi/paid-operations.ts',
   'src/discovery/pages/api-reference.ts',
-  'src/facilitator/http/access-denied.ts',
-  'src/facilitator/http/access-state.ts',
-  'src/facilitator/http/http-facilitator.ts',
-  'src/facilitator/http/settle-response.ts',
-  'src/facilitator/http/supported-response.ts',
-  'src/facilitator/http/verify-response.ts',
-  'src/facilitator/sandbox/sandbox-facilitator.ts',
-  'src/facilitator/sandbox/simulated-chain.ts',
   'src/findings/content/rendered-content.ts',
   'src/findings/http/transport.ts',
   'src/findings/security/security.ts',
-  'src/gather/http/cors-check.ts',
-  'src/gather/http/http.ts',
-  'src/gather/http/request.ts',
   'src/job/call/idempotency.ts',
   'src/job/circuit.ts',
-  'src/net/http/connection.ts',
-  'src/net/http/contract.ts',
-  'src/net/http/recorder.ts',
-  'src/net/proxy/forward.ts',
-  'src/net/x509/ocsp-response.ts',
-  'src/net/x509/ocsp-staple.ts',
-  'src/payment/eip3009/memo.ts',
 ])
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })

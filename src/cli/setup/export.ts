@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { type CliContext, settingsOf } from '#cli/context.ts'
+import { type CliContext, SettingsError, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { Fault } from '#fault.ts'
 import { silentLog } from '#runtime/log.ts'
@@ -10,7 +10,7 @@ interface ExportOptions {
   readonly out: string | null
 }
 
-/** `urlwitness export openapi|llms|schema`. Throws a Fault `file_unwritable`. */
+/** `urlwitness export openapi|llms|schema|mcp`. Throws a Fault `file_unwritable`, and a `SettingsError`. */
 export function exportDocument(name: keyof Documents) {
   return async ({ out }: ExportOptions, context: CliContext): Promise<number> => {
     const { clock, random, terminal } = context
@@ -21,12 +21,16 @@ export function exportDocument(name: keyof Documents) {
       log: silentLog,
     })
     const document = documents[name]
+    if (document === null) throw new SettingsError([unlisted])
     const text = typeof document === 'string' ? document : `${JSON.stringify(document, null, 2)}\n`
     if (out === null) terminal.out.write(text)
     else write(out, text)
     return exitCode.pass
   }
 }
+
+const unlisted =
+  'the MCP registry lists a service with mcp = true and a base_url like https://verify.example.com: HTTPS, and a name in DNS.'
 
 function write(file: string, text: string): void {
   try {

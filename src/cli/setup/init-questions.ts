@@ -7,6 +7,7 @@ const asked = [
   'base_url',
   'pay_to',
   'facilitator_url',
+  'rpc_url',
   'data_dir',
 ] as const satisfies readonly SettingKey[]
 export type AskedKey = (typeof asked)[number]
@@ -65,6 +66,14 @@ export const questions: readonly Question[] = [
       if (isSandbox(mode)) return ''
       return mode === 'testnet' ? TESTNET_FACILITATOR : null
     },
+  },
+  {
+    key: 'rpc_url',
+    text: (mode) =>
+      isSandbox(mode)
+        ? null
+        : 'Node of the network (JSON-RPC), which resolves payments whose settlement is unknown. Empty: they wait for their buyer, or for you.',
+    fallback: () => '',
   },
 ]
 

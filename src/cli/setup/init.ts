@@ -24,6 +24,7 @@ export interface InitOptions {
   readonly baseUrl: string | null
   readonly payTo: string | null
   readonly facilitatorUrl: string | null
+  readonly rpcUrl: string | null
   readonly dataDir: string | null
   /** Uses the default of everything that is missing, and asks nothing. */
   readonly yes: boolean
@@ -85,12 +86,13 @@ async function collectAnswers(options: InitOptions, context: CliContext): Promis
 }
 
 function givenAnswers(options: InitOptions): Answers {
-  const { mode, baseUrl, payTo, facilitatorUrl, dataDir } = options
+  const { mode, baseUrl, payTo, facilitatorUrl, rpcUrl, dataDir } = options
   const all = {
     mode,
     base_url: baseUrl,
     pay_to: payTo,
     facilitator_url: facilitatorUrl,
+    rpc_url: rpcUrl,
     data_dir: dataDir,
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
@@ -109,10 +111,11 @@ async function answerTo(
   const { err } = dialog.context.terminal
   err.write(`\n${text}\n`)
   for (;;) {
-    const shown = fallback === null ? '' : ` [${fallback}]`
+    const shown = fallback ? ` [${fallback}]` : ''
     const typed = await dialog.prompter.ask(`${question.key}${shown}: `)
     if (typed === null) throw new UsageError('Cancelled: nothing was written.')
     const answer = typed === '' ? fallback : typed
+    if (answer === '') return ''
     const problems =
       answer === null
         ? [`${question.key} is needed in mode ${mode}.`]
@@ -181,12 +184,10 @@ const HEAD = [
   '# `urlwitness help settings` lists every setting; `urlwitness config check --config FILE` checks this file.',
 ]
 
-function further({ mode }: Answers): string[] {
+function further({ mode, rpc_url: rpcUrl }: Answers): string[] {
   if (mode === 'sandbox') return []
   return [
-    '',
-    '# A node of the network resolves payments whose settlement is unknown:',
-    '# rpc_url = "https://..."',
+    ...(rpcUrl ? [] : RPC_URL),
     '',
     '# For a facilitator that wants a key: keep the secret out of this file, in a separate file that',
     '# URLWITNESS_FACILITATOR_KEY_SECRET_FILE names, and its name in URLWITNESS_FACILITATOR_KEY_ID.',
@@ -196,3 +197,9 @@ function further({ mode }: Answers): string[] {
     '# price_usd = "0.005"',
   ]
 }
+
+const RPC_URL = [
+  '',
+  '# A node of the network resolves payments whose settlement is unknown:',
+  '# rpc_url = "https://..."',
+]

@@ -45,19 +45,30 @@ export const agentVerbs = [
   exporting('llms', 'Print llms.txt, the service for agents', [
     'urlwitness export llms --base-url https://verify.example.com',
   ]),
+  exporting(
+    'mcp',
+    'Print server.json, the card of this service for the MCP registry',
+    ['urlwitness export mcp --base-url https://verify.example.com --out server.json'],
+    'Its name is that of base_url reversed, which the registry lets only the owner of that name publish. Nothing is started or contacted.',
+  ),
   exporting('schema', 'Print the JSON Schema of a report', [
     'urlwitness export schema --out report.schema.json',
   ]),
 ]
 
-function exporting(name: keyof Documents, about: string, examples: readonly string[]) {
+function exporting(
+  name: keyof Documents,
+  about: string,
+  examples: readonly string[],
+  more = sameAsServed,
+) {
   return defineVerb({
     name: `export ${name}`,
     group: 'agents',
     about,
     flags: { out: text('FILE', 'Write to a file instead of stdout') },
     settings: true,
-    more: [sameAsServed],
+    more: [more],
     examples,
     load: async () => (await import('#cli/setup/export.ts')).exportDocument(name),
   })

@@ -17,6 +17,7 @@ export const sellVerbs = [
       baseUrl: text('URL', 'Public address of the service'),
       payTo: text('ADDRESS', 'Address that receives the payments'),
       facilitatorUrl: text('URL', 'Facilitator that verifies and settles payments'),
+      rpcUrl: text('URL', 'Node of the network, to look up settlements (JSON-RPC)'),
       dataDir: text('DIR', 'Folder of ledger and screenshots (data, beside the file)'),
       yes: toggle('Use the defaults for what is not given, and ask nothing'),
       force: toggle('Replace an existing file'),

@@ -1,4 +1,5 @@
 import { entriesAt, listAt, textAt } from '#discovery/json-value.ts'
+import { mcpGuide } from '#discovery/mcp.ts'
 import {
   errorTable,
   limitRules,
@@ -25,6 +26,7 @@ ${facts.payment.simulated ? html`<p class="card">Sandbox: buyers have simulated 
 <nav aria-label="Contents"><ul class="toc">${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 ${section('tools', tools(facts))}
 ${section('pay', pay(facts))}
+${section('mcp', items(mcpGuide(facts)))}
 ${section('errors', errors)}
 ${section('verdicts', grid('Verdicts', ['Verdict', 'Meaning'], verdicts))}
 ${section('api', apiReference(openApi))}
@@ -37,6 +39,7 @@ ${section('documents', documentList(openApi))}`,
 const sections = [
   ['tools', 'Tools and prices'],
   ['pay', 'How to pay'],
+  ['mcp', 'MCP'],
   ['errors', 'Errors and retries'],
   ['verdicts', 'Verdicts'],
   ['api', 'API reference'],

@@ -18,9 +18,9 @@ export interface HttpFacilitatorOptions {
   readonly verifyTimeoutMs: number
   /** Milliseconds for a settle with its one repetition. */
   readonly settleTimeoutMs: number
-  /** What `/supported` must name. */
+  /** The network that `/supported` must list. */
   readonly network: string
-  /** For one that wants a token with each request. */
+  /** For a facilitator that requires a token with each request. */
   readonly tokens?: RequestTokens | null
   readonly clock: Clock
   readonly log: Log
@@ -29,7 +29,7 @@ export interface HttpFacilitatorOptions {
 
 type Path = '/verify' | '/settle' | '/supported'
 
-/** The facilitator over HTTP. Throws `bad_facilitator_url` when opened; afterwards every fault is an outcome. */
+/** Opens the facilitator over HTTP. Throws `bad_facilitator_url`; after that every failure is an outcome. */
 export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitator {
   const base = facilitatorBase(options.url)
   const { clock, log } = options
@@ -44,10 +44,10 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
     return exchange(fetch, url, { method, token, signal, ...(body === null ? {} : { body }) })
   }
   const call = async (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
-    const answer = await ask(path, body, signal)
-    access.learn(path, answer)
-    logCatalogue(path, answer, log)
-    return answer
+    const response = await ask(path, body, signal)
+    access.learn(path, response)
+    logCatalogue(path, response, log)
+    return response
   }
   const within = async <T>(
     ms: number,
@@ -64,9 +64,9 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
   const supported = async (inTime: AbortSignal): Promise<SupportedOutcome> => {
     const kinds = await call('/supported', null, inTime)
     const outcome = classifySupported(kinds, options.network)
-    const turnedAway = kinds.status === 'answered' && isUnauthorized(kinds)
-    if (outcome.status !== 'supported' && !turnedAway) return outcome
-    if (!turnedAway && mustTryKey(access, tokens)) {
+    const isDenied = kinds.status === 'responded' && isUnauthorized(kinds)
+    if (outcome.status !== 'supported' && !isDenied) return outcome
+    if (!isDenied && mustTryKey(access, tokens)) {
       access.learnKey('/verify', await ask('/verify', NO_PAYMENT, inTime))
     }
     const { admitted } = access
@@ -80,10 +80,10 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
     verify: (request, signal) =>
       within(options.verifyTimeoutMs, signal, async (inTime) =>
         access.waitMs() > 0
-          ? ASKED_TO_WAIT
+          ? RETRY_AFTER
           : classifyVerify(await call('/verify', bodyOf(request), inTime), request, log),
       ),
-    // Never held back: its time is short, and what waiting would lose is the payment for a report that is there.
+    // A settle never waits: its time is short, and delaying it could lose the payment for a finished report.
     settle: (request, signal) =>
       within(options.settleTimeoutMs, signal, async (inTime) => {
         const first = await call('/settle', bodyOf(request), inTime)
@@ -94,18 +94,18 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
       }),
     supported: (signal) =>
       access.waitMs() > 0
-        ? Promise.resolve(ASKED_TO_WAIT)
+        ? Promise.resolve(RETRY_AFTER)
         : within(options.verifyTimeoutMs, signal, supported),
     close: async () => {},
   }
 }
 
-const KEY_UNTRIED = { status: 'unavailable', detail: '/verify does not answer' } as const
-const ASKED_TO_WAIT = { status: 'unavailable', detail: 'it asked us to wait' } as const
+const KEY_UNTRIED = { status: 'unavailable', detail: '/verify does not respond' } as const
+const RETRY_AFTER = { status: 'unavailable', detail: 'waiting for Retry-After' } as const
 
 /**
- * Some tell their kinds to anybody, so a key shows its worth only at `/verify`: with a body that holds no payment, until
- * one call was let in. Then paid calls tell more than another try would.
+ * Some facilitators list their kinds without a key, so only `/verify` shows whether the key works. Until one call
+ * was accepted, a body without a payment tests it; after that, paid calls show more than another test would.
  */
 function mustTryKey({ admitted }: AccessState, tokens: RequestTokens | null): boolean {
   return admitted === null ? tokens !== null : admitted !== true
@@ -113,14 +113,18 @@ function mustTryKey({ admitted }: AccessState, tokens: RequestTokens | null): bo
 
 const NO_PAYMENT = '{}'
 
-// A line of the log, not the whole catalogue.
+// A log line shows the beginning, not the whole catalogue.
 const MAX_LOGGED_CHARS = 1000
 
-/** EXTENSION-RESPONSES: what the catalogue said of a listing. */
-function logCatalogue(path: Path, answer: Exchange, log: Log): void {
-  const said = answer.status === 'answered' ? answer.headers.get('extension-responses') : null
-  if (said === null) return
-  log.info('facilitator_extension_responses', { path, said: said.slice(0, MAX_LOGGED_CHARS) })
+/** Logs the EXTENSION-RESPONSES field: what the catalogue reported about our listing. */
+function logCatalogue(path: Path, response: Exchange, log: Log): void {
+  const catalogue =
+    response.status === 'responded' ? response.headers.get('extension-responses') : null
+  if (catalogue === null) return
+  log.info('facilitator_extension_responses', {
+    path,
+    catalogue: catalogue.slice(0, MAX_LOGGED_CHARS),
+  })
 }
 
 function bodyOf(request: FacilitatorRequest): string {

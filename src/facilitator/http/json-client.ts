@@ -1,9 +1,9 @@
 import { Fault } from '#fault.ts'
 
-/** What came back, or how it broke. */
+/** A response, or the reason why there is none. */
 export type Exchange =
   | {
-      readonly status: 'answered'
+      readonly status: 'responded'
       readonly httpStatus: number
       /** Undefined for a body that is not JSON. */
       readonly json: unknown
@@ -11,17 +11,18 @@ export type Exchange =
     }
   | { readonly status: 'broken'; readonly detail: string }
 
-/** Turned away before the payment was looked at: not authorized, forbidden, too many requests. */
+/** Statuses that reject a request before the payment is examined: not authorized, forbidden, too many requests. */
 export const accessDeniedStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 
 export type Fetch = typeof globalThis.fetch
 
-// The largest honest answer, `/supported` of a facilitator with many networks, is under 32 KiB.
+// The largest legitimate response, `/supported` of a facilitator with many networks, is under 32 KiB.
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * One request to the facilitator. JSON is read at every status; a redirect is followed nowhere (a 308 breaks a POST in
- * some stacks, and would carry a signed payment and our token to a stranger). Never throws: what breaks is a `broken`.
+ * Sends one request to the facilitator. JSON is read at every status; redirects are never followed (a 308 breaks a
+ * POST in some stacks, and would send a signed payment and our token to a third party). Never throws: every failure
+ * is `broken`.
  */
 export async function exchange(
   fetch: Fetch,
@@ -32,8 +33,6 @@ export async function exchange(
     /** A bearer token for this method and URL. */
     readonly token?: string | null
     readonly signal: AbortSignal
-    /** Of the answer; 64 KiB unless told. */
-    readonly maxBodyBytes?: number
   },
 ): Promise<Exchange> {
   try {
@@ -54,11 +53,10 @@ export async function exchange(
       await drop(response)
       return broken(`redirect ${response.status}`)
     }
-    const most = init.maxBodyBytes ?? MAX_BODY_BYTES
-    const text = await readBody(response, most)
-    if (text === null) return broken(`body over ${most} bytes`)
+    const text = await readBody(response)
+    if (text === null) return broken(`body over ${MAX_BODY_BYTES} bytes`)
     return {
-      status: 'answered',
+      status: 'responded',
       httpStatus: response.status,
       json: parseJson(text),
       headers: response.headers,
@@ -72,14 +70,14 @@ function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
 }
 
-async function readBody(response: Response, most: number): Promise<string | null> {
-  if (!accessDeniedStatuses.has(response.status)) return readCapped(response, most)
-  // The status says it all; a page that is endless or cut must not make an outage of it.
-  const text = await readCapped(response, most).catch(() => null)
+async function readBody(response: Response): Promise<string | null> {
+  if (!accessDeniedStatuses.has(response.status)) return readCapped(response)
+  // The status is sufficient; an endless or truncated page must not count as an outage.
+  const text = await readCapped(response).catch(() => null)
   return text ?? ''
 }
 
-async function readCapped(response: Response, most: number): Promise<string | null> {
+async function readCapped(response: Response): Promise<string | null> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
   let text = ''
@@ -87,7 +85,7 @@ async function readCapped(response: Response, most: number): Promise<string | nu
   for await (const chunk of response.body) {
     bytes += chunk.byteLength
     // Leaving the loop cancels the stream, and with it the connection.
-    if (bytes > most) return null
+    if (bytes > MAX_BODY_BYTES) return null
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -101,7 +99,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // HTML, half a body, nothing: the caller sees that there is no answer in it.
+    // HTML, half a body or nothing: the caller finds no usable JSON in it.
     return undefined
   }
 }
@@ -110,14 +108,17 @@ function broken(detail: string): Exchange {
   return { status: 'broken', detail }
 }
 
-/** For the log: code or message of the deepest cause (`ECONNREFUSED`, `UND_ERR_SOCKET`), or why it was aborted. */
+/**
+ * For the log: code or message of the deepest cause (`ECONNREFUSED`, `UND_ERR_SOCKET`), or why the request was
+ * aborted.
+ */
 function describe(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) {
     return signal.reason instanceof Fault ? signal.reason.code : 'aborted'
   }
   let at: unknown = error
   let found = 'failed'
-  // Five causes are more than undici nests; a cycle must not hold us.
+  // undici nests fewer than five causes; a cycle must not loop forever.
   for (let depth = 0; at instanceof Error && depth < 5; depth++) {
     found = 'code' in at && typeof at.code === 'string' ? at.code : at.message
     at = at.cause

@@ -1,7 +1,7 @@
 /**
- * Reasons that say for certain that no money moved, whatever the HTTP status: the specification's (section 9), the
- * official EVM package's, and those of large hosted facilitators. Anything else that a settle attempt is answered with
- * may hide a transfer: nonce used, simulation or transaction failed, still pending, unexpected error, a new word.
+ * Reasons that prove that no money moved, whatever the HTTP status: those of the specification (section 9), of the
+ * official EVM package, and of large hosted facilitators. Any other response to a settle attempt may hide a
+ * transfer: nonce used, simulation or transaction failed, still pending, unexpected error, an unknown code.
  */
 const definitive: ReadonlySet<string> = new Set([
   'insufficient_funds',
@@ -42,7 +42,7 @@ export function isDefinitive(reason: string): boolean {
   return definitive.has(reason)
 }
 
-/** Reasons that a verify, which moves nothing, may give for a no besides the definitive ones. */
+/** Further reasons with which verify, which moves nothing, may reject a payment. */
 const plainNo: ReadonlySet<string> = new Set([
   'invalid_exact_evm_nonce_already_used',
   'invalid_exact_evm_transaction_simulation_failed',
@@ -52,15 +52,18 @@ export function isPlainNo(reason: string): boolean {
   return definitive.has(reason) || plainNo.has(reason)
 }
 
-/** The facilitator says that it broke, not that the payment is bad: signing again would not help the buyer. */
+/** The facilitator reports a failure of its own, not a bad payment: a new signature would not help the buyer. */
 export function isOwnFailure(reason: string): boolean {
   return reason.startsWith('unexpected_')
 }
 
-// Longest known code: 76 characters. A code goes into our own 402, so it is a word or nothing.
+// The longest known code has 76 characters. The code is copied into our own 402, so anything but a code is dropped.
 const CODE = /^[a-z][a-z0-9_]{0,95}$/
 
-/** A facilitator's reason as a code that we may repeat to a buyer; `invalid_payload` for what is no code. */
+/**
+ * Returns a facilitator's reason as a code that is safe to repeat to a buyer; `invalid_payload` when it is not a
+ * code.
+ */
 export function codeOf(reason: string): string {
   return CODE.test(reason) ? reason : 'invalid_payload'
 }

@@ -3,20 +3,21 @@ import { base64Url, hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
 import type { NamedKey } from '#runtime/signing-key.ts'
 
-/** Tokens for a facilitator that knows its clients by a key. */
+/** Tokens for a facilitator that identifies its clients by a key. */
 export interface RequestTokens {
-  /** A fresh token for one request: bound to its method, host and path, and never the same twice. */
+  /** Returns a fresh token for one request, bound to its method, host and path. No two tokens are equal. */
   tokenFor(method: 'GET' | 'POST', url: string): string
 }
 
-// What the hosted facilitator takes at most. A token is made when it is sent, so all of it is room for clock skew.
+// The most that the hosted facilitator accepts. A token is made when it is sent, so all of it is room for clock
+// skew.
 const VALID_S = 120
-// Only a token that leaked in time could be replayed, and each carries a number that the facilitator sees once.
+// Only a token that leaked in time could be replayed, and the facilitator accepts each nonce once.
 const NONCE_BYTES = 16
 
 /**
- * Compact JWS (RFC 7515 7.1) of a JWT (RFC 7519) as the hosted facilitator of Coinbase reads it: `kid` and `sub` are the
- * key's id, `uris` names the one request, `aud` is what the provider's own clients send.
+ * Compact JWS (RFC 7515 7.1) of a JWT (RFC 7519) as the hosted facilitator of Coinbase reads it: `kid` and `sub` are
+ * the key's id, `uris` names the one request, `aud` is the value that the provider's own clients send.
  */
 export function createRequestTokens(
   key: NamedKey,

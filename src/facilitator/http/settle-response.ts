@@ -15,11 +15,11 @@ const shape = z.object({
   network: z.string().nullish(),
   amount: z.string().nullish(),
 })
-type Answer = z.infer<typeof shape>
+type SettleResponse = z.infer<typeof shape>
 
-/** The transfer is broadcast and not yet confirmed: the identical call asks again, once. */
-export function isPending(answer: Exchange): boolean {
-  const read = readAnswer(answer)
+/** Whether the transfer is broadcast but not yet confirmed. The identical call is then repeated once. */
+export function isPending(response: Exchange): boolean {
+  const read = readResponse(response)
   return (
     read !== null &&
     !read.success &&
@@ -29,36 +29,38 @@ export function isPending(answer: Exchange): boolean {
 }
 
 /**
- * `settled` needs a success with 2xx that names our network, our payer and amount where it names any, and a transaction.
- * `refused` needs a reason that rules a transfer out, on the first attempt, without a transaction beside it. All else is
- * `unknown`: money may have moved. So is a key refused or a rate limited (401, 403, 429): RFC 9110 15.5.2 says that such a
- * request was not applied, but a proxy that sent it on, lost the answer and repeated it shows us only the refusal of the
- * repetition. Holding loses nothing: once the key is right, the identical settle still collects. `pending` is the answer to a first attempt that was repeated.
+ * `settled` needs a 2xx success that names our network, our payer and amount where it names any, and a transaction.
+ * `refused` needs a reason that rules out a transfer, on the first attempt, without a transaction beside it.
+ * Everything else is `unknown`: money may have moved. That includes a refused key and a rate limit (401, 403, 429):
+ * by RFC 9110 15.5.2 such a request was not applied, but a proxy that forwarded it, lost the response and repeated
+ * it shows us only the refusal of the repetition. Nothing is lost by waiting: once the key is right, the identical
+ * settle still collects the payment. `pending` is the response to a first attempt that was repeated.
  */
 export function classifySettle(
-  answer: Exchange,
+  response: Exchange,
   request: FacilitatorRequest,
   log: Log,
   pending: Exchange | null,
 ): SettleOutcome {
-  const earlier = pending === null ? null : readAnswer(pending)
+  const earlier = pending === null ? null : readResponse(pending)
   const broadcast = earlier === null ? null : hashOf(earlier)
-  if (answer.status === 'broken') return unknown(answer.detail, broadcast)
-  const read = readAnswer(answer)
+  if (response.status === 'broken') return unknown(response.detail, broadcast)
+  const read = readResponse(response)
   if (read === null) {
-    const detail = accessDeniedOf(answer) ?? `HTTP ${answer.httpStatus} without a settle answer`
+    const detail =
+      accessDeniedOf(response) ?? `HTTP ${response.httpStatus} without a settle response`
     return unknown(detail, broadcast)
   }
-  if (read.success) return succeeded(answer.httpStatus, read, request, log)
+  if (read.success) return succeeded(response.httpStatus, read, request, log)
   const reason = read.errorReason ?? ''
-  // After a broadcast even "insufficient funds" proves nothing: the transfer itself may have emptied the purse.
+  // After a broadcast even "insufficient funds" proves nothing: the transfer itself may have emptied the balance.
   if (pending === null && isDefinitive(reason) && !read.transaction) return refused(reason, request)
   return unknown(reason === '' ? 'no reason given' : codeOf(reason), hashOf(read) ?? broadcast)
 }
 
 function succeeded(
   httpStatus: number,
-  read: Answer,
+  read: SettleResponse,
   request: FacilitatorRequest,
   log: Log,
 ): SettleOutcome {
@@ -66,11 +68,11 @@ function succeeded(
   if (httpStatus < 200 || httpStatus > 299) {
     return unknown(`success with HTTP ${httpStatus}`, transaction)
   }
-  const lie = lieIn(read, request)
-  if (lie !== null || transaction === null) {
-    // Somebody must look: the counterparty that holds our money says what can't be true.
-    log.error('facilitator_lies', { call: 'settle', what: lie, ...claims(read) })
-    return unknown(`success with a wrong ${lie}`, transaction)
+  const contradiction = contradictionIn(read, request)
+  if (contradiction !== null || transaction === null) {
+    // An operator must look: the facilitator, which moves our money, reports something impossible.
+    log.error('facilitator_lies', { call: 'settle', what: contradiction, ...claims(read) })
+    return unknown(`success with a wrong ${contradiction}`, transaction)
   }
   const { network } = request.paymentRequirements
   return {
@@ -85,7 +87,7 @@ function succeeded(
   }
 }
 
-function lieIn(read: Answer, request: FacilitatorRequest): string | null {
+function contradictionIn(read: SettleResponse, request: FacilitatorRequest): string | null {
   const { network, amount } = request.paymentRequirements
   if (hashOf(read) === null) return 'transaction'
   if (read.network !== network) return 'network'
@@ -113,17 +115,17 @@ function unknown(detail: string, transaction: string | null): SettleOutcome {
   return { status: 'unknown', detail, transaction }
 }
 
-function readAnswer(answer: Exchange): Answer | null {
-  if (answer.status === 'broken') return null
-  return shape.safeParse(answer.json).data ?? null
+function readResponse(response: Exchange): SettleResponse | null {
+  if (response.status === 'broken') return null
+  return shape.safeParse(response.json).data ?? null
 }
 
-function hashOf({ transaction }: Answer): string | null {
+function hashOf({ transaction }: SettleResponse): string | null {
   if (typeof transaction !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(transaction)) return null
   return /^0x0+$/.test(transaction) ? null : transaction
 }
 
-function claims(read: Answer): Record<string, string | null> {
+function claims(read: SettleResponse): Record<string, string | null> {
   const cut = (value: string | null | undefined) => value?.slice(0, 100) ?? null
   return {
     payer: cut(read.payer),

@@ -4,12 +4,12 @@ import type { Exchange } from './json-client.ts'
 
 const shape = z.object({ kinds: z.array(z.unknown()) })
 
-/** Whether `/supported` names x402 version 2, scheme `exact`, on our network. */
-export function classifySupported(answer: Exchange, network: string): SupportedOutcome {
-  if (answer.status === 'broken') return { status: 'unavailable', detail: answer.detail }
-  const read = shape.safeParse(answer.json)
-  if (!read.success || answer.httpStatus < 200 || answer.httpStatus > 299) {
-    return { status: 'unavailable', detail: `HTTP ${answer.httpStatus} without a list of kinds` }
+/** Checks that `/supported` lists x402 version 2, scheme `exact`, on our network. */
+export function classifySupported(response: Exchange, network: string): SupportedOutcome {
+  if (response.status === 'broken') return { status: 'unavailable', detail: response.detail }
+  const read = shape.safeParse(response.json)
+  if (!read.success || response.httpStatus < 200 || response.httpStatus > 299) {
+    return { status: 'unavailable', detail: `HTTP ${response.httpStatus} without a list of kinds` }
   }
   const ours = z.object({
     x402Version: z.literal(2),

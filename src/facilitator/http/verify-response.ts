@@ -14,22 +14,23 @@ const shape = z.object({
 })
 
 /**
- * A no counts at any status, since some facilitators send it with 400 or 500; with a 5xx only when its reason is known,
- * and never when the reason is the facilitator's own failure. A yes counts with 2xx for our payer.
+ * A rejection counts at any status, since some facilitators send it with 400 or 500; with a 5xx only when its reason
+ * is known, and never when the reason is the facilitator's own failure. An acceptance counts with 2xx and for our
+ * payer.
  */
 export function classifyVerify(
-  answer: Exchange,
+  response: Exchange,
   request: FacilitatorRequest,
   log: Log,
 ): VerifyOutcome {
-  if (answer.status === 'broken') return unavailable(answer.detail)
-  const gate = accessDeniedOf(answer)
-  const { httpStatus } = answer
-  if (gate !== null) {
-    return httpStatus === 429 ? { ...unavailable(gate), isRateLimit: true } : unavailable(gate)
+  if (response.status === 'broken') return unavailable(response.detail)
+  const denial = accessDeniedOf(response)
+  const { httpStatus } = response
+  if (denial !== null) {
+    return httpStatus === 429 ? { ...unavailable(denial), isRateLimit: true } : unavailable(denial)
   }
-  const read = shape.safeParse(answer.json)
-  if (!read.success) return unavailable(`HTTP ${httpStatus} without a verify answer`)
+  const read = shape.safeParse(response.json)
+  if (!read.success) return unavailable(`HTTP ${httpStatus} without a verify response`)
   return read.data.isValid
     ? accepted(httpStatus, read.data.payer ?? null, request, log)
     : declined(httpStatus, read.data.invalidReason ?? null, log)

@@ -15,15 +15,16 @@ import { createSimulatedUsdc } from './simulated-usdc.ts'
 
 export interface SandboxFacilitatorOptions {
   readonly terms: PaymentTerms
-  /** Decides the validity window on the play chain; the official code reads the system's own clock besides. */
+  /** Decides the validity window on the simulated chain; the official code also reads the system clock. */
   readonly clock: Clock
   readonly random: Random
   readonly log?: Log
 }
 
 /**
- * The official facilitator on a chain in memory: nothing leaves the process. Its answers are judged as those of a remote
- * one; a receipt says `extra.simulated`, and its transaction begins with `SIMULATED_PREFIX`.
+ * Runs the official facilitator on a chain in memory: nothing leaves the process. Its responses are classified like
+ * those of a remote facilitator; a receipt carries `extra.simulated`, and its transaction begins with
+ * `SIMULATED_PREFIX`.
  */
 export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Facilitator {
   const { terms, clock, random } = options
@@ -39,17 +40,17 @@ export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Faci
     url: 'embedded',
     verify: async (request, signal) => {
       const { paymentPayload, paymentRequirements } = request
-      const answer = await ask(signal, () =>
+      const response = await ask(signal, () =>
         officialFor(paymentPayload).verify(paymentPayload, paymentRequirements),
       )
-      return classifyVerify(answer, request, log)
+      return classifyVerify(response, request, log)
     },
     settle: async (request, signal) => {
       const { paymentPayload, paymentRequirements } = request
-      const answer = await ask(signal, () =>
+      const response = await ask(signal, () =>
         officialFor(paymentPayload).settle(paymentPayload, paymentRequirements),
       )
-      return marked(classifySettle(answer, request, log, null))
+      return marked(classifySettle(response, request, log, null))
     },
     supported: async (signal) =>
       classifySupported(await ask(signal, async () => official.bare.getSupported()), terms.network),
@@ -57,7 +58,10 @@ export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Faci
   }
 }
 
-/** Anything but 65 bytes is of a contract wallet, or wrapped for one (ERC-6492): an account with code might pass for it. */
+/**
+ * Any length but 65 bytes belongs to a contract wallet or is wrapped for one (ERC-6492); an account with code could
+ * accept it.
+ */
 function accountsFor(signature: unknown): SimulatedAccounts {
   return typeof signature === 'string' && signature.length === 2 + 2 * 65 ? 'delegated' : 'bare'
 }
@@ -66,9 +70,9 @@ async function ask(signal: AbortSignal, work: () => Promise<unknown>): Promise<E
   if (signal.aborted) return { status: 'broken', detail: 'aborted' }
   try {
     const json = await work()
-    return { status: 'answered', httpStatus: 200, json, headers: new Headers() }
+    return { status: 'responded', httpStatus: 200, json, headers: new Headers() }
   } catch (error) {
-    // The official classes throw for what they do not understand; a remote one would answer 500.
+    // The official classes throw for input that they do not understand, where a remote facilitator would send a 500.
     return { status: 'broken', detail: error instanceof Error ? error.message : 'failed' }
   }
 }

@@ -19,20 +19,23 @@ import type { Authorization } from '#payment/x402/payment-header.ts'
 import type { Random } from '#runtime/random.ts'
 import type { SimulatedUsdc, SplitSignature } from './simulated-usdc.ts'
 
-/** ASCII `simulated`: how every transaction hash of the play chain begins, so that none is taken for a real one. */
+/**
+ * ASCII `simulated`. Every transaction hash of the simulated chain begins with it, so that none is mistaken for a
+ * real one.
+ */
 export const SIMULATED_PREFIX = '0x73696d756c61746564'
 
 /**
- * `bare`: no account has code, and the official facilitator recovers signers itself. `delegated`: each has the code of an
- * EIP-7702 delegation that takes the signatures of the account's own key, so that the chain is asked instead (ERC-1271) and
- * recovers each signer once. For signatures of 65 bytes both come to the same.
+ * `bare`: no account has code, and the official facilitator recovers signers itself. `delegated`: each account has
+ * the code of an EIP-7702 delegation that accepts signatures of the account's own key, so that the chain is called
+ * instead (ERC-1271) and each signer is recovered once. For signatures of 65 bytes both give the same result.
  */
 export type SimulatedAccounts = 'bare' | 'delegated'
 
 /**
- * What the official facilitator asks of a chain (EVM package 2.27: `getCode`, `readContract` with the token's reads, its
- * simulated transfer and a multicall, `writeContract`, `waitForTransactionReceipt`), answered from memory. Payers are
- * key holders, so contract wallets are refused as on a chain where they are not deployed.
+ * Implements in memory what the official facilitator calls on a chain (EVM package 2.27: `getCode`, `readContract`
+ * with the token's reads, its simulated transfer and a multicall, `writeContract`, `waitForTransactionReceipt`).
+ * Payers are key holders, so contract wallets are refused as on a chain where they are not deployed.
  */
 export function createSimulatedChain(
   terms: PaymentTerms,
@@ -72,11 +75,11 @@ export function createSimulatedChain(
     waitForTransactionReceipt: async ({ hash }) => {
       const receipt = receipts.get(hash)
       if (receipt === undefined) throw unsupported('waitForTransactionReceipt')
-      // Asked for once by each settlement; kept, they would pile up.
+      // Each settlement reads its receipt once; keeping them would leak memory.
       receipts.delete(hash)
       return receipt
     },
-    // Neither is called for EIP-3009 payments of key holders.
+    // Neither is called for EIP-3009 payments by key holders.
     verifyTypedData: async () => {
       throw unsupported('verifyTypedData')
     },
@@ -86,12 +89,12 @@ export function createSimulatedChain(
   }
 }
 
-// The same on every chain, and a constant in the official package.
+// The same address on every chain, and a constant in the official package.
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-// EIP-7702: this prefix and the address of the code that runs for the account, which is ours to choose.
+// EIP-7702: this prefix and the address of the code that runs for the account; the address is arbitrary here.
 const DELEGATED_CODE = `0xef0100${'73'.repeat(20)}` as const
-// ERC-1271: the one answer that means yes.
+// ERC-1271: the only return value that means a valid signature.
 const MAGIC_VALUE = '0x1626ba7e'
 const NO_MAGIC_VALUE = '0xffffffff'
 
@@ -155,8 +158,8 @@ function aggregate(token: SimulatedUsdc, terms: PaymentTerms, args: readonly unk
   const [, calls] = aggregateArgs.parse(args)
   return calls.map(({ callData }) => {
     const call = decodeFunctionData({ abi: tokenAbi, data: callData })
-    const answer = viewCall(token, terms, call.functionName, call.args ?? [])
-    return { success: true, returnData: encodeFunctionResult({ abi: tokenAbi, ...answer }) }
+    const result = viewCall(token, terms, call.functionName, call.args ?? [])
+    return { success: true, returnData: encodeFunctionResult({ abi: tokenAbi, ...result }) }
   })
 }
 
@@ -170,7 +173,7 @@ const transferHead = [
 ] as const
 const splitArgs = z.tuple([...transferHead, z.coerce.number(), hex, hex])
 
-/** Only the overload with `v, r, s`: what the official code calls for the 65 bytes of a key holder. */
+/** Reads only the overload with `v, r, s`, which the official code calls for the 65 bytes of a key holder. */
 function transferFrom(args: readonly unknown[]): {
   transfer: Authorization
   signature: SplitSignature

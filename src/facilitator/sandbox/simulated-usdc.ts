@@ -6,7 +6,7 @@ import type { PaymentTerms } from '#payment/terms.ts'
 import type { Authorization } from '#payment/x402/payment-header.ts'
 import type { Clock } from '#runtime/clock.ts'
 
-/** What every buyer starts with: 100 USDC of play money. */
+/** The initial balance of every buyer: 100 simulated USDC. */
 const SIMULATED_BALANCE_ATOMIC = 100_000_000n
 
 /** `r`, `s` and `v` as the token's `transferWithAuthorization` takes them. */
@@ -16,19 +16,21 @@ export interface SplitSignature {
   readonly v: number
 }
 
-/** USDC in memory: balances, spent authorizations, and EIP-3009 under real signatures. */
+/** USDC in memory: balances, spent authorizations, and EIP-3009 with real signatures. */
 export interface SimulatedUsdc {
   balanceOf(account: string): bigint
   authorizationState(from: string, nonce: string): boolean
-  /** Throws `reverted`, with the words of the real contract, where that would revert. Moves nothing. */
+  /** Throws `reverted`, with the message of the real contract, where that would revert. Moves nothing. */
   simulate(transfer: Authorization, signature: SplitSignature): Promise<void>
-  /** As `simulate`, then moves; nothing comes between check and move. */
+  /** As `simulate`, then moves the amount; check and move are atomic. */
   execute(transfer: Authorization, signature: SplitSignature): Promise<void>
 }
 
-// Half the group order of secp256k1: of a signature's two spellings the contract takes the lower one (EIP-2).
+// Half the group order of secp256k1: of the two forms of a signature the contract accepts the one with the lower `s`
+// (EIP-2).
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-// Months of throwaway buyers. One that is forgotten starts afresh with play money, which harms nobody.
+// Enough for months of throwaway buyers. A forgotten account starts again with the simulated balance, which is
+// harmless.
 const MAX_ACCOUNTS = 100_000
 
 export function createSimulatedUsdc(terms: PaymentTerms, clock: Clock): SimulatedUsdc {
@@ -91,7 +93,7 @@ function spentKey(from: string, nonce: string): string {
   return `${from} ${nonce}`.toLowerCase()
 }
 
-/** Sets a key as the youngest and forgets the oldest over the cap. */
+/** Sets a key as the newest entry and deletes the oldest above the cap. */
 function keep<T>(map: Map<string, T>, key: string, value: T, cap: number): void {
   map.delete(key)
   map.set(key, value)

@@ -36,7 +36,7 @@ export async function checkCors(
     )
     if (asked.status === 'failed') return null
     const fieldValue = (name: string) =>
-      asked.answer.fields.find(([field]) => field === name)?.[1].trim() ?? null
+      asked.response.fields.find(([field]) => field === name)?.[1].trim() ?? null
     const reflects = fieldValue('access-control-allow-origin') === foreignOrigin
     const credentials = fieldValue('access-control-allow-credentials') === 'true'
     return { reflects_origin: reflects, reflects_with_credentials: reflects && credentials }

@@ -56,12 +56,12 @@ export function httpEvidenceFrom({
     attempts: [...attempts],
     error,
   }
-  if (response === null) return { http: { ...unanswered, ...asked }, truncated: {} }
+  if (response === null) return { http: { ...withoutResponse, ...asked }, truncated: {} }
   const headers = keptHeaders(response.fields)
   const cookies = cookiesOf(response.fields, response.headersAt)
   const http = {
     ...asked,
-    ...answerEvidence(response),
+    ...responseEvidence(response),
     headers,
     cookies: cookies.slice(0, MAX_COOKIES),
   }
@@ -77,7 +77,7 @@ export function httpEvidenceFrom({
 type Asked = 'method' | 'url' | 'remote_address' | 'attempts' | 'error'
 type Lists = 'headers' | 'cookies'
 
-const unanswered: Omit<HttpEvidence, Asked> = {
+const withoutResponse: Omit<HttpEvidence, Asked> = {
   status: null,
   http_version: null,
   headers: [],
@@ -110,7 +110,7 @@ const unanswered: Omit<HttpEvidence, Asked> = {
   cookies: [],
 }
 
-function answerEvidence(response: HttpResponse): Omit<HttpEvidence, Asked | Lists> {
+function responseEvidence(response: HttpResponse): Omit<HttpEvidence, Asked | Lists> {
   const { fields, headersAt, httpVersion } = response
   const one = (name: string) => firstOf(fields, name)
   const list = (name: string) => listOf(fields, name)

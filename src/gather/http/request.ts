@@ -158,7 +158,7 @@ async function attempt(exchange: Exchange): Promise<Tried> {
     const alerted = withLateAlert(tls, error)
     return { ...noResponse(startedAt), address, tls: alerted, error, timings: ended }
   }
-  const { answer: response } = exchanged
+  const { response } = exchanged
   return {
     startedAt,
     response,
@@ -206,7 +206,7 @@ async function overIdle(connection: HttpConnection, exchange: Exchange): Promise
     const timings = { ...noTimings, total: Math.round(exchanged.elapsedMs) }
     return { ...noResponse(startedAt), error, timings }
   }
-  const { answer: response } = exchanged
+  const { response } = exchanged
   const [wait, download] = [Math.round(response.waitMs), Math.round(response.downloadMs)]
   const timings = { ...noTimings, wait, download, total: wait + download }
   return { ...noResponse(startedAt), response, error: response.bodyError, timings, connection }

@@ -3,13 +3,16 @@ import type { WatchedFacilitator } from '#job/circuit.ts'
 import type { Admission } from '#job/selling/admission.ts'
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { PayerLimits } from '#job/selling/payer-limits.ts'
+import type { TargetLimits } from '#job/selling/target-limits.ts'
 import type { VerifyGate } from '#job/selling/verify-gate.ts'
 import {
   type AcceptableAuthorization,
   checkAuthorization,
   type RestoreMark,
 } from '#payment/eip3009/authorization.ts'
+import { type AccountHasCode, mayBeContractWallet } from '#payment/eip3009/contract-wallet.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
+import { CLIENT_GONE } from '#payment/ledger/ledger.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import type { ParsedPayment } from '#payment/x402/payment-header.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
@@ -29,7 +32,10 @@ export interface ExecuteContext extends SettleContext {
   readonly random: Random
   readonly admission: Admission
   readonly payerLimits: PayerLimits
+  readonly targetLimits: TargetLimits
   readonly verifyGate: VerifyGate
+  /** Null where no chain can be read. */
+  readonly hasCode: AccountHasCode | null
   readonly underWay: CallsUnderWay
   readonly runTool: ToolRunner
   readonly jobs: JobObserver
@@ -81,14 +87,14 @@ export async function execute(
   try {
     const exchange = facilitatorRequestFor(payment, offer.offer)
     const verified = await timed(context, facts, 'verify', () =>
-      verify(context, exchange, { check, hasPaid: payer.hasPaid, overall }),
+      verify(context, order, { exchange, check, hasPaid: payer.hasPaid, overall }),
     )
     if (verified.status === 'at_capacity') return verifyBusy
     if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
     if (verified.status === 'invalid') return quote(offer, verified.reason)
     // The response could not be read by anyone, and nothing has been consumed yet.
     if (order.call.gone().aborted) return clientGone
-    return await inSlot(context, order, { exchange, overall, facts })
+    return await inSlot(context, order, { exchange, overall, facts, hasPaid: payer.hasPaid })
   } finally {
     overall.close()
   }
@@ -102,10 +108,15 @@ const clientGone = unavailable('job_failed', 'not_taken', {
   detail: 'The client went away before the job began.',
 })
 
+/** A buyer waits for it; a node responds in a tenth of that. */
+const CHAIN_TIMEOUT_MS = 2_000
+const notSigned = { status: 'invalid', reason: 'invalid_exact_evm_payload_signature' } as const
+
 async function verify(
-  { facilitator, verifyGate }: ExecuteContext,
-  exchange: FacilitatorRequest,
+  { facilitator, verifyGate, hasCode }: ExecuteContext,
+  { key, payment }: Order,
   about: {
+    readonly exchange: FacilitatorRequest
     readonly check: AcceptableAuthorization
     readonly hasPaid: boolean
     readonly overall: Deadline
@@ -117,7 +128,13 @@ async function verify(
   const entered = verifyGate.enter(about.hasPaid && signature === 'eoa' ? 'paid' : unpaid)
   if (entered === null) return { status: 'at_capacity' }
   try {
-    const outcome = await facilitator.verify(exchange, about.overall.signal, signature)
+    const { signal } = about.overall
+    if (signature === 'contract_wallet') {
+      using look = about.overall.within(CHAIN_TIMEOUT_MS)
+      const signed = { payer: key.payer, signature: payment.signature }
+      if (!(await mayBeContractWallet(signed, hasCode, look.signal))) return notSigned
+    }
+    const outcome = await facilitator.verify(about.exchange, signal, signature)
     if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyGate.rateRefused()
     return outcome
   } finally {
@@ -129,6 +146,8 @@ interface Execution {
   readonly exchange: FacilitatorRequest
   readonly overall: Deadline
   readonly facts: CallFacts
+  /** Whether a call of the payer was settled before. */
+  readonly hasPaid: boolean
 }
 
 async function inSlot(
@@ -139,16 +158,35 @@ async function inSlot(
   const { admission, clock, random } = context
   const slot = admission.enter(order.call.tool)
   if (slot === null) return unavailable(admission.draining ? 'draining' : 'at_capacity')
+  const turn = context.targetLimits.enter(order.target.host, execution)
+  if (turn === null) {
+    slot.leave()
+    return targetBusy
+  }
   const jobId = uuidV7(clock.now(), random)
   const working = context.underWay.begin(order.key, jobId)
   try {
     // Another call of this process has the same payment, and may not have reserved it yet: no 402 may be sent for it.
     if (working === null) return underWayElsewhere
-    return await run(context, order, { ...execution, jobId })
+    const outcome = await run(context, order, { ...execution, jobId })
+    if (isUnpaid(execution.facts)) context.targetLimits.unpaid(order.target.host)
+    return outcome
   } finally {
     working?.end()
+    turn.leave()
     slot.leave()
   }
+}
+
+const targetBusy = unavailable('at_capacity', 'not_taken', {
+  detail:
+    'Jobs against this target were cancelled without payment: payers without a settled payment have one job at a time against it. This authorization was not used.',
+  retryAfterS: 5,
+})
+
+/** Whether the job ran and its payer did not pay. */
+function isUnpaid({ failure, settlement }: CallFacts): boolean {
+  return failure === CLIENT_GONE || settlement === 'refused'
 }
 
 const underWayElsewhere = unavailable('settlement_unknown', 'unknown', {
@@ -233,7 +271,7 @@ async function gather(
   try {
     const result = await overall.race(context.runTool(job, deadline))
     context.jobs.ended(job, result)
-    return gone?.aborted ? { status: 'failed', reason: 'client_gone' } : result
+    return gone?.aborted ? { status: 'failed', reason: CLIENT_GONE } : result
   } catch (error) {
     context.log.error('job_failed', { job_id: jobId, error })
     return { status: 'failed', reason: error instanceof Fault ? error.code : 'internal' }

@@ -1,5 +1,5 @@
 import { type Unavailable, unavailable } from '#job/call/outcome.ts'
-import type { Ledger, ReserveOutcome } from '#payment/ledger/ledger.ts'
+import type { Ledger, PayerUsage, ReserveOutcome } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 /**
@@ -37,13 +37,21 @@ export function createPayerLimits(options: {
   const check = async (payer: string): Promise<ServedPayer | Unavailable> => {
     const now = clock.now()
     const refusedPauseMs = options.refusedPauseMs()
-    const usage = await ledger.usageOf(payer, now - refusedPauseMs)
+    const usage = await ledger.usageOf(payer, now - refusedPauseMs - GONE_WINDOW_MS)
     const { unsettled, lastRefusedAt, hasPaid } = usage
-    const pauseMs = lastRefusedAt === null ? 0 : lastRefusedAt + refusedPauseMs - now
-    // Longer than the pause itself: written before the clock was set back, and not to be waited for.
-    if (pauseMs > 0 && pauseMs <= refusedPauseMs) {
+    const leftMs = (since: number | null) => {
+      const pauseMs = since === null ? 0 : since + refusedPauseMs - now
+      // Longer than the pause itself: written before the clock was set back, and not to be waited for.
+      return pauseMs > 0 && pauseMs <= refusedPauseMs ? pauseMs : 0
+    }
+    const pauses = [
+      { pauseMs: leftMs(lastRefusedAt), detail: paused },
+      { pauseMs: leftMs(goneTwiceAt(usage)), detail: pausedGone },
+    ]
+    for (const { pauseMs, detail } of pauses) {
+      if (pauseMs === 0) continue
       const retryAfterS = Math.ceil(pauseMs / 1000)
-      return unavailable('payer_limited', 'not_taken', { detail: paused, retryAfterS })
+      return unavailable('payer_limited', 'not_taken', { detail, retryAfterS })
     }
     if (unsettled >= options.unsettledPerPayer()) return unavailable('payer_limited')
     return { status: 'served', hasPaid }
@@ -59,5 +67,17 @@ export function createPayerLimits(options: {
   }
 }
 
+/** The second job within so long that was cancelled because its client went away begins a pause (design.md row 14). */
+const GONE_WINDOW_MS = 10 * 60_000
+
+/** When the latest of two such jobs was cancelled; null when they are further apart, or there was one only. */
+function goneTwiceAt({ goneAt }: PayerUsage): number | null {
+  const [last, before] = goneAt
+  if (last === undefined || before === undefined) return null
+  return last - before <= GONE_WINDOW_MS ? last : null
+}
+
+const pausedGone =
+  'Two jobs of this payer were cancelled a short while ago because the client went away. This authorization was not used: repeat the request later, and keep the connection open or use a payment identifier.'
 const paused =
   'A settlement of this payer was refused a short while ago. This authorization was not used: make sure that the balance suffices, and repeat the request later.'

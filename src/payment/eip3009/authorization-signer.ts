@@ -12,7 +12,7 @@ export interface TokenDomain {
   readonly verifyingContract: Address
 }
 
-/** The struct that EIP-3009 has signed. */
+/** The struct that is signed under EIP-3009. */
 export const transferWithAuthorizationTypes = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
@@ -24,11 +24,12 @@ export const transferWithAuthorizationTypes = {
   ],
 } as const
 
-// Hashing costs as much as a recovery, and one sandbox payment is asked for by us and by the play token.
+// Hashing costs as much as a recovery, and the service and the simulated token both need the digest of a sandbox
+// payment.
 const MAX_REMEMBERED = 256
 const digests = new LRUCache<string, Hex>({ max: MAX_REMEMBERED })
 
-/** Who signed an authorization, checksummed; null when `signature` is none of a key (`signerOf`). */
+/** Returns who signed an authorization, checksummed; null when no key made `signature` (`signerOf`). */
 export async function recoverSigner(
   domain: TokenDomain,
   authorization: Authorization,
@@ -37,7 +38,7 @@ export async function recoverSigner(
   return signerOf(digestOf(domain, authorization), signature)
 }
 
-/** What the payer's key signs (EIP-712). Throws for values that do not fit their types. */
+/** Returns the EIP-712 digest that the payer's key signs. Throws for values that do not fit their types. */
 function digestOf(domain: TokenDomain, authorization: Authorization): Hex {
   const { from, to, value, validAfter, validBefore, nonce } = authorization
   const { name, version, chainId, verifyingContract } = domain

@@ -7,7 +7,7 @@ import type { Authorization, ParsedPayment } from '#payment/x402/payment-header.
 import type { PaymentRequirements } from '#payment/x402/x402.ts'
 import { recoverSigner, type TokenDomain } from './authorization-signer.ts'
 
-/** A restore of the ledger from a backup: what was used since the backup is no longer known. Unix seconds. */
+/** A restore of the ledger from a backup: uses after the backup are no longer known. Unix seconds. */
 export interface RestoreMark {
   readonly restoredAtS: number
   /** No authorization that was used before the restore is valid at this time or later. */
@@ -17,13 +17,13 @@ export interface RestoreMark {
 export interface AuthorizationCircumstances {
   /** Unix seconds. */
   readonly nowS: number
-  /** Seconds that the whole call may take: the authorization must outlive it. */
+  /** Seconds that the whole call may take; the authorization must remain valid longer. */
   readonly deadlineS: number
-  /** Of the ledger, where it was restored. */
+  /** Set when the ledger was restored from a backup. */
   readonly restored?: RestoreMark | null
   /**
-   * `facilitator` (default) leaves a signature that does not recover to the payer to the facilitator, who can ask the
-   * payer's contract (ERC-1271, ERC-6492); `refused` takes key holders only.
+   * `facilitator` (default) leaves a signature that does not recover to the payer to the facilitator, which can call
+   * the payer's contract (ERC-1271, ERC-6492); `refused` accepts key holders only.
    */
   readonly contractWallets?: 'facilitator' | 'refused'
 }
@@ -33,7 +33,7 @@ export interface AcceptableAuthorization {
   readonly key: AuthorizationKey
   /** Checksummed. */
   readonly payer: string
-  /** `eoa`: the payer's own key signed. `contract_wallet`: only the facilitator can judge it. */
+  /** `eoa`: signed by the payer's own key. `contract_wallet`: only the facilitator can verify it. */
   readonly signature: 'eoa' | 'contract_wallet'
 }
 
@@ -43,8 +43,9 @@ export type AuthorizationCheck =
   | { readonly status: 'rejected'; readonly error: PaymentError; readonly field?: string }
 
 /**
- * Everything about a payment that needs neither chain nor ledger. The signature covers the authorization only, so what
- * the client says of requirement and resource is compared with our own offer here, and our own goes on from here.
+ * Checks everything about a payment that needs neither chain nor ledger. The signature covers the authorization
+ * only, so the client's copy of requirement and resource is compared with our own offer here, and only our own copy
+ * is used from here on.
  */
 export async function checkAuthorization(
   payment: ParsedPayment,
@@ -52,7 +53,8 @@ export async function checkAuthorization(
   circumstances: AuthorizationCircumstances,
 ): Promise<AuthorizationCheck> {
   const [requirement] = offer.accepts
-  // Before the comparison with the quote, which has another maxTimeoutSeconds now: its code would not say why.
+  // Precedes the comparison with the quote: its maxTimeoutSeconds has changed since, so that code would hide the
+  // reason.
   if (mayBeUsed(payment.authorization, circumstances.restored ?? null)) {
     return { status: 'rejected', error: 'authorization_predates_restore' }
   }
@@ -88,7 +90,7 @@ function mismatch(
   if (differs !== undefined) {
     return { error: 'invalid_payment_requirements', field: `accepted.${differs[0]}` }
   }
-  // Bought for another resource of ours: one payment must not open a dearer or a different door.
+  // Bought for another resource of this service: one payment must not buy a dearer or a different call.
   if (resourceUrl !== null && resourceUrl !== offer.resource.url) {
     return { error: 'invalid_payment_requirements', field: 'resource.url' }
   }
@@ -117,7 +119,10 @@ function misfit(
   return validBefore > latest ? 'authorization_too_long' : null
 }
 
-/** Whether it could have been used before the restore. What is valid only after the restore, or for longer, could not. */
+/**
+ * Whether the authorization could have been used before the restore. One that is valid only after the restore, or
+ * for longer, could not.
+ */
 function mayBeUsed(
   { validAfter, validBefore }: Authorization,
   restored: RestoreMark | null,
@@ -130,12 +135,12 @@ function mayBeUsed(
 }
 
 /**
- * How much longer than `maxTimeoutSeconds` an authorization may be valid. While one that was used is open, its outcome
- * cannot be known without a chain: a buyer who signs for ever and cancels would leave it unknown for ever.
+ * How much longer than `maxTimeoutSeconds` an authorization may be valid. The outcome of a used one that is still
+ * open cannot be known without a chain: a buyer who signs for ever and cancels would leave it unknown for ever.
  */
 export const LONGER_THAN_OFFERED_S = 3_600
 
-/** The most that a quote offers, with the longest `limits.deadline_ms`, and what is accepted beyond it. */
+/** The longest validity that a quote offers, with the largest `limits.deadline_ms`, plus the accepted excess. */
 export const LONGEST_VALIDITY_S = 210 + LONGER_THAN_OFFERED_S
 
 async function signerOf(
@@ -143,12 +148,12 @@ async function signerOf(
   own: PaymentRequirements,
 ): Promise<'eoa' | 'contract_wallet'> {
   if (signature.length !== KEY_SIGNATURE_CHARS) return 'contract_wallet'
-  // 65 bytes that no key made: a contract may still give them a meaning of its own.
+  // 65 bytes that no key signed; a contract may still accept them.
   const signer = await recoverSigner(domainOf(own), authorization, signature)
   return signer === authorization.from ? 'eoa' : 'contract_wallet'
 }
 
-/** The EIP-712 domain of the token. */
+/** Returns the EIP-712 domain of the token. */
 export function domainOf(own: PaymentRequirements): TokenDomain {
   return {
     name: String(own.extra['name']),
@@ -158,7 +163,7 @@ export function domainOf(own: PaymentRequirements): TokenDomain {
   }
 }
 
-/** Whether the payer's own key signed the authorization, for the token of these terms. */
+/** Whether the payer's own key signed the authorization for the token of these terms. */
 export async function isSignedByPayer(
   { authorization, signature }: Pick<ParsedPayment, 'authorization' | 'signature'>,
   { name, version, chainId, asset }: PaymentTerms,
@@ -171,10 +176,10 @@ export async function isSignedByPayer(
 /** `0x` and 65 bytes. */
 const KEY_SIGNATURE_CHARS = 2 + 2 * 65
 
-/** Network and asset that we are paid in. */
+/** Network and asset of our own offer. */
 export type OurMoney = Pick<PaymentRequirements, 'network' | 'asset'>
 
-/** The key of a payment in the ledger. Network and asset are our own, not the client's. */
+/** Returns the ledger key of a payment. Network and asset are our own, not the client's. */
 export function keyOf({ authorization }: ParsedPayment, own: OurMoney): AuthorizationKey {
   return {
     network: own.network.toLowerCase(),

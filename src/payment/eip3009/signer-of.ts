@@ -4,15 +4,17 @@ import type { Address, Hex } from 'viem'
 import { bytesToHex, hexToBytes, publicKeyToAddress, size } from 'viem/utils'
 import { Fault } from '#fault.ts'
 
-// One sandbox payment is asked for its signer five times: by us, twice by the official facilitator and twice by the play
-// token. Of real counterparties only we ask. This many calls may begin between its first question and its last.
+// The signer of one sandbox payment is recovered five times: once by us, twice by the official facilitator and twice
+// by the simulated token. With a remote facilitator we recover it once. This many calls may begin between the first
+// recovery and the last.
 const MAX_REMEMBERED = 256
 const signers = new LRUCache<string, { readonly signer: Address | null }>({ max: MAX_REMEMBERED })
 
 /**
- * Who signed a digest of 32 bytes, checksummed; null when the signature (`r`, `s`, `v`) is none: another length than 65
- * bytes, another `v` than 0, 1, 27 and 28, or no point of the curve. Both spellings of `s` count, as for viem, which
- * decides the same in ten times the time. Throws `signatures_unreadable` when the curve can't be loaded.
+ * Returns who signed a digest of 32 bytes, checksummed; null when the signature (`r`, `s`, `v`) is invalid: a length
+ * other than 65 bytes, a `v` other than 0, 1, 27 and 28, or no point of the curve. Both forms of `s` count, as in
+ * viem, which gives the same result in ten times the time. Throws `signatures_unreadable` when the curve can't be
+ * loaded.
  */
 export async function signerOf(digest: Hex, signature: Hex): Promise<Address | null> {
   const curve = await loadedCurve()
@@ -49,21 +51,21 @@ function loadedCurve(): Promise<Secp256k1> {
   return loading
 }
 
-/** With the first payment: a service that idles does without its 19 MB. */
+/** Loaded with the first payment: an idle service saves its 19 MB. */
 async function loadCurve(): Promise<Secp256k1> {
   try {
-    // Not the front door of the package, which has 400 modules.
+    // Not the main entry of the package, which loads 400 modules.
     const { instantiateSecp256k1 } = await import('@bitauth/libauth/build/lib/crypto/secp256k1.js')
     return await instantiateSecp256k1()
   } catch (cause) {
-    // The next payment tries again.
+    // The next payment loads it again.
     loading = null
     throw unreadable(cause)
   }
 }
 
 function unreadable(cause: unknown): Fault {
-  return new Fault('signatures_unreadable', 'The code that reads signatures could not be loaded.', {
+  return new Fault('signatures_unreadable', 'The code that recovers signers could not be loaded.', {
     cause,
   })
 }

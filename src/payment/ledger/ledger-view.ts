@@ -1,18 +1,18 @@
 import type { LedgerEntry, LedgerState } from './ledger.ts'
 
-/** Which rows to list; null lets everything through. */
+/** Filters for listed rows; null matches every row. */
 export interface LedgerFilter {
   readonly state: LedgerState | null
   readonly tool: string | null
-  /** In any case. */
+  /** Compared without regard to case. */
   readonly payer: string | null
-  /** Reserved then or later, epoch milliseconds. */
+  /** Reserved at this time or later, epoch milliseconds. */
   readonly since: number | null
   readonly limit: number
 }
 
 export interface Transition {
-  /** Null: the reservation itself. */
+  /** Null for the reservation itself. */
   readonly from: LedgerState | null
   readonly to: LedgerState
   /** Epoch milliseconds. */
@@ -20,7 +20,7 @@ export interface Transition {
   readonly reason: string | null
 }
 
-/** What has been tried to learn an outcome that is not known. */
+/** Past attempts to learn an unknown outcome. */
 export interface OutcomeSearch {
   readonly attempts: number
   /** Epoch milliseconds. */
@@ -34,12 +34,12 @@ export interface LedgerDetail {
   readonly transitions: readonly Transition[]
   /** The settlement receipt as JSON. */
   readonly receipt: string | null
-  /** Epoch milliseconds; null when no report was stored, or when it has gone. */
+  /** Epoch milliseconds; null when no report was stored, or when it was deleted. */
   readonly reportStoredAt: number | null
   readonly search: OutcomeSearch | null
 }
 
-/** Calls that are alike: reserved on one day of UTC, at one price, and now in one state. */
+/** Calls in one group: reserved on one UTC day, at one price, and now in one state. */
 export interface DailyTotal {
   /** Days since the epoch. */
   readonly day: number
@@ -52,37 +52,39 @@ export interface DailyTotal {
   readonly count: number
 }
 
-/** Calls in `unknown` that are so for one reason. */
+/** Calls in `unknown` for one reason. */
 export interface UnknownGroup {
   readonly reason: string | null
   readonly network: string
   readonly asset: string
   readonly count: number
-  /** Of all of them. */
+  /** Sum over all of them. */
   readonly amountAtomic: bigint
   /** When the first of them became unknown, epoch milliseconds. */
   readonly since: number
 }
 
 /**
- * The ledger as its operator reads it. Nothing here writes or waits for a writer, and each call sees one moment. Throws
- * `ledger_unavailable` when the file cannot be read.
+ * Read access to the ledger for its operator. No method writes or waits for a writer, and each call reads one
+ * snapshot. Throws `ledger_unavailable` when the file cannot be read.
  */
 export interface LedgerView extends Disposable {
   /** Latest first. */
   list(filter: LedgerFilter): readonly LedgerEntry[]
-  /** Job ids of at most `limit` rows whose job id, nonce or transaction is, or starts with, the term. */
+  /**
+   * Returns the job ids of at most `limit` rows whose job id, nonce or transaction equals or starts with the term.
+   */
   search(term: string, limit: number): readonly string[]
   detail(jobId: string): LedgerDetail | null
-  /** Of the days from `day` on (days since the epoch). */
+  /** From `day` on (days since the epoch). */
   tallies(day: number): readonly DailyTotal[]
   /** Largest first. */
   unknownGroups(): readonly UnknownGroup[]
   /** All in `running` and `settling`, oldest first. */
   jobs(): readonly LedgerEntry[]
   /**
-   * Every row in the order of its reservation, some at a time. Each batch is a moment of its own: one that held a single
-   * moment for as long as its reader is slow would keep the service's write-ahead log from ever being emptied.
+   * Yields every row in the order of its reservation, in batches. Each batch is a snapshot of its own: a single
+   * snapshot held for a slow reader would keep the service's write-ahead log from ever being truncated.
    */
   batches(): Iterable<readonly LedgerEntry[]>
   close(): void

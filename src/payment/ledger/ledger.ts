@@ -1,6 +1,6 @@
 import type { SettlementResponse } from '#payment/x402/x402.ts'
 
-/** Identity of one authorization: every part in lower case, so that spellings of one payment are one payment. */
+/** Identity of one authorization. Every part is in lower case, so that all spellings of one payment are equal. */
 export interface AuthorizationKey {
   readonly network: string
   readonly asset: string
@@ -24,15 +24,15 @@ export interface Reservation {
   readonly tool: string
   readonly amountAtomic: bigint
   readonly payTo: string
-  /** SHA-256 of the PAYMENT-SIGNATURE field value, hex: never the value itself. */
+  /** SHA-256 of the PAYMENT-SIGNATURE field value, hex; the value itself is never stored. */
   readonly signatureSha256: string
   /** SHA-256 of the request body, hex. */
   readonly bodySha256: string
   /** Unix seconds. */
   readonly validBefore: bigint
-  /** The buyer's own payment identifier, where one was sent. */
+  /** The buyer's own payment identifier, if sent. */
   readonly paymentId: string | null
-  /** FacilitatorRequest as JSON, for an identical settle again; kept until the outcome is known. */
+  /** FacilitatorRequest as JSON, for an identical repeated settle; kept until the outcome is known. */
   readonly request: string
   /** Epoch milliseconds. */
   readonly at: number
@@ -43,10 +43,10 @@ export interface LedgerEntry extends Omit<Reservation, 'at' | 'request'> {
   /** Epoch milliseconds of the reservation and of the last transition. */
   readonly reservedAt: number
   readonly changedAt: number
-  /** Why the last transition was made. */
+  /** The reason of the last transition. */
   readonly reason: string | null
   readonly transaction: string | null
-  /** When a 200 with its report was handed to a connection whole, epoch milliseconds; null as long as none was. */
+  /** When a 200 with its report was written completely to a connection, epoch milliseconds; null until then. */
   readonly deliveredAt: number | null
 }
 
@@ -55,14 +55,14 @@ export type ReserveOutcome =
   | { readonly status: 'taken' | 'payment_id_taken'; readonly entry: LedgerEntry }
   | { readonly status: 'payer_full' }
 
-/** An authorization in `unknown`, with what has been tried to learn its outcome. */
+/** An authorization in `unknown`, with the attempts to learn its outcome. */
 export interface UnresolvedEntry extends LedgerEntry {
-  /** Empty for an authorization of a version that did not keep it: then only the chain can be asked. */
+  /** Empty for an authorization from a version that did not store it: only the chain can then decide. */
   readonly request: string
   readonly attempts: number
   /** Epoch milliseconds; null before the first attempt. */
   readonly lastTriedAt: number | null
-  /** What the last finished attempt came to. */
+  /** The result of the last finished attempt. */
   readonly lastDetail: string | null
 }
 
@@ -70,59 +70,65 @@ export interface AttemptNote {
   readonly detail: string
   /** Not due before this time, epoch milliseconds. */
   readonly nextAt: number
-  /** A transaction that was seen on the way. */
+  /** A transaction that an attempt found. */
   readonly transaction: string | null
 }
 
-/** What there is to answer a repeated request with. */
+/** What is stored to respond to a repeated request. */
 export interface StoredResponse {
-  /** As `beginSettling` was given it, byte for byte; null when it has gone. */
+  /** The bytes given to `beginSettling`; null after deletion. */
   readonly report: string | null
-  /** Null unless it is settled. Its members in the stored order, so that it encodes to the same bytes again. */
+  /** Null unless settled. Members are in the stored order, so that it encodes to the same bytes again. */
   readonly receipt: SettlementResponse | null
   /** Requests that brought this payment with another body. */
   readonly misses: number
 }
 
-/** Rows of calls that no process works on any more. */
+/** Selects rows of calls that no process works on any more. */
 export type AbandonedCalls =
-  /** Those unchanged for longer than a call may take, whichever process wrote them. */
+  /** Rows unchanged for longer than a call may take, whichever process wrote them. */
   | { readonly staleMs: number }
-  /** All but these jobs: for a process that is alone on the database. */
+  /** All rows but these jobs: for a process that is alone on the database. */
   | { readonly notOf: readonly string[] }
 
-/** How a payer stands, for caps on abuse. */
+/** Usage of one payer, for the limits on abuse. */
 export interface PayerUsage {
   /** Authorizations in `running`, `settling` or `unknown`. */
   readonly unsettled: number
   /** Whether a call of this payer was ever settled. */
   readonly hasPaid: boolean
-  /** When a settlement was last refused, epoch milliseconds; null when none was since the time asked for. */
+  /** When a settlement was last refused, epoch milliseconds; null when none was since the given time. */
   readonly lastRefusedAt: number | null
+  /**
+   * When jobs were last cancelled because their client disconnected, epoch milliseconds; at most two, the latest
+   * first.
+   */
+  readonly goneAt: readonly number[]
 }
 
+/** The reason of a `failed` call that was cancelled because its client disconnected. */
+export const CLIENT_GONE = 'client_gone'
+
 /**
- * Authorizations that began to execute, for good. `running -> failed | settling -> settled | refused | unknown ->
- * settled | refused`. Every call is durable when it resolves (a crash after it loses nothing); an illegal transition and
- * a disk that fails throw a Fault (`ledger_transition`, `ledger_unavailable`) and change nothing.
+ * Authorizations that began to execute, kept for good. `running -> failed | settling -> settled | refused | unknown
+ * -> settled | refused`. Every call is durable when it resolves (a crash after it loses nothing); an illegal
+ * transition and a disk that fails throw a Fault (`ledger_transition`, `ledger_unavailable`) and change nothing.
  */
 export interface Ledger {
   find(key: AuthorizationKey): Promise<LedgerEntry | null>
-  /** The one authorization of a payer that was ever reserved under an identifier. */
+  /** Returns the one authorization of a payer that was ever reserved under an identifier. */
   findByPaymentId(payer: string, paymentId: string): Promise<LedgerEntry | null>
   /**
    * Atomic over processes: exactly one caller gets `reserved` for one key, and for one payer and payment identifier.
-   * `payment_id_taken` names the payer's other authorization with the identifier. `payer_full`: nothing was reserved, since
-   * the payer has `mostUnsettled` in `running`, `settling` or `unknown` already.
+   * `payment_id_taken` names the payer's other authorization with the identifier. `payer_full`: nothing was
+   * reserved, since the payer already has `mostUnsettled` in `running`, `settling` or `unknown`.
    */
   reserve(reservation: Reservation, mostUnsettled?: number): Promise<ReserveOutcome>
   fail(key: AuthorizationKey, at: number, reason: string): Promise<void>
-  /**
-   * Stores the report before any money moves, as it is given: sealed for its buyer (`job/call/sealed-report.ts`).
-   */
+  /** Stores the report before any money moves, as given: sealed for its buyer (`job/call/sealed-report.ts`). */
   beginSettling(key: AuthorizationKey, at: number, report: string): Promise<void>
   settled(key: AuthorizationKey, at: number, receipt: SettlementResponse): Promise<void>
-  /** `from`: out of this state only; without it out of any that leads here. */
+  /** `from`: only out of this state; by default out of any legal one. */
   refused(
     key: AuthorizationKey,
     at: number,
@@ -135,32 +141,33 @@ export interface Ledger {
     reason: string,
     transaction: string | null,
   ): Promise<void>
-  /** Null for a key that is not known. */
+  /** Returns null for an unknown key. */
   storedResponse(key: AuthorizationKey): Promise<StoredResponse | null>
   /** Counts a request that brought the payment with another body. */
   countMiss(key: AuthorizationKey): Promise<void>
   /**
-   * Notes that a 200 was handed out. Seen by this process at once, durable with its next write or within a second: after a
-   * crash in between the report is handed out once more. Without a payment identifier the report is deleted with it.
+   * Notes that a 200 was sent. Visible to this process at once, durable with its next write or within a second:
+   * after a crash in between the report is sent once more. Without a payment identifier the report is deleted with
+   * it.
    */
   delivered(key: AuthorizationKey, at: number): void
   /** Writes what `delivered` noted. */
   flush(): Promise<void>
-  /** The one in `unknown` under this key; null when it is in another state. */
+  /** Returns the entry in `unknown` under this key; null when it is in another state. */
   unresolvedAt(key: AuthorizationKey): Promise<UnresolvedEntry | null>
-  /** Those in `unknown`, oldest first. */
+  /** Returns those in `unknown`, oldest first. */
   unresolved(limit: number): Promise<readonly UnresolvedEntry[]>
-  /** Those in `unknown` whose next attempt has come, the longest overdue first. */
+  /** Returns those in `unknown` whose next attempt is due, the longest overdue first. */
   due(at: number, limit: number): Promise<readonly UnresolvedEntry[]>
   /**
-   * Takes one in `unknown` for an attempt to learn its outcome, and counts the attempt. True for one caller over all
-   * processes: `attempts` must be what the caller has seen, and nobody else's lease may still run. The lease ends with
-   * `noteAttempt`, with a final state, or after `leaseMs`.
+   * Leases one in `unknown` for an attempt to learn its outcome, and counts the attempt. True for one caller over
+   * all processes: `attempts` must be the count that the caller has read, and no other lease may be running. The
+   * lease ends with `noteAttempt`, with a final state, or after `leaseMs`.
    */
   claim(key: AuthorizationKey, attempts: number, at: number, leaseMs: number): Promise<boolean>
-  /** An attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
+  /** Records an attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
   noteAttempt(key: AuthorizationKey, at: number, attempt: AttemptNote): Promise<void>
-  /** `since`: epoch milliseconds. */
+  /** `since`: of refusals and cancelled jobs, epoch milliseconds. */
   usageOf(payer: string, since: number): Promise<PayerUsage>
   /**
    * Moves calls that no process works on: `running` becomes `failed`, `settling` becomes `unknown`. A time further ahead

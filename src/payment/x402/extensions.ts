@@ -9,8 +9,8 @@ interface BazaarOutput {
 }
 
 /**
- * The `bazaar` extension of one tool over HTTP: how a catalogue calls it. `info` satisfies `schema` as long as `body` satisfies
- * `bodySchema`; neither schema may carry an external `$ref`.
+ * The `bazaar` extension of one tool over HTTP, which tells a catalogue how to call it. `info` satisfies `schema` as
+ * long as `body` satisfies `bodySchema`; neither schema may carry an external `$ref`.
  */
 export function bazaarExtension(
   about: BazaarOutput & { readonly body: JsonObject; readonly bodySchema: JsonObject },
@@ -30,7 +30,7 @@ export function bazaarExtension(
   )
 }
 
-/** The same of a tool over MCP. `example` satisfies `inputSchema`. */
+/** The same for a tool over MCP. `example` satisfies `inputSchema`. */
 export function bazaarMcpExtension(
   about: BazaarOutput & {
     readonly tool: string
@@ -84,7 +84,7 @@ const PAYMENT_IDENTIFIER = 'payment-identifier'
 // Length and alphabet of the extension's specification.
 const IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/
 
-/** The `payment-identifier` extension as we offer it: welcome, never demanded. */
+/** The `payment-identifier` extension as we offer it: optional for the buyer. */
 export const paymentIdentifierExtension: JsonObject = {
   info: { required: false },
   schema: {

@@ -5,8 +5,9 @@ import type { Offer } from './offer.ts'
 import type { ParsedPayment } from './payment-header.ts'
 
 /**
- * What the facilitator gets: the client's authorization and signature, and around them only our own words. A client's
- * `accepted`, `resource` or `bazaar` info would bind us, or be listed in a catalogue, under our name.
+ * Builds the request to the facilitator: the client's authorization and signature, and otherwise only our own
+ * values. A client's `accepted`, `resource` or `bazaar` info would bind us, or be listed in a catalogue, under our
+ * name.
  */
 export function facilitatorRequestFor(payment: ParsedPayment, offer: Offer): FacilitatorRequest {
   const { authorization, signature } = payment
@@ -33,7 +34,7 @@ export function facilitatorRequestFor(payment: ParsedPayment, offer: Offer): Fac
   }
 }
 
-// The official schemas are of a zod of their own, so they can be asked, but not be built upon.
+// The official schemas use a separate zod instance, so they can be called but not extended.
 const kept = z.object({ paymentPayload: z.unknown(), paymentRequirements: z.unknown() })
 const stored = z.custom<FacilitatorRequest>((value) => {
   const { data } = kept.safeParse(value)
@@ -43,12 +44,12 @@ const stored = z.custom<FacilitatorRequest>((value) => {
   )
 })
 
-/** A request that was kept as JSON, member for member as it was; null for what is none. */
+/** Reads a stored request, member for member as it was written; null for invalid JSON or another shape. */
 export function readFacilitatorRequest(text: string): FacilitatorRequest | null {
   try {
     return stored.parse(JSON.parse(text))
   } catch {
-    // Nothing was kept, or by a version of another shape: then there is nothing to repeat.
+    // Nothing was stored, or a version with another shape stored it: there is nothing to repeat.
     return null
   }
 }

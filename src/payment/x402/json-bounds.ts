@@ -1,7 +1,7 @@
-// Kept apart: a bound on any JSON text of strangers, not one of payments.
+// A separate file: the bound applies to any untrusted JSON text, not only to payments.
 /**
- * Whether a JSON text nests no deeper than `maxDepth`, judged before it is parsed: whatever recurses over the value
- * later (a schema, `JSON.stringify`) must not be made to overflow its stack. Says nothing of a text that is not JSON.
+ * Whether a JSON text nests no deeper than `maxDepth`, checked before it is parsed: code that recurses over the
+ * value later (a schema, `JSON.stringify`) must not overflow its stack. Does not check that the text is JSON.
  */
 export function isShallowJson(text: string, maxDepth: number): boolean {
   let depth = 0

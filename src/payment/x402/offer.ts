@@ -6,14 +6,14 @@ import { type JsonObject, paymentErrorExtension } from './extensions.ts'
 import { actionFor } from './rejections.ts'
 import type { PaymentRequired, PaymentRequirements } from './x402.ts'
 
-/** What one tool costs and what it is: the 402 of that tool, without its `error`. One entry in `accepts`. */
+/** Price and description of one tool: its 402 without the `error`. One entry in `accepts`. */
 export interface Offer extends PaymentRequired {
   readonly x402Version: 2
   readonly accepts: [PaymentRequirements]
 }
 
 export interface OfferedResource {
-  /** Absolute, under the configured base URL: never taken from a request (x402 issue #636). */
+  /** Absolute, under the configured base URL; never taken from a request (x402 issue #636). */
   readonly url: string
   /** At most 500 characters. */
   readonly description: string
@@ -24,7 +24,7 @@ export interface OfferedResource {
   readonly tags: readonly string[]
 }
 
-/** Throws `bad_offer` where a limit of x402.md is passed: those are our own texts, so it is found at start. */
+/** Throws `bad_offer` above a limit of x402.md: the texts are our own, so it is found at start. */
 export function offerFor(what: {
   readonly terms: PaymentTerms
   readonly payTo: Address
@@ -61,15 +61,18 @@ export function offerFor(what: {
   return offer
 }
 
-/** PAYMENT-REQUIRED field value and 402 body: the same JSON. Pure of the offer and the code: cache it. */
+/**
+ * Returns the PAYMENT-REQUIRED field value and the 402 body: the same JSON. Pure of the offer and the code, so it
+ * can be cached.
+ */
 export interface Quote {
   readonly header: string
   readonly body: string
 }
 
 /**
- * A rejected payment gets the extension `payment-error` besides: what to do, and the field of `accepted` or `resource` that
- * differs from the quote.
+ * A rejected payment also gets the extension `payment-error`: what to do, and the field of `accepted` or `resource`
+ * that differs from the quote.
  */
 export function encodeQuote(offer: Offer, errorCode: string, field: string | null = null): Quote {
   const { x402Version, extensions, ...rest } = offer
@@ -88,7 +91,7 @@ export function encodeQuote(offer: Offer, errorCode: string, field: string | nul
 const MAX_HEADER_CHARS = 4096
 const LONGEST_CODE = 'invalid_exact_evm_payload_authorization_from_address_kyt'
 
-// A large facilitator silently refuses a longer description; the others are limits of the official schema.
+// A large facilitator silently refuses a longer description; the other limits are those of the official schema.
 const MAX_DESCRIPTION = 500
 const MAX_TAGS = 5
 const LABEL = /^[\x20-\x7e]{1,32}$/

@@ -1,7 +1,7 @@
 /**
- * Codes with which our own checks refuse a payment: those of the x402 specification (section 9),
- * `invalid_exact_evm_nonce_already_used` of the official EVM package for a spent authorization, and `authorization_*`, for
- * which neither has a code. A facilitator's own code is passed on as it is.
+ * Codes with which our own checks reject a payment: those of the x402 specification (section 9),
+ * `invalid_exact_evm_nonce_already_used` of the official EVM package for a spent authorization, and
+ * `authorization_*`, for which neither has a code. A facilitator's own code is passed on unchanged.
  */
 export type PaymentError =
   | 'invalid_x402_version'

@@ -8,7 +8,7 @@ import { isShallowJson } from './json-bounds.ts'
 import type { PaymentError } from './payment-error.ts'
 import type { PaymentRequirements } from './x402.ts'
 
-/** EIP-3009 `TransferWithAuthorization`, in the one spelling that we use: addresses checksummed, the nonce lower-case. */
+/** EIP-3009 `TransferWithAuthorization` in normal form: addresses checksummed, the nonce lower-case. */
 export interface Authorization {
   readonly from: Address
   readonly to: Address
@@ -19,10 +19,10 @@ export interface Authorization {
   readonly nonce: Hex
 }
 
-/** A PAYMENT-SIGNATURE that has the right shape. Nothing in it is checked against our offer yet. */
+/** A PAYMENT-SIGNATURE of the right shape. Nothing in it has been compared with our offer yet. */
 export interface ParsedPayment {
   readonly accepted: PaymentRequirements
-  /** `resource.url` where the client echoed it. */
+  /** `resource.url` if the client echoed it. */
   readonly resourceUrl: string | null
   readonly authorization: Authorization
   /** Lower-case hex, whole bytes. */
@@ -64,7 +64,7 @@ export function readPayment(headerValue: string): PaymentReading {
   }
 }
 
-// The bazaar schema is the deepest thing that an honest client echoes: 12 levels with our own schemas.
+// The bazaar schema is the deepest value that an honest client echoes: 12 levels with our own schemas.
 const MAX_DEPTH = 32
 // Two thirds of the largest header: more does not fit.
 const MAX_SIGNATURE_DIGITS = 8192
@@ -72,7 +72,7 @@ const MAX_SIGNATURE_DIGITS = 8192
 const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
-  // Lower case first: a checksum that is wrong says nothing about the 20 bytes, which are what is signed.
+  // Lower case first: the signature covers the 20 bytes, so a wrong checksum is irrelevant.
   .transform((value) => getAddress(value.toLowerCase()))
 
 const bytes32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
@@ -82,7 +82,7 @@ const signatureBytes = z
   .regex(/^0x(?:[0-9a-fA-F]{2})+$/)
 
 const UINT256_END = 2n ** 256n
-// One spelling per number: no sign, no leading zero, no exponent. 78 digits hold every uint256.
+// One spelling per number: no sign, no leading zero, no exponent. 78 digits are enough for every uint256.
 const uint256 = z
   .string()
   .regex(/^(?:0|[1-9][0-9]{0,77})$/)
@@ -105,7 +105,7 @@ function lowerHex(value: string): Hex {
   return `0x${value.slice(2).toLowerCase()}`
 }
 
-/** The official schema requires a colon; its type does not say so. */
+/** The official schema requires a colon; its type does not. */
 function networkOf(network: string): `${string}:${string}` {
   const colon = network.indexOf(':')
   return `${network.slice(0, colon)}:${network.slice(colon + 1)}`
@@ -115,7 +115,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A stranger's text that is not JSON reads as nothing.
+    // Untrusted text that is not JSON reads as undefined.
     return undefined
   }
 }

@@ -1,16 +1,16 @@
 export type Action = 'sign_anew' | 'fund' | 'fix_clock' | 'fix_client' | 'wait'
 
-/** What a buyer does about a rejected payment. */
+/** What a buyer should do about a rejected payment. */
 export interface Rejection {
   readonly action: Action
   readonly advice: string
-  /** Codes of this service and of facilitators, whose codes are passed on. */
+  /** Codes of this service and of facilitators; a facilitator's code is passed on unchanged. */
   readonly codes: Readonly<Record<string, string>>
 }
 
 /**
- * Every code that the `error` of a 402 may have besides `payment_required`, by what to do about it: the codes of the x402
- * specification and of the official EVM package, with their meaning.
+ * Every code that the `error` of a 402 may have besides `payment_required`, grouped by the buyer's action: the codes
+ * of the x402 specification and of the official EVM package, with their meaning.
  */
 export const rejections: readonly Rejection[] = [
   {
@@ -95,7 +95,7 @@ const actions: ReadonlyMap<string, Action> = new Map(
   rejections.flatMap(({ action, codes }) => Object.keys(codes).map((code) => [code, action])),
 )
 
-/** What to do about a code; null for a code of a facilitator that is not in the table. */
+/** Returns the action for a code; null for a facilitator's code that is not in the table. */
 export function actionFor(code: string): Action | null {
   return actions.get(code) ?? null
 }

@@ -92,11 +92,18 @@ const usageRow = z.object({
   unsettled: z.number(),
   last_refused_at: z.number().nullable(),
   has_paid: z.number(),
+  gone_at: z.number().nullable(),
+  gone_before_at: z.number().nullable(),
 })
 
 export function usageOfRow(found: unknown): PayerUsage {
-  const { unsettled, last_refused_at, has_paid } = usageRow.parse(found)
-  return { unsettled, lastRefusedAt: last_refused_at, hasPaid: has_paid === 1 }
+  const columns = usageRow.parse(found)
+  return {
+    unsettled: columns.unsettled,
+    lastRefusedAt: columns.last_refused_at,
+    hasPaid: columns.has_paid === 1,
+    goneAt: [columns.gone_at, columns.gone_before_at].filter((at) => at !== null),
+  }
 }
 
 const counted = z.array(z.object({ state: z.enum(ledgerStates), count: z.number() }))

@@ -26,6 +26,10 @@ const UNRESOLVED = `
   WHERE ${OPEN} AND state = 'unknown'`
 const STALE = '(changed_at < :at - :staleMs OR changed_at > :at + :staleMs)'
 const NOT_OF = 'job_id NOT IN (SELECT value FROM json_each(:notOf))'
+const LATEST_GONE = `
+  SELECT changed_at FROM authorizations INDEXED BY authorizations_gone_of
+  WHERE payer = :payer AND state = 'failed' AND reason = 'client_gone' AND changed_at >= :since
+  ORDER BY changed_at DESC LIMIT 1`
 
 /** All statements of the ledger, prepared once. */
 export function prepareStatements(database: Database) {
@@ -105,7 +109,9 @@ export function prepareStatements(database: Database) {
         (SELECT max(changed_at) FROM authorizations
           WHERE payer = :payer AND state = 'refused' AND changed_at >= :since) AS last_refused_at,
         EXISTS (SELECT 1 FROM authorizations
-          WHERE payer = :payer AND state = 'settled') AS has_paid`),
+          WHERE payer = :payer AND state = 'settled') AS has_paid,
+        (${LATEST_GONE}) AS gone_at,
+        (${LATEST_GONE} OFFSET 1) AS gone_before_at`),
     recoverStaleRunning: recoverTo('running', 'failed', STALE),
     recoverStaleSettling: recoverTo('settling', 'unknown', STALE),
     recoverOthersRunning: recoverTo('running', 'failed', NOT_OF),

@@ -55,6 +55,8 @@ function ledgerSql(): string {
       WHERE state IN ('running', 'settling', 'unknown');
     CREATE INDEX authorizations_refused_of ON authorizations (payer, changed_at)
       WHERE state = 'refused';
+    CREATE INDEX authorizations_gone_of ON authorizations (payer, changed_at)
+      WHERE state = 'failed' AND reason = 'client_gone';
     CREATE INDEX authorizations_settled_of ON authorizations (payer) WHERE state = 'settled';
     CREATE INDEX authorizations_by_time ON authorizations (reserved_at, tool);
     CREATE INDEX authorizations_lost ON authorizations (state, reserved_at)

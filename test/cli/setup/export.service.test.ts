@@ -56,6 +56,23 @@ test('the schema holds for every report on record, and not for half a one', asyn
   }
 })
 
+test('the card for the MCP registry needs a public name', async () => {
+  const args = [main, 'export', 'mcp']
+  const named = [...args, '--base-url', 'https://verify.example.com']
+  const { code, stdout } = await runProgram(process.execPath, named)
+  expect({ code, card: JSON.parse(stdout) }).toMatchObject({
+    code: 0,
+    card: { name: 'com.example.verify/urlwitness' },
+  })
+  const unlisted = {
+    code: 78,
+    stdout: '',
+    stderr: expect.stringContaining('base_url like https://verify.example.com'),
+  }
+  expect(await runProgram(process.execPath, args)).toEqual(unlisted)
+  expect(await runProgram(process.execPath, [...named, '--mcp', 'false'])).toEqual(unlisted)
+})
+
 test('goes to a file, or says why not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'urlwitness-export-'))
   try {

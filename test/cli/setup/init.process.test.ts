@@ -24,6 +24,7 @@ const payTo = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C'
 const production = [
   ...['--mode', 'production', '--base-url', 'https://verify.example.com'],
   ...['--pay-to', payTo, '--facilitator-url', 'https://facilitator.example.com/x402'],
+  ...['--rpc-url', 'https://rpc.example.com/key'],
 ]
 let folder: string
 
@@ -54,6 +55,7 @@ describe('with flags', () => {
       base_url: 'https://verify.example.com',
       pay_to: payTo,
       facilitator_url: 'https://facilitator.example.com/x402',
+      rpc_url: 'https://rpc.example.com/key',
       data_dir: join(folder, 'data'),
     })
     expect(statSync(join(folder, 'urlwitness.toml')).mode & 0o777).toBe(0o600)
@@ -92,6 +94,7 @@ describe('with flags', () => {
     ['--base-url', 'https://verify.example.com/v1', 'has a path'],
     ['--base-url', 'verify.example.com', 'not an absolute URL'],
     ['--facilitator-url', 'http://10.0.0.1/', 'only loopback may use'],
+    ['--rpc-url', 'http://rpc.example.com', 'its responses decide about money'],
     ['--mode', 'prod', 'allowed for --mode: sandbox, testnet, production'],
     ['--data-dir', '', 'too short'],
   ])('refuses %s %s: %s', async (flag, value, why) => {
@@ -185,6 +188,8 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
     program.type(`${payTo}\r`)
     await program.shows('facilitator_url [https://www.x402.org/facilitator]: ')
     program.type('\r')
+    await program.shows('rpc_url: ')
+    program.type('https://sepolia.example.com\r')
     expect(await program.ended).toBe(0)
     expect(program.screen()).toContain('npx urlwitness serve --config urlwitness.toml')
     expect(parse(written())).toEqual({
@@ -192,6 +197,7 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
       base_url: 'https://verify.example.com',
       pay_to: payTo,
       facilitator_url: 'https://www.x402.org/facilitator',
+      rpc_url: 'https://sepolia.example.com',
       data_dir: join(folder, 'data'),
     })
   })
@@ -207,8 +213,10 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
   test('keeps lines that were pasted at once for their questions, and asks nothing that a flag says', async () => {
     await using program = start('--mode', 'production', '--base-url', 'https://verify.example.com')
     await program.shows('pay_to: ')
-    program.type(`${payTo}\rhttps://facilitator.example.com\r`)
+    program.type(`${payTo}\rhttps://facilitator.example.com\r\r`)
     expect(await program.ended).toBe(0)
+    expect(program.screen()).toContain('rpc_url is not set')
+    expect(written()).toContain('# rpc_url = ')
     expect(program.screen()).not.toContain('base_url: ')
     expect(parse(written())).toMatchObject({
       pay_to: payTo,

@@ -79,8 +79,8 @@ const pages: readonly [string, (status: number) => Behaviour][] = [
   ],
 ]
 
-describe.each([401, 403])('a gate that answers %i', (status) => {
-  test.each(pages)('with %s has refused our key', async (_what, page) => {
+describe.each([401, 403])('a gateway that responds with %i', (status) => {
+  test.each(pages)('and %s has refused our key', async (_what, page) => {
     server.behave(page(status))
     const facilitator = open()
     expect(await facilitator.verify(request, patient)).toEqual({
@@ -93,7 +93,7 @@ describe.each([401, 403])('a gate that answers %i', (status) => {
       keyed: true,
       clockAheadMs: expect.any(Number),
     })
-    // One line, however often it is asked.
+    // One line, however often verify is called.
     await facilitator.verify(request, patient)
     expect(log.lines).toEqual([
       {
@@ -110,7 +110,7 @@ describe.each([401, 403])('a gate that answers %i', (status) => {
   })
 
   test.each(pages)(
-    'with %s leaves a settle unknown: nothing is quoted again',
+    'and %s leaves a settle unknown: nothing is quoted again',
     async (_what, page) => {
       server.behave(page(status))
       expect(await open().settle(request, patient)).toMatchObject({ status: 'unknown' })
@@ -118,7 +118,7 @@ describe.each([401, 403])('a gate that answers %i', (status) => {
     },
   )
 
-  test('and knows the payment has answered: some refuse a sanctioned payer so', async () => {
+  test('and a known reason has judged the payment: some refuse a sanctioned payer this way', async () => {
     const reason = 'invalid_exact_evm_payload_authorization_from_address_kyt'
     server.behave(json(status, { isValid: false, invalidReason: reason }))
     expect(await open().verify(request, patient)).toEqual({ status: 'invalid', reason })
@@ -128,7 +128,7 @@ describe.each([401, 403])('a gate that answers %i', (status) => {
   })
 })
 
-test('a facilitator that wants a key where none is set says so', async () => {
+test('a missing key is logged once as an error', async () => {
   server.behave(json(401, {}))
   const facilitator = open({ keyed: false })
   await facilitator.verify(request, patient)
@@ -142,7 +142,7 @@ test('a facilitator that wants a key where none is set says so', async () => {
   expect(server.seen[0]?.headers.authorization).toBeUndefined()
 })
 
-test('a key that works again is found without a payment, and the log says so', async () => {
+test('a key that works again is detected without a payment, and logged', async () => {
   server.behave(json(401, {}))
   const facilitator = open()
   await facilitator.verify(request, patient)
@@ -156,11 +156,11 @@ test('a key that works again is found without a payment, and the log says so', a
   expect(await facilitator.supported(patient)).toEqual({ status: 'supported' })
   expect(log.lines.map(({ event }) => event)).toEqual([
     'facilitator_refuses_key',
-    'facilitator_lets_us_in',
+    'facilitator_authorized',
   ])
 })
 
-test('a key is tried at /verify until a call was let in, and then no longer', async () => {
+test('a key is tested at /verify until one call was accepted, and not after', async () => {
   server.behave((seen, ...rest) =>
     (seen.path === '/supported' ? kinds : json(400, { error: 'no payment' }))(seen, ...rest),
   )
@@ -174,7 +174,7 @@ test('a key is tried at /verify until a call was let in, and then no longer', as
   ])
 })
 
-test('a plain facilitator is asked for its kinds only, and gets no token', async () => {
+test('a facilitator without a key gets only the request for its kinds, without a token', async () => {
   server.behave(kinds)
   expect(await open({ keyed: false }).supported(patient)).toEqual({ status: 'supported' })
   expect(server.seen.map(({ path, headers }) => [path, headers.authorization])).toEqual([
@@ -186,15 +186,15 @@ test.each<[string, Behaviour]>([
   ['is down', text(503, 'no upstream')],
   ['hangs up', (_request, _response, socket) => void socket.destroy()],
   ['counts us', json(429, {})],
-])('a key says nothing of itself while /verify %s', async (_what, verify) => {
+])('a key stays untested while /verify %s', async (_what, verify) => {
   server.behave((seen, ...rest) => (seen.path === '/supported' ? kinds : verify)(seen, ...rest))
   expect(await open().supported(patient)).toEqual({
     status: 'unavailable',
-    detail: '/verify does not answer',
+    detail: '/verify does not respond',
   })
 })
 
-test('the clock of the facilitator is read from its Date field, where it has one', async () => {
+test('the clock of the facilitator is read from its Date field if present', async () => {
   const at = (ms: number) => new Date(Date.now() + ms).toUTCString()
   const ahead = async (date: string) => {
     server.behave((_request, response) => {
@@ -221,7 +221,7 @@ describe('Retry-After', () => {
       passedMs = second * 1000
       const outcome = await facilitator.verify(request, patient)
       if (outcome.status === 'valid') return second
-      expect(outcome).toEqual({ status: 'unavailable', detail: 'it asked us to wait' })
+      expect(outcome).toEqual({ status: 'unavailable', detail: 'waiting for Retry-After' })
     }
     return Number.POSITIVE_INFINITY
   }
@@ -245,11 +245,11 @@ describe('Retry-After', () => {
     expect(await waitOf(status, field)).toBe(second)
   })
 
-  test('as a date is counted from now', async () => {
+  test('given as a date is counted from now', async () => {
     expect(await waitOf(503, new Date(Date.now() + 30_000).toUTCString())).toBe(31)
   })
 
-  test('asks nobody while it waits, but settles what is done', async () => {
+  test('blocks verify and supported, but not the settle of finished work', async () => {
     server.behave(json(503, {}, { 'retry-after': '30' }))
     const facilitator = open()
     expect(await facilitator.verify(request, patient)).toEqual({
@@ -264,16 +264,16 @@ describe('Retry-After', () => {
   })
 })
 
-test('a settle that is asked to wait is unknown', async () => {
+test('a rate-limited settle is unknown', async () => {
   server.behave(json(429, {}, { 'retry-after': '1' }))
   expect(await open().settle(request, patient)).toEqual({
     status: 'unknown',
-    detail: 'HTTP 429: asked to wait',
+    detail: 'HTTP 429: rate limited',
     transaction: null,
   })
 })
 
-test('an outage is one line when it begins and one when it ends', async () => {
+test('an outage logs one line when it begins and one when it ends', async () => {
   const facilitator = open()
   server.behave(text(502, '<h1>Bad gateway</h1>'))
   await facilitator.verify(request, patient)
@@ -285,13 +285,13 @@ test('an outage is one line when it begins and one when it ends', async () => {
     {
       level: 'warn',
       event: 'facilitator_fault',
-      fields: { path: '/verify', detail: 'HTTP 502 without an answer' },
+      fields: { path: '/verify', detail: 'HTTP 502 without JSON' },
     },
-    { level: 'info', event: 'facilitator_answers_again', fields: { path: '/verify' } },
+    { level: 'info', event: 'facilitator_recovered', fields: { path: '/verify' } },
   ])
 })
 
-test('a token goes with the one request, a fresh one with the repetition, and nowhere by redirect', async () => {
+test('each request carries a fresh token, and no redirect carries it elsewhere', async () => {
   const pending = { success: false, errorReason: 'settlement_pending', transaction: HASH }
   server.behave(json(200, { ...pending, network: NETWORK }))
   const facilitator = open()

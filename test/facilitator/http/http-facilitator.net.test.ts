@@ -78,7 +78,7 @@ const bomb: Behaviour = (_request, response) => {
 }
 const redirect: Behaviour = text(308, '', { location: '/elsewhere' })
 
-/** Short where only the timeout can end it, long where something else must. */
+/** Short where only the timeout can end the call, long where something else must. */
 function timeoutFor(behaviour: Behaviour): number {
   return behaviour === hang || behaviour === drip ? 1_000 : 10_000
 }
@@ -123,7 +123,7 @@ const outages: readonly { what: string; behaviour: Behaviour; detail: RegExp }[]
   {
     what: 'is asked too often',
     behaviour: json(429, { errorMessage: 'slow down' }),
-    detail: /^HTTP 429: asked to wait$/,
+    detail: /^HTTP 429: rate limited$/,
   },
   { what: 'answers null', behaviour: json(200, null), detail: /^HTTP 200 without/ },
   {
@@ -170,7 +170,7 @@ test.each(outages)(
   },
 )
 
-test('a facilitator that nobody runs is unavailable, and a settle with it unknown', async () => {
+test('a facilitator that is not running is unavailable, and a settle with it unknown', async () => {
   const gone = await openLoopbackServer(hang)
   await gone.close()
   const dead = open({ url: gone.url })
@@ -186,7 +186,7 @@ test('a facilitator that nobody runs is unavailable, and a settle with it unknow
   expect(await dead.supported(patient)).toEqual({ status: 'unavailable', detail: 'ECONNREFUSED' })
 })
 
-test('asks with our requirement and the payment, as JSON, and takes no redirect', async () => {
+test('sends our requirement and the payment as JSON, and follows no redirect', async () => {
   server.behave(json(200, { isValid: true, payer: buyer.address }))
   await facilitator.verify(request, patient)
   expect(server.seen).toHaveLength(1)
@@ -202,7 +202,7 @@ test.each([
   ['our payer in lower case', buyer.address.toLowerCase()],
   ['no payer', undefined],
   ['null for a payer', null],
-])('a yes that names %s is a yes', async (_what, payer) => {
+])('a positive verify that names %s is valid', async (_what, payer) => {
   server.behave(json(200, { isValid: true, payer, extra: { anything: 1 } }))
   expect(await facilitator.verify(request, patient)).toEqual({
     status: 'valid',
@@ -210,7 +210,7 @@ test.each([
   })
 })
 
-test('a yes for another payer is a lie: an alert, and no execution', async () => {
+test('a positive verify for another payer is logged as an error and not executed', async () => {
   server.behave(json(200, { isValid: true, payer: stranger.address }))
   expect(await facilitator.verify(request, patient)).toEqual({
     status: 'unavailable',
@@ -219,7 +219,7 @@ test('a yes for another payer is a lie: an alert, and no execution', async () =>
   expect(log.lines).toMatchObject([{ level: 'error', event: 'facilitator_lies' }])
 })
 
-test.each([400, 402, 500, 503])('a yes with HTTP %i is no yes', async (status) => {
+test.each([400, 402, 500, 503])('a positive verify with HTTP %i is unavailable', async (status) => {
   server.behave(json(status, { isValid: true, payer: buyer.address }))
   expect(await facilitator.verify(request, patient)).toMatchObject({ status: 'unavailable' })
 })
@@ -249,18 +249,21 @@ const noes: readonly { status: number; body: object; reason: string }[] = [
   { status: 200, body: { invalidReason: 'x'.repeat(5000) }, reason: 'invalid_payload' },
 ]
 
-test.each(noes)('a no with HTTP $status and $reason is a no', async ({ status, body, reason }) => {
-  server.behave(json(status, { isValid: false, ...body }))
-  expect(await facilitator.verify(request, patient)).toEqual({ status: 'invalid', reason })
-})
+test.each(noes)(
+  'a negative verify with HTTP $status and $reason is invalid',
+  async ({ status, body, reason }) => {
+    server.behave(json(status, { isValid: false, ...body }))
+    expect(await facilitator.verify(request, patient)).toEqual({ status: 'invalid', reason })
+  },
+)
 
 test.each([
-  ['500 with a word that nobody knows', 500, 'rpc_exploded'],
+  ['500 with an unknown code', 500, 'rpc_exploded'],
   ['503 without a reason', 503, undefined],
   ['200 with its own failure', 200, 'unexpected_verify_error'],
   ['500 with its own failure', 500, 'unexpected_verify_error'],
 ])(
-  'a no with HTTP %s is an outage: signing again would not help',
+  'a negative verify with HTTP %s is an outage: signing again would not help',
   async (_what, status, reason) => {
     server.behave(json(status, { isValid: false, invalidReason: reason }))
     expect(await facilitator.verify(request, patient)).toMatchObject({ status: 'unavailable' })
@@ -281,7 +284,7 @@ test.each([
     receipt,
   ],
 ])(
-  'a success %s is settled, and the receipt says only what we know',
+  'a success %s is settled, and the receipt contains only what we know',
   async (_what, body, expected) => {
     server.behave(json(200, body))
     expect(await facilitator.settle(request, patient)).toEqual({
@@ -310,7 +313,7 @@ const lies: readonly { what: string; change: object; transaction: string | null 
 ]
 
 test.each(lies)(
-  'a success with $what is a lie: an alert, and unknown',
+  'a success with $what is logged as an error, and unknown',
   async ({ change, transaction }) => {
     server.behave(json(200, { ...success, ...change }))
     expect(await facilitator.settle(request, patient)).toEqual({
@@ -401,7 +404,7 @@ function inTurn(...behaviours: Behaviour[]): Behaviour {
   return (...all) => (behaviours.length > 1 ? behaviours.shift() : behaviours[0])?.(...all)
 }
 
-test('a pending settlement is asked once more with the identical call', async () => {
+test('a pending settlement is repeated once with the identical call', async () => {
   server.behave(inTurn(json(200, pending), json(200, success)))
   expect(await facilitator.settle(request, patient)).toEqual({ status: 'settled', receipt })
   expect(server.seen).toHaveLength(2)
@@ -437,7 +440,7 @@ test.each(afterPending)(
   },
 )
 
-test('pending without a transaction is not asked again', async () => {
+test('a pending settlement without a transaction is not repeated', async () => {
   server.behave(json(200, { ...pending, transaction: '' }))
   expect(await facilitator.settle(request, patient)).toMatchObject({
     status: 'unknown',
@@ -458,14 +461,14 @@ test('a caller that gives up ends the wait', async () => {
   expect(performance.now() - startedAt).toBeLessThan(1_000)
 })
 
-test('what the catalogue says is logged and goes no further', async () => {
+test("the catalogue's field is logged and not passed on", async () => {
   server.behave(json(200, success, { 'extension-responses': 'eyJiYXphYXIiOiJyZWplY3RlZCJ9' }))
   expect(await facilitator.settle(request, patient)).toEqual({ status: 'settled', receipt })
   expect(log.lines).toEqual([
     {
       level: 'info',
       event: 'facilitator_extension_responses',
-      fields: { path: '/settle', said: 'eyJiYXphYXIiOiJyZWplY3RlZCJ9' },
+      fields: { path: '/settle', catalogue: 'eyJiYXphYXIiOiJyZWplY3RlZCJ9' },
     },
   ])
 })
@@ -509,7 +512,7 @@ test.each([
   ['http://127.0.0.2/', 'http://127.0.0.2'],
   ['http://[::1]:4020/', 'http://[::1]:4020'],
   ['http://localhost:4020', 'http://localhost:4020'],
-])('takes %s', (url, base) => {
+])('accepts %s', (url, base) => {
   expect(open({ url }).url).toBe(base)
 })
 
@@ -529,7 +532,7 @@ test.each([
   expect(() => open({ url })).toThrowError(expect.objectContaining({ code: 'bad_facilitator_url' }))
 })
 
-test('never throws and never settles, whatever JSON comes back', async () => {
+test('never throws and never settles for arbitrary JSON', async () => {
   const odd = [
     0,
     '',

@@ -17,7 +17,7 @@ import { PAY_TO } from '#test/equipment/payment/offers.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
-// The whole service with a hosted facilitator, by settings alone.
+// The whole service with a hosted facilitator, configured by settings alone.
 
 const page = 'https://www.site.example.com/'
 let internet: Internet
@@ -49,7 +49,7 @@ async function facilitatorState(shop: TestService) {
   return { httpStatus: response.status, ...parts.facilitator }
 }
 
-/** Waits for what the service finds out by itself. */
+/** Waits for what the service detects on its own schedule. */
 async function eventually<T>(look: () => Promise<T>, isWanted: (seen: T) => boolean): Promise<T> {
   const givesUpAt = performance.now() + 8_000
   for (;;) {
@@ -70,7 +70,7 @@ async function closing<T>(server: KeyedFacilitator, work: () => Promise<T>): Pro
 const ed = ed25519ApiKey()
 const p256 = p256ApiKey()
 
-describe('a facilitator that wants a token with each request', () => {
+describe('a facilitator that requires a token with each request', () => {
   test.each<[string, Pick<ApiKey, 'id' | 'secret'>]>([
     ['Ed25519, seed and public key', ed],
     ['Ed25519, the seed alone', { id: ed.id, secret: ed.seed }],
@@ -99,7 +99,7 @@ describe('a facilitator that wants a token with each request', () => {
     ['a secret of the other kind', { id: ed.id, secret: p256.secret }, 'bad signature'],
   ]
   test.each(wrong)(
-    'spec 7: with %s a payment is taken nowhere, and /ready names the key',
+    'spec 7: with %s no payment is accepted, and /ready names the key',
     async (_what, key, why) => {
       const server = await openKeyedFacilitator({ keys: [ed] })
       await closing(server, async () => {
@@ -113,7 +113,7 @@ describe('a facilitator that wants a token with each request', () => {
           code: 'facilitator_unavailable',
           payment: { state: 'not_taken' },
         })
-        // What is wrong with us is no business of a buyer.
+        // A fault on our side is not the buyer's concern.
         expect(answer).not.toMatch(/key|401|unauthorized/i)
         expect(internet.dialed).toHaveLength(dialed)
         expect(await facilitatorState(shop)).toEqual({
@@ -132,7 +132,7 @@ describe('a facilitator that wants a token with each request', () => {
           expect(log).not.toContain(secret)
         }
 
-        // The operator mends it at the provider, and the same payment is taken.
+        // Once the operator fixes it at the provider, the same payment is accepted.
         server.keys.set(key.id, { ...(key.secret === p256.secret ? p256 : ed), ...key })
         if (why === 'unknown kid') {
           const pay = async () =>
@@ -143,7 +143,7 @@ describe('a facilitator that wants a token with each request', () => {
     },
   )
 
-  test('without a key /ready says that it wants one', async () => {
+  test('without a key /ready reports that one is required', async () => {
     const server = await openKeyedFacilitator({ keys: [ed] })
     await closing(server, async () => {
       await using shop = await openShop(server.base, null)
@@ -155,7 +155,7 @@ describe('a facilitator that wants a token with each request', () => {
     })
   })
 
-  test('tells its kinds to anybody, and refuses our key all the same', async () => {
+  test('a key refused at /verify counts although /supported needs none', async () => {
     const server = await openKeyedFacilitator({
       open: ['/platform/v2/x402/supported'],
       refusal: text(403, '<h1>Forbidden</h1>'),
@@ -175,7 +175,7 @@ describe('a facilitator that wants a token with each request', () => {
     })
   })
 
-  test('while nothing is quoted for a refused key, /ready still names the key, and the sale opens again by itself', async () => {
+  test('while nothing is quoted for a refused key, /ready names the key, and sales resume automatically', async () => {
     const server = await openKeyedFacilitator()
     await closing(server, async () => {
       await using shop = await openShop(server.base, ed)
@@ -200,7 +200,7 @@ describe('a facilitator that wants a token with each request', () => {
     })
   }, 20_000)
 
-  test('that refuses the key at settle only leaves the outcome unknown: 503, never a new quote', async () => {
+  test('a key refused only at settle leaves the outcome unknown: 503, never a new quote', async () => {
     const server = await openLoopbackServer((seen, ...rest) =>
       (seen.path === '/settle' ? json(401, {}) : json(200, { isValid: true }))(seen, ...rest),
     )
@@ -218,7 +218,7 @@ describe('a facilitator that wants a token with each request', () => {
   })
 })
 
-test('the service starts while its facilitator is down, says so, and sells once it is there', async () => {
+test('the service starts while its facilitator is down, reports it, and sells once it is up', async () => {
   const place = await openLoopbackServer(text(200, ''))
   await place.close()
   const port = Number(new URL(place.url).port)

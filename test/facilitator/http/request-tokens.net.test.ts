@@ -63,20 +63,20 @@ test.each([
   expect(verified).toBe(true)
 })
 
-test('a port other than the usual one belongs to the host, the usual one does not', () => {
+test('the host in a token includes a port unless it is the default', () => {
   const uriOf = (url: string) => parts(tokensOf(ed).tokenFor('GET', url)).claims.uris[0]
   expect(uriOf('http://127.0.0.1:4020/supported')).toBe('GET 127.0.0.1:4020/supported')
   expect(uriOf('https://f.example:443/supported')).toBe('GET f.example/supported')
 })
 
-test('no two tokens are the same, for one request in one moment neither', () => {
+test('no two tokens are equal, even for one request at one time', () => {
   const tokens = tokensOf(ed, () => NOW_MS)
   const made = Array.from({ length: 50 }, () => tokens.tokenFor('POST', 'https://f.example/verify'))
   expect(new Set(made.map((token) => parts(token).header.nonce)).size).toBe(50)
 })
 
-/** What the gate of the tests says to a token; empty when it lets it in. */
-async function said(token: string, path = '/supported', method = 'GET'): Promise<string[]> {
+/** The objections of the test gateway to a token; empty when it accepts the token. */
+async function objections(token: string, path = '/supported', method = 'GET'): Promise<string[]> {
   server.turnedAway.length = 0
   const response = await fetch(server.base + path, {
     method,
@@ -92,13 +92,13 @@ const supported = `${server.base}/supported`
 test.each([
   ['Ed25519', ed],
   ['P-256', p256],
-])('a gate that checks everything lets a token by %s in, once', async (_what, key) => {
+])('a strict gateway accepts a token by %s once', async (_what, key) => {
   const token = tokensOf(key).tokenFor('GET', supported)
-  expect(await said(token)).toEqual([])
-  expect(await said(token)).toEqual(['replayed nonce'])
+  expect(await objections(token)).toEqual([])
+  expect(await objections(token)).toEqual(['replayed nonce'])
 })
 
-test('a gate that checks everything refuses what is not quite a token of ours', async () => {
+test('a strict gateway refuses every altered token', async () => {
   const stranger = ed25519ApiKey()
   const late = tokensOf(ed, () => Date.now() - 121_000).tokenFor('GET', supported)
   const early = tokensOf(ed, () => Date.now() + 60_000).tokenFor('GET', supported)
@@ -106,20 +106,22 @@ test('a gate that checks everything refuses what is not quite a token of ours', 
   const [, otherClaims] = tokensOf(ed, () => Date.now() + 1000)
     .tokenFor('GET', supported)
     .split('.')
-  expect(await said('')).toEqual(['no token'])
-  expect(await said(tokensOf({ ...ed, id: 'other' }).tokenFor('GET', supported))).toEqual([
+  expect(await objections('')).toEqual(['no token'])
+  expect(await objections(tokensOf({ ...ed, id: 'other' }).tokenFor('GET', supported))).toEqual([
     'unknown kid',
   ])
-  expect(await said(tokensOf(stranger).tokenFor('GET', supported))).toEqual(['bad signature'])
-  expect(await said(tokensOf({ ...p256, id: ed.id }).tokenFor('GET', supported))).toEqual([
+  expect(await objections(tokensOf(stranger).tokenFor('GET', supported))).toEqual(['bad signature'])
+  expect(await objections(tokensOf({ ...p256, id: ed.id }).tokenFor('GET', supported))).toEqual([
     'bad signature',
   ])
-  expect(await said(`${head}.${otherClaims}.${signature}`)).toEqual(['bad signature'])
-  expect(await said(late)).toEqual(['expired'])
-  expect(await said(early)).toEqual(['not yet valid'])
-  expect(await said(tokensOf(ed).tokenFor('POST', supported))).toEqual(['wrong uri'])
-  expect(await said(tokensOf(ed).tokenFor('GET', `${server.base}/verify`))).toEqual(['wrong uri'])
-  expect(await said(tokensOf(ed).tokenFor('GET', 'http://127.0.0.1/supported'))).toEqual([
+  expect(await objections(`${head}.${otherClaims}.${signature}`)).toEqual(['bad signature'])
+  expect(await objections(late)).toEqual(['expired'])
+  expect(await objections(early)).toEqual(['not yet valid'])
+  expect(await objections(tokensOf(ed).tokenFor('POST', supported))).toEqual(['wrong uri'])
+  expect(await objections(tokensOf(ed).tokenFor('GET', `${server.base}/verify`))).toEqual([
+    'wrong uri',
+  ])
+  expect(await objections(tokensOf(ed).tokenFor('GET', 'http://127.0.0.1/supported'))).toEqual([
     'wrong uri',
   ])
 })

@@ -46,7 +46,7 @@ test('spec 4: the official client pays unchanged and reads the receipt', async (
   expect(server.seen).toHaveLength(2)
 })
 
-test('a simulated transaction says so, and none is like another', async () => {
+test('a simulated transaction is marked, and each is unique', async () => {
   const server = await door()
   const buyer = openBuyer()
   for (let call = 0; call < 3; call++) await buyer.fetch(server.url)
@@ -57,7 +57,7 @@ test('a simulated transaction says so, and none is like another', async () => {
   for (const hash of hashes) expect(hash.startsWith(SIMULATED_PREFIX)).toBe(true)
 })
 
-test('play funds last for 100 USDC and not for one unit more', async () => {
+test('simulated funds allow 100 USDC and not one unit more', async () => {
   const server = await door({ amountAtomic: 60_000_000n })
   const buyer = openBuyer(undefined, { anySum: true })
   expect((await buyer.fetch(server.url)).status).toBe(200)
@@ -91,7 +91,7 @@ test('an authorization moves money once', async () => {
   })
 })
 
-test('of many settles of one authorization at once exactly one moves money', async () => {
+test('of many concurrent settles of one authorization exactly one moves money', async () => {
   const facilitator = sandbox()
   const request = await requestOf(openBuyer())
   const outcomes = await Promise.all(
@@ -101,7 +101,7 @@ test('of many settles of one authorization at once exactly one moves money', asy
   expect(outcomes.filter(({ status }) => status === 'unknown')).toHaveLength(19)
 })
 
-test('verify moves nothing, however often', async () => {
+test('repeated verifies move nothing', async () => {
   const facilitator = sandbox()
   const buyer = openBuyer()
   const request = await requestOf(buyer)
@@ -174,7 +174,7 @@ test('the high spelling of a signature reverts as it does in the real contract',
   })
 })
 
-test('the clock of the play chain decides when the transfer itself is made', async () => {
+test('the clock of the simulated chain decides when the transfer is made', async () => {
   const buyer = openBuyer()
   const soon = BigInt(Math.floor(Date.now() / 1000) + 60)
   const request = await requestOf(buyer, { validBefore: soon })
@@ -194,13 +194,13 @@ test('an aborted settle moves nothing', async () => {
   expect(await facilitator.settle(request, patient)).toMatchObject({ status: 'settled' })
 })
 
-test('serves the terms that it was opened with, under its own name', async () => {
+test('supports the terms that it was opened with, as `embedded`', async () => {
   const facilitator = sandbox()
   expect(facilitator.url).toBe('embedded')
   expect(await facilitator.supported(patient)).toEqual({ status: 'supported' })
 })
 
-test('a request that no payment reader would let through is an outage, not a crash', async () => {
+test('a request that no payment reader would accept is an outage, not a crash', async () => {
   const request = await requestOf(openBuyer())
   const authorization = { from: openBuyer().address, value: 'ten' }
   const broken: FacilitatorRequest = {

@@ -21,7 +21,7 @@ function official(accounts: SimulatedAccounts): ExactEvmScheme {
   return new ExactEvmScheme(createSimulatedChain(soundTerms(), token, systemRandom, accounts))
 }
 
-test('accounts that check their own signatures are judged as those whose signers the official code recovers', async () => {
+test('accounts that check their own signatures get the same outcomes as accounts whose signers the official code recovers', async () => {
   const payload = await signedPayload(buyer, offer)
   const signatures = spoiltSignature(`0x${String(payload.payload['signature']).slice(2)}`)
   const seen = { valid: 0, invalid: 0 }
@@ -45,7 +45,7 @@ test('accounts that check their own signatures are judged as those whose signers
   expect(seen.invalid).toBeGreaterThan(50)
 })
 
-/** The play chain picks hashes by chance. */
+/** The simulated chain picks hashes at random. */
 async function settled(settling: Promise<object>): Promise<Record<string, unknown>> {
   const answer = await answered(settling)
   return { ...answer, transaction: String(answer['transaction'] ?? '').length }

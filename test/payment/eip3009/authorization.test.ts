@@ -26,7 +26,7 @@ const stranger = openBuyer(`0x${'33'.repeat(32)}`)
 const signedPayload = (by: Buyer, of: Offer, changes: Partial<Authorization> = {}) =>
   signed(by, of, { validBefore: BigInt(NOW_S + 3_600), ...changes })
 
-test('spec 5: accepts an authorization of exactly what was asked, signed by the payer', async () => {
+test('spec 5: accepts an authorization of exactly the quoted amount, signed by the payer', async () => {
   const nonce = `0x${'Ab'.repeat(32)}` as const
   const payment = read(await signedPayload(buyer, offer, { nonce }))
   expect(await checkAuthorization(payment, offer, whole)).toEqual({
@@ -42,7 +42,7 @@ test('spec 5: accepts an authorization of exactly what was asked, signed by the 
   })
 })
 
-test('accepts what the official client makes of the offer', async () => {
+test('accepts the payment that the official client makes for the offer', async () => {
   const payment = read(await buyer.payloadFor(offer))
   const now = { nowS: Math.floor(Date.now() / 1000), deadlineS: 30 }
   expect(await checkAuthorization(payment, offer, now)).toMatchObject({
@@ -96,7 +96,7 @@ const claims: readonly { what: string; accepted: Partial<PaymentRequirements>; e
 ]
 
 test.each(claims)(
-  'refuses a requirement with $what: it is ours that binds',
+  'refuses a requirement with $what: only our own is binding',
   async ({ accepted, error }) => {
     const honest = await signedPayload(buyer, offer)
     const payment = read({ ...honest, accepted: { ...honest.accepted, ...accepted } })
@@ -109,7 +109,7 @@ test.each(claims)(
   },
 )
 
-test('a requirement that spells our addresses in lower case is ours', async () => {
+test('a requirement with our addresses in lower case matches', async () => {
   const honest = await signedPayload(buyer, offer)
   const { asset, payTo } = honest.accepted
   const accepted = { ...honest.accepted, asset: asset.toLowerCase(), payTo: payTo.toLowerCase() }
@@ -128,7 +128,7 @@ test('refuses a payment made for another resource of ours', async () => {
   })
 })
 
-test('a payment for the cheap tool does not open the dear one', async () => {
+test('a payment for the cheap tool does not buy the dear one', async () => {
   const dear = sampleOffer({ amountAtomic: 50_000n })
   const cheap = await signedPayload(buyer, offer)
   expect(await checkAuthorization(read(cheap), dear, whole)).toMatchObject({ status: 'rejected' })
@@ -278,7 +278,7 @@ const foreign: readonly { what: string; payload: () => Promise<PaymentPayload> }
 ]
 
 test.each(foreign)(
-  'leaves a signature $what to the facilitator, or refuses it where set so',
+  'leaves a signature $what to the facilitator, or refuses it when so configured',
   async ({ payload }) => {
     const payment = read(await payload())
     expect(await checkAuthorization(payment, offer, whole)).toMatchObject({
@@ -294,7 +294,7 @@ test.each(foreign)(
   },
 )
 
-test('any change to a signed field takes the signature away from the payer', async () => {
+test('any change to a signed field changes the recovered signer', async () => {
   const payment = read(await signedPayload(buyer, offer))
   const longer = { ...payment.authorization, validBefore: payment.authorization.validBefore + 1n }
   const changed: ParsedPayment = { ...payment, authorization: longer }
@@ -313,7 +313,7 @@ test('both spellings of v are the same payment', async () => {
   expect(await checkAuthorization(read(flat), offer, whole)).toEqual(one)
 })
 
-test('the facilitator hears our words around the client’s authorization', async () => {
+test('the facilitator gets our requirement with the client’s authorization', async () => {
   const honest = await signedPayload(buyer, offer)
   const poisoned = {
     ...honest,

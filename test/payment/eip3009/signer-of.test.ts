@@ -20,7 +20,7 @@ test('finds the same signer as viem, or none as viem, for every kind of signatur
     }),
     { numRuns: 500 },
   )
-  // Both sides of the question were asked.
+  // Both outcomes occurred.
   expect(seen.signers).toBeGreaterThan(50)
   expect(seen.refusals).toBeGreaterThan(50)
 })
@@ -34,13 +34,13 @@ test('keeps signers of one digest and digests of one signature apart', async () 
   expect(await signerOf(other, signature)).not.toBe(key.address)
 })
 
-test('of what is no signature nobody is the signer, however often it is asked', async () => {
+test('an invalid signature has no signer, on repeated calls too', async () => {
   const hash: Hex = `0x${'5a'.repeat(32)}`
   const signature: Hex = `0x${'00'.repeat(64)}1b`
   for (let ask = 0; ask < 2; ask += 1) expect(await signerOf(hash, signature)).toBe(null)
 })
 
-test('a digest of another length than 32 bytes was signed by nobody', async () => {
+test('a digest of another length than 32 bytes has no signer', async () => {
   const signature = await key.sign({ hash: `0x${'5a'.repeat(32)}` })
   for (const bytes of [0, 31, 33]) {
     expect(await signerOf(`0x${'5a'.repeat(bytes)}`, signature)).toBe(null)

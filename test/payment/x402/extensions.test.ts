@@ -27,7 +27,7 @@ test.each([
   ['no extensions', {}],
   ['the extension as it was offered', { 'payment-identifier': paymentIdentifierExtension }],
   ['null', { 'payment-identifier': null }],
-])('%s: the client names no payment', (_what, extensions) => {
+])('%s: the client sends no identifier', (_what, extensions) => {
   expect(readPaymentIdentifier(extensions)).toEqual({ status: 'absent' })
 })
 

@@ -4,7 +4,7 @@ import { readPayment } from '#payment/x402/payment-header.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
 
-test('a request that was kept as JSON is the identical request', async () => {
+test('a request stored as JSON reads back as the identical request', async () => {
   const offer = sampleOffer()
   const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer)))
   if (reading.status === 'rejected') throw new TypeError(reading.error)

@@ -19,7 +19,7 @@ test('spec 4: the quote names scheme, network, asset, amount, payTo, maxTimeoutS
   ])
 })
 
-test('the official client reads the header back as the body says', () => {
+test('the official client reads from the header what is in the body', () => {
   const quote = encodeQuote(sampleOffer(), 'invalid_payload')
   const decoded = decodePaymentRequiredHeader(quote.header)
   expect(decoded).toEqual(JSON.parse(quote.body))
@@ -60,7 +60,7 @@ test.each([
   )
 })
 
-test('takes texts exactly as long as allowed', () => {
+test('accepts texts of exactly the allowed length', () => {
   const longest = {
     description: 'x'.repeat(500),
     serviceName: 'x'.repeat(32),

@@ -11,7 +11,7 @@ const offer = sampleOffer()
 const honest = await buyer.payloadFor(offer)
 const invalid = { status: 'rejected', error: 'invalid_payload' }
 
-test('reads what the official client sends', () => {
+test('reads the header of the official client', () => {
   const header = headerOf(honest)
   expect(decodePaymentSignatureHeader(header)).toEqual(honest)
   const inner = innerOf(honest)
@@ -34,7 +34,7 @@ test('reads what the official client sends', () => {
   })
 })
 
-test('reads it without padding and without the optional parts', () => {
+test('reads a header without padding and without the optional parts', () => {
   const { x402Version, accepted, payload } = honest
   const reading = readPayment(headerOf({ x402Version, accepted, payload }).replace(/=+$/, ''))
   expect(reading).toMatchObject({
@@ -43,7 +43,7 @@ test('reads it without padding and without the optional parts', () => {
   })
 })
 
-test('spellings of one authorization read as one', () => {
+test('different spellings of one authorization read the same', () => {
   const inner = innerOf(honest)
   const shouted = (value: string) => `0x${value.slice(2).toUpperCase()}`
   const { from, to, nonce } = inner.authorization
@@ -59,7 +59,7 @@ test('spellings of one authorization read as one', () => {
   expect(readPayment(headerOf(spelled))).toEqual(readPayment(headerOf(honest)))
 })
 
-test('an address with a wrong checksum is still its 20 bytes', () => {
+test('an address with a wrong checksum reads as its 20 bytes', () => {
   const { authorization, signature } = innerOf(honest)
   const flipped = authorization['from']?.replace(/[a-f]/i, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -71,7 +71,7 @@ test('an address with a wrong checksum is still its 20 bytes', () => {
   expect(reading).toEqual(readPayment(headerOf(honest)))
 })
 
-test('a V1 payload is told that its version is not spoken here', () => {
+test('a V1 payload is rejected for its version', () => {
   const v1 = { x402Version: 1, scheme: 'exact', network: 'base', payload: honest.payload }
   expect(readPayment(headerOf(v1))).toEqual({ status: 'rejected', error: 'invalid_x402_version' })
 })
@@ -94,7 +94,7 @@ test.each(
   expect(readPayment(headerOf(withAuthorization({ [field]: value })))).toEqual(invalid)
 })
 
-test('takes the largest uint256', () => {
+test('accepts the largest uint256', () => {
   const largest = (2n ** 256n - 1n).toString()
   expect(readPayment(headerOf(withAuthorization({ validBefore: largest })))).toMatchObject({
     status: 'payment',
@@ -194,7 +194,7 @@ test.each([
   expect(readPayment(header)).toEqual(invalid)
 })
 
-test('takes a header of exactly 12 KiB and refuses one character more', () => {
+test('accepts a header of exactly 12 KiB and refuses one character more', () => {
   const room = MAX_PAYMENT_HEADER_CHARS - headerOf({ ...honest, note: '' }).length
   const note = 'x'.repeat(Math.floor((room * 3) / 4) - 3)
   const fitting = headerOf({ ...honest, note })
@@ -205,7 +205,7 @@ test('takes a header of exactly 12 KiB and refuses one character more', () => {
   expect(readPayment(over)).toEqual(invalid)
 })
 
-test('refuses what nests deeper than any client would, before anything recurses over it', () => {
+test('refuses deeper nesting than any client sends, before anything recurses over it', () => {
   const nested = (depth: number) =>
     encodeBase64(
       JSON.stringify(honest).replace(
@@ -219,13 +219,13 @@ test('refuses what nests deeper than any client would, before anything recurses 
   expect(readPayment(headerOf(inText)).status).toBe('payment')
 })
 
-test('of a repeated key the last value counts, for us and for whoever gets it from us', () => {
+test('of a repeated key the last value counts, also in what we pass on', () => {
   const text = JSON.stringify(honest).replace('"value":"5000"', '"value":"1","value":"5000"')
   expect(text).toContain('"value":"1"')
   expect(readPayment(encodeBase64(text))).toEqual(readPayment(headerOf(honest)))
 })
 
-test('a payload that names __proto__ gives nothing to anyone', () => {
+test('a payload with the key __proto__ changes no prototype', () => {
   const poison = '"__proto__":{"polluted":"yes","name":"USDC"},"constructor":{"prototype":{"x":1}}'
   const text = JSON.stringify(honest)
     .replace('"extra":{', `"extra":{${poison},`)
@@ -239,7 +239,7 @@ test('a payload that names __proto__ gives nothing to anyone', () => {
   expect(Reflect.get(reading.payment.accepted, 'polluted')).toBeUndefined()
 })
 
-test('never throws, whatever the text', () => {
+test('never throws for arbitrary text', () => {
   const noise = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.json().map(encodeBase64OrEmpty),
@@ -255,7 +255,7 @@ test('never throws, whatever the text', () => {
   )
 })
 
-test('no single changed character is read as another authorization in silence', () => {
+test('no single changed character silently reads as another authorization', () => {
   const text = JSON.stringify(honest)
   const own = readPayment(headerOf(honest))
   fc.assert(
@@ -266,7 +266,7 @@ test('no single changed character is read as another authorization in silence', 
         const mutated = `${text.slice(0, at)}${char}${text.slice(at + 1)}`
         const reading = readPayment(encodeBase64(mutated))
         if (reading.status === 'rejected' || own.status !== 'payment') return
-        // Read, so it is JSON: what it says must be what was read, field by field.
+        // It was read, so it is JSON; its values must be the values read, field by field.
         const said = innerOf(JSON.parse(mutated))
         const { authorization, signature } = reading.payment
         expect(signature).toBe(said.signature.toLowerCase())
@@ -309,7 +309,7 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? ''
   } catch {
-    // A value that JSON can't hold (a cycle, a bigint) is sent as nothing.
+    // A value that JSON can't represent (a cycle, a bigint) is sent as an empty text.
     return ''
   }
 }

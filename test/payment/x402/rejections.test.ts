@@ -21,7 +21,7 @@ test.each([
   expect(known.filter((code) => actionFor(code) === null)).toEqual([])
 })
 
-test('a code of a facilitator that says no has an action', () => {
+test('a rejection code of a facilitator has an action', () => {
   expect(codes.filter(isPlainNo).length).toBeGreaterThan(30)
 })
 

@@ -344,7 +344,7 @@ test('an unknown outcome is claimed by one, is due again when its time comes, an
 test('a payer stands with what is open, and with the last refusal', async () => {
   for (const [number, state] of ledgerStates.entries()) await bring(number, state)
   const { payer } = sampleKey()
-  const usage = { unsettled: 3, lastRefusedAt: AT + 2, hasPaid: true }
+  const usage = { unsettled: 3, lastRefusedAt: AT + 2, hasPaid: true, goneAt: [] }
   expect(await ledger.usageOf(payer.toUpperCase(), AT)).toEqual(usage)
   expect(await ledger.usageOf(payer, AT + 3)).toEqual({
     ...usage,
@@ -355,6 +355,7 @@ test('a payer stands with what is open, and with the last refusal', async () => 
     unsettled: 0,
     lastRefusedAt: null,
     hasPaid: false,
+    goneAt: [],
   })
 })
 

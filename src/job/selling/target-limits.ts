@@ -1,0 +1,68 @@
+import { getDomain } from 'tldts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Slot } from './admission.ts'
+
+const WINDOW_MS = 10 * 60_000
+/** Jobs within the window that a payer ended without paying. */
+const MOST_UNPAID = 5
+/** Each takes a payer with a balance, who is paused after the second: more are not worth their memory. */
+const MOST_DOMAINS = 10_000
+
+/**
+ * Protects targets from work that is not paid for (design.md row 14). While a registrable domain was the target of five
+ * unpaid jobs within ten minutes, payers without a settled call have one job at a time against it, all together: new
+ * wallets cost nothing. Payers who have paid before are not limited. Kept in memory, for each process.
+ */
+export class TargetLimits {
+  readonly #clock: Clock
+  /** Monotonic times of the latest unpaid jobs; the domain that was added to last is the last one. */
+  readonly #unpaid = new Map<string, readonly number[]>()
+  readonly #running = new Map<string, number>()
+
+  constructor(options: { readonly clock: Clock }) {
+    this.#clock = options.clock
+  }
+
+  /** Null while another job of a payer without a settled call has the domain for itself. */
+  enter(host: string, payer: { readonly hasPaid: boolean }): Slot | null {
+    if (payer.hasPaid) return unlimited
+    const domain = domainOf(host)
+    const running = this.#running.get(domain) ?? 0
+    if (running > 0 && this.#isLimited(domain)) return null
+    this.#running.set(domain, running + 1)
+    let left = false
+    return {
+      leave: () => {
+        if (left) return
+        left = true
+        const others = (this.#running.get(domain) ?? 1) - 1
+        if (others > 0) this.#running.set(domain, others)
+        else this.#running.delete(domain)
+      },
+    }
+  }
+
+  /** A job against this host was cancelled by its client, or its settlement was refused. */
+  unpaid(host: string): void {
+    const domain = domainOf(host)
+    const times = this.#unpaid.get(domain) ?? []
+    this.#unpaid.delete(domain)
+    this.#unpaid.set(domain, [...times, this.#clock.monotonicMs()].slice(-MOST_UNPAID))
+    const oldest = this.#unpaid.keys().next()
+    if (this.#unpaid.size > MOST_DOMAINS && !oldest.done) this.#unpaid.delete(oldest.value)
+  }
+
+  #isLimited(domain: string): boolean {
+    const times = this.#unpaid.get(domain) ?? []
+    const [first] = times
+    if (first === undefined || times.length < MOST_UNPAID) return false
+    return this.#clock.monotonicMs() - first < WINDOW_MS
+  }
+}
+
+const unlimited: Slot = { leave: () => {} }
+
+/** Private suffixes count: customers of one hosting platform are different targets. An address is a target by itself. */
+function domainOf(host: string): string {
+  return getDomain(host, { allowPrivateDomains: true }) ?? host
+}
