@@ -75,16 +75,23 @@ export const browserNavigation = z.strictObject({
   waiting_signs: z
     .array(z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words', 'requests']))
     .describe(
-      'by what the page still said that it waits, 8 s after load; requests: it was empty beside those in pending',
+      'by what the page still said that it waits when patience_ms after load had passed; requests: it was empty beside those in pending',
     ),
   unresponsive: z
     .boolean()
     .describe('the main thread was busy for 5 s when it was to be looked at'),
   crashes: z.int().min(0).describe('renderer crashes; after the first it was tried again'),
   pending: z
-    .array(z.strictObject({ url, type: z.enum(requestTypes), first_party: z.boolean() }))
+    .array(
+      z.strictObject({
+        url,
+        type: z.enum(requestTypes),
+        first_party: z.boolean(),
+        age_ms: ms.describe('since it was sent'),
+      }),
+    )
     .max(20)
-    .describe('requests that were open when waiting ended'),
+    .describe('requests under way when the page was captured'),
   dialogs: z
     .array(
       z.strictObject({

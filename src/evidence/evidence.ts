@@ -70,6 +70,9 @@ export const limits = z.strictObject({
       load_ms: z.int(),
       quiet_ms: z.int().describe('without network after load'),
       settle_ms: z.int().describe('cap of waiting for it'),
+      patience_ms: z
+        .int()
+        .describe('after load, for a page that says that it waits (setting browser.patience_ms)'),
       screenshot_height: z.int().describe('px'),
     })
     .nullable()

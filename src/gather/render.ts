@@ -1,6 +1,11 @@
 import type { BrowserLease, BrowserPool } from '#chrome/contract.ts'
 import type { PageObservation } from '#chrome/page/page-observation.ts'
-import { type PageCaps, type PageOrder, visitPage } from '#chrome/page/visit-page.ts'
+import {
+  type PageCaps,
+  type PageOrder,
+  type PageVisit,
+  visitPage,
+} from '#chrome/page/visit-page.ts'
 import type { Attempt } from '#evidence/http.ts'
 import { Fault } from '#fault.ts'
 import { type DocumentRedirects, documentRedirects } from '#gather/browser/document-redirects.ts'
@@ -17,7 +22,7 @@ import type { Deadline } from '#runtime/deadline.ts'
 import type { Log } from '#runtime/log.ts'
 import { parseTarget } from '#target/target.ts'
 import type { ToolFailure, ToolJob } from '#tools/job.ts'
-import { type Navigation, type RenderedPage, renderedFrom } from './rendered.ts'
+import { type Heard, type Navigation, type RenderedPage, renderedFrom } from './rendered.ts'
 
 export interface RendererOptions {
   readonly clock: Clock
@@ -30,9 +35,13 @@ export interface RendererOptions {
 }
 
 export interface RenderJob extends Pick<ToolJob, 'jobId' | 'target'> {
+  /** Called once the page is captured: it is listened to for as long as this takes. */
+  readonly onCaptured?: (page: CapturedPage) => Promise<unknown>
   /** Called for each request of the browser once it is decided. */
   readonly onEgress?: (record: EgressRecord) => void
 }
+
+export type CapturedPage = Pick<RenderedPage, 'target' | 'links'>
 
 export type Rendered = RenderedPage | ToolFailure
 
@@ -128,15 +137,16 @@ async function renderWith(lease: BrowserLease, rendering: Rendering): Promise<Re
   let crashes = 0
   let why: Attempt['why'] = 'first'
   for (;;) {
-    const navigation = await navigateOnce(lease, order, rendering)
+    const { visit, navigation } = await navigateOnce(lease, order, rendering)
     attempts.push(attemptOf(attempts.length + 1, why, navigation))
     if (navigation.observation.outcome === 'crashed') crashes += 1
     const next = retryOf(attempts, crashes, navigation, rendering)
     if (next === null) {
-      const confirming = confirmFailures(lease, navigation, rendering)
-      const navigations = { last: navigation, lease, userAgent, attempts, crashes, confirming }
+      const listening = listenOn(lease, visit, navigation, rendering).finally(visit.close)
+      const navigations = { last: navigation, lease, userAgent, attempts, crashes, listening }
       return renderedFrom(navigations, clock, deadline)
     }
+    visit.close()
     await clock.sleep(next.waitMs, deadline.signal).catch(() => {})
     why = next.why
   }
@@ -146,14 +156,35 @@ async function navigateOnce(
   lease: BrowserLease,
   order: PageOrder,
   { job, options, deadline }: Rendering,
-): Promise<Navigation> {
+): Promise<{ readonly visit: PageVisit; readonly navigation: Navigation }> {
   const from = lease.proxy.records.length
-  const observation = await visitPage(lease, order, options.clock, deadline)
+  const visit = await visitPage(lease, order, options.clock, deadline)
+  const observation = visit.captured
   const records = lease.proxy.records.slice(from)
   const { mark } = lease.proxy
   const redirectLimit = options.caps.redirects
   const chain = documentRedirects({ observation, first: job.target, records, mark, redirectLimit })
-  return { observation, chain, records, firstRecord: from }
+  return { visit, navigation: { observation, chain, records, firstRecord: from } }
+}
+
+/** Listens while the caller works on what was captured; failures are confirmed meanwhile, late ones afterwards. */
+async function listenOn(
+  lease: BrowserLease,
+  visit: PageVisit,
+  captured: Navigation,
+  rendering: Rendering,
+): Promise<Heard> {
+  const { job } = rendering
+  const { observation, chain, firstRecord } = captured
+  const links = chain.shown ? (observation.snapshot?.links ?? null) : null
+  const beside = job.onCaptured?.({ target: chain.target, links }) ?? Promise.resolve()
+  const [heard, early] = await Promise.all([
+    visit.listen(beside),
+    confirmFailures(lease, captured, rendering, new Map()),
+  ])
+  const records = lease.proxy.records.slice(firstRecord)
+  const all = { ...captured, observation: heard, records }
+  return { observation: heard, confirmed: await confirmFailures(lease, all, rendering, early) }
 }
 
 /** Guard G2: what a second navigation a second later does not show is no fault of the target. */
@@ -204,15 +235,17 @@ function attemptOf(
 const MAX_CONFIRMED = 5
 const CONFIRM_MS = 4_000
 
-/** Requests once more, a second later and without a browser, what failed without a response. */
+/** Requests once more, a second later and without a browser, what failed without a response; `known` were. */
 async function confirmFailures(
   lease: BrowserLease,
   { observation, chain, records }: Navigation,
   { options, network, deadline }: Rendering,
+  known: ReadonlyMap<string, boolean>,
 ): Promise<ReadonlyMap<string, boolean>> {
   const pageUrl = chain.target.href
-  const urls = worthConfirming({ observation, records, mark: lease.proxy.mark, pageUrl })
-  const confirmed = new Map<string, boolean>()
+  const failed = worthConfirming({ observation, records, mark: lease.proxy.mark, pageUrl })
+  const urls = failed.filter((url) => !known.has(url)).slice(0, MAX_CONFIRMED - known.size)
+  const confirmed = new Map(known)
   if (urls.length === 0 || deadline.remainingMs() < CONFIRM_MS) return confirmed
   const { clock, trust, caps, userAgent } = options
   const patience = deadline.within(CONFIRM_MS)
@@ -220,7 +253,7 @@ async function confirmFailures(
     await clock.sleep(1_000, patience.signal)
     const tools = { network, trust, clock, caps, userAgent, checkedAtMs: clock.now() }
     await Promise.all(
-      urls.slice(0, MAX_CONFIRMED).map(async (url) => {
+      urls.map(async (url) => {
         const parsed = parseTarget(url)
         if (parsed.status === 'refused') return
         const { last } = await followRedirects(parsed.target, tools, patience)

@@ -73,8 +73,15 @@ export interface Navigations {
   readonly userAgent: string
   readonly attempts: readonly Attempt[]
   readonly crashes: number
+  readonly listening: Promise<Heard>
+}
+
+/** What a page did until it was closed. */
+export interface Heard {
+  /** As captured, with what was recorded until then. */
+  readonly observation: PageObservation
   /** Requests that failed again a second later, by URL; absent when they were not repeated. */
-  readonly confirming: Promise<ReadonlyMap<string, boolean>>
+  readonly confirmed: ReadonlyMap<string, boolean>
 }
 
 /** Evidence from the navigations of a job. */
@@ -84,13 +91,13 @@ export async function renderedFrom(
   deadline: Deadline,
 ): Promise<RenderedPage> {
   const { last, lease, userAgent, attempts } = navigations
-  const { observation, chain } = last
+  const { observation: captured, chain } = last
   const { target, response, error, address } = chain
   const observed = httpEvidenceFrom({ target, response, error, address, attempts })
-  const [confirmed, page, screenshot] = await Promise.all([
-    navigations.confirming,
-    pageOf(observation, chain, observed.http),
-    chain.shown ? screenshotOf(observation, clock.now()) : null,
+  const [{ observation, confirmed }, page, screenshot] = await Promise.all([
+    navigations.listening,
+    pageOf(captured, chain, observed.http),
+    chain.shown ? screenshotOf(captured, clock.now()) : null,
   ])
   const { browser, truncated } = browserEvidence({
     observation,

@@ -93,6 +93,7 @@ function browserLimits(page: PageCaps): ReportHead['limits']['browser'] {
     load_ms: readiness.loadMs,
     quiet_ms: readiness.quietMs,
     settle_ms: readiness.settleMs,
+    patience_ms: page.patienceMs,
     screenshot_height: SCREENSHOT_HEIGHT,
   }
 }

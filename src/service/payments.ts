@@ -8,12 +8,13 @@ import {
 } from '#job/reconcile/reconciler.ts'
 import { createPayerLimits, type PayerLimits } from '#job/selling/payer-limits.ts'
 import { VerifyGate } from '#job/selling/verify-gate.ts'
+import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
-import { openFacilitator, settlementLookup } from './open-facilitator.ts'
+import { accountHasCode, openFacilitator, settlementLookup } from './open-facilitator.ts'
 import type { Storage } from './storage.ts'
 
 /** Everything about money that runs beside the calls. */
@@ -24,6 +25,7 @@ export interface Payments {
   readonly verifyGate: VerifyGate
   readonly underWay: CallsUnderWay
   readonly lookUp: SettlementLookup | null
+  readonly hasCode: AccountHasCode | null
   /** Whole seconds until an unfinished call is worth asking for again. */
   readonly retryAfterS: (entry: LedgerEntry) => number
   /** For a pass of the reconciler at the operator's request. */
@@ -70,6 +72,7 @@ export async function openPayments(options: {
     verifyGate: new VerifyGate({ clock, ratePer10S: () => null }),
     underWay,
     lookUp,
+    hasCode: accountHasCode(settings),
     retryAfterS: (entry) => {
       const untilMs = untilRecoveredMs(entry, {
         now: clock.now(),

@@ -87,8 +87,9 @@ const MAX_REQUESTS = 500
 /** Bytes of one header section. */
 const HEADER_BYTES = 65_536
 
-function capsOf({ limits }: Settings): JobCaps {
+function capsOf({ limits, browser }: Settings): JobCaps {
   const { transferBytes } = standardEgressCaps
-  const page = { requests: MAX_REQUESTS, transferBytes, frames: MAX_FRAMES }
+  const { patienceMs } = browser
+  const page = { requests: MAX_REQUESTS, transferBytes, frames: MAX_FRAMES, patienceMs }
   return { ...limits, headerBytes: HEADER_BYTES, page }
 }

@@ -53,11 +53,11 @@ export const renderingRules: readonly Rule[] = [
     tools: 'RV',
     remediation:
       'Find what the page waits for: requests in pending, or the script that ends its loading state.',
-    when: ofSitePage(({ browser }) => {
+    when: ofSitePage(({ browser, limits }) => {
       const signs = browser?.navigation.waiting_signs ?? []
       if (!browser || signs.length === 0) return null
       return {
-        message: 'The page still says that it is loading, 8 s after its load event.',
+        message: `The page still says that it is loading${afterLoad(limits.browser?.patience_ms)}.`,
         observed: { signs, pending: browser.navigation.pending.length },
         evidence: ['/browser/navigation/waiting_signs', '/browser/navigation/pending'],
         retryable: true,
@@ -137,6 +137,10 @@ export const renderingRules: readonly Rule[] = [
         : null,
   },
 ]
+
+function afterLoad(patienceMs: number | undefined): string {
+  return patienceMs === undefined ? '' : `, ${patienceMs / 1000} s after its load event`
+}
 
 function isBlank({ browser, screenshot }: Evidence): boolean {
   if (!browser?.dom || screenshot === null) return false

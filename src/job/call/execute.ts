@@ -10,6 +10,7 @@ import {
   checkAuthorization,
   type RestoreMark,
 } from '#payment/eip3009/authorization.ts'
+import { type AccountHasCode, mayBeContractWallet } from '#payment/eip3009/contract-wallet.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
 import { CLIENT_GONE } from '#payment/ledger/ledger.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
@@ -33,6 +34,8 @@ export interface ExecuteContext extends SettleContext {
   readonly payerLimits: PayerLimits
   readonly targetLimits: TargetLimits
   readonly verifyGate: VerifyGate
+  /** Null where no chain can be read. */
+  readonly hasCode: AccountHasCode | null
   readonly underWay: CallsUnderWay
   readonly runTool: ToolRunner
   readonly jobs: JobObserver
@@ -84,7 +87,7 @@ export async function execute(
   try {
     const exchange = facilitatorRequestFor(payment, offer.offer)
     const verified = await timed(context, facts, 'verify', () =>
-      verify(context, exchange, { check, hasPaid: payer.hasPaid, overall }),
+      verify(context, order, { exchange, check, hasPaid: payer.hasPaid, overall }),
     )
     if (verified.status === 'at_capacity') return verifyBusy
     if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
@@ -105,10 +108,15 @@ const clientGone = unavailable('job_failed', 'not_taken', {
   detail: 'The client disconnected before the job began.',
 })
 
+/** A buyer waits for it; a node responds in a tenth of that. */
+const CHAIN_TIMEOUT_MS = 2_000
+const notSigned = { status: 'invalid', reason: 'invalid_exact_evm_payload_signature' } as const
+
 async function verify(
-  { facilitator, verifyGate }: ExecuteContext,
-  exchange: FacilitatorRequest,
+  { facilitator, verifyGate, hasCode }: ExecuteContext,
+  { key, payment }: Order,
   about: {
+    readonly exchange: FacilitatorRequest
     readonly check: AcceptableAuthorization
     readonly hasPaid: boolean
     readonly overall: Deadline
@@ -120,7 +128,13 @@ async function verify(
   const entered = verifyGate.enter(about.hasPaid && signature === 'eoa' ? 'paid' : unpaid)
   if (entered === null) return { status: 'at_capacity' }
   try {
-    const outcome = await facilitator.verify(exchange, about.overall.signal, signature)
+    const { signal } = about.overall
+    if (signature === 'contract_wallet') {
+      using look = about.overall.within(CHAIN_TIMEOUT_MS)
+      const signed = { payer: key.payer, signature: payment.signature }
+      if (!(await mayBeContractWallet(signed, hasCode, look.signal))) return notSigned
+    }
+    const outcome = await facilitator.verify(about.exchange, signal, signature)
     if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyGate.rateRefused()
     return outcome
   } finally {
