@@ -29,7 +29,7 @@ export interface RendererOptions {
   readonly log: Log
   readonly pool: BrowserPool
   readonly caps: RequestCaps & { readonly page: PageCaps }
-  /** Ours; sent after Chrome's own. */
+  /** Our own; sent after Chrome's. */
   readonly userAgent: string
   readonly trust: TrustStore
 }
@@ -37,7 +37,10 @@ export interface RendererOptions {
 export interface RenderJob extends Pick<ToolJob, 'jobId' | 'target'> {
   /** Called once the page is captured: it is listened to for as long as this takes. */
   readonly onCaptured?: (page: CapturedPage) => Promise<unknown>
-  /** Called for each request of the browser once it is decided. */
+  /**
+   * Renders one page in a browser context of its own by the deadline. Rejects with a Fault only for unexpected
+   * failures.
+   */
   readonly onEgress?: (record: EgressRecord) => void
 }
 
@@ -46,7 +49,7 @@ export type CapturedPage = Pick<RenderedPage, 'target' | 'links'>
 export type Rendered = RenderedPage | ToolFailure
 
 export interface Renderer {
-  /** Renders one page in a browser context of its own by the deadline. Rejects with a Fault only for what should not happen. */
+  /** A lost browser is not blamed on the page at first; a page that has ended two is not tried in a third. */
   render(job: RenderJob, network: JobNetwork, deadline: Deadline): Promise<Rendered>
 }
 
@@ -54,7 +57,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   return {
     render: async (job, network, deadline) => {
       const rendering = { job, options, network, deadline }
-      // A lost browser says nothing about the page, once; a page that has killed two is not tried in a third.
+      // One running job.
       for (const isLast of [false, true]) {
         const rendered = await renderInOneBrowser(rendering)
         if (rendered !== 'browser_lost') return rendered
@@ -105,7 +108,7 @@ function logged({ kind, target, decision, block, error }: EgressRecord) {
   return { kind, host, decision, reason: block ?? error?.code ?? null }
 }
 
-/** A slot stays busy briefly while its context closes; admission never admits more jobs than slots. */
+/** Guard G2: a failure that does not recur in a second navigation a second later is not a fault of the target. */
 const CLEARING_MS = 5_000
 const CLEARING_STEP_MS = 10
 
@@ -187,7 +190,7 @@ async function listenOn(
   return { observation: heard, confirmed: await confirmFailures(lease, all, rendering, early) }
 }
 
-/** Guard G2: what a second navigation a second later does not show is no fault of the target. */
+/** Neither a response nor a reason for its absence. */
 function retryOf(
   attempts: readonly Attempt[],
   crashes: number,

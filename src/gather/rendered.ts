@@ -42,7 +42,7 @@ export interface RenderedPage {
   readonly startedAt: number
   /** Hops before the last document. */
   readonly passed: readonly Target[]
-  /** Of the last document; null when none came. */
+  /** Of the last document; null without one. */
   readonly response: HttpResponse | null
   readonly browser: BrowserEvidence
   readonly http: HttpEvidence
@@ -57,7 +57,7 @@ export interface RenderedPage {
   readonly skipped: ReportHead['skipped']
 }
 
-/** The last navigation of a job: what Chrome observed, laid beside the records of the proxy. */
+/** The last navigation of a job: Chrome's observations, combined with the records of the proxy. */
 export interface Navigation {
   readonly observation: PageObservation
   readonly chain: DocumentRedirects
@@ -80,7 +80,7 @@ export interface Navigations {
 export interface Heard {
   /** As captured, with what was recorded until then. */
   readonly observation: PageObservation
-  /** Requests that failed again a second later, by URL; absent when they were not repeated. */
+  /** Read now: a worker or a timer of the page continues after the visit. */
   readonly confirmed: ReadonlyMap<string, boolean>
 }
 
@@ -102,7 +102,8 @@ export async function renderedFrom(
   const { browser, truncated } = browserEvidence({
     observation,
     chain,
-    // Read now: a worker or a timer of the page goes on after the visit.
+    // Chrome repairs markup: a default page without a head has one afterwards, and a program that no server ran is a
+    // comment. So the signatures are also matched against the source as sent, unless scripts have replaced the page.
     records: lease.proxy.records.slice(last.firstRecord),
     mark: lease.proxy.mark,
     pageUrl: target.href,
@@ -182,16 +183,13 @@ async function pageOf(observation: PageObservation, chain: DocumentRedirects, ht
     const sent = await inTurns(readContent({ ...about, ...wire }))
     return { ...read, content: withSignatureOf(sent.content, read.content) }
   }
-  // Content that Chrome did not keep is unknown, not empty.
+  // Kinds that are recognised by the page's text, not by its owner.
   if (body === null && !chain.isEmpty) return null
   const charset = body?.wasText === true ? 'utf-8' : http.charset
   return inTurns(readContent({ ...about, charset, body: body?.bytes ?? new Uint8Array() }))
 }
 
-/**
- * Chrome repairs markup: a default page without a head has one afterwards, and a program that no server ran is a comment. So
- * the signatures are tried on what was sent too, unless scripts have made another page of it.
- */
+/** Characters that scripts may add to a page that is essentially unchanged. */
 function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): ContentEvidence {
   const isSamePage = shown.text_length <= 2 * sent.text_length + MOST_ADDED
   const match = sent.signature_match
