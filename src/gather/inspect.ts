@@ -174,7 +174,7 @@ const observers: Readonly<Record<Tool, Observer>> = {
     const checking: Promise<LinksResult>[] = []
     const [probed, rendered] = await Promise.all([
       probeTarget(job.target, tools, canary, deadline),
-      // The link check waits for the page, not for the probe.
+      // Links wait for the capture, and not for the probe; the page is listened to meanwhile.
       render(inspection, async (page) => {
         checking[0] ??= linksOf(page.links, page.target, inspection)
         await checking[0]

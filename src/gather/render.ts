@@ -37,10 +37,7 @@ export interface RendererOptions {
 export interface RenderJob extends Pick<ToolJob, 'jobId' | 'target'> {
   /** Called once the page is captured: it is listened to for as long as this takes. */
   readonly onCaptured?: (page: CapturedPage) => Promise<unknown>
-  /**
-   * Renders one page in a browser context of its own by the deadline. Rejects with a Fault only for unexpected
-   * failures.
-   */
+  /** Called for each request of the browser once it is decided. */
   readonly onEgress?: (record: EgressRecord) => void
 }
 
@@ -49,7 +46,10 @@ export type CapturedPage = Pick<RenderedPage, 'target' | 'links'>
 export type Rendered = RenderedPage | ToolFailure
 
 export interface Renderer {
-  /** A lost browser is not blamed on the page at first; a page that has ended two is not tried in a third. */
+  /**
+   * Renders one page in a browser context of its own by the deadline. Rejects with a Fault only for unexpected
+   * failures.
+   */
   render(job: RenderJob, network: JobNetwork, deadline: Deadline): Promise<Rendered>
 }
 
@@ -57,7 +57,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   return {
     render: async (job, network, deadline) => {
       const rendering = { job, options, network, deadline }
-      // One running job.
+      // A lost browser is not blamed on the page at first; a page that has ended two is not tried in a third.
       for (const isLast of [false, true]) {
         const rendered = await renderInOneBrowser(rendering)
         if (rendered !== 'browser_lost') return rendered
@@ -68,7 +68,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 }
 
-/** One job under way. */
+/** One running job. */
 interface Rendering {
   readonly job: RenderJob
   readonly options: RendererOptions
@@ -108,7 +108,7 @@ function logged({ kind, target, decision, block, error }: EgressRecord) {
   return { kind, host, decision, reason: block ?? error?.code ?? null }
 }
 
-/** Guard G2: a failure that does not recur in a second navigation a second later is not a fault of the target. */
+/** A slot stays busy briefly while its context closes; admission never admits more jobs than slots. */
 const CLEARING_MS = 5_000
 const CLEARING_STEP_MS = 10
 
@@ -190,7 +190,7 @@ async function listenOn(
   return { observation: heard, confirmed: await confirmFailures(lease, all, rendering, early) }
 }
 
-/** Neither a response nor a reason for its absence. */
+/** Guard G2: a failure that does not recur in a second navigation a second later is not a fault of the target. */
 function retryOf(
   attempts: readonly Attempt[],
   crashes: number,
@@ -209,7 +209,7 @@ function retryOf(
   return nextAttempt(attempts, chain.response, options.clock.now(), remainingMs)
 }
 
-/** Neither a response nor a reason why there is none. */
+/** Neither a response nor a reason for its absence. */
 function isEmptyHanded({ netError }: PageObservation, chain: DocumentRedirects): boolean {
   return chain.response === null && chain.error === null && netError === null
 }

@@ -80,7 +80,7 @@ export interface Navigations {
 export interface Heard {
   /** As captured, with what was recorded until then. */
   readonly observation: PageObservation
-  /** Read now: a worker or a timer of the page continues after the visit. */
+  /** Requests that failed again a second later, by URL; absent when they were not repeated. */
   readonly confirmed: ReadonlyMap<string, boolean>
 }
 
@@ -102,8 +102,7 @@ export async function renderedFrom(
   const { browser, truncated } = browserEvidence({
     observation,
     chain,
-    // Chrome repairs markup: a default page without a head has one afterwards, and a program that no server ran is a
-    // comment. So the signatures are also matched against the source as sent, unless scripts have replaced the page.
+    // Read now: a worker or a timer of the page continues after the visit.
     records: lease.proxy.records.slice(last.firstRecord),
     mark: lease.proxy.mark,
     pageUrl: target.href,
@@ -183,13 +182,16 @@ async function pageOf(observation: PageObservation, chain: DocumentRedirects, ht
     const sent = await inTurns(readContent({ ...about, ...wire }))
     return { ...read, content: withSignatureOf(sent.content, read.content) }
   }
-  // Kinds that are recognised by the page's text, not by its owner.
+  // Content that Chrome did not keep is unknown, not empty.
   if (body === null && !chain.isEmpty) return null
   const charset = body?.wasText === true ? 'utf-8' : http.charset
   return inTurns(readContent({ ...about, charset, body: body?.bytes ?? new Uint8Array() }))
 }
 
-/** Characters that scripts may add to a page that is essentially unchanged. */
+/**
+ * Chrome repairs markup: a default page without a head has one afterwards, and a program that no server ran is a
+ * comment. So the signatures are also matched against the source as sent, unless scripts have replaced the page.
+ */
 function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): ContentEvidence {
   const isSamePage = shown.text_length <= 2 * sent.text_length + MOST_ADDED
   const match = sent.signature_match
@@ -198,7 +200,7 @@ function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): Content
   return isStronger ? { ...shown, signature_match: match } : shown
 }
 
-/** Kinds that a page is known by for what it says, and not for whose page it is. */
+/** Kinds that are recognised by the page's text, not by its owner. */
 const byWords: readonly SignatureKind[] = [
   'error_page',
   'maintenance',
@@ -209,7 +211,7 @@ const byWords: readonly SignatureKind[] = [
 ]
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 
-/** Characters that scripts add to a page that stays what it is. */
+/** Characters that scripts may add to a page that is essentially unchanged. */
 const MOST_ADDED = 200
 
 async function screenshotOf(
