@@ -37,7 +37,7 @@ export interface StatusFacts {
   readonly dataDir: string
   /** Whether the lock of the folder is held. */
   readonly isHeld: boolean
-  /** Of a held folder, the latest first. */
+  /** Of a locked folder, the latest first. */
   readonly running: readonly Running[]
   /** Null: there is no database yet. */
   readonly ledger: {
@@ -78,7 +78,7 @@ function readAll(settings: Settings) {
 // The service checks the facilitator meanwhile, for at most two seconds.
 const PATIENCE_MS = 4_000
 
-/** Asks a service for its status. Null when nothing responds there, or another program does. */
+/** Queries a service for its status. Null when nothing responds there, or another program does. */
 async function askInstance(
   { admin, id }: Instance,
   { clock, fetch }: Pick<CliContext, 'clock' | 'fetch'>,
