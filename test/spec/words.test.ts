@@ -32,11 +32,6 @@ const unrenamed = new Set([
   'src/chain/chain-reader.ts',
   'src/cli/operate/status.ts',
   'src/discovery/pages/api-reference.ts',
-  'src/findings/content/rendered-content.ts',
-  'src/findings/http/transport.ts',
-  'src/findings/security/security.ts',
-  'src/job/call/idempotency.ts',
-  'src/job/circuit.ts',
 ])
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
