@@ -36,6 +36,8 @@ export interface ChainReader {
   chainId(): Promise<number>
   /** Null where the chain has no such block yet. */
   block(at: bigint | 'latest' | 'finalized'): Promise<BlockHead | null>
+  /** Whether an account has code now. */
+  hasCode(address: string): Promise<boolean>
   /** Whether an authorization is used or canceled as of a block. */
   isConsumed(key: AuthorizationKey, block: bigint): Promise<boolean>
   /** The end of one authorization within a range of blocks; null when the node refuses a range that long. */
@@ -97,6 +99,11 @@ export function createChainReader(url: string, signal: AbortSignal): ChainReader
   return {
     chainId: () => read('eth_chainId', () => client.getChainId()),
     block: (at) => read('eth_getBlockByNumber', () => blockAt(client, at)),
+    hasCode: (address) =>
+      read('eth_getCode', async () => {
+        const code = await client.getCode({ address: getAddress(address) })
+        return code !== undefined
+      }),
     isConsumed: (key, blockNumber) =>
       read('eth_call', () =>
         client.readContract({

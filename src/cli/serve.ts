@@ -71,14 +71,14 @@ function reloading(options: {
   return () => {
     const given = options.reload()
     if (given.status === 'refused') {
-      log.error('reload_refused', { problems: given.problems, holds: 'the settings from before' })
+      log.error('reload_refused', { problems: given.problems, in_use: 'the previous settings' })
       return
     }
     const certificateProblem = service.renewCertificate()
     if (certificateProblem !== null) {
       log.error('certificate_not_renewed', {
         problem: certificateProblem,
-        holds: 'the one from before',
+        in_use: 'the previous one',
       })
     }
     const { applied, needRestart } = changedKeys(running, given.prints)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ms } from './scalar.ts'
 
-/** What a page's request was for, as Chrome's DevTools protocol tells it apart. */
+/** The type of a page's request, as in Chrome's DevTools protocol. */
 export const requestTypes = [
   'document',
   'stylesheet',
@@ -21,7 +21,7 @@ export const requestTypes = [
 ] as const
 export type RequestType = (typeof requestTypes)[number]
 
-/** Why a request of the page was not let out: the safety policy, or a cap of ours. */
+/** Why a request of the page was blocked: the safety policy, or a cap of ours. */
 export const blockReasons = [
   'syntax',
   'scheme',
@@ -38,7 +38,7 @@ export const blockReasons = [
 ] as const
 export type BlockReason = (typeof blockReasons)[number]
 
-/** Reasons that are caps of ours and say nothing about where the request was going. */
+/** Our own caps, which reveal nothing about the target of the request. */
 export const capReasons: readonly BlockReason[] = [
   'redirects',
   'requests',
@@ -48,7 +48,7 @@ export const capReasons: readonly BlockReason[] = [
   'deadline',
 ]
 
-// A data: URL holds the whole resource; what follows its first characters says nothing more.
+// A data: URL contains the whole resource; only its first characters are kept.
 const url = z.string().max(2048)
 const text = z.string().max(1000)
 
@@ -75,16 +75,23 @@ export const browserNavigation = z.strictObject({
   waiting_signs: z
     .array(z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words', 'requests']))
     .describe(
-      'by what the page still said that it waits, 8 s after load; requests: it was empty beside those in pending',
+      'by what the page still said that it waits when patience_ms after load had passed; requests: it was empty beside those in pending',
     ),
   unresponsive: z
     .boolean()
     .describe('the main thread was busy for 5 s when it was to be looked at'),
   crashes: z.int().min(0).describe('renderer crashes; after the first it was tried again'),
   pending: z
-    .array(z.strictObject({ url, type: z.enum(requestTypes), first_party: z.boolean() }))
+    .array(
+      z.strictObject({
+        url,
+        type: z.enum(requestTypes),
+        first_party: z.boolean(),
+        age_ms: ms.describe('since it was sent'),
+      }),
+    )
     .max(20)
-    .describe('requests that were open when waiting ended'),
+    .describe('requests under way when the page was captured'),
   dialogs: z
     .array(
       z.strictObject({
@@ -208,7 +215,7 @@ export const requestItem = z.strictObject({
   redirected_to: url.nullable(),
 })
 
-/** Requests that only the proxy saw. */
+/** Requests that only the proxy observed. */
 export const unclaimedTypes = ['preconnect', 'unknown'] as const
 export type BlockedType = RequestType | (typeof unclaimedTypes)[number]
 
@@ -263,7 +270,7 @@ export const browserRequests = z.strictObject({
   mixed_content: z.array(mixedContent).max(50),
 })
 
-/** One sample on a shared machine: informational. Null where Chrome told nothing. */
+/** One sample on a shared machine: informational. Null where Chrome reported nothing. */
 export const browserPerformance = z.strictObject({
   ttfb_ms: ms.nullable(),
   fcp_ms: ms.nullable(),
@@ -280,7 +287,7 @@ export const browserPerformance = z.strictObject({
 
 export const errorOverlays = ['vite', 'next', 'webpack'] as const
 
-/** The document as it stood when it was looked at. Null when there was none, or nobody could look. */
+/** The document at the time of capture. Null without a document, or when it could not be captured. */
 export const browserDom = z.strictObject({
   title: z.string().max(300).describe('document.title'),
   visible_text_length: z.int().describe('characters of innerText, white space folded'),
@@ -315,7 +322,7 @@ export const browserDom = z.strictObject({
   scripts_without_integrity: z.array(url).max(20).describe('of other sites'),
 })
 
-/** What Chrome saw of the page. Times are of this one run and never move the status. */
+/** Chrome's observations of the page. Times are of this one run and never affect the status. */
 export const browserEvidence = z.strictObject({
   navigation: browserNavigation,
   console: browserConsole,

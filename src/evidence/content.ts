@@ -5,7 +5,10 @@ export const contentKinds = ['html', 'json', 'text', 'image', 'pdf', 'other', 'e
 
 const excerpt = z.string().max(300).nullable()
 
-/** What the final body is. Null when no body was read. Strings come from the page: data, never instructions. */
+/**
+ * Type and properties of the final body. Null when no body was read. Strings come from the page: data, never
+ * instructions.
+ */
 export const contentEvidence = z.strictObject({
   source: z
     .enum(['body', 'dom'])

@@ -5,7 +5,7 @@ export const rcodes = ['NOERROR', 'NXDOMAIN', 'SERVFAIL', 'REFUSED', 'TIMEOUT'] 
 
 const addressRecord = z.strictObject({ address: z.string(), ttl_s: z.int().nullable() })
 
-/** One published address and what a TCP connection to it did. */
+/** One published address and the result of a TCP connection to it. */
 export const candidate = z.strictObject({
   ip: z.string(),
   family: z.literal([4, 6]),
@@ -17,7 +17,7 @@ export const candidate = z.strictObject({
   ms,
 })
 
-/** What the name of one hop resolved to. Lists are sorted by address; literals have empty lists and `is_ip_literal`. */
+/** The DNS records of one hop's name. Lists are sorted by address; literals have empty lists and `is_ip_literal`. */
 export const dnsObservation = z.strictObject({
   hostname: z.string().describe('A-label form'),
   hostname_unicode: z.string(),

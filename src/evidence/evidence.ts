@@ -12,7 +12,7 @@ import { securityEvidence } from './security.ts'
 import { timingsEvidence } from './timings.ts'
 import { tlsEvidence } from './tls.ts'
 
-/** Checks by name: what ran, in the order in which data meets them. */
+/** Checks by name: those that ran, in the order of the data flow. */
 export const checkIds = [
   'dns',
   'addresses',
@@ -70,6 +70,9 @@ export const limits = z.strictObject({
       load_ms: z.int(),
       quiet_ms: z.int().describe('without network after load'),
       settle_ms: z.int().describe('cap of waiting for it'),
+      patience_ms: z
+        .int()
+        .describe('after load, for a page that says that it waits (setting browser.patience_ms)'),
       screenshot_height: z.int().describe('px'),
     })
     .nullable()
@@ -92,7 +95,7 @@ export const limitNames = [
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** Who looked, from where, with which caps. */
+/** The observer: its version, location and caps. */
 export const reportHead = z.strictObject({
   job_id: z.string(),
   tool: z.enum(tools),
@@ -118,8 +121,9 @@ export const reportHead = z.strictObject({
 export type ReportHead = z.infer<typeof reportHead>
 
 /**
- * All that one job saw. `evaluate` reads nothing else. One shape for all tools: what a tool does not look at is null.
- * `render_page` fills dns, http, redirects, timings and security from what Chrome asked for and got.
+ * All observations of one job. `evaluate` reads nothing else. One shape for all tools: sections that a tool does not
+ * observe are null. `render_page` fills dns, http, redirects, timings and security from Chrome's requests and
+ * responses.
  */
 export const evidenceShape = reportHead.extend({
   dns: dnsEvidence,

@@ -39,7 +39,7 @@ export const cookie = z.strictObject({
   prefix: z.enum(['__Secure-', '__Host-']).nullable(),
 })
 
-/** The last hop: its final attempt, and every attempt on it. Header-derived fields are null without an answer. */
+/** The last hop: its final attempt, and every attempt on it. Header-derived fields are null without a response. */
 export const httpEvidence = z.strictObject({
   method: z.literal('GET'),
   url: z.string(),

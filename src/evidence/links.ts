@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ms } from './scalar.ts'
 
-/** Why an anchor of the page was not asked. */
+/** Why an anchor of the page was not requested. */
 export const linkSkips = [
   'mailto',
   'tel',
@@ -21,7 +21,7 @@ export const linkSkips = [
 const url = z.string().max(2048)
 const label = z.string().max(100)
 
-/** What a link came to, and exactly why. */
+/** The outcome of a link, and its exact reason. */
 export const linkOutcomes = [
   'ok',
   'broken',
@@ -78,7 +78,7 @@ const anchor = z.strictObject({
   occurrences: z.int(),
 })
 
-/** Links of the rendered document to its own origin. Null when there was no document to read them from. */
+/** Links of the rendered document to its own origin. Null without a document. */
 export const linksEvidence = z.strictObject({
   found: z.int().describe('anchors with an href'),
   same_origin: z.int().describe('anchors that lead to the same origin, http twin included'),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { instant, sha256Hex } from './scalar.ts'
 
 /**
- * The picture of the page, kept apart from the report. Null when none could be taken. Where pictures are not kept (a
- * local check) id, url and expiry are null.
+ * The screenshot of the page, stored apart from the report. Null when none could be taken. Where screenshots are not
+ * stored (a local check) id, url and expiry are null.
  */
 export const screenshotEvidence = z.strictObject({
   screenshot_evidence_id: z

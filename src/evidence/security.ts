@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Response fields that protect visitors, parsed. Null when no final answer was read. */
+/** Response fields that protect visitors, parsed. Null without a final response. */
 export const securityEvidence = z.strictObject({
   hsts: z.strictObject({
     present: z.boolean(),

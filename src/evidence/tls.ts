@@ -60,7 +60,7 @@ export const tlsFailure = z.strictObject({
     .describe('what a second handshake with every old protocol and cipher allowed agreed on'),
 })
 
-/** One TLS handshake of one hop, and the certificate chain judged. */
+/** One TLS handshake of one hop, with the assessment of the certificate chain. */
 export const tlsObservation = z.strictObject({
   host: z.string(),
   sni: z.string().nullable().describe('null for an address literal (RFC 6066 3)'),

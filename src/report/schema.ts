@@ -20,7 +20,7 @@ const head = reportHead.shape
 /** A signature of the service over `report_sha256`; null until the operator has a signing key. */
 const receipt = z.strictObject({ alg: z.literal('EdDSA'), kid: z.string(), jws: z.string() })
 
-/** The sections under the names that published schemas give them; null where a tool does not look. */
+/** The sections under their names in published schemas; null for those that a tool does not observe. */
 export const sections = {
   dns: dnsEvidence.meta({ id: 'DnsEvidence' }),
   http: httpEvidence.meta({ id: 'HttpEvidence' }),
@@ -35,8 +35,8 @@ export const sections = {
 }
 
 /**
- * The 200 body of every tool (spec 2.2): first what every tool tells, then the sections, null where a tool does not look. Key order is the order here; more
- * may follow, and readers let it pass.
+ * The 200 body of every tool (spec 2.2): first the common fields, then the sections, null for those that a tool does
+ * not observe. Key order is the order here; later versions may add more, and readers ignore it.
  */
 export const report = z
   .looseObject({

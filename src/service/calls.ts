@@ -18,7 +18,7 @@ import { browserTrouble } from './readiness.ts'
 import type { Storage } from './storage.ts'
 import type { ToolRunners } from './tools.ts'
 
-/** Paid calls, and what is known of those under way. */
+/** Paid calls, and the state of the running ones. */
 export interface Calls {
   readonly admission: Admission
   readonly underWay: CallsUnderWay
@@ -29,7 +29,7 @@ export interface Calls {
   close(): void
 }
 
-export function openCalls(parts: {
+interface CallsParts {
   readonly live: LiveSettings
   readonly runtime: Runtime
   readonly version: string
@@ -37,12 +37,14 @@ export function openCalls(parts: {
   readonly payments: Payments
   readonly toolRunners: ToolRunners
   readonly catalog: LiveCatalog
-}): Calls {
+}
+
+export function openCalls(parts: CallsParts): Calls {
   const { live, runtime, storage, payments, toolRunners } = parts
   const { catalog } = parts.catalog
   const { clock } = runtime
   const settings = live.current()
-  const { ledger, isLedgerSound, screenshots, screenshotRows } = storage
+  const { ledger, isLedgerSound, screenshots } = storage
   const admission = createAdmission({
     jobs: () => live.current().limits.admittedJobs,
     browserJobs: settings.limits.browserJobs,
@@ -56,19 +58,7 @@ export function openCalls(parts: {
     isLedgerSound,
   })
   const recentJobs = createRecentJobs({ clock, keptMs: () => live.keptMs() })
-  const metrics = openMetrics({
-    clock,
-    about: { version: parts.version, mode: settings.mode },
-    jobs: () => ({ running: admission.running, limit: live.current().limits.admittedJobs }),
-    browsers: () => toolRunners.browsers?.counts() ?? null,
-    forSale: (tool) => {
-      const { enabled, paused, offer } = catalog.items[tool]
-      return enabled && !paused && offer !== null
-    },
-    ledger: () => ledger.countByState(),
-    screenshots: async () => screenshotRows.totals(),
-    load: processLoad,
-  })
+  const metrics = metricsOf(parts, admission)
   const context: PaidCallContext = {
     ...runtime,
     ledger,
@@ -79,6 +69,7 @@ export function openCalls(parts: {
     verifyGate: payments.verifyGate,
     underWay: payments.underWay,
     lookUp: payments.lookUp,
+    hasCode: payments.hasCode,
     isLedgerSound,
     restored: storage.restored,
     retryAfterS: payments.retryAfterS,
@@ -105,6 +96,24 @@ export function openCalls(parts: {
     paidCall: (call) => paidCall(context, call),
     close: () => metrics.close(),
   }
+}
+
+function metricsOf(parts: CallsParts, admission: Admission): Metrics {
+  const { live, storage, toolRunners } = parts
+  const { catalog } = parts.catalog
+  return openMetrics({
+    clock: parts.runtime.clock,
+    about: { version: parts.version, mode: live.current().mode },
+    jobs: () => ({ running: admission.running, limit: live.current().limits.admittedJobs }),
+    browsers: () => toolRunners.browsers?.counts() ?? null,
+    forSale: (tool) => {
+      const { enabled, paused, offer } = catalog.items[tool]
+      return enabled && !paused && offer !== null
+    },
+    ledger: () => storage.ledger.countByState(),
+    screenshots: async () => storage.screenshotRows.totals(),
+    load: processLoad,
+  })
 }
 
 function runnerOf({ runners }: ToolRunners): PaidCallContext['runTool'] {

@@ -1,6 +1,7 @@
 import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
 import { createRequestTokens } from '#facilitator/http/request-tokens.ts'
 import type { SandboxFacilitatorOptions } from '#facilitator/sandbox/sandbox-facilitator.ts'
+import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
 import { firstUse } from '#runtime/first-use.ts'
@@ -36,6 +37,16 @@ export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementL
     return createSettlementLookup({ url: rpcUrl, terms })
   })
   return async (question, signal) => (await opened())(question, signal)
+}
+
+/** Reads on the chain whether a payer may be a contract wallet; null without an RPC URL. */
+export function accountHasCode({ mode, rpcUrl, terms }: Settings): AccountHasCode | null {
+  if (mode === 'sandbox' || rpcUrl === null) return null
+  const opened = firstUse(async () => {
+    const { createAccountHasCode } = await import('#chain/account-code.ts')
+    return createAccountHasCode({ url: rpcUrl, terms })
+  })
+  return async (address, signal) => (await opened())(address, signal)
 }
 
 /** The official classes and their simulated chain, loaded with the first payment. */

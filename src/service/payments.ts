@@ -8,15 +8,16 @@ import {
 } from '#job/reconcile/reconciler.ts'
 import { createPayerLimits, type PayerLimits } from '#job/selling/payer-limits.ts'
 import { VerifyGate } from '#job/selling/verify-gate.ts'
+import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
-import { openFacilitator, settlementLookup } from './open-facilitator.ts'
+import { accountHasCode, openFacilitator, settlementLookup } from './open-facilitator.ts'
 import type { Storage } from './storage.ts'
 
-/** Everything about money that runs beside the calls. */
+/** Everything about payments that runs beside the calls. */
 export interface Payments {
   readonly facilitatorUrl: string
   readonly circuit: Circuit
@@ -24,14 +25,15 @@ export interface Payments {
   readonly verifyGate: VerifyGate
   readonly underWay: CallsUnderWay
   readonly lookUp: SettlementLookup | null
-  /** Whole seconds until an unfinished call is worth asking for again. */
+  readonly hasCode: AccountHasCode | null
+  /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
   /** For a pass of the reconciler at the operator's request. */
   readonly reconciling: ReconcilerOptions
   close(): Promise<void>
 }
 
-/** `facilitator`: instead of the one that the settings name. */
+/** `facilitator`: replaces the one that the settings name. */
 export async function openPayments(options: {
   readonly live: LiveSettings
   readonly runtime: Runtime
@@ -56,7 +58,7 @@ export async function openPayments(options: {
   const reconciler = await openReconciler(reconciling)
   const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
   const circuit = openCircuit({ facilitator, clock, random, log })
-  // So that its state is known before the first quote.
+  // Its state is then known before the first quote.
   circuit.wanted()
   return {
     facilitatorUrl: facilitator.url,
@@ -70,6 +72,7 @@ export async function openPayments(options: {
     verifyGate: new VerifyGate({ clock, ratePer10S: () => null }),
     underWay,
     lookUp,
+    hasCode: accountHasCode(settings),
     retryAfterS: (entry) => {
       const untilMs = untilRecoveredMs(entry, {
         now: clock.now(),

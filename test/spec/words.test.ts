@@ -32,20 +32,6 @@ const unrenamed = new Set([
   'src/chain/chain-reader.ts',
   'src/cli/operate/status.ts',
   'src/discovery/pages/api-reference.ts',
-  'src/findings/content/rendered-content.ts',
-  'src/findings/http/transport.ts',
-  'src/findings/security/security.ts',
-  'src/gather/http/cors-check.ts',
-  'src/gather/http/http.ts',
-  'src/gather/http/request.ts',
-  'src/job/call/idempotency.ts',
-  'src/job/circuit.ts',
-  'src/net/http/connection.ts',
-  'src/net/http/contract.ts',
-  'src/net/http/recorder.ts',
-  'src/net/proxy/forward.ts',
-  'src/net/x509/ocsp-response.ts',
-  'src/net/x509/ocsp-staple.ts',
 ])
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })

@@ -52,9 +52,9 @@ export interface StatusFacts {
   readonly dataDirFrom: string
   /** Whether the lock of the folder is held. */
   readonly isHeld: boolean
-  /** Services that ended without saying so, of a folder that is not held: killed, or the machine went down. */
+  /** Services that ended without a shutdown, of a folder that is not locked: killed, or the machine went down. */
   readonly gone: readonly Instance[]
-  /** Of a held folder, the latest first. */
+  /** Of a locked folder, the latest first. */
   readonly running: readonly Running[]
   /** Null: there is no database yet. */
   readonly ledger: {
@@ -149,7 +149,7 @@ function readAll(settings: Settings) {
 // The service checks the facilitator meanwhile, for at most two seconds.
 const PATIENCE_MS = 4_000
 
-/** Asks a service for its status. Null when nothing responds there, or another program does. */
+/** Queries a service for its status. Null when nothing responds there, or another program does. */
 async function askInstance(
   { admin, id }: Instance,
   { clock, fetch }: Pick<CliContext, 'clock' | 'fetch'>,

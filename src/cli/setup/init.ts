@@ -26,7 +26,7 @@ export interface InitOptions {
   readonly facilitatorUrl: string | null
   readonly rpcUrl: string | null
   readonly dataDir: string | null
-  /** Uses the default of everything that is missing, and asks nothing. */
+  /** Uses the default of every missing value, without prompting. */
   readonly yes: boolean
   readonly force: boolean
 }
@@ -108,7 +108,7 @@ function givenAnswers(options: InitOptions): Answers {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }
 
-/** Asks until the answer is valid, or uses the default when nobody can be asked. Empty: not set. */
+/** Prompts until the answer is valid, or uses the default without a terminal. Empty: not set. */
 async function answerTo(
   question: Question,
   answers: Answers,
@@ -178,7 +178,7 @@ function checksumWarning({ pay_to: payTo = '' }: Answers): readonly string[] {
   ]
 }
 
-/** The settings file of these answers: each with its meaning, and what is often set next. */
+/** The settings file of these answers: each with its meaning, and the settings that are often set next. */
 export function settingsFile(answers: Answers): string {
   const lines = keyNames.flatMap(({ key, about, allowed, env }) => {
     const value = isAsked(key) ? answers[key] : undefined

@@ -105,7 +105,7 @@ function consoleErrors(evidence: Evidence): Hit[] {
   })
 }
 
-/** Notices of licences, banners and advice of frameworks that use the level of errors to be read. */
+/** Licence notices, banners and advice of frameworks that use the error level for attention. */
 function isAdvice(text: string): boolean {
   return advice.test(text.slice(0, 400))
 }
@@ -113,7 +113,7 @@ function isAdvice(text: string): boolean {
 const advice =
   /^\s*(?:%c|warning\b|\[?deprecat|hint\b|tip\b|note\b|info\b|notice\b)|\b(?:licen[cs]e|evaluation version|trial (?:version|period)|community edition|powered by|deprecated|will be removed in|for development (?:use )?only|download the .{1,30}devtools|self-xss|paste (?:code|anything) here)\b/i
 
-/** A message that says that something did not work, and not only that it is. */
+/** A message that reports a failure, not only a state. */
 function saysFailure(text: string): boolean {
   return /error|exception|fail|cannot|can't|could not|couldn't|unable|undefined|not (?:found|defined|loaded|a function|available|set)|missing|invalid|refused|denied|forbidden|rejected|timed? ?out|crash|unexpected|unhandled/i.test(
     text,

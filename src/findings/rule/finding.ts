@@ -3,7 +3,7 @@ import { jsonPointer } from '#evidence/scalar.ts'
 import type { Effect, Hit, Rule } from './rule.ts'
 import { effects, layers, severities } from './rule.ts'
 
-/** What the report says of one match of a rule. Keys are always present. */
+/** One match of a rule as reported. Keys are always present. */
 export const finding = z
   .strictObject({
     code: z.string().describe('stable, never used for anything else'),

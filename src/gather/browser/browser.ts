@@ -56,7 +56,6 @@ export function browserEvidence(input: BrowserInput): BrowserOutput {
 function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] {
   const { observation, chain, browser, attempts, crashes, pageUrl } = input
   const { width, height, deviceScaleFactor } = emulation.viewport
-  const pending = observation.requests.filter((one) => !one.finished && one.type !== 'websocket')
   // The screenshot of our own refusal is no page of the target.
   const stands = observation.outcome === 'loaded' || observation.outcome === 'partial'
   const wentAstray = !chain.shown && stands
@@ -79,7 +78,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
     waiting_signs: [...observation.waitingSigns],
     unresponsive: observation.unresponsive,
     crashes,
-    pending: pendingEvidence(pending, pageUrl),
+    pending: pendingEvidence(observation.pending, pageUrl),
     dialogs: observation.dialogs.slice(0, MAX_LISTED).map(({ type, message }) => ({
       type: dialogTypes.find((one) => one === type) ?? 'alert',
       message,
@@ -97,12 +96,13 @@ function errorBehind({ error }: DocumentRedirects): string {
 
 const dialogTypes = ['alert', 'confirm', 'prompt', 'beforeunload'] as const
 
-function pendingEvidence(pending: readonly ObservedRequest[], pageUrl: string) {
+function pendingEvidence(pending: PageObservation['pending'], pageUrl: string) {
   return pending
     .map((one) => ({
       url: one.url.slice(0, 2048),
       type: one.type,
       first_party: isFirstParty(one.url, pageUrl),
+      age_ms: one.ageMs,
     }))
     .sort((a, b) => (a.url < b.url ? -1 : 1))
     .slice(0, MAX_LISTED)

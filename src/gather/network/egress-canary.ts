@@ -20,7 +20,7 @@ export interface CanaryFailure {
 }
 
 export interface CanaryOptions {
-  /** Public names, each reachable on 443; none: only the resolver is checked, and the report says "not checked". */
+  /** Public names, each reachable on 443; empty: only the resolver is checked, and the report says "not checked". */
   readonly hosts: readonly string[]
   readonly resolver: Resolver
   readonly own: OwnAddresses
@@ -28,9 +28,9 @@ export interface CanaryOptions {
   readonly clock: Clock
 }
 
-/** A result is valid this long: the guard requires a healthy canary within a minute. */
+/** A result is valid for this time: the guard requires a healthy canary within a minute. */
 const keptMs = 60_000
-/** A known-good host replies in far less; the job waits for it. */
+/** A known-good host responds in far less; the job waits for it. */
 const patienceMs = 3_000
 
 export function createEgressCanary(options: CanaryOptions): EgressCanary {
@@ -43,7 +43,7 @@ export function createEgressCanary(options: CanaryOptions): EgressCanary {
       const now = options.clock.monotonicMs()
       if (kept === null || now - kept.at > keptMs) kept = { at: now, state: ask(options, deadline) }
       const { state } = kept
-      // A bad result is not kept: the next job checks again.
+      // A failed result is not cached: the next job checks again.
       void state.then((said) => {
         if (said !== 'healthy' && kept?.state === state) kept = null
       })
@@ -59,7 +59,7 @@ async function ask(options: CanaryOptions, deadline: Deadline): Promise<CanarySt
       options.hosts.map((host) => isReached(host, options, patience)),
     )
     if (reached.includes(true)) return 'healthy'
-    // A check that the job's own deadline cut short says nothing.
+    // A check that the job's own deadline cut short proves nothing.
     return deadline.remainingMs() === 0 ? 'not_checked' : 'unhealthy'
   } finally {
     patience.close()

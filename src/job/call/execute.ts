@@ -10,6 +10,7 @@ import {
   checkAuthorization,
   type RestoreMark,
 } from '#payment/eip3009/authorization.ts'
+import { type AccountHasCode, mayBeContractWallet } from '#payment/eip3009/contract-wallet.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
 import { CLIENT_GONE } from '#payment/ledger/ledger.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
@@ -33,6 +34,8 @@ export interface ExecuteContext extends SettleContext {
   readonly payerLimits: PayerLimits
   readonly targetLimits: TargetLimits
   readonly verifyGate: VerifyGate
+  /** Null where no chain can be read. */
+  readonly hasCode: AccountHasCode | null
   readonly underWay: CallsUnderWay
   readonly runTool: ToolRunner
   readonly jobs: JobObserver
@@ -49,7 +52,7 @@ export interface Brought extends BroughtPayment {
   readonly payment: ParsedPayment
 }
 
-/** A paying call with what it buys. */
+/** A call with a payment, and the tool that it buys. */
 export interface Order extends Brought {
   readonly offer: ToolOffer
   readonly url: string
@@ -84,12 +87,12 @@ export async function execute(
   try {
     const exchange = facilitatorRequestFor(payment, offer.offer)
     const verified = await timed(context, facts, 'verify', () =>
-      verify(context, exchange, { check, hasPaid: payer.hasPaid, overall }),
+      verify(context, order, { exchange, check, hasPaid: payer.hasPaid, overall }),
     )
     if (verified.status === 'at_capacity') return verifyBusy
     if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
     if (verified.status === 'invalid') return quote(offer, verified.reason)
-    // The response could not be read by anyone, and nothing has been consumed yet.
+    // The client has disconnected, and nothing has been consumed yet.
     if (order.call.gone().aborted) return clientGone
     return await inSlot(context, order, { exchange, overall, facts, hasPaid: payer.hasPaid })
   } finally {
@@ -102,13 +105,18 @@ const verifyBusy = unavailable('at_capacity', 'not_taken', {
   retryAfterS: 1,
 })
 const clientGone = unavailable('job_failed', 'not_taken', {
-  detail: 'The client went away before the job began.',
+  detail: 'The client disconnected before the job began.',
 })
 
+/** A buyer waits for it; a node responds in a tenth of that. */
+const CHAIN_TIMEOUT_MS = 2_000
+const notSigned = { status: 'invalid', reason: 'invalid_exact_evm_payload_signature' } as const
+
 async function verify(
-  { facilitator, verifyGate }: ExecuteContext,
-  exchange: FacilitatorRequest,
+  { facilitator, verifyGate, hasCode }: ExecuteContext,
+  { key, payment }: Order,
   about: {
+    readonly exchange: FacilitatorRequest
     readonly check: AcceptableAuthorization
     readonly hasPaid: boolean
     readonly overall: Deadline
@@ -116,11 +124,17 @@ async function verify(
 ): Promise<VerifyOutcome | { readonly status: 'at_capacity' }> {
   const { signature } = about.check
   const unpaid = signature === 'eoa' ? 'new' : 'contract'
-  // A signature that no key made could be anyone's: it does not profit from what the payer paid before.
+  // Anyone can make an invalid signature: it gets no benefit from earlier payments of the payer.
   const entered = verifyGate.enter(about.hasPaid && signature === 'eoa' ? 'paid' : unpaid)
   if (entered === null) return { status: 'at_capacity' }
   try {
-    const outcome = await facilitator.verify(exchange, about.overall.signal, signature)
+    const { signal } = about.overall
+    if (signature === 'contract_wallet') {
+      using look = about.overall.within(CHAIN_TIMEOUT_MS)
+      const signed = { payer: key.payer, signature: payment.signature }
+      if (!(await mayBeContractWallet(signed, hasCode, look.signal))) return notSigned
+    }
+    const outcome = await facilitator.verify(about.exchange, signal, signature)
     if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyGate.rateRefused()
     return outcome
   } finally {
@@ -170,7 +184,7 @@ const targetBusy = unavailable('at_capacity', 'not_taken', {
   retryAfterS: 5,
 })
 
-/** Whether the job ran and its payer did not pay. */
+/** Whether the job ran without a payment. */
 function isUnpaid({ failure, settlement }: CallFacts): boolean {
   return failure === CLIENT_GONE || settlement === 'refused'
 }
@@ -199,7 +213,7 @@ async function run(
   facts.jobId = jobId
   const reserved = await reserve(context, order, job)
   if (reserved.status === 'unavailable') return reserved
-  // Another call was faster: `decide` finds out what that one came to.
+  // Another call was faster: `decide` looks up its outcome.
   if (reserved.status !== 'reserved') return quote(offer, alreadyUsed)
 
   const result = await timed(context, facts, 'run', () => gather(context, order, jobId, overall))

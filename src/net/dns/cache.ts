@@ -13,27 +13,27 @@ export interface CacheOptions {
 }
 
 /**
- * The lookup before a quote: free for every caller, and therefore cheap. Answers are kept for a short while, equal
- * questions under way are joined, and a flood of different ones is answered `TIMEOUT` at once instead of queued. Evidence
- * never comes from here: a paid call uses the resolver itself.
+ * The lookup before a quote: free for every caller, and therefore cheap. Answers are cached briefly, equal
+ * concurrent questions share one lookup, and a flood of different ones gets `TIMEOUT` at once instead of queueing.
+ * Evidence never comes from here: a paid call uses the resolver itself.
  */
 export function withCache(resolver: HostLookup, options: CacheOptions): HostLookup {
   const { clock, maxEntries, maxAgeMs, maxConcurrent, lookupMs } = { ...defaults, ...options }
   const kept = new LRUCache<string, HostAnswer>({
     max: maxEntries,
     ttlResolution: 0,
-    // Never 0, which the cache takes for an entry without a time.
+    // Never 0: the cache treats that as an entry without expiry.
     perf: { now: () => clock.monotonicMs() + 1 },
   })
   const underWay = new Map<string, Promise<HostAnswer>>()
 
   const ask = async (host: string) => {
-    // Not the caller's deadline: others may wait for the same answer.
+    // Not the caller's deadline: other callers may wait for the same answer.
     using deadline = deadlineAfter(clock, lookupMs)
     try {
       const answer = await resolver.lookup(host, deadline)
       const ttl = Math.min(maxAgeMs, ageMs(answer))
-      // An entry is stale when it is older than its time, and an answer at the end of its time.
+      // The cache calls an entry stale only when older than its time; an answer expires exactly at that time.
       if (ttl > 0) kept.set(host, answer, { ttl: ttl - 1 })
       return answer
     } finally {
@@ -55,7 +55,7 @@ export function withCache(resolver: HostLookup, options: CacheOptions): HostLook
 const defaults = {
   // About 1 KiB each: a few MiB at most.
   maxEntries: 4_096,
-  // Long enough for a quote and the paid call after it, short enough for a name that has just been repaired.
+  // Long enough for a quote and the paid call after it, short enough for a name that was just repaired.
   maxAgeMs: 30_000,
   maxConcurrent: 64,
   // Design 1.2: the longest that a quote waits for the DNS.
@@ -64,7 +64,7 @@ const defaults = {
 
 const MIN_AGE_MS = 1_000
 const FAILURE_AGE_MS = 2_000
-// A larger answer is an attempt to fill our memory: one answer holds up to four thousand addresses.
+// A larger answer is an attempt to fill our memory: one answer can carry up to four thousand addresses.
 const MAX_KEPT_RECORDS = 64
 
 function ageMs(answer: HostAnswer): number {

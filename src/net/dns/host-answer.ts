@@ -1,4 +1,4 @@
-/** What asking for one record type came to. `TIMEOUT` is every way of getting no answer at all. */
+/** The result for one record type. `TIMEOUT` covers every way of getting no answer. */
 export type Rcode = 'NOERROR' | 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'TIMEOUT'
 
 export interface AddressRecord {
@@ -7,10 +7,10 @@ export interface AddressRecord {
   readonly ttlS: number | null
 }
 
-/** What the DNS says of the addresses of a host. Lists are sorted by number and without duplicates. */
+/** The addresses of a host in the DNS. Lists are sorted by number and without duplicates. */
 export interface HostAnswer {
   readonly host: string
-  /** Of both questions together; null for an address literal, which asks none. */
+  /** Of both questions together; null for an address literal, which needs none. */
   readonly rcode: Rcode | null
   readonly rcodeA: Rcode | null
   readonly rcodeAaaa: Rcode | null
@@ -46,13 +46,16 @@ export function literalAnswer(host: string): HostAnswer {
   return { host, rcode: null, rcodeA: null, rcodeAaaa: null, a: [], aaaa: [], durationMs: 0 }
 }
 
-/** The answer when no server answered in time. */
+/** The result when no server answered in time. */
 export function noAnswer(host: string, durationMs: number): HostAnswer {
   const none: FamilyAnswer = { rcode: 'TIMEOUT', records: [] }
   return hostAnswer(host, none, none, durationMs)
 }
 
-/** With an address, NOERROR. Without one a failure outweighs what the other question said: the name may yet have one. */
+/**
+ * NOERROR with an address. Without one a failure outweighs the other question's result: the name may still have an
+ * address.
+ */
 function combined(a: FamilyAnswer, aaaa: FamilyAnswer): Rcode {
   if (a.records.length + aaaa.records.length > 0) return 'NOERROR'
   const said = [a.rcode, aaaa.rcode]

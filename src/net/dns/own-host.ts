@@ -4,7 +4,7 @@ import { parseIp } from '#target/ip.ts'
 import type { HostLookup } from './resolver.ts'
 import { addressesOf } from './vet-host.ts'
 
-/** The addresses behind the host of `base_url`: ours, seen from outside. */
+/** The addresses of the host of `base_url`: our own, seen from outside. */
 export interface OwnHost {
   /** As of the latest lookup that found any; starts another in the background when that is old. */
   addresses(): readonly string[]
@@ -29,7 +29,7 @@ export function createOwnHost(
   return new ResolvedHost(host.replace(/\.$/, ''), tools.resolver, tools.clock)
 }
 
-/** The same array each time: readers take another one for a change, and read the interfaces again. */
+/** The same array until something changes: readers treat another array as a change, and read the interfaces again. */
 function constant(addresses: readonly string[]): OwnHost {
   return { addresses: () => addresses, ready: async () => {} }
 }
@@ -65,7 +65,7 @@ class ResolvedHost implements OwnHost {
   async #lookUp(): Promise<void> {
     using deadline = deadlineAfter(this.#clock, LOOKUP_MS)
     const found = addressesOf(await this.#resolver.lookup(this.#host, deadline))
-    // A resolver that fails does not make the last known addresses foreign.
+    // A failed lookup leaves the last known addresses in force.
     if (found.length > 0) this.#addresses = found
     this.#staleAt = this.#clock.monotonicMs() + (found.length > 0 ? REFRESH_MS : RETRY_MS)
     this.#underWay = null

@@ -27,11 +27,14 @@ export interface RecordAnswer<T> {
 }
 
 export interface HostLookup {
-  /** A and AAAA side by side. Never rejects: a question without an answer in time is `TIMEOUT`, and the other's answer stays. */
+  /**
+   * A and AAAA in parallel. Never rejects: a question without an answer in time is `TIMEOUT`, and the other answer
+   * is kept.
+   */
   lookup(host: string, deadline: Deadline): Promise<HostAnswer>
 }
 
-/** Every question that a report needs. */
+/** The DNS questions of a report. */
 export interface RecordLookup extends HostLookup {
   /** How the report names the servers: `system`, public servers by address, `private` for others. */
   readonly label: string
@@ -42,9 +45,9 @@ export interface RecordLookup extends HostLookup {
   soaMinimum(name: string, deadline: Deadline): Promise<RecordAnswer<number>>
 }
 
-/** A job's share of the questions under way: however many names one page invents, the questions of other jobs do not wait. */
+/** A job's share of the pending questions: a page that invents many names does not delay other jobs. */
 export interface JobLookups {
-  /** For the documents that the report is about: these questions go before the others of the job. */
+  /** For the documents that the report is about: these questions precede the others of the job. */
   readonly documents: RecordLookup
   readonly subresources: RecordLookup
 }
@@ -54,17 +57,17 @@ export interface Resolver extends RecordLookup {
   forJob(): JobLookups
   /** The answer about the root zone: every resolver that works can give one, without the name of a third party. */
   root(deadline: Deadline): Promise<Rcode>
-  /** Cancels the questions under way; later ones are answered `TIMEOUT`. */
+  /** Cancels pending questions; later ones get `TIMEOUT`. */
   close(): void
 }
 
-/** One try, from the moment when the question is sent: what the rules of the report call a DNS timeout. */
+/** One try, from the time the question is sent: what the rules of the report call a DNS timeout. */
 export const QUERY_TIMEOUT_MS = 2_000
 
 // 600 ms and, after a loss, 1200 ms more: a question is sent twice within one try.
 const channelOptions = { timeout: 600, tries: 2 }
 
-// Of questions outside jobs; more than this is a flood of quotes, which may wait.
+// For questions outside jobs; more than this is a flood of quotes, which may wait.
 const CONCURRENT_QUERIES = 64
 /** A document has six questions; a page with a hundred hosts on a resolver that answers in 20 ms waits for a quarter of a second. */
 const CONCURRENT_QUERIES_OF_JOB = 16
@@ -134,7 +137,7 @@ function recordLookup(label: string, ask: Ask): RecordLookup {
 
 const noAnswerInTime = { rcode: 'TIMEOUT', value: null, ms: 0 } as const
 
-/** The questions of one resolver that are under way. */
+/** The pending questions of one resolver. */
 class Questions {
   readonly #servers: readonly string[]
   readonly #clock: Clock
@@ -152,7 +155,7 @@ class Questions {
   ): Promise<TimedAnswer<T>> {
     const leave = await place.semaphore.enter(place.deadline, place.urgency)
     if (leave === null) return noAnswerInTime
-    // From here on, not from the queue: our own crowd says nothing about the name.
+    // Measured from here, not from the queue: our own load is not a property of the name.
     using own = place.deadline.within(QUERY_TIMEOUT_MS)
     const sentAt = this.#clock.monotonicMs()
     try {
@@ -169,8 +172,8 @@ class Questions {
   }
 
   /**
-   * Over a channel of its own: a fresh source port for each question (RFC 5452 9.2), the system's servers as they are
-   * now, and a cancellation that affects no other question.
+   * A channel per question: a fresh source port (RFC 5452 9.2), the system's current servers, and a cancellation
+   * that affects no other question.
    */
   async #send<T>(signal: AbortSignal, query: Query<T>): Promise<RecordAnswer<T>> {
     if (this.#closed || signal.aborted) return noAnswerInTime
@@ -223,7 +226,10 @@ function canonicalRecords(records: readonly { address: string; ttl: number }[]):
   return inIpOrder(byAddress.values(), ({ address }) => address)
 }
 
-/** Node names the value after the tag. A tag called `critical` or `type` hides one of its own fields: no record then. */
+/**
+ * Node names the value after the tag. A tag called `critical` or `type` hides one of Node's own fields: no record
+ * then.
+ */
 function caaRecord(record: object): CaaRecord[] {
   const fields = new Map<string, unknown>(Object.entries(record))
   const critical = fields.get('critical')

@@ -1,8 +1,8 @@
 import type { Deadline } from '#runtime/deadline.ts'
 
-/** Admits `capacity` pieces of work at a time. The others wait, the urgent ones in front, else first come, first served. */
+/** Limits concurrency to `capacity`. Waiting work is first come, first served, urgent work first. */
 export interface Semaphore {
-  /** The function that frees the place again, or null when the deadline ended before a place was free. */
+  /** Resolves to the function that releases the slot, or null when the deadline ended before a slot was free. */
   enter(deadline: Deadline, urgency?: Urgency): Promise<(() => void) | null>
 }
 

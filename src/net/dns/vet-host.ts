@@ -22,8 +22,8 @@ export type VettedHost =
   | { readonly status: 'unresolved'; readonly answer: HostAnswer }
 
 /**
- * From a URL to the addresses that may be dialed for it. One answer that is not public refuses the whole host: which
- * one of a set gets used is not the host's owner's word alone, and rebinding plays on exactly that.
+ * Resolves a URL to the addresses that may be dialed for it. One non-public address refuses the whole host: the
+ * host's owner does not control which address of a set is used, and DNS rebinding relies on exactly that.
  */
 export async function vetHost(
   target: Target,
@@ -38,7 +38,7 @@ export async function vetHost(
   return judgeAnswer(target, answer, own)
 }
 
-/** The judgement of `vetHost`, over an answer that is already there. */
+/** Applies the policy of `vetHost` to an answer that is already known. */
 export function judgeAnswer(target: Target, answer: HostAnswer, own: OwnAddresses): VettedHost {
   const addresses = target.literal === null ? addressesOf(answer) : [target.literal.ip]
   const forbidden = forbiddenAmong(addresses, own)[0]
@@ -58,7 +58,7 @@ export function addressesOf(answer: HostAnswer): string[] {
   return [...answer.a, ...answer.aaaa].map((record) => record.address)
 }
 
-/** The addresses that the policy forbids, with the row that does. */
+/** The addresses that the policy forbids, each with its registry row. */
 export function forbiddenAmong(
   addresses: readonly string[],
   own: OwnAddresses,

@@ -1,8 +1,8 @@
 const FIRST_BYTES = 16_384
 
 /**
- * Bytes in one buffer that doubles, at most `maxBytes`. A list of the pieces would let a server that sends them one by
- * one make each byte cost a hundred.
+ * Bytes in one buffer that doubles, at most `maxBytes`. With a list of pieces, a server that sends single bytes
+ * could make each one cost a hundred.
  */
 export class ByteCollector {
   readonly #maxBytes: number
@@ -18,7 +18,7 @@ export class ByteCollector {
     return this.#length
   }
 
-  /** Takes what fits; false when something had to be left out. */
+  /** Appends what fits; false when bytes were dropped. */
   add(piece: Uint8Array): boolean {
     const taken = piece.subarray(0, this.#maxBytes - this.#length)
     this.#reserve(this.#length + taken.byteLength)
@@ -27,7 +27,7 @@ export class ByteCollector {
     return taken.byteLength === piece.byteLength
   }
 
-  /** All of it, without the slack, as a view. */
+  /** The collected bytes as a view, without the slack. */
   bytes(): Uint8Array {
     return this.#buffer.subarray(0, this.#length)
   }

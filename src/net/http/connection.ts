@@ -20,14 +20,14 @@ import { sendH1 } from './h1.ts'
 import { openH2, sendH2 } from './h2.ts'
 import { Recorder, type ResponseRecording } from './recorder.ts'
 
-// A server that has answered says little more: settings, an acknowledgement, a ping, tickets of TLS.
+// After its response a server sends little more: settings, an acknowledgement, a ping, tickets of TLS.
 const IDLE_BYTES = 64 * 1024
 const IDLE_CHECK_MS = 100
 
 /**
  * HTTP over a socket that is already connected (and, for https, secured): HTTP/2 when ALPN agreed on `h2`, else
- * HTTP/1.1. The connection owns the socket from here on. `wire` is the TCP socket beneath it: a TLS socket does not count
- * what TLS itself says, and a server may shake hands again without an end.
+ * HTTP/1.1. The connection owns the socket from here on. `wire` is the TCP socket beneath it: a TLS socket does not
+ * count TLS's own octets, and a server may renew handshakes without end.
  */
 export function openHttpConnection(
   socket: Socket,
@@ -57,7 +57,7 @@ class Connection implements HttpConnection {
     this.#h2 = h2
     this.#clock = clock
     this.#wire = wire
-    // Between exchanges there is no other listener, and an error without one would end the process.
+    // There is no other listener between exchanges, and an unhandled error would end the process.
     socket.on('error', () => {})
   }
 
@@ -87,14 +87,14 @@ class Connection implements HttpConnection {
     try {
       this.#send(request, caps, recorder)
       const recording = await recorder.settled
-      // After a 101 the connection speaks who knows what.
+      // After a 101 the protocol is unknown.
       const whole =
-        recording.status === 'answered' && recording.whole && recording.head.status >= 200
+        recording.status === 'responded' && recording.whole && recording.head.status >= 200
       // HTTP/1.1 hands the socket back in the turn after the message's end.
       if (whole) await turn()
       if (!whole || this.#state === 'busy') this.close()
       if (recording.status === 'failed') return recording
-      return { status: 'answered', answer: await responseFrom(recording, caps, deadline.signal) }
+      return { status: 'responded', response: await responseFrom(recording, caps, deadline.signal) }
     } finally {
       this.#recorder = null
       if (this.#state === 'busy') this.close()
@@ -127,7 +127,10 @@ class Connection implements HttpConnection {
     this.#watchIdle(this.#wire.bytesRead + IDLE_BYTES)
   }
 
-  /** HTTP/2 and TLS read on while the connection is idle: without a bound they would take all that the line can carry. */
+  /**
+   * HTTP/2 and TLS keep reading on an idle connection: without a bound they would accept as much as the link
+   * carries.
+   */
   #watchIdle(most: number): void {
     this.#stopWatch = this.#clock.after(IDLE_CHECK_MS, () => {
       if (this.#wire.bytesRead > most) this.close()
@@ -149,7 +152,7 @@ function isAlive(socket: Socket): boolean {
   return !socket.destroyed && socket.writable && socket.readable
 }
 
-/** The recording with its content decoded, under the caps, and hashed. */
+/** Decodes the content of a recording under the caps, and hashes it. */
 async function responseFrom(
   recording: ResponseRecording,
   caps: ExchangeCaps,
@@ -195,7 +198,7 @@ async function readBody(
       truncated: limitsHit.length > 0,
       limitsHit,
     },
-    // The break on the wire is the cause; a coding that then does not decode is its consequence.
+    // The failure on the wire is the cause; the failed decoding is only its consequence.
     error:
       error ?? (decoded.error === null ? null : failure('decode_error', 'body', decoded.error)),
   }

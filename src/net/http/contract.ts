@@ -9,49 +9,49 @@ export interface HttpRequest {
   readonly scheme: 'http' | 'https'
   /** Value of Host and of `:authority`. */
   readonly authority: string
-  /** Path and query as the request line carries them. */
+  /** Path and query as in the request line. */
   readonly path: string
-  /** Further fields, lower-case names; Host and Connection are the exchange's own. */
+  /** Further fields, lower-case names; the exchange sets Host and Connection. */
   readonly fields: readonly Field[]
 }
 
 export interface ExchangeCaps {
   /** From the request sent to the end of the header section. */
   readonly headersTimeoutMs: number
-  /** Of one header section, as the parser counts it. */
+  /** Of one header section, as the parser counts them. */
   readonly headerBytes: number
   /** Content bytes read from the wire, still coded. */
   readonly bodyBytes: number
   /** Bytes kept after decoding. */
   readonly decodedBodyBytes: number
-  /** Decoded to coded bytes; judged only once the output is past 1 MiB. */
+  /** Ratio of decoded to coded bytes; applied once the output exceeds 1 MiB. */
   readonly compressionRatio: number
-  /** False for statuses whose content is not read (a redirect's): it is discarded, for a moment at most. */
+  /** False for statuses whose content is not read (a redirect's): it is discarded, within a short time limit. */
   readonly wantsBody?: (status: number) => boolean
 }
 
 export const standardCaps: ExchangeCaps = {
-  // Far past the slowest cold start that a visitor would sit out; httpx waits as long, testssl half.
+  // Far beyond the slowest cold start that a visitor would wait for; httpx waits as long, testssl half.
   headersTimeoutMs: 10_000,
   // Servers and proxies stop at 8 to 32 KiB; twice that is a fault, not a large cookie.
   headerBytes: 65_536,
   // The 99th percentile of HTML documents is well under 1 MiB coded.
   bodyBytes: 2 * 1024 * 1024,
   decodedBodyBytes: 8 * 1024 * 1024,
-  // Markup reaches 10 to 50; only filler made for it gets past 200.
+  // Markup reaches 10 to 50; only content made for the purpose exceeds 200.
   compressionRatio: 200,
 }
 
 export type BodyLimit = 'deadline' | 'body_bytes' | 'decoded_body_bytes' | 'compression_ratio'
 
 export interface ResponseBody {
-  /** Content bytes read, framing apart, still coded. */
+  /** Content bytes read, without framing, still coded. */
   readonly wireBytes: number
   readonly decoded: Uint8Array
   readonly decodedBytes: number
-  /** Of `decoded`; null when the content was not wanted. */
+  /** Of `decoded`; null when the content was not requested. */
   readonly sha256: string | null
-  /** Cut by one of our limits: `limitsHit` says which. */
+  /** Truncated by one of our limits, which `limitsHit` names. */
   readonly truncated: boolean
   readonly limitsHit: readonly BodyLimit[]
 }
@@ -65,25 +65,25 @@ export interface HttpResponse {
   readonly headersAt: number
   /** Request sent to first byte of the final response. */
   readonly waitMs: number
-  /** First byte to the last that was read. */
+  /** From the first byte to the last that was read. */
   readonly downloadMs: number
   readonly body: ResponseBody
-  /** What went wrong after the header section: status and fields are sound, the content is not. */
+  /** A failure after the header section: status and fields are valid, the content is not. */
   readonly bodyError: ExchangeError | null
 }
 
 export type ExchangeResult =
-  | { readonly status: 'answered'; readonly answer: HttpResponse }
+  | { readonly status: 'responded'; readonly response: HttpResponse }
   | { readonly status: 'failed'; readonly error: ExchangeError; readonly elapsedMs: number }
 
 /** One open connection to a vetted address. */
 export interface HttpConnection {
   /**
-   * Sends one request. Everything that the server does becomes a result, by `deadline` at the latest; it rejects only with a Fault
-   * when the connection is not `reusable` or still busy. One at a time.
+   * Sends one request. Whatever the server does becomes a result, at the latest by `deadline`; rejects only with a
+   * Fault when the connection is not `reusable` or still busy. One exchange at a time.
    */
   exchange(request: HttpRequest, caps: ExchangeCaps, deadline: Deadline): Promise<ExchangeResult>
-  /** Whether the next exchange may use it: nothing has been left unread, refused or closed. */
+  /** Whether another exchange may use it: nothing is left unread, refused or closed. */
   readonly reusable: boolean
   /** Ends the socket and the exchange on it. Idempotent. */
   close(): void

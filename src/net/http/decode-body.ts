@@ -16,37 +16,37 @@ import type { BodyLimit, ExchangeCaps } from './contract.ts'
 /** Value of Accept-Encoding for what `decodeBody` undoes. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
-// Below this a ratio says nothing: a page of blanks compresses a thousandfold and does no harm.
+// Below this the ratio is not meaningful: a page of blanks compresses a thousandfold and is harmless.
 const RATIO_FLOOR_BYTES = 1024 * 1024
 
-// Servers do not code content three times on purpose, and each coding costs a pass over all of it; curl stops at five.
+// No server codes content three times on purpose, and each coding costs a pass over all of it; curl stops at five.
 export const MAX_CODINGS = 3
 
-// RFC 9659: zstd in HTTP needs no window above 8 MiB; a larger one is a claim on our memory.
+// RFC 9659: zstd in HTTP needs no window above 8 MiB; a larger one would only consume our memory.
 const ZSTD_WINDOW_LOG_MAX = 23
 
-// One step of zlib: the caps are looked at after each.
+// One step of zlib: the caps are checked after each.
 const OUTPUT_CHUNK_BYTES = 65_536
 
 export interface WireBody {
   readonly bytes: Uint8Array
-  /** False when a cap, the deadline or the server ended it early: its cut end is then no decoding error. */
+  /** False when a cap, the deadline or the server ended it early: then the truncated end is not a decoding error. */
   readonly whole: boolean
 }
 
 export interface DecodedBody {
   readonly bytes: Uint8Array
   readonly limitsHit: readonly BodyLimit[]
-  /** Why a coding does not decode, as zlib names it; what came out before stays in `bytes`. */
+  /** Why a coding does not decode, as zlib names it; earlier output is kept in `bytes`. */
   readonly error: string | null
 }
 
 export type DecodeCaps = Pick<ExchangeCaps, 'decodedBodyBytes' | 'compressionRatio'>
 
 /**
- * Undoes the codings that Content-Encoding lists, the last one first. Names that mean nothing are passed over, as
- * browsers do (`utf-8` and `none` are common there). The same caps apply to every stage, so that an inner bomb
- * cannot hide behind a small result. Never rejects; ends at the signal.
+ * Undoes the codings that Content-Encoding lists, the last one first. Unknown names are skipped, as browsers do
+ * (`utf-8` and `none` are common there). The same caps apply to every stage, so that an inner bomb cannot hide
+ * behind a small result. Never rejects; ends at the signal.
  */
 export async function decodeBody(
   wire: WireBody,
@@ -62,7 +62,7 @@ export async function decodeBody(
   const limitsHit = new Set<BodyLimit>()
   let { bytes, whole } = wire
   for (const coding of codings.reverse()) {
-    // A server that labels an empty answer (HEAD, 204, Content-Length: 0) has coded nothing.
+    // A server that labels an empty response (HEAD, 204, Content-Length: 0) has coded nothing.
     if (bytes.byteLength === 0) break
     const stage = await undoLeniently(coding, bytes, guard)
     bytes = stage.bytes
@@ -138,7 +138,7 @@ function undo(decoder: Decoder, bytes: Uint8Array, guard: Guard): Promise<Stage>
       size += chunk.byteLength
       if (isBomb(size, guard.wireBytes, guard)) return finish('compression_ratio', null)
       if (size > guard.decodedBodyBytes) {
-        // What came in so far names the cap: a bomb is larger than the cap before all of it is in.
+        // The input so far decides which cap is named: a bomb exceeds the cap before all of it has arrived.
         const bomb = isBomb(size, decoder.bytesWritten, guard)
         finish(bomb ? 'compression_ratio' : 'decoded_body_bytes', null)
       }
@@ -190,7 +190,7 @@ function isCutEnd(code: string): boolean {
   return cutEnds.has(code)
 }
 
-// zlib and brotli say Z_BUF_ERROR; zstd has no separate code for an input that stops.
+// zlib and brotli report Z_BUF_ERROR; zstd has no separate code for an input that stops.
 const cutEnds = new Set(['Z_BUF_ERROR', 'ZSTD_error_srcSize_wrong'])
 
 const FIXED_HEADER_BYTES = 10

@@ -1,8 +1,9 @@
 import type { ExchangeError } from '#target/exchange-error.ts'
 
 /**
- * Ended before the header section was complete. `raw` is what the parser (`HPE_*`), HTTP/2 (`NGHTTP2_*`), OpenSSL
- * (`ERR_SSL_*`) or the system (`ECONNRESET`) says, `EOF` for an orderly end. `sawBytes`: some of a response had come.
+ * Ended before the header section was complete. `raw` is the code of the parser (`HPE_*`), of HTTP/2 (`NGHTTP2_*`),
+ * of OpenSSL (`ERR_SSL_*`) or of the system (`ECONNRESET`); `EOF` for an orderly end. `sawBytes`: part of a response
+ * had arrived.
  */
 export function failureBeforeResponse(raw: string, sawBytes: boolean): ExchangeError {
   const alert = lateAlert(raw)
@@ -29,7 +30,7 @@ export function failure(
   return { code, phase, raw, alert: null }
 }
 
-/** The server gave up a message that was sound so far. */
+/** The server gave up a message that was valid so far. */
 const abandonments = new Set([
   'HPE_INVALID_EOF_STATE',
   'ERR_CONTENT_LENGTH_MISMATCH',

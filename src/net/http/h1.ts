@@ -27,7 +27,7 @@ export function sendH1(
     maxHeaderSize: headerBytes,
     insecureHTTPParser: false,
   })
-  // The byte cap bounds the section; a count of its own would drop fields silently.
+  // The byte cap bounds the section; a count limit would silently drop fields.
   sent.maxHeadersCount = 0
   const onData = () => recorder.firstByte()
   socket.prependListener('data', onData)
@@ -44,7 +44,7 @@ function listen(sent: ClientRequest, recorder: Recorder): void {
     record(response, recorder)
   })
   sent.on('upgrade', (response, socket) => {
-    // We never ask for another protocol: the 101 is the response, and the connection is of no more use.
+    // We never ask for another protocol: the 101 is the response, and the connection is unusable afterwards.
     socket.destroy()
     recorder.head(headOf(response))
     recorder.end()
@@ -84,7 +84,9 @@ function headOf(response: IncomingMessage) {
   return { status: statusCode, httpVersion: httpVersion === '1.0' ? '1.0' : '1.1', fields } as const
 }
 
-/** Node says ECONNRESET for an orderly end as well ("socket hang up", "aborted"); only a system call's is a reset. */
+/**
+ * Node reports ECONNRESET for an orderly end as well ("socket hang up", "aborted"); only a system call's is a reset.
+ */
 function rawCode(error: NodeJS.ErrnoException): string {
   if (error.code === 'ECONNRESET' && error.syscall === undefined) return 'EOF'
   return error.code ?? 'ERR_UNKNOWN'

@@ -7,13 +7,13 @@ import type { Recorder } from './recorder.ts'
 const WINDOW_BYTES = 4 * 1024 * 1024
 // RFC 9113 6.5.2 counts 32 bytes for each field beside its text: more of them cannot fit below the byte cap.
 const LEAST_BYTES_PER_FIELD = 34
-// Each of these makes us answer; a lively server sends one or two in the time of one exchange.
+// Each of these makes us respond; an active server sends one or two during one exchange.
 const MAX_PINGS = 64
 const MAX_SETTINGS = 32
-// Far above one stream with its window; Node ends a session that goes past it.
+// Far above one stream with its window; Node ends a session that exceeds it.
 const SESSION_MEMORY_MB = 16
-// RST_STREAM(ENHANCE_YOUR_CALM) is how nghttp2 itself drops a header section past our caps. A server that sends the
-// frame to us has sent nothing else of size.
+// RST_STREAM(ENHANCE_YOUR_CALM) is how nghttp2 itself drops a header section above our caps. A server that sends us
+// the frame has sent nothing else of size.
 const LARGE_SECTION_BYTES = 2048
 
 /** A client session over an open socket; no dialing, no push. Its own errors end at `onBroken`. */
@@ -53,7 +53,7 @@ export function openH2(
   return session
 }
 
-/** One HTTP/2 exchange: what its stream says goes to the recorder. */
+/** One HTTP/2 exchange: the events of its stream go to the recorder. */
 export function sendH2(
   session: ClientHttp2Session,
   socket: Socket,

@@ -5,16 +5,19 @@ import { ByteCollector } from './byte-collector.ts'
 import type { BodyLimit, ExchangeCaps, Field } from './contract.ts'
 import { failure, failureBeforeResponse, failureInBody } from './failure.ts'
 
-// A server may send hints (103) and signs of life (102) before the response, but not dozens of them.
+// A server may send hints (103) and progress (102) before the response, but not dozens of them.
 const MAX_INFORMATIONAL = 32
 // Framing, pings, settings and padding carry no content: a megabyte of them is a flood.
 const OVERHEAD_BYTES = 1024 * 1024
-// The worst honest framing, one-byte chunks each in a separate TLS record, costs 45 bytes on the wire for each of content.
+// The worst legitimate framing, one-byte chunks each in a separate TLS record, costs 45 bytes on the wire for each
+// byte of content.
 const OVERHEAD_PER_CONTENT_BYTE = 64
 const OVERHEAD_CHECK_MS = 250
-// 32 bytes each at the body cap: every piece costs work, and an honest stream of that size comes in far larger ones.
+// 32 bytes each at the body cap: every piece costs work, and legitimate streams of that size come in far larger
+// ones.
 const MAX_PIECES = 65_536
-// Unwanted content is discarded as it comes, so that the connection stays usable: every redirect page fits, a drip does not.
+// Unwanted content is discarded on arrival, so that the connection stays usable: every redirect page fits, a slow
+// drip does not.
 const UNWANTED_BODY_BYTES = 64 * 1024
 const UNWANTED_BODY_MS = 250
 
@@ -24,20 +27,20 @@ export interface Head {
   readonly fields: readonly Field[]
 }
 
-/** What came over the wire, content still coded. */
+/** The content as received, still coded. */
 export type Recording =
   | { readonly status: 'failed'; readonly error: ExchangeError; readonly elapsedMs: number }
   | ResponseRecording
 
 export interface ResponseRecording {
-  readonly status: 'answered'
+  readonly status: 'responded'
   readonly head: Head
   readonly headersAt: number
   readonly waitMs: number
   readonly downloadMs: number
   readonly wanted: boolean
   readonly content: Uint8Array
-  /** The server finished its message and nothing was cut. */
+  /** The server finished its message and nothing was truncated. */
   readonly whole: boolean
   readonly limit: BodyLimit | null
   readonly error: ExchangeError | null
@@ -58,8 +61,8 @@ interface Ending {
 }
 
 /**
- * Takes what a protocol adapter sees, in order, and settles once: at the end of the message, at its breaking, at a cap
- * or at a time limit. After that it ignores the connection. Created when the request is sent.
+ * Receives the events of a protocol adapter in order, and settles once: at the end of the message, at a failure, at
+ * a cap or at a time limit. After that it ignores the connection. Created when the request is sent.
  */
 export class Recorder {
   readonly settled: Promise<Recording>
@@ -94,7 +97,7 @@ export class Recorder {
     this.#firstByteAt ??= this.#options.clock.monotonicMs()
   }
 
-  /** A 1xx response; the wait goes on. */
+  /** A 1xx response; the final one is still expected. */
   informational(): void {
     this.#sawBytes = true
     this.#firstByteAt = null
@@ -124,7 +127,7 @@ export class Recorder {
     this.#finish({ whole: true })
   }
 
-  /** The connection or stream gave out, or what it says cannot be read. `raw` as ExchangeError has it. */
+  /** The connection or stream ended, or cannot be parsed. `raw` as in ExchangeError. */
   broke(raw: string): void {
     if (this.#response === null) this.#fail(failureBeforeResponse(raw, this.#sawBytes))
     else this.#finish({ error: failureInBody(raw) })
@@ -163,7 +166,7 @@ export class Recorder {
     if (this.#response === null) return
     const { head, headersAt, firstByteAt, wanted } = this.#response
     this.#close({
-      status: 'answered',
+      status: 'responded',
       head,
       headersAt,
       waitMs: firstByteAt - this.#sentAt,
@@ -171,7 +174,7 @@ export class Recorder {
       wanted,
       content: this.#content.bytes(),
       whole: ending.whole === true,
-      // Unwanted content is neither at fault nor cut.
+      // Unwanted content counts neither as an error nor as truncated.
       limit: wanted ? (ending.limit ?? null) : null,
       error: wanted ? (ending.error ?? null) : null,
     })

@@ -5,7 +5,7 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Random } from '#runtime/random.ts'
 import { type NetworkNamespace, openNetworkNamespace } from './namespace.ts'
 
-/** A network that a browser can run in, and the listeners that it finds there. */
+/** A network that a browser can run in, and its listeners. */
 export interface BrowserNetwork {
   openProxy(): Promise<EgressProxy>
   openCanary(): Promise<LeakCanary>
@@ -15,7 +15,10 @@ export interface BrowserNetwork {
 
 export interface BrowserNetworks {
   readonly host: BrowserNetwork
-  /** A new, empty network for one browser. Rejects with a Fault `namespace_unavailable`, whose message says why and what to do. */
+  /**
+   * Creates a new, empty network for one browser. Rejects with a Fault `namespace_unavailable`, whose message has
+   * the reason and the remedy.
+   */
   openNamespace(): Promise<BrowserNetwork>
 }
 

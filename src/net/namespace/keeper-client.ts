@@ -7,10 +7,10 @@ import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { KeeperReply, KeeperRequest } from './keeper-process.ts'
 
-/** A socket that was opened by another process. */
+/** A socket opened by another process. */
 export type HandedSocket = Server | UdpSocket
 
-/** The keeper of a namespace, as its parent sees it. */
+/** The keeper of a namespace, as seen by its parent. */
 export interface KeeperLink {
   readonly pid: number
   /** Aborts with a Fault `namespace_lost` when the keeper is gone. */
@@ -18,8 +18,9 @@ export interface KeeperLink {
   /** Resolves when the keeper has set up its namespace. */
   readonly ready: Promise<void>
   /**
-   * Opens a socket in the namespace. `take` is called in the turn in which the socket arrives, since it listens already.
-   * Rejects with a Fault `namespace_refused`, or with the keeper's loss: a keeper that does not reply is killed.
+   * Opens a socket in the namespace. `take` is called in the turn in which the socket arrives, since it is already
+   * listening. Rejects with a Fault `namespace_refused`, or with the keeper's loss: a keeper that does not reply is
+   * killed.
    */
   openSocket<T>(request: Omit<KeeperRequest, 'id'>, take: (socket: HandedSocket) => T): Promise<T>
   /** The beginning of the keeper's stderr. */
@@ -29,11 +30,14 @@ export interface KeeperLink {
 
 // Takes a tenth of a second; a machine that needs a hundred times as long is given up.
 const START_TIMEOUT_MS = 10_000
-/** A socket arrives within milliseconds, on a busy machine later. A keeper beyond this is stopped, and its browser useless. */
+/**
+ * A socket arrives within milliseconds, later on a busy machine. A slower keeper counts as stopped, and its browser
+ * as unusable.
+ */
 const REPLY_TIMEOUT_MS = 10_000
 const MAX_STDERR = 2_000
 
-/** Starts a command that ends up in `keepNamespace`. */
+/** Starts a command that ends in `keepNamespace`. */
 export function startKeeper(command: readonly string[], clock: Clock): KeeperLink {
   return new Keeper(command, clock)
 }
@@ -53,9 +57,9 @@ class Keeper implements KeeperLink {
 
   constructor([program = '', ...args]: readonly string[], clock: Clock) {
     const keeper = spawn(program, args, {
-      // Ctrl-C in a terminal is for the service, which has jobs to finish.
+      // Ctrl-C in a terminal is meant for the service, which has jobs to finish.
       detached: true,
-      // The keeper needs nothing of our environment, and must not see the keys in it.
+      // The keeper needs nothing from our environment, and must not see the keys in it.
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -121,7 +125,7 @@ class Keeper implements KeeperLink {
   }
 }
 
-/** How it ended, or why it never started. */
+/** Describes how it ended, or why it did not start. */
 async function whenGone(keeper: ChildProcess): Promise<string> {
   try {
     const [code, signal] = await once(keeper, 'close')

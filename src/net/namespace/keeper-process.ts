@@ -22,7 +22,9 @@ export interface KeeperReply {
   readonly error: string | null
 }
 
-/** Sets up the namespace that it runs in (`ip`: the program), then opens sockets on request until its parent is gone. */
+/**
+ * Sets up the namespace that it runs in (`ip`: the program), then opens sockets on request until its parent exits.
+ */
 export function keepNamespace(ip = ''): void {
   process.once('disconnect', () => process.exit())
   process.on('message', (request: KeeperRequest) => {
@@ -48,17 +50,17 @@ function reply(message: KeeperReply): void {
   process.send?.(message)
 }
 
-/** Kinds of network card without a way out; kernels support one or the other. */
+/** Types of network card without an uplink; kernels support one or the other. */
 const cards: readonly (readonly string[])[] = [
   ['type', 'dummy'],
   ['type', 'ifb'],
   ['type', 'veth', 'peer', 'name', 'nowhere1'],
 ]
 
-/** The dummy address of RFC 7600, which belongs to no host: pages learn nothing from it. */
+/** The dummy address of RFC 7600, which belongs to no host: it reveals nothing to pages. */
 const DUMMY_ADDRESS = '192.0.0.8/32'
 
-/** Brings up loopback, and a card without a way out: without any card, Chrome reports to pages that it is offline. */
+/** Brings up loopback and a card without an uplink: without any card, Chrome reports to pages that it is offline. */
 function setUp(ip: string): void {
   const run = (...args: string[]) =>
     execFileSync(ip, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })

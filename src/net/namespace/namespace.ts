@@ -9,20 +9,20 @@ import { ownUserId } from '#runtime/process/process.ts'
 import { systemProgram } from '#runtime/process/system-program.ts'
 import { type KeeperLink, startKeeper } from './keeper-client.ts'
 
-/** A network without a way out: loopback, a card that leads nowhere, and the sockets that we open there. */
+/** A network without an uplink: loopback, an isolated card, and the sockets that we open there. */
 export interface NetworkNamespace {
   readonly loopback: Loopback
   /** Prefix of a command that is to run inside; as `user`, when we are root. */
   entry(user: { readonly uid: number; readonly gid: number } | null): readonly string[]
   /** Whether a process runs inside. */
   holds(pid: number): boolean
-  /** Aborts when its keeper is gone: from then on no socket can be opened there. */
+  /** Aborts when its keeper has ended: no further socket can be opened there. */
   readonly lost: AbortSignal
   /** Ends its keeper. The kernel removes the rest with the last process and the last socket inside. */
   close(): Promise<void>
 }
 
-/** Creates a namespace. Rejects with a Fault `namespace_unavailable`, whose message says why and what to do. */
+/** Creates a namespace. Rejects with a Fault `namespace_unavailable`, whose message has the reason and the remedy. */
 export async function openNetworkNamespace(clock: Clock): Promise<NetworkNamespace> {
   const programs = neededPrograms()
   const isRoot = ownUserId() === 0
@@ -89,7 +89,7 @@ function loopbackOf(link: KeeperLink): Loopback {
   }
 }
 
-/** The kernel's name of a process's network; null when the process is gone or may not be inspected. */
+/** The kernel's name of a process's network; null when the process has ended or may not be inspected. */
 function networkOf(pid: number | 'self'): string | null {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`)

@@ -26,12 +26,14 @@ export interface AllowedRequest {
 
 export interface ForwardTools {
   readonly mark: EgressMark
-  /** Whether the job has ended: a connection that is cut then was cut by us. */
+  /** Whether the job has ended: then we cut the connection ourselves. */
   readonly isOver: () => boolean
   readonly count: TransferCount
 }
 
-/** Forwards one plain request, on a connection of its own: no bytes that one target leaves there meet another request. */
+/**
+ * Forwards one plain request on a connection of its own: leftover bytes of one target cannot reach another request.
+ */
 export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): void {
   const { request, response, draft, framing, socket } = allowed
   if (request.destroyed || response.destroyed) {
@@ -41,7 +43,7 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
   const upstream = openUpstream(allowed)
   let received: IncomingMessage | null = null
   const end = (raw: string) => {
-    // Ignored after a cap, after the browser has left, and once the response is complete.
+    // Ignored after a cap, after the browser has disconnected, and once the response is complete.
     if (draft.decision === 'allowed' && !response.destroyed && !received?.complete) {
       draft.decision = 'failed'
       draft.error = errorOf(raw, received !== null, tools.isOver())
@@ -51,20 +53,20 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
     socket.destroy()
   }
   upstream.once('socket', () => {
-    // After the parser's own listener. Fields and interim responses count too, else a thousand of them were free.
+    // After the parser's own listener. Fields and interim responses count too, else thousands of them would be free.
     socket.on('data', (chunk: Uint8Array) => tools.count.down(chunk.byteLength))
   })
   upstream.on('error', (error: Error & { code?: unknown }) => end(String(error.code ?? 'UNKNOWN')))
   upstream.on('upgrade', () => end('UPGRADE'))
-  upstream.on('response', (answered) => {
-    // Only a proxy asks for a proxy's credentials; an origin that does is refused.
-    if (answered.statusCode === 407) return end('PROXY_AUTHENTICATION')
-    if (!writeHead(response, answered, tools.mark)) return end('HPE_INVALID_HEADER_TOKEN')
-    received = answered
-    answered.once('error', (error: Error & { code?: unknown }) =>
+  upstream.on('response', (upstreamResponse) => {
+    // Only a proxy asks for proxy credentials; an origin that does is refused.
+    if (upstreamResponse.statusCode === 407) return end('PROXY_AUTHENTICATION')
+    if (!writeHead(response, upstreamResponse, tools.mark)) return end('HPE_INVALID_HEADER_TOKEN')
+    received = upstreamResponse
+    upstreamResponse.once('error', (error: Error & { code?: unknown }) =>
       end(String(error.code ?? 'UNKNOWN')),
     )
-    answered.pipe(response)
+    upstreamResponse.pipe(response)
   })
   response.once('close', () => socket.destroy())
   request.on('data', (chunk: Uint8Array) => tools.count.up(chunk.byteLength))
@@ -72,7 +74,9 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
   else request.pipe(upstream)
 }
 
-/** The request as the target gets it: our reading of the URL and of the framing, and no field that names another host. */
+/**
+ * The request sent to the target: our reading of the URL and of the framing, and no field that names another host.
+ */
 function openUpstream({ request, draft, framing, socket }: AllowedRequest): ClientRequest {
   const { target } = draft
   const fields = endToEnd(request.rawHeaders).filter(([name]) => !rewritten.has(name.toLowerCase()))
@@ -92,17 +96,17 @@ function openUpstream({ request, draft, framing, socket }: AllowedRequest): Clie
   return upstream
 }
 
-/** `expect` is answered by our own parser. */
+/** Our own parser responds to `expect`. */
 const rewritten = new Set(['host', 'content-length', 'expect'])
 
-/** False when the header section holds a byte that is not allowed there. */
+/** False when the header section contains a forbidden byte. */
 function writeHead(response: ServerResponse, received: IncomingMessage, mark: EgressMark): boolean {
   const fields = endToEnd(received.rawHeaders).filter(([name]) => name.toLowerCase() !== mark.name)
   response.sendDate = false
   try {
     response.writeHead(received.statusCode ?? 502, received.statusMessage, fields.flat())
-    // Node would keep them back until the first byte of the content, which falsifies the page's timings and stalls event
-    // streams; `flushHeaders` writes them as UTF-8.
+    // Node would keep the fields back until the first byte of the content, which falsifies the page's timings and
+    // stalls event streams; `flushHeaders` writes them as UTF-8.
     response.write(new Uint8Array(0))
     return true
   } catch {

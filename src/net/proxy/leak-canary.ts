@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { hostLoopback, type Loopback } from '#net/tcp/loopback.ts'
 
-/** Our own listeners on the loopback that a browser would reach. A connection to one of them bypassed the proxy. */
+/** Our own listeners on the loopback of the browser. A connection to one of them bypassed the proxy. */
 export interface LeakCanary {
   /** `host:port` as a URL writes it, of each TCP listener. */
   readonly tcp: readonly string[]
-  /** TCP port that listens on every address of that loopback. */
+  /** TCP port with a listener on every address of that loopback. */
   readonly tcpPort: number
   /** `host:port` of the UDP listener. */
   readonly udp: string
@@ -15,7 +15,7 @@ export interface LeakCanary {
   close(): Promise<void>
 }
 
-/** Listens on 127.0.0.1 and, where there is one, ::1, on one port that the system chooses. */
+/** Listens on 127.0.0.1 and, if available, ::1, on one port that the system chooses. */
 export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise<LeakCanary> {
   const count = { tcp: 0, udp: 0 }
   const listen = async (host: string, port: number) => {
@@ -27,7 +27,7 @@ export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise
   }
   const ipv4 = await listen('127.0.0.1', 0)
   const tcpPort = ipv4.port
-  // Without IPv6, or with the port taken there: an address that is not listened on cannot be reached either.
+  // Without IPv6, or with the port taken there: an address without a listener cannot be reached either.
   const ipv6 = await listen('::1', tcpPort).catch(() => null)
   const udp = await loopback.bindUdp('127.0.0.1')
   udp.on('message', () => {

@@ -7,7 +7,7 @@ export interface EgressMark {
   readonly value: string
 }
 
-/** In place of the target's response. Without a CORS field, Chrome makes a failed request of it. */
+/** Sent instead of the target's response. Without a CORS field, Chrome reports a failed request. */
 export function ownResponse(
   response: ServerResponse,
   record: EgressRecord,
@@ -35,7 +35,10 @@ export function ownTunnelResponse(record: EgressRecord, mark: EgressMark): strin
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** For a client that takes us for a web server, such as a page that found the port. No mark: a rebound name could read it. */
+/**
+ * For a client that takes the proxy for a web server, such as a page that found the port. No mark: a rebound name
+ * could read it.
+ */
 export function strayResponse(response: ServerResponse): void {
   response.writeHead(400, { 'cache-control': 'no-store', connection: 'close' })
   response.end()

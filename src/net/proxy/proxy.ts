@@ -35,15 +35,15 @@ export interface EgressCaps {
 export const standardEgressCaps: EgressCaps = {
   // Ten times the median page; beyond it a page is a download.
   transferBytes: 50 * 1024 * 1024,
-  // The recorder of a page stops at 500; a connection carries one at least, and retries come on top.
+  // The recorder of a page stops at 500; a connection carries at least one, and retries add to that.
   requests: 1_000,
   // Chrome opens 32 to one proxy; WebSockets have a pool of their own.
   connections: 96,
 }
 
-/** What a proxy is opened for. */
+/** What a proxy needs. */
 export interface EgressJob {
-  /** From a target to a socket, by name resolution, policy and `dial`. Sockets come from nowhere else. */
+  /** Turns a target into a socket, by name resolution, policy and `dial`. The only source of sockets. */
   readonly reach: (target: Target, deadline: Deadline) => Promise<Reached>
   readonly deadline: Deadline
   readonly caps: EgressCaps
@@ -54,7 +54,7 @@ export interface EgressJob {
 export interface EgressOptions {
   readonly clock: Clock
   readonly random: Random
-  /** A loopback address that nothing else on the machine listens on: it is Chrome's only exception. */
+  /** A loopback address that no other program on the machine listens on: it is Chrome's only exception. */
   readonly host?: string
   /** The loopback of the browser that uses this proxy. */
   readonly loopback?: Loopback
@@ -78,13 +78,13 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
   return proxy
 }
 
-/** Chrome opens 32 to a proxy and 255 for WebSockets; anything above is not Chrome. */
+/** Chrome opens 32 to a proxy and 255 for WebSockets; more do not come from Chrome. */
 const CLIENT_CONNECTIONS = 300
 
 function createProxyServer(): Server {
   const server = createServer({
     maxHeaderSize: HEADER_BYTES,
-    // Regardless of the process's options: a lenient parser sees another message than its neighbour.
+    // Regardless of the process's options: a lenient parser could read a message differently from its neighbour.
     insecureHTTPParser: false,
     // The job's deadline bounds everything; these only end connections to a closed proxy.
     headersTimeout: 60_000,
@@ -102,7 +102,7 @@ interface Running {
   readonly startedAt: number
 }
 
-/** The forward proxy of one browser context. The browser reaches no other host through any other way. */
+/** The forward proxy of one browser context. The browser has no other route to any host. */
 export class EgressProxy {
   readonly host: string
   /**
@@ -130,7 +130,7 @@ export class EgressProxy {
     this.#clock = clock
     server.on('connection', (client) => {
       this.#track(client)
-      // A kernel told to route 127.0.0.0/8 (route_localnet) would let the neighbours in.
+      // A kernel configured to route 127.0.0.0/8 (route_localnet) would admit the neighbours.
       if (!isLoopback(client.remoteAddress ?? '')) this.#stray(client)
     })
     server.on(
@@ -138,7 +138,7 @@ export class EgressProxy {
       (request, client: Socket, head) => void this.#tunnel(request, client, head),
     )
     server.on('request', (request, response) => void this.#forward(request, response))
-    // WebSockets come as tunnels; nothing else may change the protocol on a plain connection.
+    // WebSockets come as tunnels; no other protocol change is allowed on a plain connection.
     server.on('upgrade', (_request, client) => this.#stray(client))
     server.on('clientError', (_error, client) => this.#stray(client))
   }
@@ -153,7 +153,7 @@ export class EgressProxy {
     return this.#records
   }
 
-  /** Messages that no browser sends to its proxy: another program knocks. They get nothing, and are in no record. */
+  /** Messages that no browser sends to its proxy come from another program. They get no response and no record. */
   get strays(): number {
     return this.#strays
   }
@@ -182,7 +182,7 @@ export class EgressProxy {
     const target = await this.#decide(draft, tunnelTarget(authority))
     this.#running?.job.onDecision?.(draft)
     if (target === null) {
-      // Read on, or its end would never be seen.
+      // Keep reading, or its end would never be seen.
       client.end(ownTunnelResponse(draft, this.mark)).resume()
       return
     }
@@ -212,14 +212,14 @@ export class EgressProxy {
     const running = this.#running
     const atMs = running === null ? 0 : Math.round(this.#clock.monotonicMs() - running.startedAt)
     const draft = newRecord({ kind, method, asked, atMs })
-    // Not read before and after the job, and a page that goes on must not fill the memory.
+    // Not read before and after the job, and a page that continues must not fill the memory.
     if (running !== null && this.#records.length < running.job.caps.requests * 2) {
       this.#records.push(draft)
     }
     return draft
   }
 
-  /** A connection for the request; null when the draft says why there is none. */
+  /** Opens a connection for the request; null when the draft has the reason why not. */
   async #decide(draft: EgressDraft, parsed: ParsedTarget): Promise<TcpSocket | null> {
     const running = this.#running
     const barred = this.#barred()
@@ -258,7 +258,7 @@ export class EgressProxy {
     return socket
   }
 
-  /** Reasons of the proxy and of the job, before the target is looked at. */
+  /** Reasons of the proxy and of the job, checked before the target. */
   #barred(): EgressBlock | null {
     if (this.#running === null || this.#closed) return 'closed'
     const { deadline, caps } = this.#running.job
@@ -315,7 +315,7 @@ async function reach(job: EgressJob, target: Target): Promise<Reached> {
   try {
     return await job.reach(target, job.deadline)
   } catch (cause) {
-    // The machine is out of descriptors, or the job is over: either way nothing is known of the target.
+    // The machine is out of descriptors, or the job is over: either way nothing is known about the target.
     const raw = cause instanceof Fault ? cause.code : 'unknown'
     return {
       status: 'unreached',

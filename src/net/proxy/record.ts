@@ -18,7 +18,7 @@ export type EgressBlock =
   /** No job is running on this proxy. */
   | 'closed'
 
-/** One request of the browser, and what became of it. Filled in as the request proceeds. */
+/** One request of the browser and its outcome. Filled in as the request proceeds. */
 export interface EgressRecord {
   /** Milliseconds since the proxy was opened for the job. */
   readonly atMs: number
@@ -28,7 +28,7 @@ export interface EgressRecord {
   readonly asked: string
   /** Null when the text is not an allowed URL. */
   readonly target: Target | null
-  /** `blocked` with an address: allowed at first, then cut by a cap. */
+  /** `blocked` with an address: allowed at first, then ended by a cap. */
   readonly decision: 'pending' | 'allowed' | 'blocked' | 'failed'
   readonly block: EgressBlock | null
   /** The policy's refusal, when the policy blocked the request. */
@@ -38,7 +38,7 @@ export interface EgressRecord {
   readonly address: VettedAddress | null
   readonly dnsMs: number | null
   readonly connectMs: number | null
-  /** Bytes to the target (of a plain request its content only), and all bytes from it. */
+  /** Bytes to the target (for a plain request only its content), and all bytes from it. */
   readonly bytesUp: number
   readonly bytesDown: number
 }

@@ -3,18 +3,18 @@ import { refuse } from '#target/refusal.ts'
 import { type ParsedTarget, parseTarget } from '#target/target.ts'
 
 /**
- * The target of a CONNECT authority. Only what a host and a port are spelled with gets to the URL parser, so that no
- * path, query or user name can be smuggled into the host.
+ * The target of a CONNECT authority. Only characters of a host and a port reach the URL parser, so that no path,
+ * query or user name can be smuggled into the host.
  */
 export function tunnelTarget(authority: string): ParsedTarget {
   const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/.exec(authority)
   const [, host, port] = match ?? []
   if (host === undefined || port === undefined) return refuse('url_syntax')
-  // ws:// comes as a tunnel to port 80. The proxy does not read what is spoken inside.
+  // ws:// comes as a tunnel to port 80. The proxy does not read the tunnelled protocol.
   return parseTarget(`${Number(port) === 80 ? 'http' : 'https'}://${host}:${Number(port)}/`)
 }
 
-/** The target of an absolute-form request line. Schemes other than http have to come through a tunnel. */
+/** The target of an absolute-form request line. Schemes other than http must use a tunnel. */
 export function requestTarget(line: string): ParsedTarget {
   const parsed = parseTarget(line)
   if (parsed.status === 'target' && parsed.target.scheme !== 'http') {
@@ -23,7 +23,7 @@ export function requestTarget(line: string): ParsedTarget {
   return parsed
 }
 
-/** The form that only proxies get. A path, `*` or a bare authority was meant for an origin server. */
+/** The form that only proxies receive. A path, `*` or a bare authority was meant for an origin server. */
 export function isAbsoluteForm(line: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(line)
 }
@@ -32,8 +32,8 @@ export function isAbsoluteForm(line: string): boolean {
 export type Framing = 'none' | 'chunked' | { readonly length: string }
 
 /**
- * The one framing that a request's fields state; null for codings beside `chunked`, and for contradicting fields. The
- * body is forwarded under exactly this framing, so that no server behind us can read a second request out of it.
+ * The one framing that a request's fields state; null for codings beside `chunked`, and for contradicting fields.
+ * The body is forwarded under exactly this framing, so that no server behind us can read a second request out of it.
  */
 export function framingOf(fields: NodeJS.Dict<readonly string[]>): Framing | null {
   const [coding, ...codings] = fields['transfer-encoding'] ?? []
@@ -53,7 +53,10 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** Fields of a message (Node's flat list of names and values) that go on to the next hop, in order. Proxy fields do not. */
+/**
+ * Fields of a message (Node's flat list of names and values) that are forwarded to the next hop, in order. Proxy
+ * fields are not.
+ */
 export function endToEnd(raw: readonly string[]): Field[] {
   const fields: Field[] = []
   for (let at = 0; at + 1 < raw.length; at += 2) fields.push([raw[at] ?? '', raw[at + 1] ?? ''])

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
 import type { TcpSocket } from '#net/tcp/dial.ts'
 
-/** Receives the number of bytes as they pass. */
+/** Called with the number of bytes as they pass. */
 export interface TransferCount {
   up(bytes: number): void
   down(bytes: number): void
 }
 
 /**
- * Joins two connections until both are done. Either may end its half and still read, and slow readers slow the other
- * side. A reset is passed on as a reset: Chrome distinguishes it from an orderly end, and so does the report. `head` is
- * what came with the CONNECT.
+ * Joins two connections until both have ended. Either may end its half and still read, and slow readers slow the
+ * other side. A reset is passed on as a reset: Chrome distinguishes it from an orderly end, and so does the report.
+ * `head` is the data that came with the CONNECT.
  */
 export function joinTunnel(
   client: Socket,
@@ -25,7 +25,8 @@ export function joinTunnel(
   target.allowHalfOpen = true
   client.once('close', () => target.destroy())
   target.once('close', () => {
-    // After an orderly end, buffered bytes are still on their way to a slow client, and end with an end.
+    // After an orderly end, buffered bytes are still on their way to a slow client, and must be followed by an
+    // orderly end.
     if (target.readableEnded && target.errored === null) return
     if (target.errored === null) client.destroy()
     else client.write(new Uint8Array(0), () => client.resetAndDestroy())

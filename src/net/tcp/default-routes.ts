@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
 import { formatIp } from '#target/ip.ts'
 
-/** The families for which this machine has a route to the internet. */
+/** The address families for which this machine has a route to the internet. */
 export interface Routes {
   readonly ipv4: boolean
   readonly ipv6: boolean

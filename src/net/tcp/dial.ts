@@ -7,7 +7,10 @@ import type { ExchangeError } from '#target/exchange-error.ts'
 import { compareIps } from '#target/ip.ts'
 import type { Refusal } from '#target/refusal.ts'
 
-/** The seam between us and the kernel. Tests put loopback ports behind public-looking addresses with it. */
+/**
+ * The interface between the service and the kernel. Tests put loopback ports behind public-looking addresses with
+ * it.
+ */
 export type Connect = (ip: string, port: number, family: 4 | 6) => Socket
 
 export type TcpSocket = Socket
@@ -19,12 +22,12 @@ export type Dialed =
   | {
       readonly status: 'failed'
       readonly error: DialError
-      /** The system's code; `CONNECT_TIMEOUT` for our own patience, `DEADLINE` when the caller's ended first. */
+      /** The system's code; `CONNECT_TIMEOUT` for our own time limit, `DEADLINE` when the caller's ended first. */
       readonly raw: string
       readonly elapsedMs: number
     }
 
-/** From a target to a connection: by its names, the policy and `dial`. */
+/** Connects to a target: by its names, the policy and `dial`. */
 export type Reached =
   | {
       readonly status: 'reached'
@@ -38,7 +41,7 @@ export type Reached =
       readonly error: ExchangeError
       readonly dnsMs: number
       readonly connectMs: number | null
-      /** When the policy forbids what the name resolves to. */
+      /** When the policy forbids an address of the name. */
       readonly refusal: Refusal | null
     }
 
@@ -53,11 +56,10 @@ export interface DialTools {
 export const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * Opens a TCP connection to an address that the policy has seen, and to nothing else: a name or a string does not
- * compile, and a look-alike is thrown out. The socket is the caller's to close; a failed one is closed already. Errors
- * of the socket do not throw when there is no listener: look at `destroyed`.
- *
- * @throws Fault `dial_not_vetted`, `egress_exhausted` (this machine is out of descriptors or memory)
+ * Opens a TCP connection to an address that the policy has vetted, and to nothing else: a name or a string does not
+ * compile, and a look-alike object is refused at run time. The caller closes the socket; a failed one is already
+ * closed. Errors of the socket do not throw when there is no listener: check `destroyed`. @throws Fault
+ * `dial_not_vetted`, `egress_exhausted` (this machine is out of descriptors or memory)
  */
 export async function dial(
   address: VettedAddress,
@@ -90,13 +92,13 @@ export async function dial(
   return { status: 'failed', ...given(code), elapsedMs: elapsed() }
 }
 
-/** Connects through the kernel, by address only, and drops a connection whose other end is somebody else. */
+/** Connects through the kernel, by address only, and drops a connection to any other peer address. */
 export const tcpConnect: Connect = (ip, port, family) => {
   const socket = netConnect({
     host: ip,
     port,
     family,
-    // The literal needs no lookup. Were it ever taken for a name, it must not be resolved a second time.
+    // The literal needs no lookup. If it were ever taken for a name, it must not be resolved a second time.
     lookup: (_name, _options, done) =>
       done(new Fault('dial_looked_up', 'An address was taken for a name.'), '', family),
     autoSelectFamily: false,
@@ -112,7 +114,7 @@ export const tcpConnect: Connect = (ip, port, family) => {
 
 const ENDED = 'ENDED'
 
-/** null once connected, else the code of what went wrong; `ENDED` when the deadline came first. */
+/** null once connected, else the error code; `ENDED` when the deadline came first. */
 function outcome(socket: Socket, { signal }: Deadline): Promise<string | null> {
   return new Promise((resolve) => {
     const settle = (code: string | null) => {
@@ -120,7 +122,7 @@ function outcome(socket: Socket, { signal }: Deadline): Promise<string | null> {
       socket.off('error', onError)
       socket.off('close', onClose)
       signal.removeEventListener('abort', onAbort)
-      // A stranger's RST between two owners of the socket, or after we gave up on it, must not end the process.
+      // A peer's RST between two owners of the socket, or after we gave up on it, must not end the process.
       socket.on('error', () => {})
       resolve(code)
     }
@@ -147,7 +149,7 @@ const errorByCode: Readonly<Record<string, DialError>> = {
   DEADLINE: 'timeout',
 }
 
-/** What the table does not list says that there is no way there: EHOSTUNREACH, ENETUNREACH, EACCES, EADDRNOTAVAIL ... */
+/** Codes outside the table mean that there is no route: EHOSTUNREACH, ENETUNREACH, EACCES, EADDRNOTAVAIL ... */
 function given(raw: string): { error: DialError; raw: string } {
   return { error: errorByCode[raw] ?? 'unreachable', raw }
 }

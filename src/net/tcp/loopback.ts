@@ -24,7 +24,7 @@ export const hostLoopback: Loopback = {
   },
 }
 
-/** Of a server that listens on an address. */
+/** The port of a server that listens on an address. */
 export function portOf(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0

@@ -5,16 +5,16 @@ import type { OwnAddresses } from '#target/address.ts'
 import { parseIp } from '#target/ip.ts'
 import { defaultGateways } from './default-routes.ts'
 
-// A reading costs a system call per interface; an address that the machine gained since then is not own yet.
+// Reading costs a system call per interface; an address that the machine gained since then is not yet known.
 const REFRESH_MS = 3_000
 
 export interface OwnAddressSources {
   readonly clock: Clock
-  /** The operator allows them as targets: no address is own. */
+  /** The operator allows own addresses as targets: none is refused. */
   readonly allowOwnAddresses?: boolean
   /** `egress.own_addresses`: addresses and prefixes that only the operator knows, such as the public address of a NAT. */
   readonly also?: readonly string[]
-  /** The present addresses of the host of `base_url`. */
+  /** The current addresses of the host of `base_url`. */
   readonly ownHost?: () => readonly string[]
   /** Addresses and prefixes of the interfaces. */
   readonly interfaces?: () => Iterable<string>
@@ -23,9 +23,9 @@ export interface OwnAddressSources {
 }
 
 /**
- * The addresses of this machine and of its neighbours, as they are now (design 1.20): its interfaces, every address in
- * an on-link prefix, its default gateways, the host of `base_url`, and what the operator adds. Services there may trust
- * a local source, and we are behind the firewall that hides them from others.
+ * The current addresses of this machine and of its neighbours (design 1.20): its interfaces, every address in an
+ * on-link prefix, its default gateways, the host of `base_url`, and the operator's additions. Services there may
+ * trust a local source, and we are behind the firewall that protects them from others.
  */
 export function ownAddresses(sources: OwnAddressSources): OwnAddresses {
   const { clock, also = [], ownHost = () => none } = sources
@@ -69,7 +69,7 @@ function blockListOf(addresses: Iterable<string>): BlockList {
   return list
 }
 
-/** Text that is neither an address nor a prefix is left out: settings are checked where they are read. */
+/** Text that is neither an address nor a prefix is skipped: settings are validated where they are read. */
 function addBlock(list: BlockList, text: string): void {
   const [address = '', length] = text.split('/')
   const bare = address.replace(/%.*$/, '')

@@ -5,8 +5,8 @@ import type { TrustStore } from '#net/x509/trust-store.ts'
 const contexts = new WeakMap<TrustStore, tls.SecureContext>()
 
 /**
- * What a careful client of today accepts: TLS 1.2 and up, Node's cipher list, security level 2. Made once per store:
- * parsing its roots into OpenSSL takes some 10 ms.
+ * The settings of a careful current client: TLS 1.2 and up, Node's cipher list, security level 2. Made once per
+ * store: parsing its roots into OpenSSL takes some 10 ms.
  */
 export function strictContext(trust: TrustStore): tls.SecureContext {
   const known = contexts.get(trust)
@@ -15,7 +15,7 @@ export function strictContext(trust: TrustStore): tls.SecureContext {
     ca: [...trust.pemRoots()],
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.3',
-    // Browsers still talk to servers without RFC 5746. We never renegotiate, so its attack has no hold here.
+    // Browsers still accept servers without RFC 5746. We never renegotiate, so its attack does not apply.
     secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
   })
   contexts.set(trust, made)
@@ -24,7 +24,7 @@ export function strictContext(trust: TrustStore): tls.SecureContext {
 
 let permissive: tls.SecureContext | null = null
 
-/** Everything that this OpenSSL can still speak, for finding out what a refused server wants. Carries no data. */
+/** Everything that this OpenSSL still supports, to find out what a refused server requires. Carries no data. */
 export function permissiveContext(): tls.SecureContext {
   permissive ??= tls.createSecureContext({
     ca: [],

@@ -24,12 +24,12 @@ export type FailureContext = Pick<Transcript, 'isTls' | 'alert' | 'certificateRe
 const noContext: FailureContext = { isTls: null, alert: null, certificateRequested: false }
 
 const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
-// OpenSSL has its own ideas of what is wrong with octets that are not TLS; all of them mean this.
+// OpenSSL reports various errors for octets that are not TLS; all of them mean this.
 const notTlsCodes = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_HTTP_REQUEST'])
 const versionCodes = new Set(['ERR_SSL_UNSUPPORTED_PROTOCOL', 'ERR_SSL_VERSION_TOO_LOW'])
 
-// Alerts that servers send for a missing client certificate after requesting one. TLS 1.2 has none of its own
-// (RFC 5246 7.4.6: handshake_failure); some say that the empty one is bad or unknown.
+// Alerts that servers send for a missing client certificate after requesting one. TLS 1.2 has no specific alert (RFC
+// 5246 7.4.6: handshake_failure); some servers call the empty certificate bad or unknown.
 const clientCertificateAlerts = new Set([40, 41, 42, 46, 48, 49, 116])
 
 /** Classifies an error of a TLS socket, during the handshake (give the context) or later (an alert may come late). */

@@ -23,7 +23,7 @@ export interface HandshakeOptions {
   readonly clock: Clock
 }
 
-/** Facts of one handshake, not judged yet. Null: neither the library nor the transcript has them. */
+/** Facts of one handshake, not yet judged. Null: neither the library nor the transcript has them. */
 export interface HandshakeFacts {
   readonly serverName: string | null
   readonly protocol: string | null
@@ -36,7 +36,7 @@ export interface HandshakeFacts {
   readonly clientCertificateRequested: boolean | null
   /** DER of the OCSPResponse that was stapled. */
   readonly staple: Uint8Array | null
-  /** OpenSSL's name for what is wrong with the chain, at the time of the handshake and names apart; null for nothing. */
+  /** OpenSSL's name for the fault of the chain at the time of the handshake, names aside; null for none. */
   readonly verifyError: string | null
 }
 
@@ -50,9 +50,10 @@ export type HandshakeOutcome =
   | { readonly status: 'failed'; readonly failure: TlsFailure; readonly elapsedMs: number }
 
 /**
- * One TLS handshake over a connected socket. An untrusted chain is a session all the same: it is evidence, and nothing
- * secret is ever sent. Takes the socket over: on failure it is destroyed, on success destroying the TLS socket closes it.
- * Rejects only with the reason of a deadline that was cancelled; one that ran out is a failure with code `timeout`.
+ * Performs one TLS handshake over a connected socket. An untrusted chain still gives a session: it is evidence, and
+ * nothing secret is ever sent. Takes the socket over: on failure it is destroyed, on success destroying the TLS
+ * socket closes it. Rejects only with the reason of a deadline that was cancelled; one that expired is a failure
+ * with code `timeout`.
  */
 export async function handshake(
   socket: Socket,
@@ -102,8 +103,8 @@ export function isWorthClassifying(failure: TlsFailure): boolean {
 }
 
 /**
- * Finds out what a server that refused us would have agreed to, on a new connection. For classification only: the socket
- * is always destroyed, and no application data is sent. Null when this handshake was refused too.
+ * Finds out what a server that refused us would have agreed to, on a new connection. For classification only: the
+ * socket is always destroyed, and no application data is sent. Null when this handshake was refused too.
  */
 export async function permissiveHandshake(
   socket: Socket,
@@ -138,8 +139,8 @@ async function settle(session: TlsSession, deadline: Deadline): Promise<TlsFailu
   }
 }
 
-// A server that wants a certificate says so one round trip after our Finished; twice the handshake is room enough, and a
-// second at most because the client of an optional request waits for nothing.
+// A server that requires a certificate refuses one round trip after our Finished; twice the handshake leaves room
+// enough. At most a second: with an optional request the wait is in vain.
 const refusalFloorMs = 100
 const refusalCeilingMs = 1000
 
@@ -158,7 +159,7 @@ async function lateRefusal(
     Math.min(refusalCeilingMs, Math.max(refusalFloorMs, 2 * handshakeMs)),
   )
   const reaction = session.tap.nextInbound().then(
-    // The library reads what came in before this turn of the loop ends.
+    // The library processes octets that arrived before this turn of the loop ends.
     () => new Promise<null>((resolve) => setImmediate(resolve, null)),
   )
   const refusal = session.broken.then((error) => refusalOf(classifyTlsError(error, transcript)))
@@ -172,7 +173,7 @@ async function lateRefusal(
   }
 }
 
-/** A server that requests a certificate and then hangs up means the same as one that sends the alert. */
+/** A server that requests a certificate and then closes the connection means the same as one that sends the alert. */
 function refusalOf(failure: TlsFailure): TlsFailure {
   return failure.code === 'reset' || failure.code === 'alert'
     ? { ...failure, code: 'client_cert_required' }

@@ -8,15 +8,15 @@ export interface TlsSession {
   readonly tap: Tap
   readonly socket: tls.TLSSocket
   readonly secured: Promise<void>
-  /** Resolves with the first error of the connection, an end included: something with a `code`. */
+  /** Resolves with the first error of the connection, an end included: an object with a `code`. */
   readonly broken: Promise<unknown>
   staple(): Uint8Array | null
   transcript(): Transcript
   destroy(): void
 }
 
-// OpenSSL refuses a Certificate message over 100 KiB; a staple and every other message fit in the rest. A server that
-// sends more before the session is established is only wasting our memory.
+// OpenSSL refuses a Certificate message over 100 KiB; a staple and every other message fit in the rest. More data
+// before the session is established only wastes our memory.
 const maxHandshakeBytes = 262_144
 
 export function openTlsSession(
@@ -39,7 +39,7 @@ export function openTlsSession(
     // Names are judged with the chain, for address literals as well.
     checkServerIdentity: () => undefined,
   })
-  // Stays for the life of the socket: an alert may come when there is no other listener, and would end the process.
+  // Stays for the life of the socket: an alert may arrive without any other listener, and would end the process.
   secure.on('error', fail)
   secure.on('close', () => fail({ code: 'ECONNRESET' }))
   secure.on('keylog', (line: Uint8Array) => {
@@ -71,7 +71,7 @@ export function cipherName(socket: tls.TLSSocket): string | null {
   return cipher?.standardName ?? cipher?.name ?? null
 }
 
-/** OpenSSL's name for what is wrong with the chain. Typed as an Error, but a code as text when OpenSSL has one. */
+/** OpenSSL's name for the fault of the chain. Typed as an Error, but a code as text when OpenSSL has one. */
 export function verifyErrorOf(socket: tls.TLSSocket): string | null {
   const error: unknown = socket.authorizationError
   if (socket.authorized || !error) return null

@@ -13,12 +13,12 @@ interface PublicKeyFacts {
   readonly curve: string | null
 }
 
-/** One certificate, read once. Everything a stranger wrote is text with control characters replaced. */
+/** One certificate, parsed once. Text from the certificate has its control characters replaced. */
 export interface Certificate {
   readonly der: Uint8Array
   /** For signature and issuer checks only. */
   readonly x509: X509Certificate
-  /** What signatures are checked with; null when OpenSSL cannot read it, or a check would cost too much. */
+  /** The key that signatures are checked with; null when OpenSSL cannot read it, or a check would cost too much. */
   readonly publicKey: KeyObject | null
   readonly subject: DistinguishedName
   readonly issuer: DistinguishedName
@@ -28,7 +28,7 @@ export interface Certificate {
   readonly serial: string
   readonly sha256: string
   readonly spkiSha256: string
-  /** The subjectPublicKey bits alone: what OCSP hashes. */
+  /** The subjectPublicKey bits alone, which OCSP hashes. */
   readonly keyBits: Uint8Array
   readonly key: PublicKeyFacts
   readonly signatureAlgorithm: string
@@ -45,11 +45,11 @@ export interface Certificate {
   readonly extendedKeyUsages: readonly string[] | null
   readonly mustStaple: boolean
   readonly embeddedScts: number
-  /** It signed itself: same name on both ends and its own key verifies. */
+  /** Self-signed: same name on both ends and its own key verifies. */
   readonly isSelfSigned: boolean
 }
 
-/** Null for bytes that are not a certificate which OpenSSL and this reader both understand. Never throws. */
+/** Null for bytes that OpenSSL or this reader does not parse as a certificate. Never throws. */
 export function readCertificate(der: Uint8Array): Certificate | null {
   const fields = tbsFields(der)
   const x509 = fields && parseX509(der)
@@ -79,7 +79,7 @@ export function readCertificate(der: Uint8Array): Certificate | null {
   }
 }
 
-/** The holder's name alone, which takes a tenth of the time; null for bytes that are not a certificate. */
+/** Reads only the subject name, which takes a tenth of the time; null for bytes that are not a certificate. */
 export function readSubject(der: Uint8Array): string | null {
   const x509 = parseX509(der)
   return x509 && nameText(x509.subject)
@@ -96,7 +96,7 @@ interface TbsFields {
   readonly extensions: Der | null
 }
 
-/** RFC 5280 4.1: the members of TBSCertificate; the outer signatureAlgorithm is what verifiers use. */
+/** RFC 5280 4.1: the members of TBSCertificate; verifiers use the outer signatureAlgorithm. */
 function tbsFields(der: Uint8Array): TbsFields | null {
   const [tbs, signature] = readSequence(der) ?? []
   const members = tbs ? readSequence(tbs.raw) : null
@@ -127,7 +127,7 @@ function parseX509(der: Uint8Array): X509Certificate | null {
   try {
     return new X509Certificate(der)
   } catch {
-    // Not a certificate for OpenSSL: the caller's null says so.
+    // Not a certificate for OpenSSL: the caller gets null.
     return null
   }
 }
@@ -136,7 +136,7 @@ function keyOf(x509: X509Certificate): KeyObject | null {
   try {
     return x509.publicKey
   } catch {
-    // An algorithm or curve that this OpenSSL does not know.
+    // An algorithm or curve that this OpenSSL does not support.
     return null
   }
 }

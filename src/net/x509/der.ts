@@ -8,9 +8,9 @@
  */
 export interface Der {
   readonly tag: number
-  /** What the tag and the length enclose. */
+  /** The content of tag and length. */
   readonly content: Uint8Array
-  /** Tag, length and content: what signatures and hashes cover. */
+  /** Tag, length and content, which signatures and hashes cover. */
   readonly raw: Uint8Array
 }
 
@@ -25,7 +25,7 @@ export const tags = {
   set: 0x31,
 } as const
 
-/** The value at the start of `bytes`; what follows it is ignored. */
+/** The value at the start of `bytes`; later bytes are ignored. */
 export function readDer(bytes: Uint8Array, at = 0): Der | null {
   const tag = bytes[at]
   const first = bytes[at + 1]
@@ -72,7 +72,7 @@ export function readSequence(bytes: Uint8Array): readonly Der[] | null {
   return value?.tag === tags.sequence ? readAll(value.content) : null
 }
 
-/** Dotted form; empty when there is nothing to read. Arcs past 2^53 lose digits, which no known identifier needs. */
+/** Dotted form; empty for empty content. Arcs past 2^53 lose digits, which no known identifier needs. */
 export function oidText(content: Uint8Array): string {
   const arcs: number[] = []
   let arc = 0

@@ -1,4 +1,4 @@
-/** A name of X.501, for reading and for comparing. */
+/** A name of X.501, for display and comparison. */
 export interface DistinguishedName {
   /** DER, as hashed by OCSP. */
   readonly raw: Uint8Array
@@ -8,7 +8,7 @@ export interface DistinguishedName {
   readonly organization: string | null
 }
 
-// A name is for people: 512 characters hold any real one and keep a hostile one out of the report.
+// A name is for people: 512 characters fit any real one and keep a hostile one out of the report.
 const MAX_NAME_LENGTH = 512
 // RFC 5280 bounds CN and O at 64; some authorities exceed it.
 const MAX_PART_LENGTH = 256
@@ -18,7 +18,7 @@ export function readName(raw: Uint8Array, printed: string | undefined): Distingu
   const lines = (printed ?? '').split('\n')
   // ` + ` joins the attributes of one relative name; a plus in a value is escaped.
   const parts = lines.flatMap((line) => line.split(' + '))
-  // The most specific one is written last (RFC 5280 does not say; every client takes the last).
+  // The most specific one is written last (RFC 5280 does not specify it; every client takes the last).
   const last = (key: string) => {
     const part = parts.findLast((one) => one.startsWith(`${key}=`))
     return part === undefined ? null : unescaped(part.slice(key.length + 1))

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { Der } from './der.ts'
 import { latin1, oidText, readAll, readDer, readSequence, tags } from './der.ts'
 
-/** What the extensions of one certificate say; the defaults of RFC 5280 where one is absent. */
+/** The extensions of one certificate, with the defaults of RFC 5280 for absent ones. */
 export interface ExtensionFacts {
   readonly dnsNames: readonly string[]
   readonly ipAddresses: readonly Uint8Array[]
@@ -76,7 +76,7 @@ function uint16(bytes: Uint8Array, at: number): number | null {
   return high === undefined || low === undefined ? null : high * 256 + low
 }
 
-/** GeneralNames (RFC 5280 4.2.1.6): [2] dNSName, [7] iPAddress; the others say nothing about a server's name. */
+/** GeneralNames (RFC 5280 4.2.1.6): [2] dNSName, [7] iPAddress; the others do not identify a server. */
 function readNames(value: Uint8Array | null) {
   const dnsNames: string[] = []
   const ipAddresses: Uint8Array[] = []

@@ -1,15 +1,14 @@
 import ipaddr from 'ipaddr.js'
 import type { Certificate } from './certificate.ts'
 
-/** What of a certificate identifies a server: subjectAltName alone, never the CN (RFC 9525 2, 6.1). */
+/** The part of a certificate that identifies a server: subjectAltName alone, never the CN (RFC 9525 2, 6.1). */
 type ServerNames = Pick<Certificate, 'dnsNames' | 'ipAddresses'>
 
 /**
- * The entry of subjectAltName that `host` matches, as text; null when none does. `host` is an A-label name or an
- * address literal, without brackets. An address matches only an iPAddress entry, a name only a dNSName entry.
- *
- * Not X509Certificate.checkHost: OpenSSL refuses a host with an underscore under a wildcard (`my_app.example.com` under
- * `*.example.com`), which browsers accept, and a final dot on either side: sound sites would be called broken.
+ * The entry of subjectAltName that `host` matches, as text; null for none. `host` is an A-label name or an address
+ * literal, without brackets. An address matches only an iPAddress entry, a name only a dNSName entry. Not
+ * X509Certificate.checkHost: OpenSSL refuses a host with an underscore under a wildcard (`my_app.example.com` under
+ * `*.example.com`), which browsers accept, and a final dot on either side, so it would report valid sites as broken.
  */
 export function matchHost(host: string, names: ServerNames): string | null {
   const literal = host.replace(/^\[|\]$/g, '')
@@ -26,8 +25,8 @@ function matchAddress(address: ipaddr.IPv4 | ipaddr.IPv6, names: ServerNames): s
   return found ? address.toString() : null
 }
 
-// Letters, digits, hyphen, and the underscore that real host names use: a SAN with anything else (NUL, space, U-label)
-// is not a name that DNS or a URL can carry, so it matches nothing.
+// Letters, digits, hyphen, and the underscore that real host names use: a SAN with anything else (NUL, space,
+// U-label) is not a name that DNS or a URL can carry, so it matches nothing.
 const dnsName = /^(\*\.)?([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/
 
 /** RFC 9525 6.3: `*` is the complete left-most label and stands for exactly one. Both in lower case. */

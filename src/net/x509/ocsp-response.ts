@@ -1,16 +1,16 @@
 import { type Der, latin1, oidText, readAll, readDer, readSequence, tags } from './der.ts'
 import { countScts, extensionValues } from './extensions.ts'
 
-/** A BasicOCSPResponse (RFC 6960 4.2.1), read but not believed yet. */
+/** A BasicOCSPResponse (RFC 6960 4.2.1), parsed but not verified. */
 export interface OcspResponse {
-  /** What the signature covers. */
+  /** The bytes that the signature covers. */
   readonly signedBytes: Uint8Array
   readonly algorithm: Uint8Array
   readonly signature: Uint8Array
   /** DER of certificates sent along, for a delegated responder. */
   readonly certificates: readonly Uint8Array[]
   readonly producedAtMs: number
-  readonly answers: readonly OcspSingleResponse[]
+  readonly responses: readonly OcspSingleResponse[]
 }
 
 export interface OcspSingleResponse {
@@ -28,7 +28,7 @@ export interface OcspSingleResponse {
 const basicResponse = '1.3.6.1.5.5.7.48.1.1'
 const sctList = '1.3.6.1.4.1.11129.2.4.5'
 // A staple is about one certificate, and a delegated responder sends one certificate.
-const maxAnswers = 16
+const maxResponses = 16
 const maxCertificates = 4
 
 /** Null for anything but a successful basic response. Never throws. */
@@ -40,15 +40,15 @@ export function readOcspResponse(der: Uint8Array): OcspResponse | null {
   const producedAtMs = timeMs(members?.[1])
   const list = members?.[2] ? readSequence(members[2].raw) : null
   if (producedAtMs === null || !list) return null
-  const answers = list.slice(0, maxAnswers).map(readAnswer)
-  if (!answers.every((answer) => answer !== null)) return null
+  const responses = list.slice(0, maxResponses).map(readSingleResponse)
+  if (!responses.every((single) => single !== null)) return null
   return {
     signedBytes: data.raw,
     algorithm: algorithm.raw,
     signature: signature.content.subarray(1),
     certificates: certificatesIn(wrapped),
     producedAtMs,
-    answers,
+    responses,
   }
 }
 
@@ -73,7 +73,7 @@ const statuses: Readonly<Record<number, OcspSingleResponse['status']>> = {
   130: 'unknown',
 }
 
-function readAnswer(value: Der): OcspSingleResponse | null {
+function readSingleResponse(value: Der): OcspSingleResponse | null {
   const [id, state, thisUpdate, ...rest] = readSequence(value.raw) ?? []
   const [hash, name, key, serial] = (id && readSequence(id.raw)) ?? []
   const hashOid = hash && readSequence(hash.raw)?.[0]
@@ -105,8 +105,8 @@ const utcTime = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/
 const generalizedTime = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.\d+)?Z$/
 
 /**
- * Milliseconds since the epoch of a UTCTime or GeneralizedTime in the forms of RFC 5280 4.1.2.5. Fractions of a second,
- * which it forbids and some OCSP responders write, are dropped.
+ * Milliseconds since the epoch of a UTCTime or GeneralizedTime in the forms of RFC 5280 4.1.2.5. Fractions of a
+ * second, which it forbids and some OCSP responders write, are dropped.
  */
 function timeMs(value: Der | undefined): number | null {
   if (value?.tag !== 0x17 && value?.tag !== 0x18) return null

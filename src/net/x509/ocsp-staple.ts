@@ -5,11 +5,11 @@ import { type OcspResponse, type OcspSingleResponse, readOcspResponse } from './
 import { issues } from './path.ts'
 import { hashName, signatureHolds } from './signature-algorithm.ts'
 
-/** What a stapled OCSP response is worth. */
+/** The result of checking a stapled OCSP response. */
 export interface StapleVerdict {
-  /** `invalid`: unreadable, for another certificate, or not signed by who may say so. */
+  /** `invalid`: unreadable, for another certificate, or not signed by an authorized responder. */
   readonly status: 'good' | 'revoked' | 'unknown' | 'invalid'
-  /** Signature, responder and dates hold. */
+  /** Signature, responder and dates are valid. */
   readonly verified: boolean
   readonly producedAtMs: number | null
   readonly revokedAtMs: number | null
@@ -28,7 +28,10 @@ const invalid: StapleVerdict = {
   scts: 0,
 }
 
-/** Judges a staple by RFC 6960 3.2. `issuer` is null when the chain does not show it: then nothing can be verified. */
+/**
+ * Checks a staple by RFC 6960 3.2. `issuer` is null when the chain does not include it: nothing can be verified
+ * then.
+ */
 export function judgeStaple(
   der: Uint8Array,
   leaf: Certificate,
@@ -37,39 +40,39 @@ export function judgeStaple(
 ): StapleVerdict {
   const response = readOcspResponse(der)
   if (!response || !issuer) return invalid
-  const answer = answerFor(response, leaf, issuer)
-  if (!answer || !isSigned(response, issuer, atMs)) return invalid
+  const single = responseFor(response, leaf, issuer)
+  if (!single || !isSigned(response, issuer, atMs)) return invalid
   return {
-    status: answer.status,
-    verified: isCurrent(answer, atMs),
+    status: single.status,
+    verified: isCurrent(single, atMs),
     producedAtMs: response.producedAtMs,
-    revokedAtMs: answer.revokedAtMs,
-    scts: answer.scts,
+    revokedAtMs: single.revokedAtMs,
+    scts: single.scts,
   }
 }
 
-/** Of several answers for one certificate the bad one counts. */
-function answerFor(
+/** Of several responses for one certificate `revoked` counts. */
+function responseFor(
   response: OcspResponse,
   leaf: Certificate,
   issuer: Certificate,
 ): OcspSingleResponse | null {
-  const mine = response.answers.filter((answer) => isAbout(answer, leaf, issuer))
-  return mine.find((answer) => answer.status === 'revoked') ?? mine[0] ?? null
+  const mine = response.responses.filter((single) => isAbout(single, leaf, issuer))
+  return mine.find((single) => single.status === 'revoked') ?? mine[0] ?? null
 }
 
-function isAbout(answer: OcspSingleResponse, leaf: Certificate, issuer: Certificate): boolean {
-  const hash = hashName(answer.hashOid)
+function isAbout(single: OcspSingleResponse, leaf: Certificate, issuer: Certificate): boolean {
+  const hash = hashName(single.hashOid)
   if (!hash) return false
   const digest = (data: Uint8Array) => createHash(hash).update(data).digest()
   return (
-    hexOf(withoutSign(answer.serial)) === leaf.serial &&
-    digest(leaf.issuer.raw).equals(answer.issuerNameHash) &&
-    digest(issuer.keyBits).equals(answer.issuerKeyHash)
+    hexOf(withoutSign(single.serial)) === leaf.serial &&
+    digest(leaf.issuer.raw).equals(single.issuerNameHash) &&
+    digest(issuer.keyBits).equals(single.issuerKeyHash)
   )
 }
 
-/** By the issuer itself, or by a responder that the issuer certified for this (RFC 6960 4.2.2.2). */
+/** Signed by the issuer itself, or by a responder that the issuer certified for this (RFC 6960 4.2.2.2). */
 function isSigned(response: OcspResponse, issuer: Certificate, atMs: number): boolean {
   const signedBy = (signer: Certificate) =>
     signer.publicKey !== null &&
@@ -89,7 +92,7 @@ function isSigned(response: OcspResponse, issuer: Certificate, atMs: number): bo
 }
 
 /** Without nextUpdate newer information is available all the time (RFC 6960 4.2.2.1): a stored one proves nothing. */
-function isCurrent(answer: OcspSingleResponse, atMs: number): boolean {
-  if (answer.nextUpdateMs === null || answer.thisUpdateMs > atMs + clockSkewMs) return false
-  return atMs <= answer.nextUpdateMs + clockSkewMs
+function isCurrent(single: OcspSingleResponse, atMs: number): boolean {
+  if (single.nextUpdateMs === null || single.thisUpdateMs > atMs + clockSkewMs) return false
+  return atMs <= single.nextUpdateMs + clockSkewMs
 }

@@ -1,10 +1,10 @@
 import type { Certificate } from './certificate.ts'
 import type { TrustAnchor, TrustStore } from './trust-store.ts'
 
-/** What a presented chain amounts to. The first certificate is the leaf (RFC 8446 4.4.2). */
+/** The assessment of a presented chain. The first certificate is the leaf (RFC 8446 4.4.2). */
 export interface ChainVerdict {
   /**
-   * Leaf first, anchor last; the anchor need not have been sent. When no path is trusted: as far as it leads.
+   * Leaf first, anchor last; the anchor need not have been sent. Without a trusted path: as far as the chain leads.
    */
   readonly path: readonly Certificate[]
   readonly trusted: boolean
@@ -12,19 +12,20 @@ export interface ChainVerdict {
   readonly isPublic: boolean
   /** A root ends the path, trusted or not; false when an issuer is neither sent nor in the store. */
   readonly complete: boolean
-  /** Each certificate was sent right after the one that it issued, and nothing else was sent. */
+  /** Each certificate was sent right after the one that it issued, and no other was sent. */
   readonly inOrder: boolean
   readonly containsRoot: boolean
 }
 
-// Real chains have two to four. OpenSSL stops at 100 certificates; ten levels is what the report can show.
+// Real chains have two to four. OpenSSL stops at 100 certificates; the report shows at most ten levels.
 const maxDepth = 10
-// Each step costs a signature check (up to some ms for an oversized RSA key); chains built to fan out stop here.
+// Each step costs a signature check (up to some ms for an oversized RSA key); this bounds chains that are built to
+// fan out.
 const maxChecks = 64
 
 /**
- * Judges the presented certificates against the store. `atMs` only chooses between several trusted paths: one that is
- * valid then goes before one that is not, so that an expired cross-sign is not held against a chain that has a good one.
+ * Checks the presented certificates against the store. `atMs` only chooses between several trusted paths: a valid
+ * one precedes others, so that an expired cross-sign does not count against a chain that also has a valid path.
  */
 export function judgeChain(
   presented: readonly [Certificate, ...Certificate[]],
@@ -50,12 +51,12 @@ export function judgeChain(
   }
 }
 
-/** When the first member of a path stops being valid, milliseconds since the epoch. */
+/** When the first member of a path expires, milliseconds since the epoch. */
 export function earliestExpiry(path: readonly Certificate[]): number {
   return Math.min(...path.map((one) => one.notAfterMs))
 }
 
-/** Whether `issuer` names itself as the child's issuer and its key signed it. Says nothing of trust or dates. */
+/** Whether `issuer` names itself as the child's issuer and its key signed it. Does not check trust or dates. */
 export function issues(issuer: Certificate, child: Certificate): boolean {
   return namesIssuer(issuer, child) && verifies(issuer, child)
 }
@@ -102,7 +103,10 @@ function extendsPath(path: readonly Certificate[], next: Certificate): boolean {
   return !path.some((member) => sameAuthority(member, next)) && mayIssue(next, path.length - 1)
 }
 
-/** Roots sent along are met by the walk itself. A store's copy of the same root (same key, other dates) is as good. */
+/**
+ * The walk itself reaches roots that were sent along. A store's copy of the same root (same key, other dates) is
+ * equivalent.
+ */
 function anchorsOver(
   trust: TrustStore,
   path: readonly Certificate[],
@@ -138,7 +142,7 @@ function namesIssuer(issuer: Certificate, child: Certificate): boolean {
   try {
     return child.x509.checkIssued(issuer.x509)
   } catch {
-    // OpenSSL could not compare them: then they are not a pair.
+    // OpenSSL could not compare them: they do not match.
     return false
   }
 }

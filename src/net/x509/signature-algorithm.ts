@@ -14,7 +14,7 @@ const schemes: Readonly<Record<string, Scheme>> = {
   '1.2.840.113549.1.1.2': { name: 'md2WithRSAEncryption', hash: 'md2' },
   '1.2.840.113549.1.1.4': { name: 'md5WithRSAEncryption', hash: 'md5' },
   '1.2.840.113549.1.1.5': { name: 'sha1WithRSAEncryption', hash: 'sha1' },
-  // The name of OIW for the same, still seen from old Windows tools.
+  // The OIW name of the same, still used by old Windows tools.
   '1.3.14.3.2.29': { name: 'sha1WithRSA', hash: 'sha1' },
   '1.2.840.113549.1.1.14': { name: 'sha224WithRSAEncryption', hash: 'sha224' },
   '1.2.840.113549.1.1.11': { name: 'sha256WithRSAEncryption', hash: 'sha256' },
@@ -42,7 +42,7 @@ const hashes: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 }
 
-/** Name of a digest by its identifier; null for one that we do not use. */
+/** Name of a digest by its identifier; null for an unused one. */
 export function hashName(oid: string): string | null {
   return hashes[oid] ?? null
 }
@@ -56,8 +56,8 @@ export function signatureName(algorithm: Uint8Array): string {
 }
 
 /**
- * Whether `signature` over `data` is by `key` with a hash that still protects (SHA-2 or an algorithm with its own).
- * Never throws: a key that does not fit the algorithm is a signature that does not hold.
+ * Whether `key` made `signature` over `data` with a hash that is still secure (SHA-2 or an algorithm with its own).
+ * Never throws: with a key that does not fit the algorithm the result is false.
  */
 export function signatureHolds(
   algorithm: Uint8Array,
@@ -75,7 +75,7 @@ export function signatureHolds(
     const using = isPss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING } : key
     return verify(scheme.hash, data, using, signature)
   } catch {
-    // OpenSSL throws for what cannot be verified at all: wrong key type, unsupported curve.
+    // OpenSSL throws for what it cannot verify at all: wrong key type, unsupported curve.
     return false
   }
 }

@@ -6,7 +6,7 @@ import type { DistinguishedName } from './distinguished-name.ts'
 
 export interface TrustAnchor {
   readonly certificate: Certificate
-  /** Of the bundled public store, not one that the operator added. */
+  /** Whether it is in the bundled public store, not added by the operator. */
   readonly isPublic: boolean
 }
 
@@ -14,9 +14,9 @@ export interface TrustAnchor {
 export interface TrustStore {
   readonly name: string
   readonly version: string
-  /** RFC 3339 date of the list; null when its publisher does not say. */
+  /** RFC 3339 date of the list; null when its publisher does not state it. */
   readonly date: string | null
-  /** Those whose name may be this one: names compare loosely here, and the caller compares them as OpenSSL does. */
+  /** Candidates by name: names compare loosely here, and the caller compares them as OpenSSL does. */
   named(name: DistinguishedName): readonly TrustAnchor[]
   /** The same roots for OpenSSL. */
   pemRoots(): readonly string[]
@@ -32,8 +32,9 @@ export interface TrustStoreInput {
 }
 
 /**
- * A store of exactly these roots. What is not a certificate is left out; a certificate that did not sign itself anchors
- * nothing. A root is read whole at its first use: a probe needs one or two of them, and all take 8 MB and 100 ms.
+ * Makes a store of exactly these roots. Data that is not a certificate is left out; a certificate that is not
+ * self-signed anchors nothing. A root is parsed at its first use: a probe needs one or two of them, and all take 8
+ * MB and 100 ms.
  */
 export function createTrustStore(input: TrustStoreInput): TrustStore {
   const known = new Set<string>()
@@ -58,7 +59,7 @@ export function createTrustStore(input: TrustStoreInput): TrustStore {
   const named = (name: DistinguishedName) => {
     const key = looseName(name.text)
     const found = anchors.get(key) ?? (roots.get(key) ?? []).flatMap(anchorOf)
-    // Nothing is kept for the names that strangers make up.
+    // Nothing is cached for names that a target invents.
     if (roots.has(key)) anchors.set(key, found)
     return found
   }
@@ -83,8 +84,8 @@ function anchorOf({ der, isPublic }: Root): TrustAnchor[] {
 }
 
 /**
- * Mozilla's list as this Node carries it, with what NODE_EXTRA_CA_CERTS adds. Node does not say of which day its copy of
- * the list is: the version is Node's own. The list is read at its first use.
+ * Mozilla's list as bundled with Node, plus NODE_EXTRA_CA_CERTS. Node does not state the date of its copy, so the
+ * version is Node's own. The list is parsed at its first use.
  */
 export function systemTrustStore(): TrustStore {
   const extraRoots = certificatesOf('extra')
@@ -116,13 +117,13 @@ function certificatesOf(kind: 'bundled' | 'extra'): readonly string[] {
   return tls.getCACertificates(kind)
 }
 
-/** What is not base64 comes to bytes that are no certificate. */
+/** Invalid base64 gives bytes that are no certificate. */
 function derOf(pem: string): Uint8Array | null {
   const body = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/.exec(pem)?.[1]
   return body === undefined ? null : Buffer.from(body, 'base64')
 }
 
-/** Equal for all names that RFC 5280 7.1 calls equal: neither case nor spaces count, nor the backslash before one. */
+/** Equal for all names that RFC 5280 7.1 calls equal: case, spaces and a backslash before a space do not count. */
 function looseName(text: string): string {
   return text.toLowerCase().replace(/[\\\s]+/g, '')
 }

@@ -120,6 +120,7 @@ export const browserLimits: NonNullable<Limits['browser']> = {
   load_ms: 15_000,
   quiet_ms: 500,
   settle_ms: 2000,
+  patience_ms: 8000,
   screenshot_height: 16_384,
 }
 

@@ -39,7 +39,13 @@ const waiting = (over: Partial<Navigation> = {}): Overrides<Evidence> => ({
   },
 })
 const pending = (over: Partial<Navigation['pending'][number]> = {}): Navigation['pending'] => [
-  { url: 'https://example.com/slow.png', type: 'image', first_party: true, ...over },
+  {
+    url: 'https://example.com/slow.png',
+    type: 'image',
+    first_party: true,
+    age_ms: 15_000,
+    ...over,
+  },
 ]
 const blank = {
   browser: { dom: { visible_text_length: 0, visible_media: 0 } },

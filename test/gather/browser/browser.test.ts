@@ -116,11 +116,10 @@ test('a page that replies to nothing has no DOM and is called unresponsive', () 
   expect([navigation.unresponsive, dom]).toEqual([true, null])
 })
 
-test('requests that are under way when the page is captured are pending', () => {
-  const { observation } = readVisit('assets')
-  const requests = observation.requests.map((one) =>
-    one.url.endsWith('/good.js') ? { ...one, finished: false } : one,
-  )
-  const { pending } = evidenceOf('assets', { requests }).browser.navigation
-  expect(JSON.stringify(pending)).toContain('/good.js')
+test('requests that are under way when the page is captured are pending, with their age', () => {
+  const url = `${site}/good.js`
+  const pending = [{ url, type: 'script', ageMs: 1_200 } as const]
+  expect(evidenceOf('assets', { pending }).browser.navigation.pending).toEqual([
+    { url, type: 'script', first_party: true, age_ms: 1_200 },
+  ])
 })

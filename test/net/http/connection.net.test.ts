@@ -83,10 +83,10 @@ async function ask(
 
 /** A result in the few words that a table row has room for. */
 function brief(result: ExchangeResult): string {
-  const error = result.status === 'failed' ? result.error : result.answer.bodyError
+  const error = result.status === 'failed' ? result.error : result.response.bodyError
   const what = error === null ? [] : [`${error.code}@${error.phase}`, error.raw]
   if (result.status === 'failed') return what.join(' ')
-  const { status, body } = result.answer
+  const { status, body } = result.response
   const text = body.wireBytes > 12 ? body.wireBytes : new TextDecoder().decode(body.decoded)
   return [status, `"${text}"`, ...body.limitsHit, ...what].join(' ')
 }
@@ -105,8 +105,8 @@ describe('over HTTP/1.1', () => {
       says(`${OK}B: 1\r\na: 2\r\nb: \xe9\r\nContent-Length: 2\r\n\r\nhi`),
     )
     expect(result).toEqual({
-      status: 'answered',
-      answer: {
+      status: 'responded',
+      response: {
         status: 200,
         httpVersion: '1.1',
         fields: [
@@ -316,7 +316,7 @@ describe('over HTTP/1.1', () => {
       says(`${OK}Content-Encoding: gzip\r\nContent-Length: ${coded.length}\r\n\r\n`, coded),
     )
     expect(result).toMatchObject({
-      answer: { body: { wireBytes: coded.length, decodedBytes: 600, truncated: false } },
+      response: { body: { wireBytes: coded.length, decodedBytes: 600, truncated: false } },
     })
   })
 
@@ -328,7 +328,7 @@ describe('over HTTP/1.1', () => {
       says(`${OK}Content-Encoding: ${coding}\r\nContent-Length: ${bomb.length}\r\n\r\n`, bomb),
     )
     expect(result).toMatchObject({
-      answer: { body: { limitsHit: ['compression_ratio'], truncated: true }, bodyError: null },
+      response: { body: { limitsHit: ['compression_ratio'], truncated: true }, bodyError: null },
     })
   })
 
@@ -388,7 +388,7 @@ describe('over HTTP/1.1', () => {
     expect(drip.tookMs).toBeLessThan(500)
     expect(drip.connection.reusable).toBe(false)
     const short = await ask(says(`${redirect}Content-Length: 2\r\n\r\nhi`), { wantsBody })
-    expect(short.result).toMatchObject({ answer: { body: { sha256: null, wireBytes: 0 } } })
+    expect(short.result).toMatchObject({ response: { body: { sha256: null, wireBytes: 0 } } })
     expect(short.connection.reusable).toBe(true)
     const broken = await ask(saysAndResets(`${redirect}Content-Length: 9\r\n\r\nhi`), { wantsBody })
     expect(brief(broken.result)).toBe('302 ""')
@@ -632,7 +632,10 @@ describe('over HTTP/2', () => {
     const deadline = deadlineAfter(systemClock, DEADLINE_MS)
     const secure = { ...request, scheme: 'https' } as const
     const first = await connection.exchange(secure, caps, deadline)
-    expect(first).toMatchObject({ status: 'answered', answer: { status: 200, httpVersion: '2' } })
+    expect(first).toMatchObject({
+      status: 'responded',
+      response: { status: 200, httpVersion: '2' },
+    })
     expect(brief(first)).toBe('200 "GET"')
     expect(connection.reusable).toBe(true)
     const second = await connection.exchange(
@@ -641,7 +644,9 @@ describe('over HTTP/2', () => {
       deadline,
     )
     deadline.close()
-    expect(second).toMatchObject({ answer: { fields: expect.arrayContaining([['x-path', '/2']]) } })
+    expect(second).toMatchObject({
+      response: { fields: expect.arrayContaining([['x-path', '/2']]) },
+    })
   })
 })
 
@@ -669,8 +674,8 @@ describe('whatever comes', () => {
           const deadline = deadlineAfter(systemClock, 80)
           try {
             const result = await connection.exchange(request, small, deadline)
-            if (result.status === 'answered') {
-              expect(result.answer.body.wireBytes).toBeLessThanOrEqual(small.bodyBytes)
+            if (result.status === 'responded') {
+              expect(result.response.body.wireBytes).toBeLessThanOrEqual(small.bodyBytes)
             } else expect(result.elapsedMs).toBeLessThan(1000)
           } finally {
             deadline.close()

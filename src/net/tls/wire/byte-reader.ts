@@ -1,4 +1,4 @@
-/** Reads untrusted bytes in order. Past the end every read gives null, and stays there. */
+/** Reads untrusted bytes in order. Past the end every read gives null. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at = 0

@@ -8,7 +8,7 @@ export interface HelloFacts {
   readonly group: number | null
 }
 
-/** A handshake message of a server, as far as it matters here. */
+/** A handshake message of a server, with the fields that are needed here. */
 export type ServerMessage =
   | { readonly kind: 'hello'; readonly hello: HelloFacts }
   | { readonly kind: 'group'; readonly group: number }
@@ -29,7 +29,7 @@ const messageTypes = {
 const extensionTypes = { supportedVersions: 43, keyShare: 51 }
 const other: ServerMessage = { kind: 'other' }
 
-/** Null when the message is malformed. `hello` is what the connection's ServerHello said, null before it came. */
+/** Null when the message is malformed. `hello` is the connection's ServerHello, null before it came. */
 export function readMessage(
   type: number,
   body: Uint8Array,
@@ -52,7 +52,7 @@ export function readMessage(
   }
 }
 
-// SHA-256 of "HelloRetryRequest": a ServerHello with this random asks for another ClientHello (RFC 8446 4.1.3).
+// SHA-256 of "HelloRetryRequest": a ServerHello with this random requests another ClientHello (RFC 8446 4.1.3).
 const retryRandom = 'cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c'
 
 function readHello(body: Uint8Array): ServerMessage | null {
@@ -107,8 +107,8 @@ function readCertificates(body: Uint8Array, isTls13: boolean): ServerMessage | n
 }
 
 /**
- * ECParameters of a named curve (RFC 8422 5.4). The parameters of finite-field key exchange start with the length of a
- * prime, which may begin with the same octet: then what follows is no group of the registry.
+ * ECParameters of a named curve (RFC 8422 5.4). The parameters of finite-field key exchange start with the length of
+ * a prime, which may begin with the same octet: the following value is then no group of the registry.
  */
 function readKeyExchange(body: Uint8Array): ServerMessage {
   const reader = new ByteReader(body)

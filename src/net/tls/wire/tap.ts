@@ -3,15 +3,15 @@ import { Duplex } from 'node:stream'
 import { joinBytes } from './byte-reader.ts'
 
 /**
- * Sits between a TCP socket and the TLS library, passes everything on, and keeps a copy of what the server sends until
- * `stop()`. node:tls reports neither the order of the chain as sent nor whether a client certificate was requested; both
- * are in these octets. Destroying either side destroys the other.
+ * Sits between a TCP socket and the TLS library, forwards everything, and keeps a copy of the server's octets until
+ * `stop()`. node:tls reports neither the order of the chain as sent nor whether a client certificate was requested;
+ * both are in these octets. Destroying either side destroys the other.
  */
 export interface Tap {
   readonly stream: Duplex
-  /** What came in until now, at most `maxBytes`. */
+  /** The octets received so far, at most `maxBytes`. */
   inbound(): Uint8Array
-  /** Resolves when more octets come in; never when none do. */
+  /** Resolves when more octets arrive; never if none do. */
   nextInbound(): Promise<void>
   stop(): void
 }
@@ -47,7 +47,7 @@ export function tapSocket(socket: Socket, maxBytes: number, onOverflow: () => vo
       done(error)
     },
   })
-  // The TLS socket reports the failure; here a listener only keeps it from ending the process.
+  // The TLS socket reports the failure; the listener here only keeps it from ending the process.
   stream.on('error', () => {})
   socket.on('data', (chunk: Uint8Array) => {
     if (recording) {

@@ -2,9 +2,9 @@ import { ByteReader, joinBytes } from './byte-reader.ts'
 import { groupName, type HelloFacts, readMessage } from './messages.ts'
 import { type RecordOpener, recordOpener } from './record-decryption.ts'
 
-/** What the server's side of one handshake says and node:tls does not report. Null or empty: not seen. */
+/** Facts of the server's side of one handshake that node:tls does not report. Null or empty: not seen. */
 export interface Transcript {
-  /** False when the first octets are not a TLS record: another protocol is spoken on this port. */
+  /** False when the first octets are not a TLS record: the port speaks another protocol. */
   readonly isTls: boolean | null
   /** Description number of the last alert in clear. */
   readonly alert: number | null
@@ -13,19 +13,19 @@ export interface Transcript {
   /** DER as sent, in the order sent; null when no Certificate message was read. */
   readonly certificates: readonly Uint8Array[] | null
   readonly certificateRequested: boolean
-  /** Read up to where certificates and requests can come: then the absence of a request is a fact. */
+  /** Everything in which certificates and requests can come was read: the absence of a request is then a fact. */
   readonly complete: boolean
 }
 
 const contentTypes = { changeCipherSpec: 20, alert: 21, handshake: 22, applicationData: 23 }
-// 2^14 and what encryption may add (RFC 5246 6.2.3); TLS 1.3 allows less.
+// 2^14 plus the overhead of encryption (RFC 5246 6.2.3); TLS 1.3 allows less.
 const maxRecordLength = 16_384 + 2048
 // Type and length.
 const messageHeader = 4
 
 /**
- * Reads the octets that a server sent during one handshake. `serverSecret` is SERVER_HANDSHAKE_TRAFFIC_SECRET of the key
- * log: without it nothing after the ServerHello of TLS 1.3 can be read. Never throws, reads each octet once.
+ * Reads the octets that a server sent during one handshake. `serverSecret` is SERVER_HANDSHAKE_TRAFFIC_SECRET of the
+ * key log: without it nothing after the ServerHello of TLS 1.3 can be read. Never throws, reads each octet once.
  */
 export function readTranscript(inbound: Uint8Array, serverSecret: Uint8Array | null): Transcript {
   const state = newState(serverSecret)
@@ -51,7 +51,7 @@ interface TlsRecord {
   readonly body: Uint8Array
 }
 
-/** Null when it is cut, or longer than a record may be. */
+/** Null when it is truncated, or longer than a record may be. */
 function nextRecord(reader: ByteReader): TlsRecord | null {
   const header = reader.take(5)
   if (!header) return null
@@ -100,14 +100,14 @@ function looksLikeRecord(bytes: Uint8Array): boolean {
   return type >= 20 && type <= 24 && major === 3
 }
 
-/** False when nothing after this record can be understood. */
+/** False when nothing after this record can be parsed. */
 function readRecord(state: State, { type, header, body }: TlsRecord): boolean {
   if (type === contentTypes.alert) {
     state.alert = body[1] ?? state.alert
     return body.length === 2
   }
   if (type === contentTypes.changeCipherSpec) {
-    // TLS 1.3 sends it for middleboxes only; before that, all that follows is sealed.
+    // TLS 1.3 sends it for middleboxes only; in earlier versions everything after it is encrypted.
     if (state.hello && !state.hello.isTls13) state.done = true
     return true
   }
@@ -120,8 +120,8 @@ function readRecord(state: State, { type, header, body }: TlsRecord): boolean {
 }
 
 /**
- * Messages may share a record and may be cut across several. Fragments are joined only once a message is whole: joining
- * at each of the tiny records that a hostile server may cut it into would cost the square of its length.
+ * Messages may share a record and may be split across several. Fragments are joined only once a message is complete:
+ * joining at each of the tiny records that a hostile server may split it into would have quadratic cost.
  */
 function readHandshake(state: State, fragment: Uint8Array): boolean {
   state.fragments.push(fragment)
