@@ -37,6 +37,10 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   }
   const forgetHangup = onHangup(() => onSignal())
   const service = await openService({ settings, clock, random, log, version })
+  // Before the greeting: a supervisor may end the service as soon as it has read it.
+  const ended = terminated((signal) =>
+    log.info('draining', { signal, running: service.admission.running }),
+  )
   err.write(greeting(service, settings, context))
   for (const warning of [...unnamedConfig(context), ...loaded.warnings]) {
     err.write(`warning: ${warning}\n`)
@@ -47,7 +51,7 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   onSignal = reloading({ loaded, log, reload: context.reload, service, setLevel })
   if (isEarly) onSignal()
   notifyReady(context.env)
-  await terminated((signal) => log.info('draining', { signal, running: service.admission.running }))
+  await ended
   forgetHangup()
   await service.close()
   log.info('stopped')

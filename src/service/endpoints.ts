@@ -7,6 +7,7 @@ import { processId } from '#runtime/process/process.ts'
 import { uuidV7 } from '#runtime/random.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
+import type { Settings } from '#settings/settings.ts'
 import { formatHostPort, type HostPort } from '#settings/values.ts'
 import { enterInstance, type Instance } from '#store/instances/instances.ts'
 import type { Calls } from './calls.ts'
@@ -115,10 +116,21 @@ function adminContext({
       ...instance,
       draining: admission.draining,
       ready: await ready(),
+      settings: toolSettings(live.current()),
       browsers: browsers(),
     }),
     metrics: () => metrics.write(),
   }
+}
+
+/** Of the tools, before what the operator has set on the running service: the settings of a command line may differ. */
+function toolSettings({ tools }: Settings): object {
+  return Object.fromEntries(
+    Object.entries(tools).map(([tool, { enabled, priceAtomic }]) => [
+      tool,
+      { enabled, price_atomic: priceAtomic.toString() },
+    ]),
+  )
 }
 
 function instanceOf({ live, runtime, version, listener }: EndpointParts): Instance {

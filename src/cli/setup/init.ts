@@ -59,14 +59,14 @@ export async function init(options: InitOptions, context: CliContext): Promise<n
   return exitCode.pass
 }
 
-/** Beside the file; `/etc` is for settings only. */
+/** Beside the file, or in the place for data of services when the file is in /etc. */
 export function dataDirFor(path: string): string {
   return path.startsWith('/etc/') ? '/var/lib/urlwitness' : join(dirname(path), 'data')
 }
 
 async function collectAnswers(options: InitOptions, context: CliContext): Promise<Answers> {
   const given = givenAnswers(options)
-  const wrong = problemsOf(given)
+  const wrong = [...problemsOf(given), ...dataFolderProblem(given)]
   if (wrong.length > 0) throw new UsageError(wrong.join('\n'))
   const prompter = openPrompter()
   try {
@@ -83,6 +83,16 @@ async function collectAnswers(options: InitOptions, context: CliContext): Promis
   } finally {
     prompter.close()
   }
+}
+
+/** Ledger and screenshots are not settings (FHS 3.7), and systemd mounts /etc read-only for the service. */
+function dataFolderProblem({ data_dir: dataDir }: Answers): readonly string[] {
+  const isInEtc = dataDir !== undefined && `${resolve(dataDir)}/`.startsWith('/etc/')
+  return isInEtc
+    ? [
+        `--data-dir ${dataDir} is below /etc, which is for settings: /var/lib/urlwitness is the usual place.`,
+      ]
+    : []
 }
 
 function givenAnswers(options: InitOptions): Answers {
