@@ -141,6 +141,7 @@ export const pageException = z.strictObject({
   rejection: z.boolean().describe('an unhandled promise rejection'),
   first_party: z.boolean(),
   blocked_by_us: z.boolean().describe('a request that we blocked is named in it, or made it'),
+  caused_by: url.nullable().describe('of the failed request that it follows from'),
   count: z.int().min(1),
 })
 
