@@ -345,6 +345,7 @@ const may = {
     'cli/output',
     'cli/setup',
     'cli/shell',
+    'mcp',
     'payment',
     'service',
     'settings',

@@ -1,3 +1,4 @@
+import { type HostConfig, hostConfig, mcpHosts } from '#mcp/host-config.ts'
 import { isDnsName, specialName } from '#target/host-name.ts'
 import type { ServiceFacts } from './service-facts.ts'
 
@@ -6,7 +7,8 @@ export const mcpPayment =
   'A tools/call without payment returns isError with the PaymentRequired object as structuredContent. Send the call again with the PaymentPayload object in params._meta["x402/payment"]; the receipt is in result._meta["x402/payment-response"].'
 
 /** How to use the tools over MCP, for agents and people. */
-export function mcpGuide({ mcpUrl, baseUrl, tools }: ServiceFacts): readonly string[] {
+export function mcpGuide(facts: ServiceFacts): readonly string[] {
+  const { mcpUrl, tools } = facts
   const names = tools.map(({ tool }) => tool).join(', ')
   return [
     ...(mcpUrl === null
@@ -16,8 +18,29 @@ export function mcpGuide({ mcpUrl, baseUrl, tools }: ServiceFacts): readonly str
           mcpPayment,
           'Every problem of HTTP is a result with isError and the problem as structuredContent: decide by code, retryable and payment.state. An authorization is used once over HTTP and MCP together. To recover a lost result send the same call with the same payment.',
         ]),
-    `Hosts that cannot pay start a local server over stdio, which buys here within a budget: urlwitness mcp --service ${baseUrl} --key-file buyer.key --max-usd-per-call 0.05 --max-usd-total 1.`,
+    `Hosts that cannot pay start a local server over stdio, which buys here within a budget: urlwitness ${localServerArgs(facts).join(' ')}.`,
   ]
+}
+
+function localServerArgs({ baseUrl, payment }: ServiceFacts): readonly string[] {
+  // Simulated payments are signed with a throwaway key.
+  const key = payment.simulated ? [] : ['--key-file', '/path/to/buyer.key']
+  return ['mcp', '--service', baseUrl, ...key, '--max-usd-per-call', '0.05', '--max-usd-total', '1']
+}
+
+export interface HostSetup {
+  readonly json: string
+  readonly hosts: readonly HostConfig[]
+}
+
+/** The configurations that make a host start the local server, each with the hosts that read it. */
+export function hostSetups(facts: ServiceFacts): readonly HostSetup[] {
+  const args = localServerArgs(facts)
+  const configs = mcpHosts.map((host) => hostConfig(host, 'urlwitness', args))
+  return [...new Set(configs.map(({ json }) => json))].map((json) => ({
+    json,
+    hosts: configs.filter((one) => one.json === json),
+  }))
 }
 
 // The schema allows 200 characters for the namespace and the name of the server.

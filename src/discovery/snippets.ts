@@ -23,41 +23,73 @@ curl -s ${baseUrl}/v1/probe-url \\
     },
     {
       title: 'TypeScript',
-      before:
-        'npm install @x402/fetch @x402/evm viem. The client signs the quote and repeats the request by itself.',
+      before: `npm install @x402/fetch @x402/evm viem. The client signs the quote and repeats the request by itself. ${identifierNote}`,
       code: typescript(baseUrl),
     },
     {
       title: 'Python',
-      before: 'pip install "x402[requests,evm]"',
-      code: `import os
-
-from eth_account import Account
-from x402 import x402ClientSync
-from x402.http.clients.requests import x402_requests
-from x402.mechanisms.evm.exact.register import register_exact_evm_client
-from x402.mechanisms.evm.signers import EthAccountSigner
-
-client = x402ClientSync()
-register_exact_evm_client(client, EthAccountSigner(Account.from_key(os.environ["BUYER_KEY"])))
-with x402_requests(client) as session:
-    response = session.post("${baseUrl}/v1/probe-url", json={"url": "https://example.com/"})
-    response.raise_for_status()
-    report = response.json()
-    print(report["result_status"], report["summary"])`,
+      before: `pip install "x402[requests,evm]". ${identifierNote}`,
+      code: python(baseUrl),
     },
   ]
 }
 
+const identifierNote =
+  'With a payment identifier a lost response can be requested again: the same bytes return the stored report, and nothing is paid twice.'
+
+function python(baseUrl: string): string {
+  return `import os
+
+from eth_account import Account
+from urllib3.util import Retry
+from x402 import x402ClientSync
+from x402.extensions.payment_identifier import append_payment_identifier_to_extensions
+from x402.http.clients.requests import x402_requests
+from x402.mechanisms.evm.exact.register import register_exact_evm_client
+from x402.mechanisms.evm.signers import EthAccountSigner
+
+
+def identify(context):
+    append_payment_identifier_to_extensions(context.payment_required.extensions)
+
+
+client = x402ClientSync()
+register_exact_evm_client(client, EthAccountSigner(Account.from_key(os.environ["BUYER_KEY"])))
+client.on_before_payment_creation(identify)
+# The same bytes again after a broken connection, and after Retry-After of a 503.
+retry = Retry(total=3, allowed_methods=["POST"], backoff_factor=1, raise_on_status=False)
+with x402_requests(client, max_retries=retry) as session:
+    response = session.post(
+        "${baseUrl}/v1/probe-url",
+        json={"url": "https://example.com/"},
+        headers={"Prefer": "return=minimal"},
+    )
+    response.raise_for_status()
+    report = response.json()
+    print(report["result_status"], report["summary"])`
+}
+
 function typescript(baseUrl: string): string {
   return `import { ExactEvmScheme } from '@x402/evm/exact/client'
-import { wrapFetchWithPaymentFromConfig } from '@x402/fetch'
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { privateKeyToAccount } from 'viem/accounts'
 
 const account = privateKeyToAccount(process.env.BUYER_KEY as \`0x\${string}\`)
-const pay = wrapFetchWithPaymentFromConfig(fetch, {
-  schemes: [{ network: 'eip155:*', client: new ExactEvmScheme(account) }],
+const client = new x402Client().register('eip155:*', new ExactEvmScheme(account))
+const key = 'payment-identifier'
+client.registerExtension({
+  key,
+  enrichPaymentPayload: async (payload) => {
+    const info = { required: false, id: crypto.randomUUID() }
+    return { ...payload, extensions: { ...payload.extensions, [key]: { info } } }
+  },
 })
+// The same bytes again after a broken connection.
+const repeating: typeof fetch = async (input, init) => {
+  const request = new Request(input, init)
+  return fetch(request.clone()).catch(() => fetch(request))
+}
+const pay = wrapFetchWithPayment(repeating, client)
 const response = await pay('${baseUrl}/v1/probe-url', {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', Prefer: 'return=minimal' },

@@ -12,7 +12,7 @@ import { securityEvidence } from './security.ts'
 import { timingsEvidence } from './timings.ts'
 import { tlsEvidence } from './tls.ts'
 
-/** Checks by name: what ran, in the order in which data meets them. */
+/** Checks by name: those that ran, in the order of the data flow. */
 export const checkIds = [
   'dns',
   'addresses',
@@ -69,12 +69,17 @@ export const limits = z.strictObject({
       dom_content_loaded_ms: z.int(),
       load_ms: z.int(),
       quiet_ms: z.int().describe('without network after load'),
-      settle_ms: z.int().describe('cap of waiting for it'),
+      settle_ms: z.int().describe('cap of that wait'),
+      patience_ms: z
+        .int()
+        .describe(
+          'after load, for a page that shows that it is loading (setting browser.patience_ms)',
+        ),
       screenshot_height: z.int().describe('px'),
     })
     .nullable()
     .describe('null for a tool without a browser'),
-  links: z.int().nullable().describe('null for a tool that follows none'),
+  links: z.int().nullable().describe('null for a tool that checks none'),
 })
 export type Limits = z.infer<typeof limits>
 
@@ -92,13 +97,13 @@ export const limitNames = [
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** Who looked, from where, with which caps. */
+/** The observer: its version, location and caps. */
 export const reportHead = z.strictObject({
   job_id: z.string(),
   tool: z.enum(tools),
   requested_url: z.string(),
   normalized_url: z.string(),
-  final_url: z.string().describe('the last URL asked; normalized_url when nothing answered'),
+  final_url: z.string().describe('the last URL requested; normalized_url without a response'),
   checked_at: instant,
   duration_ms: ms,
   limits,
@@ -118,8 +123,9 @@ export const reportHead = z.strictObject({
 export type ReportHead = z.infer<typeof reportHead>
 
 /**
- * All that one job saw. `evaluate` reads nothing else. One shape for all tools: what a tool does not look at is null.
- * `render_page` fills dns, http, redirects, timings and security from what Chrome asked for and got.
+ * All observations of one job. `evaluate` reads nothing else. One shape for all tools: sections that a tool does not
+ * observe are null. `render_page` fills dns, http, redirects, timings and security from Chrome's requests and
+ * responses.
  */
 export const evidenceShape = reportHead.extend({
   dns: dnsEvidence,

@@ -1,4 +1,4 @@
-/** A screenshot that was stored. */
+/** A stored screenshot. */
 export interface StoredScreenshot {
   /** 43 characters of base64url: 256 random bits. Returned once, here; only its SHA-256 is stored. */
   readonly id: string
@@ -8,7 +8,7 @@ export interface StoredScreenshot {
 
 export type SaveResult =
   | ({ readonly status: 'kept' } & StoredScreenshot)
-  /** The quota or the disk is full, or cannot be written: nothing was stored. */
+  /** The quota or the disk is full, or not writable: nothing was stored. */
   | { readonly status: 'refused'; readonly reason: 'quota' | 'disk_full' | 'disk_error' }
 
 export interface FoundScreenshot {
@@ -19,20 +19,20 @@ export interface FoundScreenshot {
   readonly sha256: string
   readonly expiresAt: number
   /**
-   * Opens the content, which is read from disk as its reader asks for it; the reader ends or cancels the stream. Null when the
-   * file is missing or is not what was saved, and after expiry.
+   * Opens the content, which is read from disk on demand; the reader ends or cancels the stream. Null when the file
+   * is missing or altered, and after expiry.
    */
   open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
 }
 
-/** Screenshots behind secret ids. No method rejects for an id that a stranger made up. */
+/** Screenshots behind secret ids. No method rejects for an invented id. */
 export interface ScreenshotStore {
-  /** Whether another screenshot can be stored, as far as is known: called before payment. */
+  /** Whether another screenshot can be stored, as far as known; called before payment. */
   accepts(): Promise<{
     readonly ok: boolean
     readonly reason: 'quota' | 'disk_full' | 'disk_error' | null
   }>
   save(png: Uint8Array, jobId: string): Promise<SaveResult>
-  /** What is known without reading the file. Null for unknown, expired and malformed ids alike. */
+  /** Metadata, without reading the file. Null for unknown, expired and malformed ids alike. */
   find(id: string): FoundScreenshot | null
 }

@@ -1,6 +1,6 @@
 /**
- * When a known page may be believed. Pages that explain an error quote it; pages that are the error are small, or say so
- * in their status. Every threshold is the one of the rule table.
+ * When a signature match counts. Pages that explain an error quote it; pages that are the error are small, or have
+ * an error status. Every threshold is the one of the rule table.
  */
 
 /** A platform's "no such deployment" page is a few hundred bytes; 4 KiB leaves room for its inline style. */
@@ -8,7 +8,9 @@ export function weighsAsPlaceholder(status: number, bodyBytes: number): boolean 
   return (status >= 400 && status < 500) || bodyBytes < 4096
 }
 
-/** A trace under status 200 counts on a page with little else on it: documentation that quotes one is longer. */
+/**
+ * A stack trace under status 200 counts on a page with little other text: documentation that quotes one is longer.
+ */
 export function weighsAsFrameworkError(status: number, visibleCharacters: number): boolean {
   return status >= 400 || visibleCharacters < 2000
 }

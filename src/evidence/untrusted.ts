@@ -1,8 +1,8 @@
 import type { Evidence } from './evidence.ts'
 
 /**
- * Where strings of the evidence come from the target: its answers, its page, its certificate, its DNS. A pointer covers
- * the value and everything below it; `*` stands for every index.
+ * Which strings of the evidence come from the target: its responses, page, certificate and DNS. A pointer covers the
+ * value and everything below it; `*` matches every index.
  */
 export const alwaysUntrusted = [
   '/dns/cname_chain',
@@ -77,7 +77,7 @@ export const alwaysUntrusted = [
   '/links/fragments',
 ] as const
 
-/** URLs and names: the buyer's own while they occur in the URL that was asked, the target's once a redirect chose them. */
+/** URLs and names: the buyer's own while they occur in the requested URL, the target's once a redirect chose them. */
 export const untrustedUnlessAsked = [
   '/final_url',
   '/dns/hostname',
@@ -96,7 +96,10 @@ export const untrustedUnlessAsked = [
   '/browser/navigation/url',
 ] as const
 
-/** Pointers into this evidence whose values the target controls, in the order of the report; absent and null ones left out. */
+/**
+ * Returns the pointers into this evidence whose values the target controls, in the order of the report; absent and
+ * null ones are left out.
+ */
 export function untrustedIn(evidence: Evidence): string[] {
   const asked = [evidence.requested_url, evidence.normalized_url]
   const chosen = untrustedUnlessAsked

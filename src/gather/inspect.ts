@@ -19,7 +19,7 @@ import type { Target } from '#target/target.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 import type { Tool } from '#tools/tool.ts'
 import { egressOf, type Probed, type ProbeTools, probeTarget } from './probe.ts'
-import type { Rendered, Renderer } from './render.ts'
+import type { Rendered, Renderer, RenderJob } from './render.ts'
 import type { RenderedPage, TakenScreenshot } from './rendered.ts'
 import { reportHead, type Vantage } from './report-head.ts'
 
@@ -34,7 +34,7 @@ export interface InspectorOptions extends Vantage {
   readonly userAgent: string
   /** Null without a browser: only `probe_url` can run then. */
   readonly renderer: Renderer | null
-  /** Null where screenshots are not stored: only the caller gets them. */
+  /** Null when screenshots are not stored: only the caller gets them. */
   readonly screenshots: { readonly store: ScreenshotStore; readonly baseUrl: string } | null
 }
 
@@ -49,7 +49,7 @@ export type Inspected = (
 ) & { readonly egress: EgressCounts }
 
 export interface Inspector {
-  /** Gathers the evidence of a job's tool by the deadline. Rejects with a Fault only for what should not happen. */
+  /** Gathers the evidence of a job's tool by the deadline. Rejects with a Fault only for unexpected failures. */
   run(job: ToolJob, deadline: Deadline): Promise<Inspected>
 }
 
@@ -65,7 +65,7 @@ export function createInspector(options: InspectorOptions): Inspector {
   }
 }
 
-/** One job under way. */
+/** One running job. */
 interface Inspection {
   readonly job: ToolJob
   readonly options: InspectorOptions
@@ -74,9 +74,9 @@ interface Inspection {
   /** Epoch and monotonic milliseconds. */
   readonly startedAt: number
   readonly startedMs: number
-  /** What the probe works with; its network is counted. */
+  /** The dependencies of the probe; its network is counted. */
   readonly tools: ProbeTools
-  /** Not counted: the browser's proxy reports what became of each request. */
+  /** Not counted: the browser's proxy reports the outcome of each request. */
   readonly network: JobNetwork
   readonly meter: EgressMeter
 }
@@ -127,7 +127,7 @@ interface Observed extends Pick<Probed, 'canary' | 'truncated' | 'limitsHit' | '
   readonly status: 'observed'
   /** What the report calls final. */
   readonly final: Target
-  /** Hops that only the browser has met. */
+  /** Hops that only the browser made. */
   readonly passed: readonly Target[]
   readonly userAgent: string
   readonly sections: Omit<Evidence, keyof ReportHead | 'dns' | 'screenshot'>
@@ -171,15 +171,18 @@ const observers: Readonly<Record<Tool, Observer>> = {
 
   verify_page: async (inspection) => {
     const { job, options, tools, canary, deadline } = inspection
-    const rendering = render(inspection)
-    const [probed, rendered, checked] = await Promise.all([
+    const checking: Promise<LinksResult>[] = []
+    const [probed, rendered] = await Promise.all([
       probeTarget(job.target, tools, canary, deadline),
-      rendering,
-      // Links wait for the page, and not for the probe.
-      rendering.then((page) => linksOf(page, inspection)),
+      // Links wait for the capture, and not for the probe; the page is listened to meanwhile.
+      render(inspection, async (page) => {
+        checking[0] ??= linksOf(page.links, page.target, inspection)
+        await checking[0]
+      }),
     ])
     if (probed.status === 'failed') return probed
     if (rendered.status === 'failed') return rendered
+    const checked = await (checking[0] ?? linksOf(null, rendered.target, inspection))
     return {
       status: 'observed',
       canary: probed.canary,
@@ -195,7 +198,7 @@ const observers: Readonly<Record<Tool, Observer>> = {
   },
 }
 
-/** The probe's sections with what only the browser can add. */
+/** The probe's sections with the additions of the browser. */
 function bothSections({ sections }: Probed, { redirects, content, browser }: RenderedPage) {
   return {
     ...sections,
@@ -206,10 +209,14 @@ function bothSections({ sections }: Probed, { redirects, content, browser }: Ren
   }
 }
 
-async function render(inspection: Inspection): Promise<Rendered> {
+async function render(
+  inspection: Inspection,
+  onCaptured?: RenderJob['onCaptured'],
+): Promise<Rendered> {
   const { job, options, network, meter, deadline } = inspection
   if (options.renderer === null) return { status: 'failed', reason: 'browser_unavailable' }
-  return options.renderer.render({ ...job, onEgress: meter.decided }, network, deadline)
+  const order = { ...job, onEgress: meter.decided, ...(onCaptured && { onCaptured }) }
+  return options.renderer.render(order, network, deadline)
 }
 
 /** The deadline came before any observation: the report could only say that we were slow. */
@@ -236,17 +243,16 @@ interface LinksResult {
 }
 
 async function linksOf(
-  rendered: Rendered,
+  document: DocumentLinks | null,
+  target: Target,
   { options, tools, deadline }: Inspection,
 ): Promise<LinksResult> {
-  const document: DocumentLinks | null = rendered.status === 'rendered' ? rendered.links : null
-  if (rendered.status === 'failed' || document === null) {
+  if (document === null) {
     const reason = deadline.expired() ? 'deadline' : 'not_loaded'
     return { links: null, limitsHit: [], skipped: [{ check: 'links', reason }] }
   }
   const { random, caps } = options
-  const page = { document, target: rendered.target }
-  const checked = await checkLinks(page, caps.links, { ...tools, random }, deadline)
+  const checked = await checkLinks({ document, target }, caps.links, { ...tools, random }, deadline)
   return {
     links: checked.links,
     limitsHit: checked.limitsHit,
@@ -271,7 +277,7 @@ async function storeScreenshot(
     return { status: 'stored', screenshot }
   }
   const saved = await screenshots.store.save(png, jobId)
-  // A report names a screenshot that can be fetched: without one nothing is sold.
+  // A report names a screenshot that can be fetched: without one the report is not sold.
   if (saved.status === 'refused') return { status: 'failed', reason: `evidence_${saved.reason}` }
   return {
     status: 'stored',

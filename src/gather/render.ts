@@ -1,6 +1,11 @@
 import type { BrowserLease, BrowserPool } from '#chrome/contract.ts'
 import type { PageObservation } from '#chrome/page/page-observation.ts'
-import { type PageCaps, type PageOrder, visitPage } from '#chrome/page/visit-page.ts'
+import {
+  type PageCaps,
+  type PageOrder,
+  type PageVisit,
+  visitPage,
+} from '#chrome/page/visit-page.ts'
 import type { Attempt } from '#evidence/http.ts'
 import { Fault } from '#fault.ts'
 import { type DocumentRedirects, documentRedirects } from '#gather/browser/document-redirects.ts'
@@ -17,27 +22,34 @@ import type { Deadline } from '#runtime/deadline.ts'
 import type { Log } from '#runtime/log.ts'
 import { parseTarget } from '#target/target.ts'
 import type { ToolFailure, ToolJob } from '#tools/job.ts'
-import { type Navigation, type RenderedPage, renderedFrom } from './rendered.ts'
+import { type Heard, type Navigation, type RenderedPage, renderedFrom } from './rendered.ts'
 
 export interface RendererOptions {
   readonly clock: Clock
   readonly log: Log
   readonly pool: BrowserPool
   readonly caps: RequestCaps & { readonly page: PageCaps }
-  /** Ours; sent after Chrome's own. */
+  /** Our own; sent after Chrome's. */
   readonly userAgent: string
   readonly trust: TrustStore
 }
 
 export interface RenderJob extends Pick<ToolJob, 'jobId' | 'target'> {
+  /** Called once the page is captured: it is listened to for as long as this takes. */
+  readonly onCaptured?: (page: CapturedPage) => Promise<unknown>
   /** Called for each request of the browser once it is decided. */
   readonly onEgress?: (record: EgressRecord) => void
 }
 
+export type CapturedPage = Pick<RenderedPage, 'target' | 'links'>
+
 export type Rendered = RenderedPage | ToolFailure
 
 export interface Renderer {
-  /** Renders one page in a browser context of its own by the deadline. Rejects with a Fault only for what should not happen. */
+  /**
+   * Renders one page in a browser context of its own by the deadline. Rejects with a Fault only for unexpected
+   * failures.
+   */
   render(job: RenderJob, network: JobNetwork, deadline: Deadline): Promise<Rendered>
 }
 
@@ -45,7 +57,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   return {
     render: async (job, network, deadline) => {
       const rendering = { job, options, network, deadline }
-      // A lost browser says nothing about the page, once; a page that has killed two is not tried in a third.
+      // A lost browser is not blamed on the page at first; a page that has ended two is not tried in a third.
       for (const isLast of [false, true]) {
         const rendered = await renderInOneBrowser(rendering)
         if (rendered !== 'browser_lost') return rendered
@@ -56,7 +68,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 }
 
-/** One job under way. */
+/** One running job. */
 interface Rendering {
   readonly job: RenderJob
   readonly options: RendererOptions
@@ -128,15 +140,16 @@ async function renderWith(lease: BrowserLease, rendering: Rendering): Promise<Re
   let crashes = 0
   let why: Attempt['why'] = 'first'
   for (;;) {
-    const navigation = await navigateOnce(lease, order, rendering)
+    const { visit, navigation } = await navigateOnce(lease, order, rendering)
     attempts.push(attemptOf(attempts.length + 1, why, navigation))
     if (navigation.observation.outcome === 'crashed') crashes += 1
     const next = retryOf(attempts, crashes, navigation, rendering)
     if (next === null) {
-      const confirming = confirmFailures(lease, navigation, rendering)
-      const navigations = { last: navigation, lease, userAgent, attempts, crashes, confirming }
+      const listening = listenOn(lease, visit, navigation, rendering).finally(visit.close)
+      const navigations = { last: navigation, lease, userAgent, attempts, crashes, listening }
       return renderedFrom(navigations, clock, deadline)
     }
+    visit.close()
     await clock.sleep(next.waitMs, deadline.signal).catch(() => {})
     why = next.why
   }
@@ -146,17 +159,38 @@ async function navigateOnce(
   lease: BrowserLease,
   order: PageOrder,
   { job, options, deadline }: Rendering,
-): Promise<Navigation> {
+): Promise<{ readonly visit: PageVisit; readonly navigation: Navigation }> {
   const from = lease.proxy.records.length
-  const observation = await visitPage(lease, order, options.clock, deadline)
+  const visit = await visitPage(lease, order, options.clock, deadline)
+  const observation = visit.captured
   const records = lease.proxy.records.slice(from)
   const { mark } = lease.proxy
   const redirectLimit = options.caps.redirects
   const chain = documentRedirects({ observation, first: job.target, records, mark, redirectLimit })
-  return { observation, chain, records, firstRecord: from }
+  return { visit, navigation: { observation, chain, records, firstRecord: from } }
 }
 
-/** Guard G2: what a second navigation a second later does not show is no fault of the target. */
+/** Listens while the caller works on what was captured; failures are confirmed meanwhile, late ones afterwards. */
+async function listenOn(
+  lease: BrowserLease,
+  visit: PageVisit,
+  captured: Navigation,
+  rendering: Rendering,
+): Promise<Heard> {
+  const { job } = rendering
+  const { observation, chain, firstRecord } = captured
+  const links = chain.shown ? (observation.snapshot?.links ?? null) : null
+  const beside = job.onCaptured?.({ target: chain.target, links }) ?? Promise.resolve()
+  const [heard, early] = await Promise.all([
+    visit.listen(beside),
+    confirmFailures(lease, captured, rendering, new Map()),
+  ])
+  const records = lease.proxy.records.slice(firstRecord)
+  const all = { ...captured, observation: heard, records }
+  return { observation: heard, confirmed: await confirmFailures(lease, all, rendering, early) }
+}
+
+/** Guard G2: a failure that does not recur in a second navigation a second later is not a fault of the target. */
 function retryOf(
   attempts: readonly Attempt[],
   crashes: number,
@@ -175,7 +209,7 @@ function retryOf(
   return nextAttempt(attempts, chain.response, options.clock.now(), remainingMs)
 }
 
-/** Neither a response nor a reason why there is none. */
+/** Neither a response nor a reason for its absence. */
 function isEmptyHanded({ netError }: PageObservation, chain: DocumentRedirects): boolean {
   return chain.response === null && chain.error === null && netError === null
 }
@@ -204,15 +238,17 @@ function attemptOf(
 const MAX_CONFIRMED = 5
 const CONFIRM_MS = 4_000
 
-/** Requests once more, a second later and without a browser, what failed without a response. */
+/** Requests once more, a second later and without a browser, what failed without a response; `known` were. */
 async function confirmFailures(
   lease: BrowserLease,
   { observation, chain, records }: Navigation,
   { options, network, deadline }: Rendering,
+  known: ReadonlyMap<string, boolean>,
 ): Promise<ReadonlyMap<string, boolean>> {
   const pageUrl = chain.target.href
-  const urls = worthConfirming({ observation, records, mark: lease.proxy.mark, pageUrl })
-  const confirmed = new Map<string, boolean>()
+  const failed = worthConfirming({ observation, records, mark: lease.proxy.mark, pageUrl })
+  const urls = failed.filter((url) => !known.has(url)).slice(0, MAX_CONFIRMED - known.size)
+  const confirmed = new Map(known)
   if (urls.length === 0 || deadline.remainingMs() < CONFIRM_MS) return confirmed
   const { clock, trust, caps, userAgent } = options
   const patience = deadline.within(CONFIRM_MS)
@@ -220,7 +256,7 @@ async function confirmFailures(
     await clock.sleep(1_000, patience.signal)
     const tools = { network, trust, clock, caps, userAgent, checkedAtMs: clock.now() }
     await Promise.all(
-      urls.slice(0, MAX_CONFIRMED).map(async (url) => {
+      urls.map(async (url) => {
         const parsed = parseTarget(url)
         if (parsed.status === 'refused') return
         const { last } = await followRedirects(parsed.target, tools, patience)

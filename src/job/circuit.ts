@@ -15,8 +15,8 @@ import type { Random } from '#runtime/random.ts'
 /** Wraps the facilitator and counts its failures. While the circuit is open its `verify` is `unavailable` at once. */
 export interface WatchedFacilitator extends Facilitator {
   /**
-   * `signature`: as `checkAuthorization` classified it. One that only the facilitator can read may be crafted so that the
-   * facilitator fails on it, which costs a stranger nothing: failures count for payments that a key has signed.
+   * `signature`: as `checkAuthorization` classified it. A signature that only the facilitator can verify may be
+   * crafted so that the facilitator fails on it, at no cost: failures count only for payments that a key has signed.
    */
   verify(
     request: FacilitatorRequest,
@@ -39,7 +39,10 @@ const longestWaitMs = 60_000
 /** `/supported` is a small static answer. */
 const trialMs = 5_000
 
-/** How old the last answer of `/supported` may be while quotes are made: a buyer should not sign for one that is down. */
+/**
+ * Maximum age of the last response of `/supported` while quotes are made: a buyer should not sign for a facilitator
+ * that is down.
+ */
 const CHECK_EVERY_MS = 10_000
 /** After a check that failed; two in a row open the circuit. */
 const CHECK_AGAIN_MS = 500
@@ -61,11 +64,12 @@ export function openCircuit(options: CircuitOptions): Circuit {
 }
 
 /**
- * Stops the sale while the facilitator does not respond, and resumes it by itself (design.md row 31). While quotes are made
- * `/supported` is requested in the background; while the circuit is open trials request it, one at a time, so that no
- * buyer's payment is needed to find out. Where `/supported` responds and calls still fail, each opening waits longer than
- * the one before, until a call gets a response. A `/supported` that never responded proves nothing by failing once a call
- * was answered; before that the circuit closes after its longest wait, to let a call decide.
+ * Stops sales while the facilitator does not respond, and resumes them automatically (design.md row 31). While
+ * quotes are made `/supported` is requested in the background; while the circuit is open trials request it, one at a
+ * time, so that no buyer's payment is needed to find out. If `/supported` responds and calls still fail, each
+ * opening waits longer than the one before, until a call gets a response. A `/supported` that never responded proves
+ * nothing by failing once a call got a response; before that the circuit closes after its longest wait, to let a
+ * call decide.
  */
 export class Circuit {
   readonly #options: CircuitOptions
@@ -98,13 +102,14 @@ export class Circuit {
         if (this.#isOpen) return { status: 'unavailable', detail: 'circuit_open' }
         const outcome = await this.#options.facilitator.verify(request, signal)
         if (outcome.status !== 'unavailable') this.#responded('verify')
-        // A facilitator that limits our rate is there.
+        // A facilitator that limits our rate is up.
         else if (signature === 'eoa' && !outcome.isRateLimit) this.#failed('verify')
         return outcome
       },
       settle: async (request, signal) => {
         const outcome = await this.#options.facilitator.settle(request, signal)
-        // Of the unknown outcomes only silence counts: a buyer who settles or cancels can bring about others.
+        // Of the unknown outcomes only a missing response counts: a buyer who settles or cancels can cause the
+        // others.
         if (outcome.status !== 'unknown') this.#responded('settle')
         else if (outcome.detail === DEADLINE_PASSED) this.#failed('settle')
         return outcome
@@ -118,7 +123,7 @@ export class Circuit {
     }
   }
 
-  /** To be called whenever a quote is requested. Returns at once. */
+  /** Call this whenever a quote is requested. Returns at once. */
   wanted(): void {
     const { clock, facilitator } = this.#options
     const isDue = clock.monotonicMs() - this.#checkedAt >= CHECK_EVERY_MS
@@ -133,7 +138,7 @@ export class Circuit {
     return Math.max(1, Math.ceil(leftMs / 1000))
   }
 
-  /** How the last trial was turned away; null when it was not, and while the circuit is closed. */
+  /** How the last trial was refused; null when it was not, and while the circuit is closed. */
   keyRefusal(): KeyRefusal | null {
     return this.#refusal
   }
@@ -176,7 +181,7 @@ export class Circuit {
 
   async #try(waitedMs: number): Promise<void> {
     const outcome = await this.#ask(trialMs)
-    // A call that was under way may have got its response meanwhile.
+    // A concurrent call may have got its response meanwhile.
     if (!this.#isOpen || this.#ended) return
     this.#refusal = outcome.status === 'unauthorized' ? outcome : null
     if (isThere(outcome)) {
@@ -216,11 +221,11 @@ export class Circuit {
   #responded(call: Call): void {
     this.#callsRespond = true
     this.#failures[call] = 0
-    if (this.#isOpen && this.#trouble === null) this.#shut('answered')
+    if (this.#isOpen && this.#trouble === null) this.#shut('responded')
     if (this.#trouble !== call) return
     this.#trouble = null
     this.#waitMs = 0
-    if (this.#isOpen) this.#shut('answered')
+    if (this.#isOpen) this.#shut('responded')
   }
 
   #failed(call: Call): void {
@@ -247,7 +252,7 @@ export class Circuit {
   }
 }
 
-/** It answered that it can be paid through; that our key is refused is the operator's to mend. */
+/** Any response proves that it is up; a refused key is for the operator to fix. */
 function isThere({ status }: SupportedOutcome): boolean {
   return status === 'supported' || status === 'unsupported'
 }
@@ -260,7 +265,7 @@ async function askSupported(
     return await deadline.race(facilitator.supported(deadline.signal))
   } catch {
     // The deadline, or a facilitator that breaks its contract: there was no response in either case.
-    return { status: 'unavailable', detail: 'no answer' }
+    return { status: 'unavailable', detail: 'no response' }
   }
 }
 

@@ -6,7 +6,7 @@ import type { Deadline } from '#runtime/deadline.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import type { Circuit } from './circuit.ts'
 
-/** One part of the service as `/ready` shows it. `detail` says what to do when it is not ok. */
+/** One part of the service as in `/ready`. `detail` describes the remedy when it is not ok. */
 export interface PartState {
   readonly ok: boolean
   readonly detail: string | null
@@ -74,7 +74,7 @@ async function ledgerState(ledger: Ledger): Promise<PartState> {
     await ledger.checkWritable()
     return fine
   } catch {
-    // The log of the call that failed has the cause; a stranger needs only the fact.
+    // The log of the failed call has the cause; a client needs only the fact.
     return { ok: false, detail: 'The ledger cannot be written.' }
   }
 }
@@ -86,11 +86,14 @@ async function facilitatorState(context: {
 }): Promise<PartState> {
   const { facilitator, circuit } = context
   const retryAfterS = circuit.retryAfterS()
-  // The background trials decide; a load balancer that polls every second would add eager ones.
+  // The background trials decide; a load balancer that polls every second would add too many.
   if (retryAfterS !== null) {
     const refusal = circuit.keyRefusal()
-    const why = refusal === null ? 'The facilitator does not answer.' : keyTrouble(refusal)
-    return { ok: false, detail: `${why} Nothing is quoted; it is tried again in ${retryAfterS} s.` }
+    const why = refusal === null ? 'The facilitator does not respond.' : keyTrouble(refusal)
+    return {
+      ok: false,
+      detail: `${why} Nothing is quoted; the next attempt is in ${retryAfterS} s.`,
+    }
   }
   const deadline = context.deadline()
   const outcome = await facilitator.supported(deadline.signal)
@@ -103,22 +106,22 @@ async function facilitatorState(context: {
     case 'unauthorized':
       return { ok: false, detail: keyTrouble(outcome) }
     case 'unavailable':
-      return { ok: false, detail: 'The facilitator does not answer.' }
+      return { ok: false, detail: 'The facilitator does not respond.' }
   }
 }
 
-/** Status and clocks stay in the log and in `doctor`: strangers read this. */
+/** Status and clocks stay in the log and in `doctor`: this is public. */
 function keyTrouble({ keyed }: KeyRefusal): string {
   const names = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET'
   return keyed
     ? `The facilitator refuses our key: check ${names}.`
-    : `The facilitator wants a key: set ${names}.`
+    : `The facilitator requires a key: set ${names}.`
 }
 
-/** `/ready` writes to the disk and calls the facilitator: strangers must not multiply that. */
+/** `/ready` writes to the disk and calls the facilitator: clients must not multiply that. */
 const KEPT_MS = 1_000
 
-/** Keeps a result for a second; callers in the meantime share one check. */
+/** Caches a result for a second; concurrent callers share one check. */
 export function cachedReadiness(
   clock: Clock,
   check: () => Promise<Readiness>,

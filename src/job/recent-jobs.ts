@@ -4,11 +4,11 @@ import type { Clock } from '#runtime/clock.ts'
 import type { ToolJob } from '#tools/job.ts'
 import type { Tool } from '#tools/tool.ts'
 
-/** What the ledger does not keep of a call, for the operator's console. Words are a stranger's. */
+/** Facts about a call that the ledger does not store, for the operator's console. Its texts are untrusted. */
 export interface WatchedJob {
   readonly jobId: string
   readonly tool: Tool
-  /** Without its query, which may hold a secret of the buyer. */
+  /** Without its query, which may contain a secret of the buyer. */
   readonly url: string
   /** Null while it runs, and when it failed. */
   readonly resultStatus: ResultStatus | null
@@ -16,11 +16,11 @@ export interface WatchedJob {
 }
 
 export interface RecentJobs extends JobObserver {
-  /** Null for a job that another process ran, and for one that ended long ago. */
+  /** Null for a job of another process, and for an old one. */
   find(jobId: string): WatchedJob | null
 }
 
-// What the console lists, and no more: a buyer's data is kept no longer than needed.
+// Only what the console lists: a buyer's data is kept no longer than needed.
 const MOST_JOBS = 100
 const MOST_URL_CHARS = 300
 

@@ -2,7 +2,7 @@ import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 
-/** Reports are the buyer's data: they go within the hours of the settings, checked this often. */
+/** Reports are the buyer's data: they are deleted within the hours of the settings, checked this often. */
 const FORGET_EVERY_MS = 10 * 60_000
 
 /**
@@ -11,7 +11,7 @@ const FORGET_EVERY_MS = 10 * 60_000
  */
 export const UNNAMED_KEPT_MS = 15 * 60_000
 
-/** Deletes old stored reports now and periodically. Returns what stops it. */
+/** Deletes old stored reports now and periodically. Returns the function that stops it. */
 export function forgetReports(options: {
   readonly ledger: Pick<Ledger, 'forgetReports'>
   readonly clock: Clock
@@ -26,7 +26,7 @@ export function forgetReports(options: {
       const now = clock.now()
       await ledger.forgetReports(now - keptMs(), now - UNNAMED_KEPT_MS)
     } catch (error) {
-      // A full or locked disk: the next look tries again.
+      // A full or locked disk: the next round tries again.
       log.error('reports_not_forgotten', { error })
     }
     if (!closed) cancel = clock.after(FORGET_EVERY_MS, () => void forget())

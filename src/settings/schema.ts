@@ -32,7 +32,7 @@ export interface Setting<V, Name extends string | null = null> {
   readonly allowed: string
   /** All values as text, where they can be listed. */
   readonly choices: readonly string[] | null
-  /** The default as the file would give it; null when there is none. */
+  /** The default as in the file; null without one. */
   readonly fallback: unknown
   readonly name: Name
   /** Never printed; may come from a file named by `<ENV>_FILE`. */
@@ -206,6 +206,12 @@ export const schema = {
       ['auto', 'off', 'required'],
       'auto',
       'Linux: run Chrome in a network namespace that contains nothing but our proxies; auto: where the host allows it, required: do not start Chrome otherwise',
+    ),
+    // The median application has its data two seconds after load.
+    patience_ms: whole(
+      [0, 15_000],
+      8_000,
+      'How long a page that says that it is loading is given after its load event, ms',
     ),
     // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
     recycle_jobs: whole(

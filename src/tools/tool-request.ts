@@ -18,7 +18,7 @@ const toolRequestBody = z.strictObject({
     }),
 })
 
-/** Body of the three paid tools: spec 2.1. `format` and the example let catalogues build a sample that works. */
+/** Body of the three paid tools: spec 2.1. `format` and the example let catalogues build a valid sample. */
 export const toolRequest = toolRequestBody.meta({ id: 'ToolRequest' })
 
 /** The same as JSON Schema, in one piece: without an id there is no `$ref`. */
@@ -47,7 +47,10 @@ export type ReadToolRequest =
   | { readonly status: 'request'; readonly url: string }
   | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
 
-/** Reads a request body with the schema that documents it. Every fault is reported at once, in the shape of spec 2.5. */
+/**
+ * Reads a request body with the schema that documents it. All errors are reported together, in the shape of spec
+ * 2.5.
+ */
 export function readToolRequest(body: Uint8Array): ReadToolRequest {
   let value: unknown
   try {
@@ -67,7 +70,7 @@ export function readToolRequest(body: Uint8Array): ReadToolRequest {
 /** At most this many unknown properties are named: a body of 32 KiB could have thousands. */
 const maxNamedExtras = 10
 
-/** An issue of the schema in the words of the contract. */
+/** An issue of the schema as a validation error of the contract. */
 function errorsOf(issue: z.core.$ZodIssue, value: unknown): ValidationError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, maxNamedExtras).map((key) => ({

@@ -1,6 +1,6 @@
 import type { Tool } from './tool.ts'
 
-/** What is sold: one row per tool. Prices and enabling are the operator's (settings); the rest is the product's. */
+/** The product's tools, one row each. Prices and enabling are the operator's (settings); the rest is fixed. */
 export interface ToolDefinition {
   readonly tool: Tool
   /** Path of the paid route, below the base URL. */

@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { at, listAt } from '#discovery/json-value.ts'
+import { hostSetups } from '#discovery/mcp.ts'
+import { hostConfig } from '#mcp/host-config.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { documentsOf } from '#service/documents.ts'
+import { catalogOf, documentsOf } from '#service/documents.ts'
 import { loadSettings } from '#settings/load.ts'
 import { publishedWith } from '#test/equipment/discovery/published.ts'
 
@@ -103,6 +106,51 @@ describe('server.json', () => {
     ],
   ])('does not exist with %s', async (_what, env) => {
     expect(await cardOf(env)).toBeNull()
+  })
+})
+
+describe('the set-up of a host', () => {
+  const docsWith = async (env: Readonly<Record<string, string>>) => {
+    const options = optionsOf({ URLWITNESS_BASE_URL: 'https://verify.example.com', ...env })
+    return hostSetups((await catalogOf(options)).facts)
+  }
+  const key = ['--key-file', '/path/to/buyer.key']
+  const limits = ['--max-usd-per-call', '0.05', '--max-usd-total', '1']
+
+  test('is in /docs as --print-config prints it', async () => {
+    const [most, vscode] = await docsWith({ URLWITNESS_MODE: 'testnet' })
+    const entry = {
+      command: 'urlwitness',
+      args: ['mcp', '--service', 'https://verify.example.com', ...key, ...limits],
+    }
+    expect(most?.hosts.map(({ title }) => title)).toEqual([
+      'Claude Desktop',
+      'Claude Code',
+      'Cursor',
+      'Cline',
+    ])
+    expect(JSON.parse(most?.json ?? '')).toEqual({ mcpServers: { urlwitness: entry } })
+    expect(vscode?.hosts.map(({ title }) => title)).toEqual(['VS Code'])
+    expect(JSON.parse(vscode?.json ?? '')).toEqual({
+      servers: { urlwitness: { type: 'stdio', ...entry } },
+    })
+  })
+
+  test('is in the README as --print-config prints it', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const [, json = ''] = /--print-config claude-code[^{]*```json\n([^`]*)```/.exec(readme) ?? []
+    const printed = hostConfig('claude-code', 'urlwitness', ['mcp', '--local'])
+    expect(JSON.parse(json)).toEqual(JSON.parse(printed.json))
+  })
+
+  test('needs no key where payments are simulated', async () => {
+    const [most] = await docsWith({})
+    expect(JSON.parse(most?.json ?? '').mcpServers.urlwitness.args).toEqual([
+      'mcp',
+      '--service',
+      'https://verify.example.com',
+      ...limits,
+    ])
   })
 })
 

@@ -71,7 +71,7 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-/** Lets `ms` pass, and waits until the trial that is then due has had its answer. */
+/** Advances the clock by `ms`, and waits until the trial that is then due has its response. */
 async function trialAfter(ms: number): Promise<void> {
   const before = asked('/supported')
   const armed = time.armed()
@@ -86,7 +86,7 @@ async function fail(times: number): Promise<void> {
 }
 
 describe('the circuit', () => {
-  test('opens after three verifies in a row without an answer, and not before', async () => {
+  test('opens after three verifies in a row without a response, and not before', async () => {
     answers['/verify'] = broken
     await fail(2)
     expect(circuit.retryAfterS()).toBeNull()
@@ -94,7 +94,7 @@ describe('the circuit', () => {
     expect(circuit.retryAfterS()).toBe(1)
   })
 
-  test('an answer in between starts the count anew, and a no is an answer', async () => {
+  test('any response in between restarts the count, a rejection too', async () => {
     for (const answer of [
       valid,
       json(200, { isValid: false, invalidReason: 'insufficient_funds' }),
@@ -109,7 +109,7 @@ describe('the circuit', () => {
     expect(circuit.retryAfterS()).toBeNull()
   })
 
-  test('a payment that no key has signed does not open it: a stranger can make one that the facilitator stumbles over', async () => {
+  test('a payment that no key has signed does not open it: anyone can craft one on which the facilitator fails', async () => {
     answers['/verify'] = broken
     await fail(2)
     for (let nth = 0; nth < 5; nth += 1) {
@@ -129,7 +129,7 @@ describe('the circuit', () => {
     expect([asked('/verify'), circuit.retryAfterS()]).toEqual([before, 1])
   })
 
-  test('tries at once, then with doubling waits up to a minute, one trial at a time', async () => {
+  test('trials start at once, then after doubling waits up to a minute, one at a time', async () => {
     answers['/verify'] = broken
     await circuit.facilitator.supported(never)
     await fail(3)
@@ -150,7 +150,7 @@ describe('the circuit', () => {
     expect(asked('/verify')).toBe(3)
   })
 
-  test('a trial that hangs is given up, and no second one starts beside it', async () => {
+  test('a trial that hangs is given up, and no second one runs beside it', async () => {
     answers = { '/verify': broken, '/supported': silent }
     await fail(3)
     time.advance(0)
@@ -165,7 +165,7 @@ describe('the circuit', () => {
     expect(circuit.retryAfterS()).toBeNull()
   })
 
-  test('where only verify is down, each opening waits longer before it is tried again', async () => {
+  test('when only verify is down, each opening waits longer before the next trial', async () => {
     answers['/verify'] = broken
     for (const waitMs of [0, 500, 1_000, 2_000]) {
       await fail(3)
@@ -183,7 +183,7 @@ describe('the circuit', () => {
     expect(circuit.retryAfterS()).toBeNull()
   })
 
-  test('a /supported that never answered proves nothing: the circuit closes after its longest wait', async () => {
+  test('a /supported that never responded proves nothing: the circuit closes after its longest wait', async () => {
     answers = { '/verify': broken, '/supported': text(404, 'no such thing') }
     await fail(3)
     await trialAfter(0)
@@ -193,7 +193,7 @@ describe('the circuit', () => {
     expect(circuit.retryAfterS()).toBeNull()
   })
 
-  test('an answer to a call that was under way closes it', async () => {
+  test('a response to a concurrent call closes it', async () => {
     const held: (() => void)[] = []
     answers['/verify'] = (seen, response, socket) =>
       void held.push(() => void valid(seen, response, socket))
@@ -208,7 +208,7 @@ describe('the circuit', () => {
     expect(circuit.retryAfterS()).toBeNull()
   })
 
-  test('three settlements in a row that time out open it, whatever verify says', async () => {
+  test('three settlements in a row that time out open it, regardless of verify', async () => {
     answers['/settle'] = silent
     for (let nth = 1; nth <= 3; nth += 1) {
       await verify()
@@ -220,7 +220,7 @@ describe('the circuit', () => {
     expect(circuit.retryAfterS()).toBe(1)
   })
 
-  test('an ambiguous settlement does not count: a buyer can bring it about', async () => {
+  test('an ambiguous settlement does not count: a buyer can cause it', async () => {
     answers['/settle'] = json(200, {
       success: false,
       errorReason: 'invalid_exact_evm_nonce_already_used',
@@ -243,7 +243,7 @@ describe('the circuit', () => {
     ])
   })
 
-  test('once closed for good it tries no more', async () => {
+  test('a closed circuit makes no more trials', async () => {
     answers = { '/verify': broken, '/supported': broken }
     await fail(3)
     await trialAfter(0)

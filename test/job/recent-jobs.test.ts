@@ -26,7 +26,7 @@ function openWatch(run: () => Promise<ToolResult> = async () => done) {
   return { time, watch, look }
 }
 
-test('a job is known while it runs, and with its verdict afterwards', async () => {
+test('a job is listed while it runs, and with its verdict afterwards', async () => {
   let finish: (result: ToolResult) => void = () => {}
   const { watch, look } = openWatch(
     () =>
@@ -41,7 +41,7 @@ test('a job is known while it runs, and with its verdict afterwards', async () =
   expect(watch.find('one')).toMatchObject({ resultStatus: 'REVIEW', words })
 })
 
-test('of a URL neither query nor fragment is kept, and no more than 300 characters', async () => {
+test('a stored URL has neither query nor fragment, and at most 300 characters', async () => {
   const { watch, look } = openWatch()
   await look(jobOf('one', 'http://93.184.215.14/a?token=1#b'))
   expect(watch.find('one')?.url).toBe('http://93.184.215.14/a')
@@ -49,7 +49,7 @@ test('of a URL neither query nor fragment is kept, and no more than 300 characte
   expect(watch.find('two')?.url).toHaveLength(301)
 })
 
-test('it forgets what is older than reports are kept, and all but the latest hundred', async () => {
+test('jobs older than the retention of reports, and all but the latest hundred, are dropped', async () => {
   const { time, watch, look } = openWatch()
   await look(jobOf('old'))
   time.advance(1_000)

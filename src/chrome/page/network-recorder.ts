@@ -31,6 +31,7 @@ export class NetworkRecorder {
   readonly #extras = new Map<string, ExtraInfo[]>()
   readonly #limitsHit = new Set<NetworkLimit>()
   readonly #sessions = new Set<CDPSession>()
+  readonly #openSockets = new Set<string>()
   #total = 0
   #bytes = 0
 
@@ -59,6 +60,10 @@ export class NetworkRecorder {
     )
     session.on('Network.loadingFailed', (event) => this.#onFailed(event))
     session.on('Network.webSocketCreated', (event) => this.#onWebSocket(event))
+    session.on('Network.webSocketHandshakeResponseReceived', ({ requestId, response }) => {
+      if (response.status === SWITCHING_PROTOCOLS) this.#openSockets.add(requestId)
+      this.#options.onChange()
+    })
     session.on('Network.webSocketFrameError', ({ requestId, errorMessage }) =>
       this.#update(requestId, (draft) => {
         draft.netError = webSocketError(errorMessage)
@@ -72,6 +77,21 @@ export class NetworkRecorder {
   /** Requests under way that a page waits for: streams and beacons do not count. */
   waiting(): number {
     return this.#drafts.filter((one) => !one.finished && !openEnded.has(one.type)).length
+  }
+
+  /** Streams that are being opened. */
+  opening(): number {
+    return this.#drafts.filter(
+      (one) =>
+        !one.finished &&
+        ((one.type === 'websocket' && !this.#openSockets.has(one.id)) ||
+          (one.type === 'eventsource' && one.response === null)),
+    ).length
+  }
+
+  /** Whether a stream is open: what its server sends comes in real time. */
+  isStreaming(): boolean {
+    return this.#drafts.some((one) => !one.finished && streams.has(one.type))
   }
 
   /** All requests, those beyond the cap included. */
@@ -191,6 +211,8 @@ export class NetworkRecorder {
   }
 }
 
+const SWITCHING_PROTOCOLS = 101
+
 /** No more than a report lists. */
 const SHOWN_BEYOND_CAP = 50
 /** Hops of one request: Chrome itself follows 20. */
@@ -198,6 +220,8 @@ const MAX_EXTRAS = 20
 
 /** Types whose requests end with the page, or that a page does not wait for. */
 const openEnded = new Set<RequestType>(['websocket', 'eventsource', 'ping', 'media', 'prefetch'])
+
+const streams = new Set<RequestType>(['websocket', 'eventsource', 'media'])
 
 /** Blocks what the page requests from now on. What Chrome has queued is still sent: see `stopLoading`. */
 function blockNewRequests(session: CDPSession): void {

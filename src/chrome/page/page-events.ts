@@ -31,6 +31,7 @@ export class PageEvents {
   #isDownload = false
   #framesCapped = false
   #redirects = 0
+  #isHeld = false
 
   constructor(options: PageEventsOptions) {
     this.#options = options
@@ -70,6 +71,11 @@ export class PageEvents {
     return this.#frames.size
   }
 
+  /** From now on the main frame keeps its document: what was captured is what the report is about. */
+  hold(): void {
+    this.#isHeld = true
+  }
+
   framesCapped(): boolean {
     return this.#framesCapped
   }
@@ -91,10 +97,11 @@ export class PageEvents {
 
   #onDocument(session: CDPSession, event: Protocol.Fetch.RequestPausedEvent): void {
     const { requestId, networkId } = event
-    const cap = this.#capOf(event)
+    const isHeld = this.#isHeld && event.frameId === this.#options.mainFrame
+    const cap = isHeld ? null : this.#capOf(event)
     if (cap !== null && networkId !== undefined) this.#options.onStop(networkId, cap)
     const sent =
-      cap === null
+      cap === null && !isHeld
         ? session.send('Fetch.continueRequest', { requestId })
         : // Aborted: Chrome then shows no error page, and the document that was there stays.
           session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })

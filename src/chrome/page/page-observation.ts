@@ -23,7 +23,9 @@ export interface PageObservation {
   readonly requests: readonly ObservedRequest[]
   /** Those beyond the cap included. */
   readonly requestsTotal: number
-  /** Requests that began during the capture, which loads lazy images among others: they count only where they were blocked. */
+  /** Requests under way when the page was captured; `ageMs` since each began. */
+  readonly pending: readonly (Pick<ObservedRequest, 'url' | 'type'> & { readonly ageMs: number })[]
+  /** Images and the like that the capture made the page load: they count only where they were blocked. */
   readonly lateRequests: readonly ObservedRequest[]
   readonly console: readonly ObservedMessage[]
   readonly consoleTotals: {

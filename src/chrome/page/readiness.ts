@@ -8,8 +8,6 @@ import type { MainFrame } from './main-frame.ts'
 import type { WaitingSign } from './page-observation.ts'
 import { WAITING } from './page-scripts.ts'
 
-/** A page that says that it waits is given this long after its load event; the median application has its data after two. */
-export const PATIENCE_MS = 8_000
 /** Requests that are under way when the page stands still otherwise are given this long after its load event. */
 const REQUESTS_MS = 4_000
 /** Between two looks at a page that waits. */
@@ -31,6 +29,8 @@ export interface ReadinessTools {
   readonly deadline: Deadline
   readonly condition: Condition
   readonly elapsed: () => number
+  /** How long a page that says that it waits is given after its load event. */
+  readonly patienceMs: number
   readonly frame: MainFrame
   /** Requests that a page waits for, now. */
   readonly waiting: () => number
@@ -41,18 +41,19 @@ export interface ReadinessTools {
  * requests. A page that is ready costs one question. Resolves with the signs that are left when patience ends.
  */
 export async function untilReady(tools: ReadinessTools): Promise<readonly WaitingSign[]> {
-  const { condition, elapsed, frame, waiting, deadline } = tools
+  const { condition, elapsed, frame, waiting, deadline, patienceMs } = tools
   const loadedAt = frame.loadMs ?? elapsed()
   const isGone = () => frame.crashed || frame.showsFailure
   const left = (ms: number) =>
     Math.min(loadedAt + ms - elapsed(), deadline.remainingMs() - CAPTURE_RESERVE_MS)
-  if (waiting() > 0 && left(REQUESTS_MS) > 0) {
-    await condition.until(() => waiting() === 0 || isGone(), left(REQUESTS_MS))
+  const forRequests = left(Math.min(REQUESTS_MS, patienceMs))
+  if (waiting() > 0 && forRequests > 0) {
+    await condition.until(() => waiting() === 0 || isGone(), forRequests)
   }
   for (;;) {
     const signs = isGone() ? [] : await signsOf(tools)
-    if (signs.length === 0 || left(PATIENCE_MS) <= 0) return signs
-    await condition.until(isGone, Math.min(STEP_MS, left(PATIENCE_MS)))
+    if (signs.length === 0 || left(patienceMs) <= 0) return signs
+    await condition.until(isGone, Math.min(STEP_MS, left(patienceMs)))
   }
 }
 

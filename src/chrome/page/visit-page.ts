@@ -2,10 +2,16 @@ import type { BrowserContext, CDPSession } from 'puppeteer-core'
 import type { BrowserLease } from '#chrome/contract.ts'
 import { type Clock, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { attachTargets, attachWorker, type TargetKind } from './attach-targets.ts'
+import {
+  type AttachOptions,
+  attachTargets,
+  attachWorker,
+  type TargetKind,
+} from './attach-targets.ts'
 import { type Captured, type CaptureTools, capture, readBodyOf, untilDrawn } from './capture.ts'
 import { type Condition, createCondition } from './condition.ts'
-import { type ConsoleRecorder, createConsoleRecorder } from './console-recorder.ts'
+import { createConsoleRecorder } from './console-recorder.ts'
+import { type Heard, heardFrom, type Listeners, listen } from './listening.ts'
 import { followMainFrame, type MainFrame, type MainFrameFollower } from './main-frame.ts'
 import { type LoadThresholds, navigate } from './navigate.ts'
 import { NetworkRecorder, type NetworkRecorderOptions } from './network-recorder.ts'
@@ -31,6 +37,8 @@ export interface PageCaps {
   readonly transferBytes: number
   /** Beside the main frame. */
   readonly frames: number
+  /** How long a page that says that it waits is given after its load event. */
+  readonly patienceMs: number
 }
 
 export interface PageOrder {
@@ -41,29 +49,59 @@ export interface PageOrder {
   readonly caps: PageCaps
 }
 
+/** A page that was captured, and is still open. */
+export interface PageVisit {
+  readonly captured: PageObservation
+  /**
+   * Goes on listening while `beside` runs, and for the time that a page is given at least. Resolves with what was captured and all
+   * that was heard. Never rejects.
+   */
+  listen(beside: Promise<unknown>): Promise<PageObservation>
+  /** Idempotent. */
+  close(): void
+}
+
 /**
- * Visits one URL in a new page of the lease's context. Everything that the page does becomes a `PageObservation` by the
- * deadline. Rejects with the lease's Fault `browser_lost`, or the reason of a cancelled deadline.
+ * Visits one URL in a new page of the lease's context. Everything that the page does until it is captured becomes a
+ * `PageObservation` by the deadline. Rejects with the lease's Fault `browser_lost`, or the reason of a cancelled deadline.
  */
 export async function visitPage(
   lease: BrowserLease,
   order: PageOrder,
   clock: Clock,
   deadline: Deadline,
-): Promise<PageObservation> {
+): Promise<PageVisit> {
   const { context, lost, onWorker } = lease
   const page = await rejectWhenLost(lost, deadline.race(lease.newPage()))
   const { session, mainFrame } = page
   const visit = { context, onWorker, session, mainFrame, order, clock, deadline }
+  const recorders = createRecorders(visit)
+  const close = () => {
+    recorders.close()
+    // Closing may hang for ever (after two failed navigations it does). It is not awaited: the context is closed anyway.
+    void page.close().catch(() => {})
+  }
   try {
-    return await rejectWhenLost(lost, observePage(visit))
+    const { captured, captureBegan } = await rejectWhenLost(lost, observePage(visit, recorders))
+    const captureEnded = recorders.network.requests().length
+    const { frame } = recorders.follower
+    const listening = { ...recorders, session, clock, deadline, frame, captureBegan, captureEnded }
+    return {
+      captured,
+      listen: async (beside) =>
+        captured.snapshot === null
+          ? beside.then(
+              () => captured,
+              () => captured,
+            )
+          : { ...captured, ...(await listen(listening, beside)) },
+      close,
+    }
   } catch (cause) {
+    close()
     // The DevTools pipe of a killed browser may close a moment before its exit is noticed.
     if (isClosed(cause)) await within(clock, EXIT_NOTICE_MS, rejectWhenLost(lost, FOREVER))
     throw cause
-  } finally {
-    // Closing may hang for ever (after two failed navigations it does). It is not awaited: the context is closed anyway.
-    void page.close().catch(() => {})
   }
 }
 
@@ -94,62 +132,54 @@ interface Visit {
   readonly deadline: Deadline
 }
 
-async function observePage(visit: Visit): Promise<PageObservation> {
+interface Observed {
+  readonly captured: PageObservation
+  /** Requests that had begun by then. */
+  readonly captureBegan: number
+}
+
+async function observePage(visit: Visit, recorders: Recorders): Promise<Observed> {
   const { session, mainFrame, order, clock, deadline } = visit
   const startedAt = clock.now()
-  const recorders = createRecorders(visit)
-  const { network, events, follower, condition, elapsed } = recorders
+  const { network, events, follower, condition, elapsed, quietForMs } = recorders
   const { frame } = follower
-  const stopClosing = closeWindows(visit.context)
-  const attachOptions = { userAgent: order.userAgent, onTarget: recorders.onTarget }
-  const stopListening = visit.onWorker((worker, id) => attachWorker(worker, id, attachOptions))
-  try {
-    const { quietForMs } = recorders
-    await deadline.race(attachTargets(session, attachOptions))
-    const navigation = { follower, events, condition, clock, elapsed, readiness, quietForMs }
-    const settleReason = await navigate(navigation, deadline)
-    const tools = { session, mainFrame, clock, deadline, crashed: () => frame.crashed }
-    const isShown = frame.committed && !frame.showsFailure && !frame.crashed
-    const waitingSigns = isShown
-      ? await untilReady({ ...tools, condition, elapsed, frame, waiting: () => network.waiting() })
-      : []
-    if (isShown) await untilDrawn(tools)
-    const settledMs = isShown ? elapsed() : null
-    // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
-    const recorded = recordedFrom(recorders)
-    const captured = await captureDocument(tools, isShown, frame, network)
-    const lateRequests = network.requests().slice(recorded.requests.length)
-    return {
-      startedAt,
-      settleReason,
-      settledMs,
-      waitingSigns,
-      ...recorded,
-      ...captured,
-      lateRequests,
-    }
-  } finally {
-    stopListening()
-    stopClosing()
-  }
+  await deadline.race(attachTargets(session, recorders.attaching))
+  const navigation = { follower, events, condition, clock, elapsed, readiness, quietForMs }
+  const settleReason = await navigate(navigation, deadline)
+  const tools = { session, mainFrame, clock, deadline, crashed: () => frame.crashed }
+  const isShown = frame.committed && !frame.showsFailure && !frame.crashed
+  const { patienceMs } = order.caps
+  const waiting = () => network.waiting()
+  const waitingSigns = isShown
+    ? await untilReady({ ...tools, condition, elapsed, patienceMs, frame, waiting })
+    : []
+  if (isShown) await untilDrawn(tools)
+  const settledMs = isShown ? elapsed() : null
+  // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
+  const recorded = recordedFrom(recorders)
+  const document = await captureDocument(tools, isShown, frame, network)
+  const captureBegan = recorded.requests.length
+  const lateRequests = network.requests().slice(captureBegan)
+  const about = { startedAt, settleReason, settledMs, waitingSigns, lateRequests }
+  return { captured: { ...about, ...recorded, ...document }, captureBegan }
 }
 
 /** Everything that listens to one page. */
-interface Recorders {
-  readonly network: NetworkRecorder
-  readonly console: ConsoleRecorder
-  readonly events: PageEvents
+interface Recorders extends Listeners {
   readonly follower: MainFrameFollower
   readonly condition: Condition
   /** Milliseconds since the visit began. */
   readonly elapsed: () => number
   /** Milliseconds without a request that a page waits for; 0 while there is one. */
   readonly quietForMs: () => number
-  /** Listens to a target; the target's kind decides what there is to hear. */
-  readonly onTarget: (target: CDPSession, kind: TargetKind, id: string) => void
+  readonly attaching: AttachOptions
+  readonly hasOthers: () => boolean
+  /** Ends what goes on in the context for the sake of this page. */
+  readonly close: () => void
 }
 
-function createRecorders({ session, mainFrame, order, clock }: Visit): Recorders {
+function createRecorders(visit: Visit): Recorders {
+  const { session, mainFrame, order, clock } = visit
   const begun = clock.monotonicMs()
   const elapsed = () => Math.max(0, Math.round(clock.monotonicMs() - begun))
   const condition = createCondition(clock)
@@ -172,6 +202,18 @@ function createRecorders({ session, mainFrame, order, clock }: Visit): Recorders
     shownUrl: () => (frame.committed ? frame.url : null),
     onStop: (requestId, cap) => network.stop(requestId, cap),
   })
+  let hasOthers = false
+  /** The target's kind decides what there is to hear. */
+  const onTarget = (target: CDPSession, kind: TargetKind, id: string) => {
+    network.attach(target)
+    console.attach(target)
+    if (kind !== 'page') hasOthers = true
+    if (kind === 'frame') events.addFrame(id)
+    if (kind !== 'worker') events.attach(target)
+  }
+  const attaching = { userAgent: order.userAgent, onTarget }
+  const stopClosing = closeWindows(visit.context)
+  const stopListening = visit.onWorker((worker, id) => attachWorker(worker, id, attaching))
   return {
     network,
     console,
@@ -181,11 +223,11 @@ function createRecorders({ session, mainFrame, order, clock }: Visit): Recorders
     elapsed,
     quietForMs: () =>
       network.waiting() > 0 ? 0 : elapsed() - Math.max(lastRequestMs, frame.loadMs ?? 0),
-    onTarget: (target, kind, id) => {
-      network.attach(target)
-      console.attach(target)
-      if (kind === 'frame') events.addFrame(id)
-      if (kind !== 'worker') events.attach(target)
+    attaching,
+    hasOthers: () => hasOthers,
+    close: () => {
+      stopListening()
+      stopClosing()
     },
   }
 }
@@ -198,7 +240,8 @@ async function captureDocument(
 ): Promise<Captured> {
   const document = network.documentOf(isShown ? documentId : loaderId)
   const bodyOf = document?.finished === true && document.response !== null ? document.id : null
-  if (isShown) return capture(tools, { bodyOf, isPage: pageTypes.includes(mime) })
+  const isBroken = document !== null && document.netError !== null
+  if (isShown) return capture(tools, { bodyOf, isPage: pageTypes.includes(mime), isBroken })
   const body = bodyOf === null ? null : await readBodyOf(tools, bodyOf)
   return { unresponsive: false, snapshot: null, html: null, body, png: null }
 }
@@ -210,8 +253,10 @@ type Recorded = Omit<
   keyof Captured | 'startedAt' | 'settleReason' | 'settledMs' | 'waitingSigns' | 'lateRequests'
 >
 
-function recordedFrom({ network, console, events, follower }: Recorders): Recorded {
+function recordedFrom(recorders: Recorders): Recorded {
+  const { network, events, follower, elapsed } = recorders
   const { frame } = follower
+  const heard: Heard = heardFrom(recorders)
   const { showsFailure, loaderId, documentId, netError } = frame
   const documentError = network.documentOf(loaderId)?.netError ?? null
   return {
@@ -222,18 +267,11 @@ function recordedFrom({ network, console, events, follower }: Recorders): Record
     url: frame.url,
     documentId: showsFailure ? null : documentId,
     clientRedirects: [...events.clientRedirects],
-    requests: network.requests(),
-    requestsTotal: network.total(),
-    console: console.messages.map((one) => ({ ...one })),
-    consoleTotals: { ...console.totals },
-    exceptions: console.exceptions.map((one) => ({ ...one })),
-    cspViolations: console.cspViolations.map((one) => ({ ...one })),
-    mixedContent: [...console.mixedContent],
-    dialogs: [...events.dialogs],
-    popups: [...events.popups],
-    downloads: [...events.downloads],
     frames: events.frames(),
-    limitsHit: [...network.limitsHit(), ...(events.framesCapped() ? (['frames'] as const) : [])],
+    pending: heard.requests
+      .filter((one) => !one.finished && one.type !== 'websocket')
+      .map(({ url, type, startMs }) => ({ url, type, ageMs: Math.max(0, elapsed() - startMs) })),
+    ...heard,
   }
 }
 

@@ -1,4 +1,4 @@
-import { mcpHosts } from '#cli/mcp/print-config.ts'
+import { mcpHosts } from '#mcp/host-config.ts'
 import type { Documents } from '#service/documents.ts'
 import { defineVerb, oneOf, text, toggle } from './verb.ts'
 

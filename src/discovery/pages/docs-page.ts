@@ -1,5 +1,5 @@
 import { entriesAt, listAt, textAt } from '#discovery/json-value.ts'
-import { mcpGuide } from '#discovery/mcp.ts'
+import { hostSetups, mcpGuide } from '#discovery/mcp.ts'
 import {
   errorTable,
   limitRules,
@@ -26,7 +26,7 @@ ${facts.payment.simulated ? html`<p class="card">Sandbox: buyers have simulated 
 <nav aria-label="Contents"><ul class="toc">${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 ${section('tools', tools(facts))}
 ${section('pay', pay(facts))}
-${section('mcp', items(mcpGuide(facts)))}
+${section('mcp', mcp(facts))}
 ${section('errors', errors)}
 ${section('verdicts', grid('Verdicts', ['Verdict', 'Meaning'], verdicts))}
 ${section('api', apiReference(openApi))}
@@ -78,6 +78,16 @@ ${paySnippets(facts).map(
 <p>${snippet.before}</p>
 ${code(snippet.code, `How to pay with ${snippet.title}`)}`,
 )}`
+}
+
+function mcp(facts: ServiceFacts): Markup {
+  return html`${items(mcpGuide(facts))}
+${hostSetups(facts).map(({ json, hosts }) => {
+  const titles = hosts.map(({ title }) => title).join(', ')
+  return html`<h3>${titles}</h3>
+${items(hosts.map(({ title, file }) => `${title}: ${file}`))}
+${code(json, `Configuration of ${titles}`)}`
+})}`
 }
 
 const errors = html`${items([

@@ -3,6 +3,7 @@ import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
+import { causeOf } from './exception-cause.ts'
 import {
   blockedByUs,
   cut,
@@ -36,7 +37,7 @@ export function browserEvidence(input: BrowserInput): BrowserOutput {
   return {
     browser: {
       navigation: navigationEvidence(input),
-      console: consoleEvidence(input),
+      console: consoleEvidence(input, requests.failed),
       requests,
       performance: performanceEvidence(input),
       dom: domEvidence(input),
@@ -56,7 +57,6 @@ export function browserEvidence(input: BrowserInput): BrowserOutput {
 function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] {
   const { observation, chain, browser, attempts, crashes, pageUrl } = input
   const { width, height, deviceScaleFactor } = emulation.viewport
-  const pending = observation.requests.filter((one) => !one.finished && one.type !== 'websocket')
   // The screenshot of our own refusal is no page of the target.
   const stands = observation.outcome === 'loaded' || observation.outcome === 'partial'
   const wentAstray = !chain.shown && stands
@@ -79,7 +79,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
     waiting_signs: [...observation.waitingSigns],
     unresponsive: observation.unresponsive,
     crashes,
-    pending: pendingEvidence(pending, pageUrl),
+    pending: pendingEvidence(observation.pending, pageUrl),
     dialogs: observation.dialogs.slice(0, MAX_LISTED).map(({ type, message }) => ({
       type: dialogTypes.find((one) => one === type) ?? 'alert',
       message,
@@ -97,18 +97,22 @@ function errorBehind({ error }: DocumentRedirects): string {
 
 const dialogTypes = ['alert', 'confirm', 'prompt', 'beforeunload'] as const
 
-function pendingEvidence(pending: readonly ObservedRequest[], pageUrl: string) {
+function pendingEvidence(pending: PageObservation['pending'], pageUrl: string) {
   return pending
     .map((one) => ({
       url: one.url.slice(0, 2048),
       type: one.type,
       first_party: isFirstParty(one.url, pageUrl),
+      age_ms: one.ageMs,
     }))
     .sort((a, b) => (a.url < b.url ? -1 : 1))
     .slice(0, MAX_LISTED)
 }
 
-function consoleEvidence(input: BrowserInput): BrowserEvidence['console'] {
+function consoleEvidence(
+  input: BrowserInput,
+  failed: BrowserEvidence['requests']['failed'],
+): BrowserEvidence['console'] {
   const { observation, pageUrl } = input
   const levels = ['error', 'warning', 'info', 'debug']
   const blocked = blockedUrls(input)
@@ -138,6 +142,7 @@ function consoleEvidence(input: BrowserInput): BrowserEvidence['console'] {
       rejection: one.rejection,
       first_party: isFirstParty(one.url, pageUrl),
       blocked_by_us: blocked.size > 0 && isOfOurMaking(one, blocked),
+      caused_by: causeOf(one, failed),
       count: one.count,
     })),
     csp_violations: observation.cspViolations.slice(0, MAX_LISTED).map((one) => ({

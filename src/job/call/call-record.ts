@@ -9,19 +9,19 @@ export interface Call {
   readonly body: Uint8Array
   /** The PAYMENT-SIGNATURE field value, or null. */
   readonly signature: string | null
-  /** Whether the request has the payment header of x402 V1, which cannot pay here. */
+  /** Whether the request has the payment header of x402 V1, which this service does not accept. */
   readonly hasV1Payment?: boolean
   /** The response's X-Request-Id, for the log. */
   readonly requestId: string | null
-  /** Aborts when the client goes away. Read only once a payment is there: creating it costs. */
+  /** Aborts when the client disconnects. Read only for a request with a payment: creating it costs. */
   readonly gone: () => AbortSignal
 }
 
-/** The steps of a call that take time, in their order. */
+/** The measured steps of a call, in their order. */
 export const callSteps = ['verify', 'run', 'settle'] as const
 export type CallStep = (typeof callSteps)[number]
 
-/** What becomes known of a call on its way; filled in step by step. */
+/** Facts about a call, filled in step by step. */
 export interface CallFacts {
   jobId?: string
   payer?: string
@@ -30,9 +30,9 @@ export interface CallFacts {
   network?: string
   amountAtomic?: bigint
   verdict?: ResultStatus
-  /** Why the tool gave no report. */
+  /** Why the tool produced no report. */
   failure?: string
-  /** What the facilitator said. */
+  /** The facilitator's result. */
   settlement?: 'settled' | 'refused' | 'unknown'
   transaction?: string
   egress?: EgressCounts
@@ -42,20 +42,20 @@ export interface CallFacts {
 /** One call on a paid route, at its end. */
 export interface CallRecord extends CallFacts {
   readonly tool: Tool
-  /** As the answer's X-Request-Id says it. */
+  /** As in the X-Request-Id of the response. */
   readonly requestId: string | null
   readonly outcome: CallOutcome['status']
-  /** A code; a facilitator's own word for a rejected payment among them, so it is no label. */
+  /** A code; it may be a facilitator's own code for a rejected payment, so it is not a metrics label. */
   readonly reason: string | null
   /** Of an `unavailable` outcome. */
   readonly code: UnavailableCode | null
-  /** A report that was given once more: nothing was executed. */
+  /** A report that was sent once more: nothing was executed. */
   readonly stored: boolean
-  /** The whole of it. */
+  /** Of the whole call. */
   readonly ms: number
 }
 
-/** The canonical line of a paid call: what an operator asks a log for is in this one. */
+/** The canonical line of a paid call: everything that an operator looks for in a log is in this one. */
 export function lineOf({ stepMs, amountAtomic, ...call }: CallRecord): Record<string, unknown> {
   const steps = callSteps.flatMap((step) => {
     const ms = stepMs[step]

@@ -5,16 +5,19 @@ export interface WorkingOn {
   end(): void
 }
 
-// More buyers than may come back within two seconds.
+// More buyers than can return within two seconds.
 const MOST_REMEMBERED = 1_000
 
-/** The authorizations that this process works on: no second settlement begins for one of them, whatever the clock says. */
+/**
+ * The authorizations that this process works on: no second settlement begins for one of them, whatever the clock
+ * shows.
+ */
 export class CallsUnderWay {
   readonly #jobIds = new Map<string, string>()
   readonly #resumedAt = new Map<string, number>()
   #onIdle: (() => void)[] = []
 
-  /** Takes the authorization for a job; null when a call of this process has it. */
+  /** Takes the authorization for a job; null when another call of this process has it. */
   begin(key: AuthorizationKey, jobId: string): WorkingOn | null {
     const text = textOf(key)
     if (this.#jobIds.has(text)) return null
@@ -22,7 +25,9 @@ export class CallsUnderWay {
     return { end: () => this.#end(text) }
   }
 
-  /** The same for a buyer who came back; null also when one did less than `leastBetweenMs` ago. `now`: monotonic. */
+  /**
+   * The same for a buyer who returned; null also when one returned less than `leastBetweenMs` ago. `now`: monotonic.
+   */
   resume(
     key: AuthorizationKey,
     jobId: string,
@@ -48,7 +53,7 @@ export class CallsUnderWay {
     return [...this.#jobIds.values()]
   }
 
-  /** Resolves when this process works on none. */
+  /** Resolves when this process works on no authorization. */
   idle(): Promise<void> {
     if (this.#jobIds.size === 0) return Promise.resolve()
     return new Promise((resolve) => this.#onIdle.push(resolve))

@@ -52,7 +52,7 @@ export interface Brought extends BroughtPayment {
   readonly payment: ParsedPayment
 }
 
-/** A paying call with what it buys. */
+/** A call with a payment, and the tool that it buys. */
 export interface Order extends Brought {
   readonly offer: ToolOffer
   readonly url: string
@@ -92,7 +92,7 @@ export async function execute(
     if (verified.status === 'at_capacity') return verifyBusy
     if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
     if (verified.status === 'invalid') return quote(offer, verified.reason)
-    // The response could not be read by anyone, and nothing has been consumed yet.
+    // The client has disconnected, and nothing has been consumed yet.
     if (order.call.gone().aborted) return clientGone
     return await inSlot(context, order, { exchange, overall, facts, hasPaid: payer.hasPaid })
   } finally {
@@ -105,7 +105,7 @@ const verifyBusy = unavailable('at_capacity', 'not_taken', {
   retryAfterS: 1,
 })
 const clientGone = unavailable('job_failed', 'not_taken', {
-  detail: 'The client went away before the job began.',
+  detail: 'The client disconnected before the job began.',
 })
 
 /** A buyer waits for it; a node responds in a tenth of that. */
@@ -124,7 +124,7 @@ async function verify(
 ): Promise<VerifyOutcome | { readonly status: 'at_capacity' }> {
   const { signature } = about.check
   const unpaid = signature === 'eoa' ? 'new' : 'contract'
-  // A signature that no key made could be anyone's: it does not profit from what the payer paid before.
+  // Anyone can make an invalid signature: it gets no benefit from earlier payments of the payer.
   const entered = verifyGate.enter(about.hasPaid && signature === 'eoa' ? 'paid' : unpaid)
   if (entered === null) return { status: 'at_capacity' }
   try {
@@ -184,7 +184,7 @@ const targetBusy = unavailable('at_capacity', 'not_taken', {
   retryAfterS: 5,
 })
 
-/** Whether the job ran and its payer did not pay. */
+/** Whether the job ran without a payment. */
 function isUnpaid({ failure, settlement }: CallFacts): boolean {
   return failure === CLIENT_GONE || settlement === 'refused'
 }
@@ -213,7 +213,7 @@ async function run(
   facts.jobId = jobId
   const reserved = await reserve(context, order, job)
   if (reserved.status === 'unavailable') return reserved
-  // Another call was faster: `decide` finds out what that one came to.
+  // Another call was faster: `decide` looks up its outcome.
   if (reserved.status !== 'reserved') return quote(offer, alreadyUsed)
 
   const result = await timed(context, facts, 'run', () => gather(context, order, jobId, overall))

@@ -5,7 +5,7 @@ import { sha256Hex } from '#runtime/encoding.ts'
 import { type CallOutcome, type PaymentState, unavailable } from './outcome.ts'
 import { type BuyersRequest, unsealReport } from './sealed-report.ts'
 
-/** What makes two requests the same one. */
+/** The properties that identify a repeated request. */
 export interface Fingerprint {
   readonly tool: string
   /** SHA-256 of the PAYMENT-SIGNATURE field value and of the body, hex. */
@@ -28,7 +28,7 @@ export function fingerprintOf(call: {
   }
 }
 
-/** A payment that came with a request. */
+/** A payment of a request. */
 export interface BroughtPayment {
   readonly key: AuthorizationKey
   /** Null without an identifier. */
@@ -39,38 +39,43 @@ export interface BroughtPayment {
 }
 
 /**
- * What an earlier call with this payment came to. `spent`: it is consumed, and a 402 may say so. `answered`: this is the
- * outcome, whatever else is true of the request. `open`: the same request came back, and its settlement is unknown.
+ * The result of an earlier call with this payment. `spent`: it is consumed, and a 402 may report that. `decided`:
+ * this is the outcome, regardless of the rest of the request. `open`: the same request was repeated, and its
+ * settlement is unknown.
  */
 export type EarlierCall =
   | { readonly status: 'none' }
   | { readonly status: 'spent'; readonly entry: LedgerEntry }
   | { readonly status: 'open'; readonly entry: LedgerEntry }
-  | { readonly status: 'answered'; readonly outcome: CallOutcome; readonly entry: LedgerEntry }
+  | { readonly status: 'decided'; readonly outcome: CallOutcome; readonly entry: LedgerEntry }
 
 export interface EarlierCallContext {
   readonly ledger: Ledger
   /** Epoch milliseconds. */
   readonly now: number
-  /** How long a stored response with a payment identifier is kept. The janitor that deletes it comes only now and then. */
+  /**
+   * How long a stored response with a payment identifier is kept. The janitor that deletes it runs only now and
+   * then.
+   */
   readonly keptMs: number
-  /** Whole seconds until an unfinished call is worth asking for again. */
+  /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
   /**
-   * How long after a settlement its 200 may still be on its way from another process that shares the ledger, milliseconds;
-   * 0 where there is none.
+   * How long after a settlement its 200 may still be on its way from another process that shares the ledger,
+   * milliseconds; 0 without such a process.
    */
   readonly inFlightMs: number
 }
 
-// After so many other bodies the right one would be a guess too.
+// After this many other bodies even the right one could be a guess.
 export const UNNAMED_MISSES = 5
 
 /**
- * Looks a payment up (design.md row 12). A stored report is returned only for the byte-equal header and body of its call:
- * after settlement the authorization and its signature are public calldata, the body is not. A payment that was settled
- * without a delivered report never gets a 402, since clients sign whatever is quoted. An identifier is looked up only for
- * a payment that its payer signed: it says whether the payer used it. Throws `ledger_unavailable`.
+ * Looks a payment up (design.md row 12). A stored report is returned only for the byte-equal header and body of its
+ * call: after settlement the authorization and its signature are public calldata, the body is not. A payment that
+ * was settled without a delivered report never gets a 402, since clients sign any quote. An identifier is looked up
+ * only for a payment that its payer signed: the result reveals whether the payer used it. Throws
+ * `ledger_unavailable`.
  */
 export async function findEarlierCall(
   context: EarlierCallContext,
@@ -87,11 +92,11 @@ export async function findEarlierCall(
     const named = await ledger.findByPaymentId(key.payer, paymentId)
     if (named !== null) {
       const outcome = { status: 'conflict', payment: paymentStateOf(entry) } as const
-      return { status: 'answered', outcome, entry: named }
+      return { status: 'decided', outcome, entry: named }
     }
   }
   if (entry === null) return { status: 'none' }
-  // Only the right header with another body is a guess at the right one.
+  // Only the right header with another body counts as a guess.
   if (hasHeader) await ledger.countMiss(key)
   return otherRequest(context, entry)
 }
@@ -124,15 +129,15 @@ async function sameRequest(
     stored: true,
     delivered: deliveredTo(ledger, entry.key, now),
   }
-  return { status: 'answered', outcome, entry }
+  return { status: 'decided', outcome, entry }
 }
 
-/** Without a report to give: what may be said of the payment. */
+/** The state of the payment, without a report to send. */
 async function otherRequest(
   { ledger, retryAfterS }: EarlierCallContext,
   entry: LedgerEntry,
 ): Promise<EarlierCall> {
-  const answered = (outcome: CallOutcome): EarlierCall => ({ status: 'answered', outcome, entry })
+  const decided = (outcome: CallOutcome): EarlierCall => ({ status: 'decided', outcome, entry })
   switch (entry.state) {
     case 'failed':
     case 'refused':
@@ -141,21 +146,21 @@ async function otherRequest(
     case 'settling':
       return underWayFor(entry, retryAfterS(entry) * 1_000)
     case 'unknown':
-      return answered(
+      return decided(
         unavailable('settlement_unknown', 'unknown', { retryAfterS: retryAfterS(entry) }),
       )
     case 'settled': {
       if (entry.deliveredAt !== null) return { status: 'spent', entry }
       const stored = await ledger.storedResponse(entry.key)
       const receipt = stored?.receipt == null ? {} : { receipt: encodeReceipt(stored.receipt) }
-      return answered(unavailable('already_settled', 'settled', receipt))
+      return decided(unavailable('already_settled', 'settled', receipt))
     }
   }
 }
 
 function underWayFor(entry: LedgerEntry, ms: number): EarlierCall {
   const about = { detail: underWay, retryAfterS: Math.ceil(ms / 1_000) }
-  return { status: 'answered', outcome: unavailable('settlement_unknown', 'unknown', about), entry }
+  return { status: 'decided', outcome: unavailable('settlement_unknown', 'unknown', about), entry }
 }
 
 /** Notes the delivery of a report of this payment. */
@@ -163,7 +168,7 @@ export function deliveredTo(ledger: Ledger, key: AuthorizationKey, now: number):
   return () => ledger.delivered(key, now)
 }
 
-/** For a request whose payment an earlier one has. */
+/** For a request whose payment an earlier request is using. */
 export const underWay =
   'An earlier request with this payment is still being worked on. Do not sign another: repeat this request for its outcome.'
 

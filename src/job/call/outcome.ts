@@ -2,9 +2,9 @@ import type { Quote } from '#payment/x402/offer.ts'
 import type { ValidationError } from '#tools/tool-request.ts'
 
 /**
- * Why a paid route returns neither a report nor a quote: the codes of design.md 1.5, and `payer_limited`. That one is not
- * `at_capacity`, since it concerns one payer and its own earlier payments; nor is it a 402, for which clients sign again:
- * the authorization that came along stays untouched and can be used once the time is over.
+ * Why a paid route returns neither a report nor a quote: the codes of design.md 1.5, and `payer_limited`. That one
+ * is not `at_capacity`, since it concerns one payer and its own earlier payments; nor is it a 402, for which clients
+ * sign again: the authorization in the request stays untouched and can be used once the time is over.
  */
 export const unavailableCodes = [
   'not_configured',
@@ -22,16 +22,16 @@ export const unavailableCodes = [
 ] as const
 export type UnavailableCode = (typeof unavailableCodes)[number]
 
-/** What became of the payment that came along: `unknown` means that money may have moved. */
+/** What became of the payment in the request: `unknown` means that money may have moved. */
 export type PaymentState = 'not_taken' | 'not_settled' | 'unknown' | 'settled'
 
 export interface Unavailable {
   readonly status: 'unavailable'
   readonly code: UnavailableCode
   readonly payment: PaymentState
-  /** Sentence for the caller, when the code's own does not say enough. */
+  /** Sentence for the caller when the code's own is not specific enough. */
   readonly detail?: string
-  /** Whole seconds, when they are known better than the code's own. */
+  /** Whole seconds, when a better value than the code's own is known. */
   readonly retryAfterS?: number
   /** The PAYMENT-RESPONSE value, of a payment that was settled. */
   readonly receipt?: string
@@ -44,7 +44,7 @@ export type CallOutcome =
   /** The payer used the payment identifier with another payment or another request. */
   | { readonly status: 'conflict'; readonly payment: PaymentState }
   | { readonly status: 'quote'; readonly error: string; readonly quote: Quote }
-  /** Settle said no, definitively: the report is withheld. `receipt` is the PAYMENT-RESPONSE value. */
+  /** Settle was definitively refused: the report is withheld. `receipt` is the PAYMENT-RESPONSE value. */
   | {
       readonly status: 'refused'
       readonly error: string
@@ -57,7 +57,7 @@ export type CallOutcome =
       readonly receipt: string
       /** True for a stored response: nothing was executed for it. */
       readonly stored: boolean
-      /** To be called once the response was handed to a connection whole. */
+      /** Call this once the response was written completely to a connection. */
       readonly delivered: () => void
     }
 
@@ -78,7 +78,7 @@ export function unavailable(
   return { status: 'unavailable', code, payment, ...about }
 }
 
-/** One word for the log. */
+/** The outcome as one code for the log. */
 export function reasonOf(outcome: CallOutcome): string | null {
   switch (outcome.status) {
     case 'invalid':

@@ -16,26 +16,26 @@ import { reachLedger } from './reach-ledger.ts'
 import { type ResumeContext, resumeSettlement } from './resume-settlement.ts'
 
 export interface PaidCallContext extends ExecuteContext, Omit<ResumeContext, 'facilitator'> {
-  /** The tool's offer now, or why there is none. */
+  /** The tool's current offer, or why it is not for sale. */
   readonly availability: (tool: Tool) => Promise<Availability>
   readonly quoteLimit: QuoteLimit
-  /** What we are paid in, whether anything is for sale now or not. */
+  /** Network and asset of payments, whether or not a tool is for sale now. */
   readonly money: PaymentTerms
   /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
   readonly refuseLiteral: (target: Target) => Promise<Refusal | null>
-  /** Refuses a name with a non-public answer; null when it has none or cannot be resolved in time. */
+  /** Refuses a name with a non-public DNS answer; null when it has none or cannot be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** How long a stored response with a payment identifier can be fetched again. */
   readonly responsesKeptMs: () => number
-  /** Whole seconds until an unfinished call is worth asking for again. */
+  /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
   /** As `EarlierCallContext.inFlightMs`. */
   readonly inFlightMs: number
-  /** Hears of every call at its end, quotes too. */
+  /** Called for every call at its end, quotes included. */
   readonly observe?: (call: CallRecord) => void
 }
 
-/** One call, and one log line for each that brought a payment. Never throws for what a stranger does. */
+/** Handles one call, and logs one line for each that carried a payment. Never throws for a client's input. */
 export async function paidCall(context: PaidCallContext, call: Call): Promise<CallOutcome> {
   const started = context.clock.monotonicMs()
   const facts: CallFacts = { stepMs: {} }
@@ -51,8 +51,8 @@ export async function paidCall(context: PaidCallContext, call: Call): Promise<Ca
     ms: context.clock.monotonicMs() - started,
   }
   context.observe?.(record)
-  // Quotes are free and many: a line for each would be the stranger's to multiply. Junk in the header costs nothing to
-  // send, so it does not write to our disk either.
+  // Quotes are free and frequent: a line for each would let a client fill the log. An invalid header costs nothing
+  // to send, so it does not write to our disk either.
   if (call.signature !== null) {
     context.log[facts.payer === undefined ? 'debug' : 'info']('paid_call', lineOf(record))
   }
@@ -60,12 +60,11 @@ export async function paidCall(context: PaidCallContext, call: Call): Promise<Ca
 }
 
 /**
- * The order of design.md 1.3. Everything before the reservation leaves the authorization usable; from the reservation on
- * it is consumed, whatever comes of it.
- *
- * A payment that the ledger knows is answered right after the lexical checks. A lost response must be found again while
- * the route is closed, full or draining, and without DNS: nothing is dialed for it, so the resolved policy protects
- * nothing. The lexical checks come first because a 422 is the same for a body each time, and a stored body has passed them.
+ * The order of design.md 1.3. Everything before the reservation leaves the authorization usable; from the
+ * reservation on it is consumed, whatever the outcome. A payment that the ledger knows is resolved right after the
+ * lexical checks. A lost response must be found again while the route is closed, full or draining, and without DNS:
+ * nothing is dialed for it, so the policy for resolved addresses protects nothing. The lexical checks come first
+ * because a 422 is the same for a body each time, and a stored body has passed them.
  */
 async function decide(
   context: PaidCallContext,
@@ -79,9 +78,9 @@ async function decide(
 
   const brought = bring(context, call)
   const known = brought.status === 'brought' ? await earlierCall(context, brought, facts) : none
-  if (known.status === 'answered') return known.outcome
+  if (known.status === 'decided') return known.outcome
 
-  // Behind the ledger: an address that became ours after a payment must not cost its buyer the report.
+  // After the ledger: an address that became ours after a payment must not cost its buyer the report.
   const own = await context.refuseLiteral(parsed.target)
   if (own !== null) return outsidePolicy(request.url, own)
   if (brought.status === 'rejected' && !context.quoteLimit.admits()) return busy
@@ -96,11 +95,11 @@ async function decide(
   const order = { ...brought, offer, url: request.url, target: parsed.target }
   const outcome = await execute(context, order, facts)
   if (outcome.status !== 'quote') return outcome
-  // A 402 makes a client sign again, so the ledger has the last word: another call may have used the same payment
-  // meanwhile, and then a facilitator calls it used while its money is on the way.
+  // A 402 makes a client sign again, so the ledger decides last: another call may have used the same payment
+  // meanwhile, and then a facilitator reports it as used while its money is on the way.
   const now = await recall(context, brought, facts)
   switch (now.status) {
-    case 'answered':
+    case 'decided':
       return now.outcome
     case 'open':
       return unknownOutcome(context, now.entry)
@@ -142,41 +141,41 @@ function bring(
   }
 }
 
-/** What the ledger has of this payment; an unknown settlement is resolved for its buyer, who came back. */
+/** Looks the payment up in the ledger; an unknown settlement is resolved, since its buyer has returned. */
 async function earlierCall(
   context: PaidCallContext,
   brought: Brought,
   facts: CallFacts,
-): Promise<EarlierCall | Answered> {
+): Promise<EarlierCall | Decided> {
   const earlier = await recall(context, brought, facts)
   if (earlier.status !== 'open') return earlier
   const { jobId } = earlier.entry
   const resumed = await reachLedger(context.log, () => resumeSettlement(context, brought, jobId))
   if (resumed?.status === 'unavailable') {
-    return { status: 'answered', outcome: unknownOutcome(context, earlier.entry) }
+    return { status: 'decided', outcome: unknownOutcome(context, earlier.entry) }
   }
-  // What this request settled is handed out by this request.
+  // What this request settled is returned to this request.
   const now = await recall({ ...context, inFlightMs: 0 }, brought, facts)
   if (now.status !== 'open') return now
-  return { status: 'answered', outcome: unknownOutcome(context, now.entry) }
+  return { status: 'decided', outcome: unknownOutcome(context, now.entry) }
 }
 
-interface Answered {
-  readonly status: 'answered'
+interface Decided {
+  readonly status: 'decided'
   readonly outcome: Unavailable
 }
 
-/** What the ledger has of this payment; where that cannot be read, the response that takes nothing. */
+/** Looks the payment up in the ledger; if that cannot be read, the response consumes nothing. */
 async function recall(
   context: PaidCallContext,
   brought: Brought,
   facts: CallFacts,
-): Promise<EarlierCall | Answered> {
+): Promise<EarlierCall | Decided> {
   const { ledger, clock, retryAfterS, inFlightMs } = context
   const keptMs = context.responsesKeptMs()
   const about = { ledger, now: clock.now(), keptMs, retryAfterS, inFlightMs }
   const known = await reachLedger(context.log, () => findEarlierCall(about, brought))
-  if (known.status === 'unavailable') return { status: 'answered', outcome: known }
+  if (known.status === 'unavailable') return { status: 'decided', outcome: known }
   if (known.status !== 'none') {
     const { key, jobId, amountAtomic, transaction } = known.entry
     facts.payer = key.payer

@@ -2,8 +2,8 @@ import type { Log } from '#runtime/log.ts'
 import { type Unavailable, unavailable } from './outcome.ts'
 
 /**
- * Work on the ledger before anything is consumed. Where it fails nothing is known of the payment, so the response can be
- * neither a 402 nor a report: sending the same payment again is right in every case.
+ * Runs work on the ledger before anything is consumed. If it fails, the state of the payment is not known, so the
+ * response can be neither a 402 nor a report: sending the same payment again is correct in every case.
  */
 export async function reachLedger<T>(log: Log, work: () => Promise<T>): Promise<T | Unavailable> {
   try {

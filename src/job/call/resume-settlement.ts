@@ -9,7 +9,7 @@ import { unsealReport } from './sealed-report.ts'
 export interface ResumeContext extends OutcomeContext {
   readonly facilitator: Pick<Facilitator, 'settle'>
   readonly underWay: CallsUnderWay
-  /** False while nothing may be settled, since the ledger cannot be trusted. */
+  /** False while nothing may be settled, because the ledger cannot be trusted. */
   readonly isLedgerSound: () => boolean
   readonly deadlineMs: number
   readonly settleTimeoutMs: number
@@ -22,9 +22,9 @@ const TAKEN_RETRY_MS = 250
 const TAKEN_TRIES = 12
 
 /**
- * The buyer of an unknown settlement came back with the same request (design.md row 11): looks at the chain, and makes the
- * identical settlement again while the authorization can be used and the report is there to be handed out. The ledger says
- * afterwards what came of it. Throws `ledger_unavailable`.
+ * The buyer of an unknown settlement repeated the request (design.md row 11): looks at the chain, and repeats the
+ * identical settlement while the authorization can be used and the report can be returned. The result is in the
+ * ledger afterwards. Throws `ledger_unavailable`.
  */
 export async function resumeSettlement(
   context: ResumeContext,
@@ -67,7 +67,7 @@ async function attempt(
   return resolution === 'taken' ? 'taken' : 'over'
 }
 
-/** Money must not move for a report that cannot be handed out. */
+/** Money must not move for a report that cannot be returned. */
 async function hasReport({ ledger }: ResumeContext, brought: Brought): Promise<boolean> {
   const stored = await ledger.storedResponse(brought.key)
   if (stored === null || stored.report === null) return false

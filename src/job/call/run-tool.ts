@@ -2,10 +2,10 @@ import type { ResultStatus } from '#findings/summary.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 
-/** What the page said of itself, for the operator: a stranger's words. */
+/** Texts of the page itself, for the operator: untrusted. */
 export interface PageWords {
   readonly title: string | null
-  /** The first thing that its scripts complained of. */
+  /** The first error that its scripts reported. */
   readonly complaint: string | null
 }
 
@@ -15,20 +15,20 @@ export type ToolResult = (
       readonly status: 'completed'
       readonly body: string
       readonly resultStatus: ResultStatus
-      /** The picture of the page, for whoever runs the tool on this machine. */
+      /** The screenshot of the page, for a caller on this machine. */
       readonly png?: Uint8Array | null
       readonly words?: PageWords
     }
   | ToolFailure
 ) & {
-  /** What it asked the network for, where that was counted. */
+  /** Its network requests, if counted. */
   readonly egress?: EgressCounts
 }
 
-/** Runs a tool to its report within the deadline. Rejects with a Fault for what should not happen. */
+/** Runs a tool to its report within the deadline. Rejects with a Fault for unexpected failures. */
 export type ToolRunner = (job: ToolJob, deadline: Deadline) => Promise<ToolResult>
 
-/** Hears of every job when it begins and when it ends. */
+/** Called for every job when it begins and when it ends. */
 export interface JobObserver {
   started(job: ToolJob): void
   ended(job: ToolJob, result: ToolResult): void

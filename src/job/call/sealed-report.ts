@@ -1,22 +1,26 @@
 import type { Random } from '#runtime/random.ts'
 import { isSealed, type SealSecret, sealText, unseal } from '#runtime/sealed-text.ts'
 
-/** What a buyer brings again to get a lost answer: the PAYMENT-SIGNATURE field value and the body of the request. */
+/** What a buyer repeats to get a lost response: the PAYMENT-SIGNATURE field value and the body of the request. */
 export interface BuyersRequest {
   readonly signature: string
   readonly body: Uint8Array
 }
 
 /**
- * A report as the ledger keeps it. It holds the id of a picture, which whoever has it may fetch (spec 2.3), so it lies on
- * the disk for its buyer alone: of the header and the body the ledger has only digests. The header by itself is not enough
- * for a key, since its authorization becomes public with the settlement, and is kept for as long as that is unknown.
+ * A report as stored in the ledger. It contains the id of a screenshot, which anyone with the id may fetch (spec
+ * 2.3), so it is sealed for its buyer alone: of the header and the body the ledger has only digests. The header by
+ * itself is not sufficient as a key, since its authorization becomes public with the settlement, and is stored while
+ * that is unknown.
  */
 export function sealReport(report: string, request: BuyersRequest, random: Random): string {
   return sealText(report, secretOf(request), random)
 }
 
-/** The report, byte for byte; null when it is damaged, or another's. One of a version that did not seal is as it is. */
+/**
+ * Returns the report, byte for byte; null when it is damaged, or sealed for another request. A report from a version
+ * that did not seal is returned as stored.
+ */
 export function unsealReport(stored: string, request: BuyersRequest): string | null {
   return isSealed(stored) ? unseal(stored, secretOf(request)) : stored
 }

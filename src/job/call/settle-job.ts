@@ -27,7 +27,7 @@ export interface ReservedJob {
   readonly facts: CallFacts
 }
 
-/** The end of a job that has a report: stored first, then settled, then handed out. */
+/** The end of a job with a report: stored first, then settled, then returned. */
 export async function settleJob(
   context: SettleContext,
   job: ReservedJob,
@@ -52,8 +52,8 @@ export async function settleJob(
 }
 
 /**
- * The end of a job without a report: nothing is settled, and the authorization is used up. Where that cannot be written, an
- * earlier write that failed may be durable all the same, and a buyer who came back could still be charged.
+ * The end of a job without a report: nothing is settled, and the authorization is consumed. If that cannot be
+ * written, an earlier write that failed may be durable all the same, and a returning buyer could still be charged.
  */
 export async function failJob(
   context: SettleContext,
@@ -69,7 +69,7 @@ export async function failJob(
     : unavailable('settlement_unknown', 'unknown')
 }
 
-/** As the facilitator names it; the empty text stands for none. */
+/** As the facilitator names it; an empty text means none. */
 function transactionOf(settled: SettleOutcome): string | null {
   const named = settled.status === 'unknown' ? settled.transaction : settled.receipt.transaction
   return named || null
@@ -108,8 +108,9 @@ async function conclude(
         delivered: deliveredTo(ledger, key, at),
       }
     case 'refused':
-      // If it cannot be written the outcome is looked up later, and a buyer who was quoted meanwhile could pay twice. A call
-      // that was taken for abandoned is already unknown, and then this no may follow a yes to the same settlement.
+      // If it cannot be written the outcome is looked up later, and a buyer who was quoted meanwhile could pay
+      // twice. A call that was recovered as abandoned is already unknown, and then this refusal may follow a success
+      // of the same settlement.
       if (!(await record(context, () => ledger.refused(key, at, settled.reason, 'settling')))) {
         return unavailable('settlement_unknown', 'unknown')
       }
@@ -126,8 +127,8 @@ async function conclude(
 }
 
 /**
- * Writes what already happened. False when the disk fails: then the row stays as it was, and `Ledger.recover` treats it as
- * a crash at this point.
+ * Records what already happened. False when the disk fails: then the row stays unchanged, and `Ledger.recover`
+ * treats it as a crash at this point.
  */
 async function record({ log }: SettleContext, write: () => Promise<void>): Promise<boolean> {
   try {

@@ -2,7 +2,7 @@ import { type ReconcileCounts, type ReconcilerOptions, reconcileOnce } from './r
 
 /** A pass over all unknown outcomes at the operator's request. */
 export interface AskAgain {
-  /** Callers in the meantime share one pass. Rejects with the Faults of the ledger. */
+  /** Concurrent callers share one pass. Rejects with the Faults of the ledger. */
   ask(): Promise<ReconcileCounts>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export function openAskAgain(options: ReconcilerOptions): AskAgain {
     },
     close: async () => {
       closing.abort()
-      await pass?.catch(() => null) // Its caller got the error.
+      await pass?.catch(() => null) // The caller of the pass got the error.
     },
   }
 }

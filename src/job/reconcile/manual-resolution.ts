@@ -3,21 +3,21 @@ import type { Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { receiptOf } from './resolve-outcome.ts'
 
-/** What the operator has seen on the chain. */
+/** What the operator found on the chain. */
 export type OperatorVerdict =
   | { readonly status: 'paid'; readonly transaction: string }
   | { readonly status: 'never' }
 
-/** `moved`: its outcome has become known meanwhile. Nothing was changed unless it is `resolved`. */
+/** `moved`: the outcome has become known meanwhile. Nothing was changed unless it is `resolved`. */
 export type ByHand = 'resolved' | 'no_transaction' | 'too_early' | 'moved'
 
 const TRANSACTION = /^0x[0-9a-f]{64}$/i
-// Clocks of chain and machine differ, and a block that holds it may still be reorganised.
+// Clocks of chain and machine differ, and a block with the transfer may still be reorganised.
 const EXPIRY_MARGIN_MS = 10 * 60_000
 
 /**
- * Writes what the operator says of a call that is unknown. Never paid only after the authorization has expired: before,
- * whoever has seen it can still send it to the chain. It stays consumed either way.
+ * Records the operator's decision about an unknown call. `Never paid` only after the authorization has expired:
+ * before that, anyone who has seen it can still send it to the chain. It stays consumed either way.
  */
 export async function resolveByHand(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
@@ -38,7 +38,7 @@ export async function resolveByHand(
   }
 }
 
-/** From when on the chain can't take the payment any more, epoch milliseconds; infinity for one that never expires. */
+/** When the chain stops accepting the payment, epoch milliseconds; infinity for one that never expires. */
 export function neverFrom({ validBefore }: Pick<LedgerEntry, 'validBefore'>): number {
   const ms = validBefore * 1_000n
   return ms > BigInt(Number.MAX_SAFE_INTEGER)

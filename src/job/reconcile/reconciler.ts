@@ -7,18 +7,18 @@ export interface ReconcilerOptions extends OutcomeContext {
 }
 
 export interface Reconciler {
-  /** Stops at once: an attempt that is cut is made again later. */
+  /** Stops at once: an interrupted attempt is repeated later. */
   close(): Promise<void>
 }
 
-// Cheap when there is nothing: two index look-ups.
+// Cheap when there is nothing to do: two index look-ups.
 const LOOK_EVERY_MS = 5_000
 // Entries per round; one attempt may take 20 seconds when the node hangs.
 const BATCH = 20
-// What a call still does after its deadline: a few writes, in a process that may be short of time.
+// The time of a call after its deadline: a few writes, in a process that may be short of time.
 const STALE_MARGIN_MS = 10_000
 
-// More than an operator waits for; the rest is taken next time.
+// More than an operator waits for; the rest is for the next pass.
 const MOST_AT_ONCE = 500
 
 /** The results of one pass over all unknown outcomes. `taken`: a running service works on it. */
@@ -45,9 +45,9 @@ export async function reconcileOnce(
 }
 
 /**
- * Recovers the calls that a crash or a failed write left open, and looks unknown outcomes up on the chain: at start and
- * for as long as the service runs. It never settles and never responds to a caller. The first recovery is done when this
- * resolves, so that no call of a dead process is taken for one under way. Rejects with the Faults of the ledger.
+ * Recovers the calls that a crash or a failed write left open, and looks unknown outcomes up on the chain: at start
+ * and while the service runs. It never settles and never responds to a caller. The first recovery is done when this
+ * resolves, so that no call of a dead process is taken for a running one. Rejects with the Faults of the ledger.
  */
 export async function openReconciler(options: ReconcilerOptions): Promise<Reconciler> {
   const { ledger, lookUp, clock, log, abandoned } = options
@@ -92,8 +92,8 @@ export async function openReconciler(options: ReconcilerOptions): Promise<Reconc
 const SOON_MS = 2_000
 
 /**
- * Milliseconds until an unfinished call is worth asking for again: until it ends, or until a round finds it abandoned.
- * `staleMs`: null for a process that is alone on the database.
+ * Milliseconds after which an unfinished call is worth repeating: until it ends, or until a round finds it
+ * abandoned. `staleMs`: null for a process that is alone on the database.
  */
 export function untilRecoveredMs(
   { state, changedAt }: Pick<LedgerEntry, 'state' | 'changedAt'>,
@@ -104,7 +104,7 @@ export function untilRecoveredMs(
   },
 ): number {
   if (about.isUnderWayHere) return SOON_MS
-  // An unknown outcome is looked up anew whenever its buyer asks.
+  // An unknown outcome is looked up again whenever its buyer asks.
   if (state === 'unknown' || about.staleMs === null) return LOOK_EVERY_MS
   const leftMs = changedAt + about.staleMs - about.now
   const isCallTime = leftMs > STALE_MARGIN_MS

@@ -11,19 +11,19 @@ import type { Log } from '#runtime/log.ts'
 
 export interface OutcomeContext {
   readonly ledger: Ledger
-  /** Null where no chain can be read. */
+  /** Null without access to a chain. */
   readonly lookUp: SettlementLookup | null
   readonly clock: Clock
   readonly log: Log
 }
 
-/** The settlement made once more, for a buyer who is there to get the report. */
+/** Repeats the settlement, for a buyer who is waiting for the report. */
 export interface SettleAgain {
   readonly facilitator: Pick<Facilitator, 'settle'>
   readonly timeoutMs: number
 }
 
-/** `taken`: another process works on it, or did since the entry was read. */
+/** `taken`: another process works on it, or has since the entry was read. */
 export type Resolution = 'settled' | 'refused' | 'unknown' | 'taken'
 
 type Conclusion =
@@ -33,16 +33,17 @@ type Conclusion =
 
 // Finding a block by its time takes some forty requests to a node.
 const LOOK_UP_TIMEOUT_MS = 20_000
-// What the ledger writes around an attempt, on a busy disk.
+// The ledger's writes around an attempt, on a busy disk.
 const LEASE_MARGIN_MS = 10_000
-// The last one holds for good: an operator may bring a facilitator or a node back after days.
+// The last one repeats for good: an operator may bring a facilitator or a node back after days.
 const WAITS_MS = [5_000, 30_000, 120_000, 600_000] as const
 const LAST_WAIT_MS = 600_000
 
 /**
- * One attempt to learn the outcome of an unknown settlement. The chain decides where it can be read. The settlement is made
- * again only with `again`, so only while its buyer is there to get the report: money that moves in the background pays for
- * a report that nobody fetches, while its buyer may have paid a second time meanwhile.
+ * Makes one attempt to learn the outcome of an unknown settlement. The chain decides if it can be read. The
+ * settlement is repeated only with `again`, so only while its buyer is waiting for the report: money that moves in
+ * the background would pay for a report that is never fetched, while its buyer may have paid a second time
+ * meanwhile.
  */
 export async function resolveOutcome(
   context: OutcomeContext,
@@ -58,7 +59,7 @@ export async function resolveOutcome(
   try {
     await write(context, entry, conclusion, signal)
   } catch (error) {
-    // The outcome became known otherwise: by the late response of the call itself, or by the operator.
+    // The outcome became known by other means: by the late response of the call itself, or by the operator.
     if (error instanceof Fault && error.code === 'ledger_transition') return 'taken'
     throw error
   }
@@ -108,11 +109,12 @@ async function askChain(
 }
 
 /**
- * A yes is final. A no decides nothing: the settle before it may have moved the money, and then a facilitator that checks
- * the window, the balance or the simulation first says "expired", "insufficient funds" or "failed", and one that checks the
- * nonce says "used" for a payment and a cancellation alike. Reasons of the request itself (scheme, network, token) did not
- * apply when the same request was verified, so they speak of the facilitator. Nor does a no last: what is refused now can
- * still be sent later, by anyone who has seen it, until it expires. Only the chain can say no for good.
+ * A success is final. A refusal decides nothing: the settle before it may have moved the money, and then a
+ * facilitator that checks the window, the balance or the simulation first reports "expired", "insufficient funds" or
+ * "failed", and one that checks the nonce reports "used" for a payment and a cancellation alike. Reasons of the
+ * request itself (scheme, network, token) did not apply when the same request was verified, so they concern the
+ * facilitator. A refusal is not permanent either: anyone who has seen the authorization can still send it, until it
+ * expires. Only the chain can exclude a payment.
  */
 async function settleOnceMore(
   { clock }: OutcomeContext,
@@ -155,14 +157,14 @@ async function write(
       return ledger.refused(key, at, conclusion.reason)
     case 'unknown': {
       const { detail, transaction } = conclusion
-      // Cut by a service that stops: the next one begins with this entry.
+      // Interrupted by a service that stops: the next one begins with this entry.
       const nextAt = signal.aborted ? at : at + (WAITS_MS[attempts] ?? LAST_WAIT_MS)
       return ledger.noteAttempt(key, at, { detail, nextAt, transaction })
     }
   }
 }
 
-/** The receipt of a settlement that was not learned from the facilitator's response. */
+/** The receipt of a settlement that is known from another source than the facilitator's response. */
 export function receiptOf(
   { key }: Pick<LedgerEntry, 'key'>,
   transaction: string,

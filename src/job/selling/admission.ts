@@ -1,7 +1,7 @@
 import type { Tool } from '#tools/tool.ts'
 import { needsBrowser } from '#tools/tool.ts'
 
-/** The right to run one job. Leave exactly once; leaving twice does nothing. */
+/** The right to run one job. `leave` releases it; a second call does nothing. */
 export interface Slot {
   leave(): void
 }
@@ -19,7 +19,7 @@ export interface Admission {
   full(tool: Tool): boolean
   readonly running: number
   readonly draining: boolean
-  /** Admits nothing from now on; resolves when the last job has left. */
+  /** Admits no more jobs; resolves when the last job has left. */
   drain(): Promise<void>
 }
 

@@ -13,9 +13,9 @@ export type Availability =
   | {
       readonly status: 'closed'
       readonly code: UnavailableCode
-      /** Whole seconds, where they are known better than the code's own. */
+      /** Whole seconds, when a better value than the code's own is known. */
       readonly retryAfterS?: number
-      /** A sentence for the caller, where the code's own does not say enough. */
+      /** A sentence for the caller, when the code's own is not specific enough. */
       readonly detail?: string
     }
 

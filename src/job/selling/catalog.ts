@@ -2,7 +2,7 @@ import type { Settings } from '#settings/settings.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import type { ToolOffer } from './offers.ts'
 
-/** A tool as it is offered now. */
+/** A tool with its current offer. */
 export interface CatalogItem {
   readonly enabled: boolean
   readonly paused: boolean
@@ -13,25 +13,25 @@ export interface CatalogItem {
 
 export type CatalogItems = Readonly<Record<Tool, CatalogItem>>
 
-/** What the operator set on each tool of the running service (`store/operator/operator-overrides.ts`). */
+/** The operator's overrides for each tool of the running service (`store/operator/operator-overrides.ts`). */
 export type CatalogOverrides = Readonly<
   Record<Tool, { readonly pausedAt: number | null; readonly priceAtomic: bigint | null }>
 >
 
-/** The tools on offer: the settings, overridden by what the operator set on the running service. */
+/** The tools on offer: the settings, with the operator's overrides of the running service. */
 export interface Catalog {
-  /** The same object until something changes. A call keeps the offer that it has begun with. */
+  /** The same object until something changes. A call keeps the offer that it began with. */
   readonly items: CatalogItems
   override(overrides: CatalogOverrides): void
-  /** Makes every offer anew. */
+  /** Makes every offer again. */
   requote(): void
-  /** Takes over the tools of reloaded settings. */
+  /** Applies the tools of reloaded settings. */
   update(tools: Settings['tools']): void
 }
 
 /**
- * `offer` makes the offer of a tool at a price; null where nothing can be sold. A payment signed for an earlier price
- * matches no offer any more and gets the new quote, before anything is consumed.
+ * `offer` makes the offer of a tool at a price; null when nothing can be sold. A payment signed for an earlier price
+ * matches no current offer and gets the new quote, before anything is consumed.
  */
 export function createCatalog(options: {
   readonly tools: Settings['tools']

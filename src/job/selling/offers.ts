@@ -6,7 +6,7 @@ import type { Tool } from '#tools/tool.ts'
 import { toolRequestJsonSchema } from '#tools/tool-request.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
-/** What one tool is sold for. */
+/** The inputs of a tool's offer. */
 export interface ToolOffer {
   readonly tool: Tool
   readonly offer: Offer
@@ -14,20 +14,22 @@ export interface ToolOffer {
   readonly quote: (error: string, field?: string) => Quote
 }
 
-/** A buyer signs when it gets the quote and the job starts at once, so the deadline and a minute and a half suffice. */
+/**
+ * A buyer signs when it gets the quote and the job starts at once, so the deadline and a minute and a half suffice.
+ */
 const signingSlackS = 90
 
-/** A facilitator may send many error codes: past this many, quotes are encoded each time. */
+/** A facilitator may send many error codes: beyond this number, quotes are encoded each time. */
 const maxCachedQuotes = 64
 
-/** Makes the offer of a tool at a price. Throws the Fault of `offerFor` where one of our own texts is too long. */
+/** Makes the offer of a tool at a price. Throws the Fault of `offerFor` when one of our own texts is too long. */
 export function offerMaker(options: {
   readonly terms: PaymentTerms
   readonly payTo: Address
   readonly baseUrl: string
   readonly serviceName: string
   readonly deadlineMs: number
-  /** Added to maxTimeoutSeconds of offers that are made now. */
+  /** Added to maxTimeoutSeconds of new offers. */
   readonly longerS?: () => number
 }): (tool: Tool, priceAtomic: bigint) => ToolOffer {
   return (tool, priceAtomic) => {

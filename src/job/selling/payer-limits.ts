@@ -3,15 +3,15 @@ import type { Ledger, PayerUsage, ReserveOutcome } from '#payment/ledger/ledger.
 import type { Clock } from '#runtime/clock.ts'
 
 /**
- * What one payer may have open. A wallet can sign any number of authorizations over the same few cents: each passes verify,
- * each is worked for, and only the first can settle. The cap bounds that work, the pause its rate.
+ * The open work of one payer. A wallet can sign any number of authorizations over the same few cents: each passes
+ * verify, each is worked for, and only the first can settle. The cap bounds that work, the pause its rate.
  */
 export interface PayerLimits {
-  /** Whether this payer is served now. Reads only. Throws `ledger_unavailable`. */
+  /** Whether this payer is served now. Only reads. Throws `ledger_unavailable`. */
   check(payer: string): Promise<ServedPayer | Unavailable>
   /**
-   * Runs `reserve` when the payer is served. It is given the cap, and reserves within it: of many at once, in one process
-   * or in several, only as many get in as there is room for.
+   * Runs `reserve` when the payer is served. It gets the cap, and reserves within it: of many concurrent calls, in
+   * one process or in several, only as many succeed as there is room for.
    */
   reserve(
     payer: string,
@@ -19,7 +19,7 @@ export interface PayerLimits {
   ): Promise<Exclude<ReserveOutcome, { status: 'payer_full' }> | Unavailable>
 }
 
-/** A payer who is served. `hasPaid`: a call of this payer was settled before. */
+/** An accepted payer. `hasPaid`: a call of this payer was settled before. */
 export interface ServedPayer {
   readonly status: 'served'
   readonly hasPaid: boolean
@@ -41,7 +41,7 @@ export function createPayerLimits(options: {
     const { unsettled, lastRefusedAt, hasPaid } = usage
     const leftMs = (since: number | null) => {
       const pauseMs = since === null ? 0 : since + refusedPauseMs - now
-      // Longer than the pause itself: written before the clock was set back, and not to be waited for.
+      // Longer than the pause itself: written before the clock was set back, so it is ignored.
       return pauseMs > 0 && pauseMs <= refusedPauseMs ? pauseMs : 0
     }
     const pauses = [
@@ -67,10 +67,13 @@ export function createPayerLimits(options: {
   }
 }
 
-/** The second job within so long that was cancelled because its client went away begins a pause (design.md row 14). */
+/**
+ * A second job within this time that was cancelled because its client disconnected begins a pause (design.md row
+ * 14).
+ */
 const GONE_WINDOW_MS = 10 * 60_000
 
-/** When the latest of two such jobs was cancelled; null when they are further apart, or there was one only. */
+/** When the latest of two such jobs was cancelled; null when they are further apart, or there was only one. */
 function goneTwiceAt({ goneAt }: PayerUsage): number | null {
   const [last, before] = goneAt
   if (last === undefined || before === undefined) return null

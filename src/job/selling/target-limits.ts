@@ -3,19 +3,19 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Slot } from './admission.ts'
 
 const WINDOW_MS = 10 * 60_000
-/** Jobs within the window that a payer ended without paying. */
+/** Jobs within the window that ended without a payment. */
 const MOST_UNPAID = 5
-/** Each takes a payer with a balance, who is paused after the second: more are not worth their memory. */
+/** Each needs a payer with a balance, who is paused after the second: more entries are not worth their memory. */
 const MOST_DOMAINS = 10_000
 
 /**
- * Protects targets from work that is not paid for (design.md row 14). While a registrable domain was the target of five
- * unpaid jobs within ten minutes, payers without a settled call have one job at a time against it, all together: new
- * wallets cost nothing. Payers who have paid before are not limited. Kept in memory, for each process.
+ * Protects targets from work that is not paid for (design.md row 14). While a registrable domain was the target of
+ * five unpaid jobs within ten minutes, payers without a settled call have one job at a time against it, all
+ * together: new wallets cost nothing. Payers who have paid before are not limited. Kept in memory, for each process.
  */
 export class TargetLimits {
   readonly #clock: Clock
-  /** Monotonic times of the latest unpaid jobs; the domain that was added to last is the last one. */
+  /** Monotonic times of the latest unpaid jobs; the domain of the latest entry is the last one. */
   readonly #unpaid = new Map<string, readonly number[]>()
   readonly #running = new Map<string, number>()
 
@@ -23,7 +23,7 @@ export class TargetLimits {
     this.#clock = options.clock
   }
 
-  /** Null while another job of a payer without a settled call has the domain for itself. */
+  /** Null while another job of a payer without a settled call occupies the domain. */
   enter(host: string, payer: { readonly hasPaid: boolean }): Slot | null {
     if (payer.hasPaid) return unlimited
     const domain = domainOf(host)
@@ -62,7 +62,10 @@ export class TargetLimits {
 
 const unlimited: Slot = { leave: () => {} }
 
-/** Private suffixes count: customers of one hosting platform are different targets. An address is a target by itself. */
+/**
+ * Private suffixes count: customers of one hosting platform are different targets. Each address is a target of its
+ * own.
+ */
 function domainOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host
 }

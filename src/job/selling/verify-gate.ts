@@ -2,12 +2,12 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Slot } from './admission.ts'
 
 /**
- * Who asks for a verification. `paid`: a call of this payer was settled before. `contract`: no key of the payer made the
- * signature, so only the facilitator can judge it; a stranger makes such signatures for nothing.
+ * The caller of a verification. `paid`: a call of this payer was settled before. `contract`: the signature is not
+ * the payer key's, so only the facilitator can judge it; such signatures cost nothing to make.
  */
 export type VerifyClass = 'paid' | 'new' | 'contract'
 
-/** Verifications at the same time. The facilitator answers in some 300 ms, so this is about a hundred a second. */
+/** Verifications at the same time. The facilitator responds in some 300 ms, so this is about a hundred a second. */
 const MOST_AT_ONCE: Readonly<Record<VerifyClass, number>> = { paid: 32, new: 24, contract: 4 }
 
 /** Shares of the rate that the facilitator accepts; the rest is for payers who have paid before. */
@@ -16,18 +16,18 @@ const SHARE_OF_RATE: Readonly<Record<VerifyClass, number>> = { paid: 1, new: 0.7
 const WINDOW_MS = 10_000
 /** How far below the rate at which it refused the facilitator is called from then on. */
 const BELOW_REFUSED = 0.9
-/** After so long without a refusal the rate grows by a tenth: limits of facilitators change. */
+/** After this long without a refusal the rate grows by a tenth: limits of facilitators change. */
 const GROW_AFTER_MS = 60_000
 
 /**
- * Admits verifications before any slot is taken (design.md row 28): junk holds no slot, and the facilitator's rate limit is
- * not a stranger's to use up. There is no queue.
+ * Admits verifications before any slot is taken (design.md row 28): invalid payments hold no slot, and the
+ * facilitator's rate limit must not be used up by one client. There is no queue.
  */
 export class VerifyGate {
   readonly #clock: Clock
   readonly #configured: () => number | null
   readonly #busy = { paid: 0, new: 0, contract: 0 }
-  /** Begun within the window: oldest first, from `#oldest` on, and counted. */
+  /** Started within the window: oldest first, from `#oldest` on, and counted. */
   #recent: { readonly at: number; readonly by: VerifyClass }[] = []
   #oldest = 0
   readonly #begun = { paid: 0, new: 0, contract: 0 }
@@ -39,7 +39,7 @@ export class VerifyGate {
     this.#configured = options.ratePer10S
   }
 
-  /** Null when there is no room. */
+  /** Null without a free slot. */
   enter(by: VerifyClass): Slot | null {
     if (!this.#hasRoom(by) || !this.#hasRate(by)) return null
     this.#busy[by] += 1
@@ -83,7 +83,7 @@ export class VerifyGate {
     return by === 'new' || begun.contract < share('contract')
   }
 
-  /** The lower of what is configured and what refusals taught. */
+  /** The lower of the configured rate and the rate learned from refusals. */
   #rate(): number | null {
     const configured = this.#configured()
     if (this.#learned === null) return configured

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mcpHosts } from '#cli/mcp/print-config.ts'
+import { mcpHosts } from '#mcp/host-config.ts'
 import { bareEnvironment, runProgram, startService } from '#test/equipment/program/program.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 

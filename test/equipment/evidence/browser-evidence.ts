@@ -72,6 +72,7 @@ export function exception(over: Partial<BrowserEvidence['console']['exceptions']
     rejection: false,
     first_party: true,
     blocked_by_us: false,
+    caused_by: null,
     count: 1,
     ...over,
   } satisfies BrowserEvidence['console']['exceptions'][number]
@@ -120,6 +121,7 @@ export const browserLimits: NonNullable<Limits['browser']> = {
   load_ms: 15_000,
   quiet_ms: 500,
   settle_ms: 2000,
+  patience_ms: 8000,
   screenshot_height: 16_384,
 }
 

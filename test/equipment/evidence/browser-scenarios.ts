@@ -36,7 +36,14 @@ export const browserScenarios: Readonly<Record<string, Evidence>> = {
       navigation: {
         settle_reason: 'cap',
         waiting_signs: ['spinner'],
-        pending: [{ url: 'https://example.com/api/orders', type: 'fetch', first_party: true }],
+        pending: [
+          {
+            url: 'https://example.com/api/orders',
+            type: 'fetch',
+            first_party: true,
+            age_ms: 8_200,
+          },
+        ],
       },
     },
   }),
@@ -112,7 +119,14 @@ export const browserScenarios: Readonly<Record<string, Evidence>> = {
         load_ms: null,
         settled_ms: null,
         settle_reason: 'deadline',
-        pending: [{ url: 'https://example.com/assets/app.js', type: 'script', first_party: true }],
+        pending: [
+          {
+            url: 'https://example.com/assets/app.js',
+            type: 'script',
+            first_party: true,
+            age_ms: 8_200,
+          },
+        ],
       },
     },
     screenshot: null,

@@ -150,7 +150,7 @@ describe('a facilitator that requires a token with each request', () => {
       expect(await facilitatorState(shop)).toMatchObject({
         ok: false,
         detail:
-          'The facilitator wants a key: set URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET.',
+          'The facilitator requires a key: set URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET.',
       })
     })
   })
@@ -188,7 +188,7 @@ describe('a facilitator that requires a token with each request', () => {
         ({ detail }) => /refuses our key.*Nothing is quoted/.test(detail ?? ''),
       )
       expect(closed.detail).toMatch(
-        /^The facilitator refuses our key: check URLWITNESS_\S+ and URLWITNESS_\S+\. Nothing is quoted; it is tried again in \d+ s\.$/,
+        /^The facilitator refuses our key: check URLWITNESS_\S+ and URLWITNESS_\S+\. Nothing is quoted; the next attempt is in \d+ s\.$/,
       )
       expect((await shop.post({ url: page })).status).toBe(503)
       server.keys.set(ed.id, ed)
@@ -227,7 +227,7 @@ test('the service starts while its facilitator is down, reports it, and sells on
   expect(await facilitatorState(shop)).toEqual({
     httpStatus: 503,
     ok: false,
-    detail: 'The facilitator does not answer.',
+    detail: 'The facilitator does not respond.',
   })
   const server = await openKeyedFacilitator({ keys: [ed], port })
   await closing(server, async () => {

@@ -39,7 +39,13 @@ const waiting = (over: Partial<Navigation> = {}): Overrides<Evidence> => ({
   },
 })
 const pending = (over: Partial<Navigation['pending'][number]> = {}): Navigation['pending'] => [
-  { url: 'https://example.com/slow.png', type: 'image', first_party: true, ...over },
+  {
+    url: 'https://example.com/slow.png',
+    type: 'image',
+    first_party: true,
+    age_ms: 15_000,
+    ...over,
+  },
 ]
 const blank = {
   browser: { dom: { visible_text_length: 0, visible_media: 0 } },
@@ -276,7 +282,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   expect(told.filter((one) => /^(?:TLS_TRUST|CLIENT)_/.test(one))).toEqual(expected)
 })
 
-test('lists the checks of each tool, in the order in which data meets them', () => {
+test('lists the checks of each tool in the order of the data flow', () => {
   const ids = (evidence: Evidence) => evaluate(evidence).checks.map((one) => one.id)
   expect(ids(healthyRendering())).toEqual([
     ...['dns', 'connect', 'redirects', 'http', 'content', 'security'],
@@ -289,7 +295,7 @@ test('lists the checks of each tool, in the order in which data meets them', () 
   ])
 })
 
-test('names the navigation where nothing came after it, once', () => {
+test('names the navigation once when nothing followed it', () => {
   const { checks } = evaluate(healthyRendering(failing()))
   const open = checks.filter((one) => one.reason !== null && one.id !== 'egress')
   expect([...new Set(open.map((one) => one.reason))]).toEqual(['after_navigation'])

@@ -160,9 +160,10 @@ async function record({ internet, pool }: RenderSetup, url: string): Promise<Rec
   })
   const { redirects: redirectLimit, page: caps } = renderCaps
   const order = { url, userAgent: lease.browser.userAgent, redirects: redirectLimit, caps }
-  const observation = await visitPage(lease, order, clock, deadline)
+  const page = await visitPage(lease, order, clock, deadline)
+  page.close()
   const visit = {
-    observation,
+    observation: page.captured,
     first: target(url),
     records: [...lease.proxy.records],
     mark: lease.proxy.mark,

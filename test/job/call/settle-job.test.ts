@@ -60,7 +60,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Another process takes the database as soon as settle is asked for, and lets nobody write. */
+/** Another process locks the database as soon as settle is called. */
 const lock = () => void other.exec('BEGIN IMMEDIATE')
 const unlock = () => void other.exec('ROLLBACK')
 
@@ -77,7 +77,7 @@ function counterparty(outcome: SettleOutcome, meanwhile = () => {}): Facilitator
   }
 }
 
-/** One job that has its report, at a facilitator that says `outcome`. */
+/** One job with a finished report, with a facilitator that returns `outcome`. */
 async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = () => {}) {
   const at = systemClock.now()
   const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer.offer)))
@@ -107,12 +107,12 @@ async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = (
 const state = async () => (await ledger.find(sampleKey()))?.state
 const notWritten = () => log.lines.filter(({ event }) => event === 'ledger_write_failed')
 
-test('a refusal is a new quote, and stands in the ledger before it is told', async () => {
+test('a refusal is a new quote, and is written to the ledger before the response', async () => {
   expect(await settle(refused)).toMatchObject({ status: 'refused', error: reason })
   expect(await state()).toBe('refused')
 })
 
-test('a refusal that could not be written asks for no other payment: this one may still be settled', async () => {
+test('a refusal that could not be written gives no new quote: this payment may still be settled', async () => {
   const told = await settle(refused, lock)
   unlock()
   expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
@@ -133,8 +133,8 @@ test('a refusal that could not be written asks for no other payment: this one ma
   expect(told).toEqual({ status: 'unavailable', code: 'settlement_unknown', payment: 'unknown' })
 })
 
-test('a refusal of a call that another process has taken over asks for no other payment: that one may have settled it', async () => {
-  // A service with a shorter deadline on the same folder, or a machine that slept, takes it for abandoned.
+test('a refusal of a call that another process has taken over gives no new quote: that process may have settled it', async () => {
+  // A service with a shorter deadline on the same folder, or a machine that slept, treats it as abandoned.
   const takeOver = () => void createLedger(other).recover(Date.now() + 120_000, { staleMs: 40_000 })
   expect(await settle(refused, takeOver)).toEqual({
     status: 'unavailable',
@@ -144,27 +144,27 @@ test('a refusal of a call that another process has taken over asks for no other 
   expect(await state()).toBe('unknown')
 })
 
-test('a payment that settles at a call that another process has taken over is handed out', async () => {
+test('a call that another process has taken over still returns the report of its settled payment', async () => {
   const takeOver = () => void createLedger(other).recover(Date.now() + 120_000, { staleMs: 40_000 })
   expect(await settle(settled, takeOver)).toMatchObject({ status: 'report' })
   expect(await state()).toBe('settled')
 })
 
-test('what is paid is handed out, written or not', async () => {
+test('a paid report is returned even when the settlement cannot be written', async () => {
   const told = await settle(settled, lock)
   unlock()
   expect(told).toMatchObject({ status: 'report', body: '{"job_id":"job-0"}' })
   expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
 })
 
-test('an outcome that nobody told is told as unknown, written or not', async () => {
+test('a settle without a result is reported as unknown, written or not', async () => {
   const told = await settle(silent, lock)
   unlock()
   expect(told).toMatchObject({ code: 'settlement_unknown', payment: 'unknown' })
   expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
 })
 
-test('a report that could not be kept is not settled', async () => {
+test('a report that could not be stored is not settled', async () => {
   let asked = false
   const told = await settle(
     settled,
@@ -174,12 +174,12 @@ test('a report that could not be kept is not settled', async () => {
     lock,
   )
   unlock()
-  // The failure could not be written either, and what was written first may be durable all the same.
+  // The failure could not be written either, and the first write may be durable all the same.
   expect(told).toMatchObject({ code: 'settlement_unknown', payment: 'unknown' })
   expect([asked, await state()]).toEqual([false, 'running'])
 })
 
-test('a report that could not be kept, and a failure that could: not settled, and said so', async () => {
+test('when the report cannot be stored but the failure can, the response says that nothing was settled', async () => {
   const own = ledger
   ledger = {
     ...own,

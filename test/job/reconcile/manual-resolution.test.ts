@@ -38,7 +38,7 @@ const resolve = (entry: LedgerEntry, verdict: Parameters<typeof resolveByHand>[2
   resolveByHand({ ledger, clock: time.clock }, entry, verdict)
 
 describe('paid', () => {
-  test('settles the call with that transaction, and its buyer gets the stored answer', async () => {
+  test('settles the call with that transaction, and its buyer gets the stored response', async () => {
     const entry = await unknownCall()
     expect(await resolve(entry, { status: 'paid', transaction })).toBe('resolved')
     expect(await now()).toMatchObject({ state: 'settled', transaction: transaction.toLowerCase() })
@@ -63,7 +63,7 @@ describe('paid', () => {
 })
 
 describe('never paid', () => {
-  test('is taken from ten minutes after the authorization expired', async () => {
+  test('is accepted from ten minutes after the authorization expired', async () => {
     const entry = await unknownCall()
     time.advance(1_600_000 - 1)
     expect(await resolve(entry, { status: 'never' })).toBe('too_early')
@@ -73,14 +73,14 @@ describe('never paid', () => {
     expect(await now()).toMatchObject({ state: 'refused', reason: 'resolved_by_operator' })
   })
 
-  test('is never taken of one that does not expire', async () => {
+  test('is never accepted for an authorization that does not expire', async () => {
     const entry = await unknownCall(2n ** 256n - 1n)
     time.advance(Number.MAX_SAFE_INTEGER)
     expect(await resolve(entry, { status: 'never' })).toBe('too_early')
   })
 })
 
-test('what has become known meanwhile stays as it is', async () => {
+test('an outcome that has become known meanwhile stays unchanged', async () => {
   const entry = await unknownCall()
   await ledger.refused(sampleKey(), 3, 'expired')
   expect(await resolve(entry, { status: 'paid', transaction })).toBe('moved')

@@ -50,7 +50,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A counterparty that answers settle as told, and keeps what it was asked. */
+/** A facilitator with a scripted settle outcome, which records its requests. */
 function counterparty(settle: () => Promise<SettleOutcome>): Facilitator {
   return {
     url: 'test',
@@ -100,7 +100,7 @@ async function resolve(...about: Parameters<typeof context>): Promise<Resolution
 
 const state = async (number = 0) => (await ledger.find(sampleKey(number)))?.state
 
-test('the identical request is settled again, byte for byte, and its yes is the outcome', async () => {
+test('the identical request is settled again, byte for byte, and its success is the outcome', async () => {
   await bringUnknown()
   expect(await resolve(settledOutcome)).toBe('settled')
   expect(settles).toEqual([request])
@@ -114,7 +114,7 @@ test.each([
   'invalid_exact_evm_signature',
   'invalid_network',
 ])(
-  'a repeated settle that says %s proves nothing: the first may have moved the money',
+  'a repeated settle that reports %s proves nothing: the first may have moved the money',
   async (reason) => {
     await bringUnknown()
     const no = { ...receipt, success: false, transaction: '', errorReason: reason }
@@ -124,7 +124,7 @@ test.each([
 )
 
 test.each(['timeout', 'invalid_exact_evm_nonce_already_used', 'settlement_pending'])(
-  'a settle that ends in %s keeps what it learnt, and waits',
+  'a settle that ends in %s records its result, and waits',
   async (detail) => {
     await bringUnknown()
     expect(await resolve({ status: 'unknown', detail, transaction })).toBe('unknown')
@@ -134,7 +134,7 @@ test.each(['timeout', 'invalid_exact_evm_nonce_already_used', 'settlement_pendin
   },
 )
 
-test('what the chain saw paid is settled without asking the facilitator for more', async () => {
+test('a payment found on the chain is settled without a call to the facilitator', async () => {
   await bringUnknown()
   expect(await resolve(settledOutcome, { status: 'paid', transaction })).toBe('settled')
   expect(settles).toEqual([])
@@ -145,7 +145,7 @@ test.each([
   'authorization_canceled',
   'authorization_expired',
   'authorization_spent_elsewhere',
-] as const)('what the chain says can never be paid is refused: %s', async (reason) => {
+] as const)('a payment that the chain excludes is refused: %s', async (reason) => {
   await bringUnknown()
   expect(await resolve(settledOutcome, { status: 'never', reason })).toBe('refused')
   expect(settles).toEqual([])
@@ -157,7 +157,7 @@ test.each([
   [{ status: 'unclear', detail: 'rpc_failed' }, 1, 'settled'],
   [{ status: 'waiting', detail: 'expired_not_final' }, 0, 'unknown'],
 ] as const)(
-  'with the chain saying %j, settle is repeated %i times',
+  'with the chain verdict %j, settle is repeated %i times',
   async (verdict, times, comes) => {
     await bringUnknown()
     expect(await resolve(settledOutcome, verdict)).toBe(comes)
@@ -165,13 +165,13 @@ test.each([
   },
 )
 
-test('without the kept request nothing is settled, and nothing is concluded', async () => {
+test('without the stored request nothing is settled, and nothing is concluded', async () => {
   await bringUnknown(0, '')
   expect(await resolve(settledOutcome)).toBe('unknown')
   expect(settles).toEqual([])
 })
 
-test('a counterparty that throws leaves it unknown', async () => {
+test('a facilitator that throws leaves it unknown', async () => {
   await bringUnknown()
   const threw = () => Promise.reject(new TypeError('no'))
   expect(await resolve(threw)).toBe('unknown')
@@ -199,7 +199,7 @@ test('of two reconcilers on one file only one settles', async () => {
   }
 })
 
-test('the late answer of the call itself wins, and the attempt stands aside', async () => {
+test('the late response of the call itself wins over the attempt', async () => {
   await bringUnknown()
   const late = async (): Promise<SettleOutcome> => {
     await ledger.settled(sampleKey(), systemClock.now(), receipt)
@@ -209,7 +209,7 @@ test('the late answer of the call itself wins, and the attempt stands aside', as
   expect(await state()).toBe('settled')
 })
 
-test('without its buyer nothing is settled: the chain is read, and nothing more', async () => {
+test('without its buyer nothing is settled: only the chain is read', async () => {
   await bringUnknown()
   const [entry] = await ledger.unresolved(1)
   if (entry === undefined) throw new TypeError('nothing is unknown')
@@ -220,7 +220,7 @@ test('without its buyer nothing is settled: the chain is read, and nothing more'
   expect(await ledger.unresolved(1)).toMatchObject([{ attempts: 1, lastDetail: 'open' }])
 })
 
-test('at start the reconciler looks up everything that is due, in the background', async () => {
+test('at start the reconciler looks up every due entry, in the background', async () => {
   await bringUnknown(0)
   await bringUnknown(1)
   const reconciler = await openReconciler(context(settledOutcome, { status: 'paid', transaction }))

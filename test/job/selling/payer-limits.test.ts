@@ -48,7 +48,7 @@ async function refusedSettlement(number: number): Promise<void> {
 }
 
 describe('the cap on unsettled jobs of a payer', () => {
-  test('lets as many in as it says, of many at once', async () => {
+  test('admits exactly its number of many concurrent calls', async () => {
     const payers = limits({ cap: 3 })
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -61,7 +61,7 @@ describe('the cap on unsettled jobs of a payer', () => {
     expect((await ledger.countByState()).running).toBe(3)
   })
 
-  test('counts running, settling and unknown, and lets go of what is over', async () => {
+  test('counts running, settling and unknown calls, and not finished ones', async () => {
     const payers = limits({ cap: 3 })
     for (const number of [0, 1, 2]) await reserveNumber(number)
     await ledger.beginSettling(sampleKey(1), now, '{}')
@@ -72,14 +72,14 @@ describe('the cap on unsettled jobs of a payer', () => {
     expect(await payers.check(payer)).toMatchObject({ status: 'served' })
   })
 
-  test('is no other payer’s business', async () => {
+  test('does not affect other payers', async () => {
     const payers = limits({ cap: 1 })
     await reserveNumber(0)
     expect(await payers.check(`0x${'ee'.repeat(20)}`)).toMatchObject({ status: 'served' })
   })
 
-  test('is kept by the reservation itself, so that two processes at once let in no more', async () => {
-    // What another process reserved since this one looked.
+  test('is enforced by the reservation itself, so that two processes together admit no more', async () => {
+    // Reservations by another process since this one's last read.
     const late = limits({ cap: 2 }).reserve(payer, async (most) => {
       for (const number of [0, 1]) await reserveNumber(number)
       return reserveNumber(2, most)
@@ -88,7 +88,7 @@ describe('the cap on unsettled jobs of a payer', () => {
     expect((await ledger.countByState()).running).toBe(2)
   })
 
-  test('does not hide that an authorization is taken already', async () => {
+  test('does not hide that an authorization is already in use', async () => {
     await reserveNumber(0)
     expect(await reserveNumber(0, 1)).toMatchObject({ status: 'taken' })
     expect(await reserveNumber(1, 1)).toEqual({ status: 'payer_full' })
@@ -96,7 +96,7 @@ describe('the cap on unsettled jobs of a payer', () => {
 })
 
 describe('the pause after a refused settlement', () => {
-  test('lasts as long as it says, to the millisecond, and tells the rest of it', async () => {
+  test('lasts exactly as long as configured, and reports the time left', async () => {
     const payers = limits({ pauseS: 600 })
     await refusedSettlement(0)
     expect(await payers.check(payer)).toMatchObject({
@@ -110,12 +110,12 @@ describe('the pause after a refused settlement', () => {
     expect(await payers.check(payer)).toMatchObject({ status: 'served' })
   })
 
-  test('of 0 seconds is none', async () => {
+  test('of 0 seconds is no pause', async () => {
     await refusedSettlement(0)
     expect(await limits({ pauseS: 0 }).check(payer)).toMatchObject({ status: 'served' })
   })
 
-  test('does not follow a job of ours that failed', async () => {
+  test('does not follow a job that failed on our side', async () => {
     await reserveNumber(0)
     await ledger.fail(sampleKey(0), now, 'ours')
     expect(await limits().check(payer)).toMatchObject({ status: 'served' })

@@ -1,0 +1,153 @@
+import type { CDPSession } from 'puppeteer-core'
+import { type Clock, within } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
+import type { Condition } from './condition.ts'
+import type { ConsoleRecorder } from './console-recorder.ts'
+import type { MainFrame } from './main-frame.ts'
+import type { NetworkRecorder } from './network-recorder.ts'
+import type { PageEvents } from './page-events.ts'
+import type { ObservedRequest, PageObservation } from './page-observation.ts'
+
+/** A page is listened to for this long after its load event at least: what its timers do by then is seen. */
+const LISTEN_MS = 2_000
+/** A page that was captured later than that. */
+const LEAST_MS = 300
+/** The clock of a busy page is moved on in this time, late as its capture was. */
+const LEAST_ADVANCE_MS = 1_000
+/** Time that the page's own clock is moved on, where nothing but the page depends on it. */
+const PAGE_TIME_MS = 3_000
+/** Steps of a clock that has been moved on, for what is still to be handled. */
+const PACE_MS = 20
+/** Tasks that may run without the clock moving: a page that posts itself messages for ever. */
+const MOST_TASKS = 1_000
+/** Left for the report. */
+const REPORT_RESERVE_MS = 2_000
+
+/** What is recorded for as long as the page is listened to. */
+export type Heard = Pick<
+  PageObservation,
+  | 'requests'
+  | 'requestsTotal'
+  | 'console'
+  | 'consoleTotals'
+  | 'exceptions'
+  | 'cspViolations'
+  | 'mixedContent'
+  | 'dialogs'
+  | 'popups'
+  | 'downloads'
+  | 'limitsHit'
+>
+
+/** Those who record. */
+export interface Listeners {
+  readonly network: NetworkRecorder
+  readonly console: ConsoleRecorder
+  readonly events: PageEvents
+}
+
+/** What was heard by now. */
+export function heardFrom({ network, console, events }: Listeners): Heard {
+  return {
+    requests: network.requests(),
+    requestsTotal: network.total(),
+    console: console.messages.map((one) => ({ ...one })),
+    consoleTotals: { ...console.totals },
+    exceptions: console.exceptions.map((one) => ({ ...one })),
+    cspViolations: console.cspViolations.map((one) => ({ ...one })),
+    mixedContent: [...console.mixedContent],
+    dialogs: [...events.dialogs],
+    popups: [...events.popups],
+    downloads: [...events.downloads],
+    limitsHit: [...network.limitsHit(), ...(events.framesCapped() ? (['frames'] as const) : [])],
+  }
+}
+
+export interface ListeningTools extends Listeners {
+  readonly session: CDPSession
+  readonly clock: Clock
+  readonly deadline: Deadline
+  readonly condition: Condition
+  readonly elapsed: () => number
+  readonly frame: MainFrame
+  /** Whether it has workers, or frames in other processes, whose clocks are not moved on. */
+  readonly hasOthers: () => boolean
+  /** Requests that had begun when the capture began, and when it ended. */
+  readonly captureBegan: number
+  readonly captureEnded: number
+}
+
+/**
+ * Goes on listening to a captured page while `beside` runs, and until 2 s after its load event. The clock of a page that depends on
+ * nothing else is moved on, so that a page without timers costs some milliseconds. Never rejects.
+ */
+export async function listen(
+  tools: ListeningTools,
+  beside: Promise<unknown>,
+): Promise<Heard & Pick<PageObservation, 'lateRequests'>> {
+  const { clock, deadline, events, captureBegan, captureEnded } = tools
+  // The report is about the document that was captured.
+  events.hold()
+  const reserved = () => Math.max(0, deadline.remainingMs() - REPORT_RESERVE_MS)
+  const done = beside.catch(() => {})
+  await Promise.all([within(clock, reserved(), done), passPageTime(tools, reserved)])
+  const heard = heardFrom(tools)
+  const counts = (one: ObservedRequest, index: number) =>
+    index < captureBegan || (index < captureEnded ? byScript.has(one.type) : !one.mainDocument)
+  return {
+    ...heard,
+    requests: heard.requests.filter(counts),
+    lateRequests: heard.requests.filter((one, index) => !counts(one, index) && !one.mainDocument),
+  }
+}
+
+/** What a capture does not make a page load: it scrolls into view what is lazy. */
+const byScript = new Set<ObservedRequest['type']>([
+  'script',
+  'stylesheet',
+  'xhr',
+  'fetch',
+  'websocket',
+  'eventsource',
+])
+
+async function passPageTime(tools: ListeningTools, reserved: () => number): Promise<void> {
+  const { session, network, condition, elapsed, frame, hasOthers } = tools
+  const untilMs = (frame.loadMs ?? elapsed()) + LISTEN_MS
+  const isGone = () => frame.crashed
+  const leftMs = (leastMs: number) => Math.min(Math.max(untilMs - elapsed(), leastMs), reserved())
+  if (network.isStreaming() || hasOthers()) {
+    await condition.until(isGone, leftMs(LEAST_MS))
+    return
+  }
+  const endMs = elapsed() + leftMs(LEAST_ADVANCE_MS)
+  const remainingMs = () => Math.max(0, endMs - elapsed())
+  let isSpent = false
+  session.on('Emulation.virtualTimeBudgetExpired', () => {
+    isSpent = true
+    condition.changed()
+  })
+  const advance = async (budgetMs: number) => {
+    isSpent = false
+    sendBudget(session, budgetMs)
+    const isFetched = () => isSpent && network.waiting() === 0
+    await condition.until(() => isFetched() || isGone(), remainingMs())
+  }
+  await advance(PAGE_TIME_MS)
+  // The clock has stopped. What came last needs it to be handled, and so does a socket that is being opened.
+  do {
+    await advance(PACE_MS)
+    if (network.opening() > 0) await condition.until(isGone, Math.min(PACE_MS, remainingMs()))
+  } while (network.opening() > 0 && remainingMs() > 0 && !isGone())
+}
+
+/** Moves the page's clock on; it pauses while fetches are under way, and stops when the budget is spent. */
+function sendBudget(session: CDPSession, budgetMs: number): void {
+  const begun = session.send('Emulation.setVirtualTimePolicy', {
+    policy: 'pauseIfNetworkFetchesPending',
+    budget: budgetMs,
+    maxVirtualTimeTaskStarvationCount: MOST_TASKS,
+  })
+  // A busy or closed page: its time passes as it does.
+  begun.catch(() => {})
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import {
+  document,
+  openRenderSetup,
+  type RenderSetup,
+} from '#test/equipment/browser/render-setup.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+
+const chrome = findTestChrome()
+let world: RenderSetup
+
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(async () => {
+  if (chrome !== null) world = await openRenderSetup()
+})
+afterAll(async () => {
+  if (chrome !== null) await world[Symbol.asyncDispose]()
+})
+
+const afterLoad = (ms: number, script: string) =>
+  document(`<p>Here it is.</p><script>setTimeout(() => { ${script} }, ${ms})</script>`)
+
+describe('what comes after the capture', needs({ Chromium: chrome !== null }), () => {
+  test.each([900, 1_500, 1_950])('an exception %i ms after load is evidence', async (ms) => {
+    world.page('/throws', afterLoad(ms, 'throw new RangeError("late")'))
+    const { browser } = await world.look('/throws')
+    expect(browser.console.exceptions).toMatchObject([{ name: 'RangeError', message: 'late' }])
+  })
+
+  test('a call that fails is evidence, with the call that its answer causes', async () => {
+    world.page('/calls', afterLoad(1_200, 'fetch("/gone").then(() => fetch("/gone-too"))'))
+    const { browser } = await world.look('/calls')
+    const failed = browser.requests.failed.map(({ url, status }) => [new URL(url).pathname, status])
+    expect(failed).toEqual([
+      ['/gone', 404],
+      ['/gone-too', 404],
+    ])
+  })
+
+  test('a socket that cannot be opened is evidence', async () => {
+    world.page('/socket', afterLoad(1_200, 'new WebSocket(`ws://${location.host}/live`)'))
+    const { browser } = await world.look('/socket')
+    expect(browser.requests.failed).toMatchObject([{ type: 'websocket' }])
+  })
+
+  test('the time of a page with a worker is not moved on, and passes all the same', async () => {
+    const worker = 'new Worker(URL.createObjectURL(new Blob(["setInterval(() => {}, 50)"])))'
+    const script = `setTimeout(() => { throw new Error('beside a worker') }, 1500)`
+    world.page('/worker', document(`<p>Here.</p><script>${worker};${script}</script>`))
+    const { browser } = await world.look('/worker')
+    expect(browser.console.exceptions).toMatchObject([{ message: 'beside a worker' }])
+  })
+
+  test('a page that goes elsewhere is reported as it was captured, and asks for nothing there', async () => {
+    world.page('/leaves', afterLoad(1_500, 'location.href = "/elsewhere"'))
+    world.page('/elsewhere', document('<p>Elsewhere.</p>'))
+    const { browser } = await world.look('/leaves')
+    expect(new URL(browser.navigation.url).pathname).toBe('/leaves')
+    expect(browser.navigation.net_error).toBeNull()
+    expect(browser.requests.failed).toEqual([])
+    expect(world.asked('/elsewhere')).toBe(0)
+  })
+
+  test('a page that is ready at once is not kept for two seconds', async () => {
+    world.page('/ready', document('<p>Ready.</p><script>setInterval(() => {}, 100)</script>'))
+    await world.look('/ready')
+    const began = performance.now()
+    const { browser } = await world.look('/ready')
+    const afterSettling = performance.now() - began - (browser.navigation.settled_ms ?? 0)
+    // Listening in real time alone would take 1.3 s.
+    expect(afterSettling).toBeLessThan(1_200)
+  })
+})
