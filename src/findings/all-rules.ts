@@ -19,7 +19,7 @@ import { tlsDateRules } from '#findings/tls/dates.ts'
 import { tlsSessionRules } from '#findings/tls/session.ts'
 import { trustRules } from '#findings/tls/trust.ts'
 
-/** Every rule about a target, in report order: the order in which data passes the layers. */
+/** Every rule about a target, in report order, which follows the data through the layers. */
 export const rules: readonly Rule[] = [
   ...dnsRules,
   ...connectRules,

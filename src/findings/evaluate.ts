@@ -10,12 +10,15 @@ import { metaRules } from './report-rules.ts'
 import type { ResultStatus } from './summary.ts'
 import { summaryOf } from './summary.ts'
 
-/** What the evidence means. */
+/** The result of judging the evidence. */
 export interface Evaluation {
   readonly result_status: ResultStatus
   /** At most 200 characters, from codes only. */
   readonly summary: string
-  /** What moved the status, sorted by effect, severity, code, url. Empty exactly when the status is PASS. */
+  /**
+   * The findings that decided the status, sorted by effect, severity, code, url. Empty exactly when the status is
+   * PASS.
+   */
   readonly findings: readonly Finding[]
   /** Advice: the same shape, effect NONE. */
   readonly notes: readonly Finding[]
@@ -51,7 +54,7 @@ export function evaluate(evidence: Evidence, rules: readonly Rule[] = rulebook):
   }
 }
 
-/** ISSUE if any finding says so; else REVIEW if any does, or a required check did not pass; else PASS. */
+/** ISSUE if any finding has that effect; else REVIEW if any has, or a required check did not pass; else PASS. */
 function statusOf(findings: readonly Finding[], checks: readonly Check[]): ResultStatus {
   if (findings.some((one) => one.effect === 'ISSUE')) return 'ISSUE'
   if (findings.some((one) => one.effect === 'REVIEW')) return 'REVIEW'

@@ -3,9 +3,9 @@ import { rules } from './all-rules.ts'
 import { metaRules } from './report-rules.ts'
 import notes from './rule-notes.json' with { type: 'json' }
 
-// Kept apart: only documents need the notes, and judging must not load them.
+// A separate file: only documents need the notes, and judging must not load them.
 
-/** A rule as documents explain it: its condition with the threshold, and the source of both. */
+/** A rule as the documents explain it: its condition with the threshold, and the source of both. */
 export interface ExplainedRule extends Omit<Rule, 'when'> {
   readonly when: string
   readonly source: string

@@ -34,7 +34,7 @@ export interface InspectorOptions extends Vantage {
   readonly userAgent: string
   /** Null without a browser: only `probe_url` can run then. */
   readonly renderer: Renderer | null
-  /** Null where screenshots are not stored: only the caller gets them. */
+  /** Null when screenshots are not stored: only the caller gets them. */
   readonly screenshots: { readonly store: ScreenshotStore; readonly baseUrl: string } | null
 }
 
@@ -49,7 +49,7 @@ export type Inspected = (
 ) & { readonly egress: EgressCounts }
 
 export interface Inspector {
-  /** Gathers the evidence of a job's tool by the deadline. Rejects with a Fault only for what should not happen. */
+  /** Gathers the evidence of a job's tool by the deadline. Rejects with a Fault only for unexpected failures. */
   run(job: ToolJob, deadline: Deadline): Promise<Inspected>
 }
 
@@ -65,7 +65,7 @@ export function createInspector(options: InspectorOptions): Inspector {
   }
 }
 
-/** One job under way. */
+/** One running job. */
 interface Inspection {
   readonly job: ToolJob
   readonly options: InspectorOptions
@@ -74,9 +74,9 @@ interface Inspection {
   /** Epoch and monotonic milliseconds. */
   readonly startedAt: number
   readonly startedMs: number
-  /** What the probe works with; its network is counted. */
+  /** The dependencies of the probe; its network is counted. */
   readonly tools: ProbeTools
-  /** Not counted: the browser's proxy reports what became of each request. */
+  /** Not counted: the browser's proxy reports the outcome of each request. */
   readonly network: JobNetwork
   readonly meter: EgressMeter
 }
@@ -127,7 +127,7 @@ interface Observed extends Pick<Probed, 'canary' | 'truncated' | 'limitsHit' | '
   readonly status: 'observed'
   /** What the report calls final. */
   readonly final: Target
-  /** Hops that only the browser has met. */
+  /** Hops that only the browser made. */
   readonly passed: readonly Target[]
   readonly userAgent: string
   readonly sections: Omit<Evidence, keyof ReportHead | 'dns' | 'screenshot'>
@@ -198,7 +198,7 @@ const observers: Readonly<Record<Tool, Observer>> = {
   },
 }
 
-/** The probe's sections with what only the browser can add. */
+/** The probe's sections with the additions of the browser. */
 function bothSections({ sections }: Probed, { redirects, content, browser }: RenderedPage) {
   return {
     ...sections,
@@ -277,7 +277,7 @@ async function storeScreenshot(
     return { status: 'stored', screenshot }
   }
   const saved = await screenshots.store.save(png, jobId)
-  // A report names a screenshot that can be fetched: without one nothing is sold.
+  // A report names a screenshot that can be fetched: without one the report is not sold.
   if (saved.status === 'refused') return { status: 'failed', reason: `evidence_${saved.reason}` }
   return {
     status: 'stored',

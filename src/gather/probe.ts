@@ -21,7 +21,7 @@ import { inTurns } from '#runtime/turns.ts'
 import type { Target } from '#target/target.ts'
 import type { ToolFailure } from '#tools/job.ts'
 
-/** What a probe of one target over our own sockets needs. */
+/** The dependencies of a probe of one target over our own sockets. */
 export type ProbeTools = NetworkTools & RequestTools
 
 /** Everything that one probe observed except DNS, which the job's network reports at the end. */
@@ -38,7 +38,7 @@ export interface Probed {
   readonly skipped: ReportHead['skipped']
 }
 
-/** Probes a target by the deadline. Rejects with a Fault only for what should not happen. */
+/** Probes a target by the deadline. Rejects with a Fault only for unexpected failures. */
 export async function probeTarget(
   target: Target,
   tools: ProbeTools,
@@ -110,7 +110,8 @@ export async function egressOf(
   const phase = last.error?.phase
   if (last.response !== null || (phase !== 'dns' && phase !== 'connect')) return 'not_checked'
   // A target that the policy refuses was never dialed.
-  return last.error?.code === 'dns_not_public' ? 'not_checked' : canary.check(deadline)
+  if (last.error?.code === 'dns_not_public') return 'not_checked'
+  return canary.check(deadline, { unresolved: last.error?.code === 'dns_failed' })
 }
 
 /** The deadline came before any observation: the report could only say that we were slow. */
@@ -161,7 +162,7 @@ async function sectionsOf(
   return { evidence, truncated: observed.truncated }
 }
 
-/** The page at the end of the chain; null when the chain ended in a redirect or in nothing. */
+/** The page at the end of the chain; null when the chain ended in a redirect or without a response. */
 async function pageOf({ last, end }: RedirectChain, http: HttpEvidence) {
   if (last.response === null || end.status !== 'final') return null
   const reading = readContent({

@@ -29,7 +29,7 @@ export interface RendererOptions {
   readonly log: Log
   readonly pool: BrowserPool
   readonly caps: RequestCaps & { readonly page: PageCaps }
-  /** Ours; sent after Chrome's own. */
+  /** Our own; sent after Chrome's. */
   readonly userAgent: string
   readonly trust: TrustStore
 }
@@ -46,7 +46,10 @@ export type CapturedPage = Pick<RenderedPage, 'target' | 'links'>
 export type Rendered = RenderedPage | ToolFailure
 
 export interface Renderer {
-  /** Renders one page in a browser context of its own by the deadline. Rejects with a Fault only for what should not happen. */
+  /**
+   * Renders one page in a browser context of its own by the deadline. Rejects with a Fault only for unexpected
+   * failures.
+   */
   render(job: RenderJob, network: JobNetwork, deadline: Deadline): Promise<Rendered>
 }
 
@@ -54,7 +57,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   return {
     render: async (job, network, deadline) => {
       const rendering = { job, options, network, deadline }
-      // A lost browser says nothing about the page, once; a page that has killed two is not tried in a third.
+      // A lost browser is not blamed on the page at first; a page that has ended two is not tried in a third.
       for (const isLast of [false, true]) {
         const rendered = await renderInOneBrowser(rendering)
         if (rendered !== 'browser_lost') return rendered
@@ -65,7 +68,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 }
 
-/** One job under way. */
+/** One running job. */
 interface Rendering {
   readonly job: RenderJob
   readonly options: RendererOptions
@@ -187,7 +190,7 @@ async function listenOn(
   return { observation: heard, confirmed: await confirmFailures(lease, all, rendering, early) }
 }
 
-/** Guard G2: what a second navigation a second later does not show is no fault of the target. */
+/** Guard G2: a failure that does not recur in a second navigation a second later is not a fault of the target. */
 function retryOf(
   attempts: readonly Attempt[],
   crashes: number,
@@ -206,7 +209,7 @@ function retryOf(
   return nextAttempt(attempts, chain.response, options.clock.now(), remainingMs)
 }
 
-/** Neither a response nor a reason why there is none. */
+/** Neither a response nor a reason for its absence. */
 function isEmptyHanded({ netError }: PageObservation, chain: DocumentRedirects): boolean {
   return chain.response === null && chain.error === null && netError === null
 }

@@ -42,7 +42,7 @@ export interface RenderedPage {
   readonly startedAt: number
   /** Hops before the last document. */
   readonly passed: readonly Target[]
-  /** Of the last document; null when none came. */
+  /** Of the last document; null without one. */
   readonly response: HttpResponse | null
   readonly browser: BrowserEvidence
   readonly http: HttpEvidence
@@ -57,7 +57,7 @@ export interface RenderedPage {
   readonly skipped: ReportHead['skipped']
 }
 
-/** The last navigation of a job: what Chrome observed, laid beside the records of the proxy. */
+/** The last navigation of a job: Chrome's observations, combined with the records of the proxy. */
 export interface Navigation {
   readonly observation: PageObservation
   readonly chain: DocumentRedirects
@@ -102,7 +102,7 @@ export async function renderedFrom(
   const { browser, truncated } = browserEvidence({
     observation,
     chain,
-    // Read now: a worker or a timer of the page goes on after the visit.
+    // Read now: a worker or a timer of the page continues after the visit.
     records: lease.proxy.records.slice(last.firstRecord),
     mark: lease.proxy.mark,
     pageUrl: target.href,
@@ -189,8 +189,8 @@ async function pageOf(observation: PageObservation, chain: DocumentRedirects, ht
 }
 
 /**
- * Chrome repairs markup: a default page without a head has one afterwards, and a program that no server ran is a comment. So
- * the signatures are tried on what was sent too, unless scripts have made another page of it.
+ * Chrome repairs markup: a default page without a head has one afterwards, and a program that no server ran is a
+ * comment. So the signatures are also matched against the source as sent, unless scripts have replaced the page.
  */
 function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): ContentEvidence {
   const isSamePage = shown.text_length <= 2 * sent.text_length + MOST_ADDED
@@ -200,7 +200,7 @@ function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): Content
   return isStronger ? { ...shown, signature_match: match } : shown
 }
 
-/** Kinds that a page is known by for what it says, and not for whose page it is. */
+/** Kinds that are recognised by the page's text, not by its owner. */
 const byWords: readonly SignatureKind[] = [
   'error_page',
   'maintenance',
@@ -211,7 +211,7 @@ const byWords: readonly SignatureKind[] = [
 ]
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 
-/** Characters that scripts add to a page that stays what it is. */
+/** Characters that scripts may add to a page that is essentially unchanged. */
 const MOST_ADDED = 200
 
 async function screenshotOf(

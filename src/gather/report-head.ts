@@ -11,7 +11,7 @@ import type { Target } from '#target/target.ts'
 import type { ToolJob } from '#tools/job.ts'
 import { needsBrowser, type Tool } from '#tools/tool.ts'
 
-/** Bounds of one job; a tool keeps to those of the sections that it fills. */
+/** Bounds of one job; a tool uses those of the sections that it fills. */
 export interface JobCaps extends RequestCaps {
   readonly deadlineMs: number
   readonly connectTimeoutMs: number
@@ -20,17 +20,17 @@ export interface JobCaps extends RequestCaps {
   readonly page: PageCaps
 }
 
-/** Who gathers, from where, within which caps: the same for all jobs. */
+/** The observer, its location and its caps: the same for all jobs. */
 export interface Vantage {
   readonly caps: JobCaps
   readonly service: ReportHead['service']
   readonly vantageLabel: string
 }
 
-/** What one job adds. */
+/** The parts that differ per job. */
 interface JobFacts {
   readonly final: Target
-  /** The string that the target was sent. */
+  /** The User-Agent that the target was sent. */
   readonly userAgent: string
   readonly canary: ReportHead['egress_canary']
   readonly limitsHit: readonly ReportHead['limits_hit'][number][]
@@ -68,7 +68,7 @@ export function reportHead(job: ToolJob, vantage: Vantage, facts: JobFacts): Rep
   }
 }
 
-/** The caps in the words of the report. */
+/** The caps as written in the report. */
 function limitsOf(tool: Tool, caps: JobCaps): ReportHead['limits'] {
   return {
     deadline_ms: caps.deadlineMs,

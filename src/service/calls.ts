@@ -18,7 +18,7 @@ import { browserTrouble } from './readiness.ts'
 import type { Storage } from './storage.ts'
 import type { ToolRunners } from './tools.ts'
 
-/** Paid calls, and what is known of those under way. */
+/** Paid calls, and the state of the running ones. */
 export interface Calls {
   readonly admission: Admission
   readonly underWay: CallsUnderWay

@@ -236,7 +236,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
     return all
   }
 
-  test('each 200 is one transfer, nothing else is one, and balance, ledger and answers agree', async () => {
+  test('each 200 is one transfer, nothing else is one, and balance, ledger and responses agree', async () => {
     const calls = fc.sample(fc.array(plan, { minLength: CALLS, maxLength: CALLS }), {
       seed,
       numRuns: 1,

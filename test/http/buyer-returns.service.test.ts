@@ -7,6 +7,7 @@ import { countingFacilitator } from '#test/equipment/payment/counting-facilitato
 import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 
 // An address needs no DNS, and the tool is a trivial one: what is tested is who gets its report.
 const page = 'https://93.184.215.14/'
@@ -247,12 +248,3 @@ test('a client that goes away while its job runs: without identifier it is not c
   expect(await gist(await again(header))).toEqual(report)
   expect(settles()).toBe(1)
 })
-
-/** Something that a test lets happen. */
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
-}

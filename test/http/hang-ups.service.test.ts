@@ -8,6 +8,7 @@ import { countingFacilitator } from '#test/equipment/payment/counting-facilitato
 import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
 const TEN_MINUTES = 600_000
@@ -173,12 +174,3 @@ test('after five cancelled jobs against a domain new payers have one job at a ti
   later.open()
   expect((await third).status).toBe(200)
 })
-
-/** Something that a test lets happen. */
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
-}

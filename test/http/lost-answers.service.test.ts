@@ -19,6 +19,7 @@ import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 
 const page = 'https://www.site.example.com/'
 const used = 'invalid_exact_evm_nonce_already_used'
@@ -363,13 +364,4 @@ describe('a payment without identifier', () => {
 function receiptFor(payload: Awaited<ReturnType<typeof namedPayload>>) {
   const { network } = payload.accepted
   return { success: true, transaction: `0x${'ab'.repeat(32)}`, network }
-}
-
-/** Something that a test lets happen. */
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
 }

@@ -51,7 +51,7 @@ const privateReasons: readonly BlockReason[] = ['not_public', 'resolves_not_publ
 function privateEffect(item: Blocked, scanned: ReadonlySet<string>): Effect {
   // A hint is not a request: the page works without what it names.
   if (item.type === 'preconnect' || item.type === 'prefetch') return 'NONE'
-  // The proxy saw a connection, and not what it was for.
+  // The proxy saw a connection, but not its purpose.
   if (item.type === 'unknown') return 'REVIEW'
   if (scanTypes.includes(item.type) && scanned.has(hostOf(item.url))) return 'REVIEW'
   // The page names a third-party host that looks public, but its DNS answers are not public.
@@ -59,7 +59,10 @@ function privateEffect(item: Blocked, scanned: ReadonlySet<string>): Effect {
 }
 
 const scanTypes: readonly BlockedType[] = ['xhr', 'fetch', 'websocket']
-/** Anti-fraud scripts scan a dozen ports of the visitor's machine, which a person should know of; an application has one or two servers there. */
+/**
+ * Anti-fraud scripts scan a dozen ports of the visitor's machine, which a person should know about; an application
+ * has one or two servers there.
+ */
 const scanPorts = 3
 
 /** Hosts of which scripts scan many ports. */

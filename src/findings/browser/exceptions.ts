@@ -9,7 +9,7 @@ interface Located {
   readonly at: string
 }
 
-/** Exceptions that say something about the page, with their place in the report. */
+/** Exceptions that are evidence about the page, with their place in the report. */
 export function judgedExceptions({ browser }: Evidence): Located[] {
   const all = browser?.console.exceptions ?? []
   return all

@@ -44,7 +44,7 @@ const assetTypes: readonly RequestType[] = ['script', 'stylesheet', 'document', 
  */
 export function failureEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (item.status === 429) return 'REVIEW'
-  // Chrome does not say what such a file was for: icons of a sprite, a description for search engines.
+  // Chrome does not report the purpose of such a file: icons of a sprite, a description for search engines.
   if (item.type === 'other') return 'REVIEW'
   if (item.status !== null && item.status >= 400) return 'ISSUE'
   if (cutByOurCap(evidence) || !egressHolds(evidence) || isOurs(item.net_error)) return 'REVIEW'

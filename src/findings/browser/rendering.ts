@@ -115,7 +115,7 @@ export const renderingRules: readonly Rule[] = [
       isBlank(evidence) && causesOf(evidence).length === 0
         ? {
             ...blank(evidence, 'The page shows nothing, and no cause was seen.', []),
-            // A page that came whole and stands still with nothing on it is what visitors get.
+            // A complete page that stays blank is what visitors get.
             ...(isFinished(evidence) ? { effect: 'ISSUE' as const } : {}),
           }
         : null,
@@ -161,12 +161,14 @@ function isFinished(evidence: Evidence): boolean {
   return !isOurs && browser.navigation.pending.length === 0 && content !== null
 }
 
-/** Of a letter at least this many pixels differ from its ground: fewer in a whole text are a cursor or a border. */
+/**
+ * In a letter at least this many pixels differ from the background: fewer in a whole text are a cursor or a border.
+ */
 const LEAST_PIXELS_OF_A_LETTER = 2
 const LETTERS_COUNTED = 100
 const LEAST_LETTERS = 2
 
-/** There is text, and no more than one colour to be seen. */
+/** The page has text, but only one colour is visible. */
 function isInvisible({ browser, screenshot }: Evidence): boolean {
   if (!browser?.dom || screenshot === null) return false
   const { outcome } = browser.navigation
@@ -183,7 +185,7 @@ function isInvisible({ browser, screenshot }: Evidence): boolean {
   )
 }
 
-/** A shell of an application has a dozen elements. */
+/** An application shell has a dozen elements. */
 const MANY_ELEMENTS = 60
 
 /** Pointers to failures of the site that may have left the page blank. Empty after one of our caps was reached (guard G3). */

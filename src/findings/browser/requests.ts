@@ -184,7 +184,7 @@ function apiCalls(evidence: Evidence, weigh: (status: number) => Effect | null):
   })
 }
 
-/** Not a test that expects a no, and not made good by a later try. */
+/** Not a test that expects a failure, and not followed by a successful retry. */
 function isNoticed({ place, recovered }: FailedRequest): boolean {
   return place !== 'optional' && !recovered
 }
@@ -195,7 +195,10 @@ function isCall({ type }: FailedRequest): boolean {
   return calls.includes(type)
 }
 
-/** Calls to hosts of the site that came to no usable answer. A status of failure has codes of its own, but for sockets and streams. */
+/**
+ * Calls to hosts of the site without a usable response. An error status has codes of its own, except for sockets and
+ * streams.
+ */
 function ownCalls(evidence: Evidence): Hit[] {
   return failedRequests(evidence).flatMap(({ item, at }) => {
     if (!item.first_party || !isCall(item) || !isNoticed(item)) return []
@@ -211,7 +214,10 @@ function ownCalls(evidence: Evidence): Hit[] {
   })
 }
 
-/** That a name does not exist or a port is closed is certain at once: names are resolved twice, and the host says so. */
+/**
+ * A name that does not exist and a closed port are certain at once: names are resolved twice, and the host itself
+ * refuses.
+ */
 const certain = ['ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION_REFUSED']
 
 function callEffect(evidence: Evidence, item: FailedRequest): Effect {
@@ -287,7 +293,7 @@ const active: readonly RequestType[] = [
   'other',
 ]
 
-/** Images of the site in the viewport that show nothing, judged by the network or by the document. */
+/** Images of the site in the viewport that show nothing, according to the network or the document. */
 function brokenImages(evidence: Evidence): Hit[] {
   return [...byRequest(evidence), ...byDocument(evidence)]
 }

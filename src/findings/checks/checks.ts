@@ -43,7 +43,7 @@ export const coverage = z
   .meta({ id: 'Coverage' })
 export type Coverage = z.infer<typeof coverage>
 
-/** Every check in the order in which data passes them, judged by the evidence and its findings. */
+/** Every check in the order of the data flow, judged by the evidence and its findings. */
 export function judgeChecks(evidence: Evidence, findings: readonly Finding[]): Check[] {
   const judged = new Map<CheckId, Judged>()
   for (const entry of checkTable.filter((one) => judges(one, evidence.tool))) {

@@ -1,7 +1,7 @@
 import type { CheckId, Evidence } from '#evidence/evidence.ts'
 import type { ToolSet } from '#findings/rule/rule.ts'
 
-/** How far a check came, findings apart. Reasons are codes of ours. */
+/** How far a check got, findings apart. Reasons are our own codes. */
 export type CheckState =
   | { readonly state: 'done' }
   | { readonly state: 'not_applicable' | 'skipped' | 'no_result'; readonly reason: string }
@@ -12,7 +12,7 @@ export interface CheckEntry {
   readonly tools: ToolSet
   /** Whether PASS needs it for this target. */
   readonly required: (evidence: Evidence) => boolean
-  /** Checks that must have come first; the first of them that did not pass is named as the reason. */
+  /** Checks that must have passed before; the first of them that did not is named as the reason. */
   readonly needs: readonly CheckId[]
   readonly state: (evidence: Evidence) => CheckState
   readonly durationMs?: (evidence: Evidence) => number | null

@@ -12,7 +12,7 @@ type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 
 const htmlTypes = ['text/html', 'application/xhtml+xml']
 
-/** What a page that is nothing else says of itself, or shows instead of itself, under a status of success. */
+/** What a page without other content states about itself, or shows instead of itself, under a success status. */
 const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation'> & {
   readonly kind: SignatureKind
   readonly message: string
@@ -103,7 +103,7 @@ const statedRules: readonly Rule[] = stated.map(({ kind, message, ...rule }) => 
     (kind === 'page_as_text' ? undeclaredPage(evidence, message) : null),
 }))
 
-/** A page by its own bytes or address that is saved or shown as source for the sake of a field. */
+/** A page by its own bytes or address that a response field turns into a download or a source listing. */
 function undeclaredPage(evidence: Evidence, message: string): Hit | null {
   const { http, content, browser } = evidence
   if (http.status === null || http.status >= 300 || !isPageAddress(http.url)) return null
@@ -127,7 +127,7 @@ function undeclaredPage(evidence: Evidence, message: string): Hit | null {
   }
 }
 
-/** Without an extension, or with one of a page: a file to download has another. */
+/** Without an extension, or with that of a page: a file for download has another. */
 function isPageAddress(url: string): boolean {
   const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
   return !name.includes('.') || /\.(?:x?html?|php|aspx?|jsp)$/i.test(name)
@@ -153,7 +153,7 @@ export const contentRules: readonly Rule[] = [
     tools: 'PV',
     remediation: 'Check the build output and the handler: the page has no byte.',
     when: ({ http, limits_hit }) => {
-      // A body that our deadline cut off is not an empty one.
+      // A body that our deadline cut off is not an empty body.
       const whole = http.error === null && !http.body_truncated && limits_hit.length === 0
       const isHtml = htmlTypes.includes(http.media_type ?? '')
       if (http.status !== 200 || !isHtml || !whole || http.body_bytes_decoded > 0) return null

@@ -14,7 +14,7 @@ export const browserContentRules: readonly Rule[] = [
     remediation: 'Use probe_url for APIs and files.',
     when: (evidence) => {
       const { http, content } = evidence
-      if (!isAnswer(evidence) || isDownload(evidence)) return null
+      if (!isSuccess(evidence) || isDownload(evidence)) return null
       const isHtml =
         http.media_type === null
           ? content === null || content.kind === 'html' || content.kind === 'empty'
@@ -54,7 +54,7 @@ export const browserContentRules: readonly Rule[] = [
     remediation: 'Set a title.',
     when: (evidence) => {
       const title = evidence.browser?.dom?.title.trim().toLowerCase()
-      if (title === undefined || !isAnswer(evidence) || evidence.content?.kind !== 'html') {
+      if (title === undefined || !isSuccess(evidence) || evidence.content?.kind !== 'html') {
         return null
       }
       if (title !== '' && !templateTitles.has(title)) return null
@@ -79,14 +79,14 @@ export const browserContentRules: readonly Rule[] = [
         message: 'Visible text looks like a template that was not filled in.',
         observed: { ...seen },
         evidence: ['/browser/dom/unrendered'],
-        // A value that is no text stands in a sentence for visitors; the others are also what a tutorial shows.
+        // A placeholder value inside a sentence is meant for visitors; the others also occur in tutorials.
         ...(seen.object_object > 0 ? { effect: 'REVIEW' as const } : {}),
       }
     },
   },
 ]
 
-/** Titles that project generators write: Vite, Create React App, editors, Next.js, Nuxt, Vue CLI. */
+/** Default titles of project generators: Vite, Create React App, editors, Next.js, Nuxt, Vue CLI. */
 const templateTitles = new Set([
   'vite app',
   'vite + react',
@@ -101,7 +101,7 @@ const templateTitles = new Set([
   'untitled',
 ])
 
-function isAnswer({ http }: Evidence): boolean {
+function isSuccess({ http }: Evidence): boolean {
   return http.status !== null && http.status >= 200 && http.status < 300 && http.status !== 204
 }
 
@@ -109,7 +109,7 @@ function isDownload(evidence: Evidence): boolean {
   if (evidence.browser === null) return false
   if (evidence.browser.navigation.outcome === 'download') return true
   return (
-    isAnswer(evidence) &&
+    isSuccess(evidence) &&
     evidence.http.headers.some(
       ([name, value]) => name === 'content-disposition' && /^\s*attachment\s*(?:;|$)/i.test(value),
     )

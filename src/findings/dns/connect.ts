@@ -66,7 +66,10 @@ function nobodyConnects(evidence: Evidence, code: ExchangeErrorCode, what: strin
   }
 }
 
-/** The target has addresses only of a family without a route from this machine, which says nothing about the target. */
+/**
+ * The target has addresses only of a family without a route from this machine, which proves nothing about the
+ * target.
+ */
 function noRoute({ dns }: Evidence): Hit {
   return {
     message: 'This vantage has no route to any address family of the target.',

@@ -62,7 +62,10 @@ export const exchangeRules: readonly Rule[] = [
   },
 ]
 
-/** The last attempt ended this way. One failure may be chance (guard G2): ISSUE needs the same fault on two connections. */
+/**
+ * The last attempt ended this way. A single failure may be chance (guard G2): ISSUE needs the same fault on two
+ * connections.
+ */
 function broken(
   { http }: Evidence,
   codes: readonly ExchangeErrorCode[],
@@ -70,7 +73,7 @@ function broken(
   pointers: readonly string[] = [],
 ): Hit | null {
   const { error, attempts } = http
-  // The page of a bot wall says nothing about the page of the site.
+  // The page of a bot wall proves nothing about the page of the site.
   if (error === null || !codes.includes(error.code) || http.challenge !== null) return null
   const seen = attempts.filter((one) => one.error !== null && codes.includes(one.error.code)).length
   return {

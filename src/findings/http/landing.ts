@@ -1,6 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
 
-// Kept apart: one decision that several rules of statuses follow.
+// A separate file: one decision that several rules about statuses use.
 
 /** The page at which a client-side redirect ended, which a probe cannot follow. */
 export interface Landing {

@@ -6,8 +6,8 @@ const GOOD_MS = 800
 const POOR_MS = 1800
 
 /**
- * web.dev/vitals and Lighthouse: good up to the first number, poor above the second. One sample from one vantage is advice, so no
- * rule moves the verdict.
+ * web.dev/vitals and Lighthouse: good up to the first number, poor above the second. One sample from one vantage is
+ * advice, so no rule affects the verdict.
  */
 export const performanceRules: readonly Rule[] = [
   {

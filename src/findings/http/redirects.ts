@@ -206,10 +206,10 @@ function counted(count: number): string {
   return count === 1 ? 'One redirect leads' : `${count} redirects lead`
 }
 
-/** A visitor is not moved more often than this to get anywhere. */
+/** More redirects than any visitor needs. */
 const MOST_MOVES = 5
 
-/** Reloads and moves by scripts or meta elements that do not end. */
+/** Endless reloads and moves by scripts or meta elements. */
 function endlessMoves({ client_redirects: moves }: Evidence['redirects']): Hit | null {
   if (moves.length <= MOST_MOVES) return null
   return {

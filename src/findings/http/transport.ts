@@ -1,7 +1,7 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { Rule } from '#findings/rule/rule.ts'
 
-// Five minutes: what Kerberos and most signed tokens tolerate.
+// Five minutes: the tolerance of Kerberos and of most signed tokens.
 const MAX_SKEW_MS = 300_000
 
 // Top-level domains that browsers always request over https (hstspreload.org).
@@ -32,7 +32,7 @@ export const transportRules: readonly Rule[] = [
     tools: 'PV',
     remediation: 'Serve https (ACME certificates cost nothing) and redirect http to it.',
     when: (evidence) => {
-      const https = plainAnswer(evidence)?.https
+      const https = plainHttpSecurity(evidence)?.https
       if (https?.available !== false) return null
       return {
         message: `The final URL is plain http, and https on port 443 is not available (${https.error ?? 'no handshake'}).`,
@@ -53,7 +53,7 @@ export const transportRules: readonly Rule[] = [
     tools: 'PV',
     remediation: 'Redirect port 80 to https with 308.',
     when: (evidence) => {
-      const https = plainAnswer(evidence)?.https
+      const https = plainHttpSecurity(evidence)?.https
       if (https?.available !== true || evidence.http.status !== 200) return null
       if (PRELOADED.has(topLevelOf(evidence.dns.hostname))) return null
       return {
@@ -86,7 +86,7 @@ export const transportRules: readonly Rule[] = [
 ]
 
 /** Security evidence of a response over plain http; null for any other. */
-function plainAnswer({ http, security }: Evidence) {
+function plainHttpSecurity({ http, security }: Evidence) {
   return http.status !== null && http.url.startsWith('http:') ? security : null
 }
 

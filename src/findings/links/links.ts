@@ -55,7 +55,7 @@ export const linkRules: readonly Rule[] = [
         url: one.href,
         evidence: [`/links/private/${index}`],
         count: Math.max(1, one.occurrences),
-        // A tutorial shows the address as its own words; a part of the site has a name.
+        // A tutorial shows the address as the link text; a part of the site has a name.
         ...(showsAddress(one) ? { effect: 'NONE' as const, severity: 'info' as const } : {}),
       })),
     ),

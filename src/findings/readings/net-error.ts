@@ -12,7 +12,7 @@ export function isCertificateError(netError: string | null): boolean {
   return netErrorName(netError)?.startsWith('ERR_CERT_') === true
 }
 
-/** Errors between Chrome and our proxy, or of this machine: they say nothing about the target. */
+/** Errors between Chrome and our proxy, or of this machine: they prove nothing about the target. */
 export function isOurs(netError: string | null): boolean {
   const name = netErrorName(netError) ?? ''
   return ours.includes(name) || name.startsWith('ERR_PROXY_')

@@ -25,8 +25,8 @@ export function observedHosts({ dns, redirects }: Evidence): ObservedHost[] {
 }
 
 /**
- * Guard G1: unless our own egress is known to be broken, silence is the target's fault. An unconfigured canary counts as
- * healthy (design 25), and the report says that it was not checked.
+ * Guard G1: unless our own egress is known to be broken, silence is the target's fault. An unconfigured canary
+ * counts as healthy (design 25), and the report states that it was not checked.
  */
 export function egressHolds({ egress_canary }: Evidence): boolean {
   return egress_canary !== 'unhealthy'

@@ -13,7 +13,7 @@ export function ofSitePage(when: Rule['when']): Rule['when'] {
   }
 }
 
-/** Guard G3: after one of our caps was reached, what would have followed is unknown. */
+/** Guard G3: after one of our caps was reached, later events are unknown. */
 export function cutByOurCap({ limits_hit: hit }: Evidence): boolean {
   return hit.some((name) => browserCaps.includes(name))
 }

@@ -27,7 +27,7 @@ export type ToolSet = 'PRV' | 'PV' | 'RV' | 'V'
 
 /** One match of a rule. */
 export interface Hit {
-  /** At most 200 characters, made from codes and numbers: never text that a page or a header controls. */
+  /** At most 200 characters of codes and numbers: never text that a page or a header controls. */
   readonly message: string
   readonly observed?: unknown
   readonly expected?: unknown
@@ -35,14 +35,14 @@ export interface Hit {
   /** RFC 6901 pointers into the report: the proof. */
   readonly evidence: readonly string[]
   readonly count?: number
-  /** Set when this case weighs less than the rule's effect (a guard failed, or our vantage may be the cause). */
+  /** Set when this case has less weight than the rule's effect (a guard failed, or our vantage may be the cause). */
   readonly effect?: Effect
   readonly severity?: Severity
   readonly retryable?: boolean
   readonly retryAfterS?: number | null
 }
 
-/** What one code means, as data, and when it matches. The table of a section lists its rules in report order. */
+/** One code as data, with its condition. The table of a section lists its rules in report order. */
 export interface Rule {
   readonly code: string
   readonly layer: Layer

@@ -3,7 +3,7 @@ import type { HttpEvidence } from '#evidence/http.ts'
 import type { SecurityEvidence } from '#evidence/security.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
-/** 180 days: under it, HTTP Observatory and testssl call the policy too short. */
+/** 180 days: HTTP Observatory and testssl call a shorter policy too short. */
 const minHstsSeconds = 15_552_000
 
 export const securityRules: readonly Rule[] = [
@@ -153,10 +153,13 @@ export const securityRules: readonly Rule[] = [
   },
 ]
 
-/** Security fields of a response of the site itself; those of an error page or a bot wall belong to something else. */
+/**
+ * Security fields of a response of the site itself; those of an error page or a bot wall belong to another
+ * responder.
+ */
 function judged({ http, security }: Evidence): SecurityEvidence | null {
-  const isAnswer = http.status !== null && http.status >= 200 && http.status < 300
-  return isAnswer && http.challenge === null ? security : null
+  const isSuccess = http.status !== null && http.status >= 200 && http.status < 300
+  return isSuccess && http.challenge === null ? security : null
 }
 
 /** The same, if the response is a page: a policy for scripts or frames means nothing for JSON or an image. */
@@ -176,7 +179,7 @@ function hstsMessage(present: boolean, valid: boolean): string {
   return 'Strict-Transport-Security holds for less than 180 days.'
 }
 
-/** Browsers look at the first value only (Fetch, determine nosniff). */
+/** Browsers read the first value only (Fetch, determine nosniff). */
 function forbidsSniffing(xcto: string | null): boolean {
   return xcto?.split(',', 1)[0]?.trim().toLowerCase() === 'nosniff'
 }
@@ -206,7 +209,7 @@ function versionHit(server: string | null, poweredBy: string | null): Hit | null
 
 type Cookie = HttpEvidence['cookies'][number]
 
-/** Names that frameworks give to session cookies: PHPSESSID, connect.sid, laravel_session, id_token ... */
+/** Default names of session cookies in frameworks: PHPSESSID, connect.sid, laravel_session, id_token ... */
 const sessionName = /sess|(?:^|[._-])sid$|auth|jwt|(?:access|id|refresh)[._-]?token|remember_/i
 /** Scripts must read these: HttpOnly would break them. */
 const forScripts = /csrf|xsrf/i

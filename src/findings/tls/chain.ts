@@ -141,7 +141,7 @@ const maxNamesTold = 10
 
 type TrustFault = 'self_signed' | 'incomplete' | 'untrusted' | 'rejected'
 
-// OpenSSL's names for what other rules report from their own reading of the chain.
+// OpenSSL's names for faults that other rules report from their own reading of the chain.
 const reportedElsewhere = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -159,8 +159,9 @@ function trustFault({ tls }: Judged): TrustFault | null {
   }
   if (tls.leaf.is_self_signed) return 'self_signed'
   if (tls.chain_complete !== false) return 'untrusted'
-  // An issuer is missing. With nothing above the leaf, or a leaf that public logs know, it is an intermediate that was not
-  // sent; a private authority that leaves its root out looks the same only with its intermediate in place.
+  // An issuer is missing. If no certificate is above the leaf, or public logs know the leaf, it is an intermediate
+  // that was not sent; a private authority that leaves its root out looks the same only with its intermediate in
+  // place.
   const alone = !tls.chain.some((one) => one.role === 'intermediate')
   return alone || tls.leaf.sct_count > 0 ? 'incomplete' : 'untrusted'
 }
@@ -190,7 +191,9 @@ function weakKey({ tls, at }: Judged): Hit | null {
   }
 }
 
-/** A self-signature proves nothing, of a root as little as of a self-signed leaf, so its strength does not matter. */
+/**
+ * A self-signature proves nothing, for a root as little as for a self-signed leaf, so its strength does not matter.
+ */
 function weakSignature({ tls, at }: Judged): Hit | null {
   const index = tls.chain.findIndex(
     (one) =>
@@ -209,8 +212,8 @@ function weakSignature({ tls, at }: Judged): Hit | null {
 
 const dayMs = 86_400_000
 
-// By notBefore, newest first. The steps that follow (200 days from 2026-03-15, 100 from 2027-03-15, 47 from 2029-03-15)
-// bind authorities already, but no client enforces them yet: a note.
+// By notBefore, newest first. The next steps (200 days from 2026-03-15, 100 from 2027-03-15, 47 from 2029-03-15)
+// already bind authorities, but no client enforces them yet: a note.
 const lifetimeLimits = [
   { from: Date.parse('2029-03-15T00:00:00Z'), days: 47, enforced: false },
   { from: Date.parse('2027-03-15T00:00:00Z'), days: 100, enforced: false },

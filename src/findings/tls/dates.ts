@@ -3,12 +3,12 @@ import { eachLeaf } from './each-handshake.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-// Within five minutes our clock or the server's may be off (a certificate fresh from ACME).
+// Within five minutes our clock or the server's may be wrong (a certificate fresh from ACME).
 const clockSkewMs = 5 * minuteMs
 
 type Judged = Parameters<Parameters<typeof eachLeaf>[0]>[0]
 
-/** Rules about validity periods: of the leaf always, of the others where they are on the verified path. */
+/** Rules about validity periods: of the leaf always, of the others when they are on the verified path. */
 export const tlsDateRules: readonly Rule[] = [
   {
     code: 'TLS_CERT_EXPIRED',

@@ -77,7 +77,7 @@ function isSettled({ evidence }: Handshake, failure: Failure): boolean {
   return egressHolds(evidence) && tries >= 2
 }
 
-// The only limit of ours that a server can reach: OpenSSL reads certificate messages up to 100 KiB.
+// The only limit of our own that a server can reach: OpenSSL reads certificate messages up to 100 KiB.
 const ownLimits: readonly (string | null)[] = ['ERR_SSL_EXCESSIVE_MESSAGE_SIZE']
 
 function handshakeFailed(handshake: Handshake, failure: Failure): Hit {

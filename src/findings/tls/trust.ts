@@ -30,7 +30,7 @@ function trustOfClient({ tls }: Evidence): boolean | null {
   return tls.authorized && tls.hostname_ok === true
 }
 
-/** Null when Chrome did not get that far, or judged another host. */
+/** Null when Chrome did not get that far, or connected to another host. */
 function trustOfChrome({ tls, browser }: Evidence): boolean | null {
   if (!browser || tls === null) return null
   const { url, net_error: netError, main_status: status } = browser.navigation

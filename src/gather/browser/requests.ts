@@ -82,7 +82,7 @@ export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string
     .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
     // Asking again must change nothing at the server.
     .filter((one) => one.method === 'GET')
-    // Of an response of our proxy's own Chrome says ERR_ABORTED too: it is no script.
+    // Chrome also reports ERR_ABORTED for a response that our proxy made: it is not a script.
     .filter((one) =>
       isOwnResponse(one, input.mark)
         ? true
@@ -250,7 +250,7 @@ function isFavicon({ url, type }: ObservedRequest): boolean {
   return URL.parse(url)?.pathname === '/favicon.ico' && (type === 'other' || type === 'image')
 }
 
-/** In Chrome's words, for an response that our proxy gave in the place of one that did not come. */
+/** Chrome's error text for a response that our proxy made because none arrived. */
 function errorBehind(request: ObservedRequest, { records }: RequestsInput): string {
   const record = recordOf(request, records)
   if (record?.decision === 'blocked') return 'ERR_BLOCKED_BY_CLIENT'

@@ -16,7 +16,7 @@ export interface Outcome {
 /** More would turn a probe into a load test of the host's whole address set. */
 export const MAX_CANDIDATES = 4
 
-/** Both families in turn, as a dual-stack client would meet them; those that we have a route for before the others. */
+/** Alternates the families, as a dual-stack client would connect; families with a route come first. */
 export function pickCandidates(
   addresses: readonly VettedAddress[],
   routes: Routes,
@@ -32,7 +32,7 @@ export function pickCandidates(
     .sort((a, b) => compareIps(a.ip, b.ip))
 }
 
-/** Without any known route both families are tried: the test for routes may be wrong, a connection cannot be. */
+/** Without any known route both families are tried: the route check may be wrong, a connection attempt cannot. */
 export function hasRoute(family: 4 | 6, { ipv4, ipv6 }: Routes): boolean {
   if (!ipv4 && !ipv6) return true
   return family === 4 ? ipv4 : ipv6
@@ -61,7 +61,7 @@ export function skippedOutcome({ ip, family }: VettedAddress, port: 80 | 443): O
   return { candidate, raw: 'NO_ROUTE' }
 }
 
-/** From the clearest reply of the target to silence. */
+/** From the most definite response of the target to silence. */
 const strength: readonly DialError[] = ['refused', 'reset', 'timeout', 'unreachable']
 
 /** The failure that represents all addresses when every one failed. */
@@ -74,7 +74,7 @@ export function strongestFailure(outcomes: readonly Outcome[]): { error: DialErr
   return cut ? { error: 'timeout', raw: 'DEADLINE' } : { error: 'unreachable', raw: 'NO_ROUTE' }
 }
 
-/** How the AAAA records of a host did; `tried` are its IPv6 candidates. */
+/** The state of a host's AAAA records; `tried` are its IPv6 candidates. */
 export function ipv6Status(
   published: boolean,
   tried: readonly Candidate[],

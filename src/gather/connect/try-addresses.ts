@@ -36,7 +36,7 @@ export type FirstConnection = Connection | NoConnection
 export type AddressEvidence = Pick<DnsObservation, 'selected_address' | 'candidates_tried' | 'ipv6'>
 
 export interface AddressRun {
-  /** Settles with the first good connection, at once; the socket is the caller's to close. */
+  /** Settles at once with the first good connection; the caller closes the socket. */
   readonly first: Promise<FirstConnection>
   /** Settles when every candidate has connected once or failed twice, or the deadline has ended. */
   readonly all: Promise<AddressEvidence>
@@ -52,9 +52,10 @@ export interface AddressTools extends DialTools {
 export const RETRY_AFTER_MS = 1_000
 
 /**
- * Connects to the first four addresses of a host side by side, each again a second after it failed. The fastest serves
- * the request; every other connection is closed as soon as it stands, having proven what it can prove. Cancel the
- * deadline to stop looking; what has no finished try by then is `cancelled`. Both promises reject with a Fault of `dial`.
+ * Connects to the first four addresses of a host in parallel, each again a second after a failure. The fastest
+ * serves the request; every other connection is closed as soon as it is established, having proven reachability.
+ * Cancel the deadline to stop; addresses without a finished try by then are `cancelled`. Both promises reject with a
+ * Fault of `dial`.
  */
 export function tryAddresses(
   addresses: readonly VettedAddress[],
@@ -102,7 +103,7 @@ async function tryTwice(
   if (wasCut(first)) return dialedOutcome(address, port, first, 0)
   if (!(await pause(tools, deadline))) return dialedOutcome(address, port, first, 1)
   const second = await once()
-  // A second try that our own deadline cut short says nothing about the target.
+  // A second try that our own deadline cut short proves nothing about the target.
   if (wasCut(second)) return dialedOutcome(address, port, first, 1)
   return dialedOutcome(address, port, second, 2)
 }

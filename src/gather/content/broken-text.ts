@@ -1,6 +1,6 @@
 import { startsAsHtml } from './content-kind.ts'
 
-/** What a page that shows its own source or garbage is taken for. */
+/** The kinds of pages that show their own source or garbage. */
 export interface BrokenText {
   readonly id: string
   readonly kind: 'source_shown' | 'garbled' | 'page_as_text'
@@ -13,12 +13,12 @@ export interface ShownText {
   /** Visible, outside of code and quotations, white space folded. */
   readonly text: string
   readonly title: string | null
-  /** Instructions of a server that were sent to the reader: `<?php`, `<?=`. */
+  /** Server-side instructions that were sent to the reader: `<?php`, `<?=`. */
   readonly serverInstructions: number
   readonly scripts: number
 }
 
-/** Source code or garbage in the place of a page; null for an ordinary one. */
+/** Detects source code or garbage shown as a page; null for an ordinary page. */
 export function brokenText(page: ShownText): BrokenText | null {
   const compressed = page.source === 'body' ? compression(page.body) : null
   if (compressed !== null) return { id: compressed, kind: 'garbled' }
@@ -36,11 +36,11 @@ function compression([first, second, third, fourth]: Uint8Array): string | null 
 }
 
 const SAMPLE = 16_384
-/** Of a text in a language with few accents one letter in a hundred has one; a dozen in a page are no accident. */
+/** In languages with few accents one letter in a hundred has one; a dozen in a page are no accident. */
 const LEAST_MOJIBAKE = 3
 const MOJIBAKE_SHARE = 1 / 400
 
-/** UTF-8 that was read as windows-1252: a lead byte's letter, then what the continuation bytes become. */
+/** UTF-8 that was read as windows-1252: the letter of a lead byte, then those of the continuation bytes. */
 const mojibake =
   /[\u00c2\u00c3\u00c5\u00c4\u00d0\u00d1][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|\u00c3 /g
 
@@ -55,10 +55,10 @@ function garbledBy(all: string): string | null {
   return wrong >= LEAST_MOJIBAKE && wrong > text.length * MOJIBAKE_SHARE ? 'mojibake' : null
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
 const controlCharacters = /[\x00-\x08\x0b\x0e-\x1f\x7f]/g
 
-/** Tags of Jinja, Twig, Liquid, Nunjucks and Django: no browser fills them in. */
+/** Tags of Jinja, Twig, Liquid, Nunjucks and Django, which no browser evaluates. */
 const blockTags =
   /\{%-? ?(?:if|for|block|extends|include|set|endif|endfor|endblock|else|load|macro|assign|layout|import|csrf_token|raw)\b[^{}]{0,200}%\}/g
 /** ERB, JSP, ASP, EJS, Underscore. */
@@ -69,7 +69,7 @@ const shownTags =
 const cssRules =
   /(?:^|[\s}])[.#@]?[\w-]+(?:[ .#:>,\w()-]{0,80})\{ ?(?:[a-z-]+ ?: ?[^;{}]{1,120}; ?){1,20}/g
 const phpOpen = /^\s*<\?(?:php\b|=)/
-/** Words and separators of a program, at the start of a text that is no page. */
+/** Words and separators of a program, at the start of a text that is not a page. */
 const shebang = /^\s*#!\/(?:usr\/)?bin\//
 
 function sourceIn({ source, text, title, serverInstructions, scripts }: ShownText): string | null {
@@ -78,7 +78,7 @@ function sourceIn({ source, text, title, serverInstructions, scripts }: ShownTex
   if (shebang.test(start)) return 'script'
   if (countOf(start, blockTags) >= 1) return 'template-block'
   if (countOf(start, percentTags) >= 1) return 'template-percent'
-  // A library may fill these in later: only what is rendered, or what no script can change, stays so.
+  // A library may fill these in later: only rendered text, or text that no script can change, is final.
   const isFinal = source === 'dom' || scripts === 0
   const filled = countOf(start, mustaches)
   if (
@@ -95,7 +95,7 @@ function sourceIn({ source, text, title, serverInstructions, scripts }: ShownTex
   return isTranslationKeys(start) ? 'translation-keys' : null
 }
 
-/** Names of files and hosts have dots too; keys are most of what a page without its translations shows. */
+/** File and host names have dots too; a page without its translations shows mostly keys. */
 const translationKey = /^[a-z][a-zA-Z0-9]*(?:[._][a-zA-Z0-9]+)*\.[a-zA-Z][a-zA-Z0-9_]*$/
 const fileName =
   /\.(?:js|ts|tsx|jsx|css|html?|json|ya?ml|md|py|rb|go|rs|com|org|net|io|dev|txt|pdf|png|jpe?g|svg|zip|exe|php|toml|sh)$/
@@ -113,7 +113,7 @@ function countOf(text: string, pattern: RegExp): number {
   return count
 }
 
-/** HTML that is declared as something that browsers show as text or save: a page was meant. */
+/** HTML declared as a type that browsers show as text or save: it was meant as a page. */
 export function pageAsText(
   mediaType: string | null,
   body: Uint8Array,

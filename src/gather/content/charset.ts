@@ -2,9 +2,9 @@
 const prescanBytes = 1024
 
 /**
- * The text of a body as a browser would read it: byte order mark, then the charset of Content-Type, then the page's own
- * declaration, then UTF-8 when the bytes are that, else windows-1252. `cut`: the body goes on where these bytes end.
- * Never throws: what does not decode becomes U+FFFD.
+ * Returns the text of a body as a browser would decode it: byte order mark, then the charset of Content-Type, then
+ * the page's own declaration, then UTF-8 if the bytes are valid UTF-8, else windows-1252. `cut`: the body continues
+ * after these bytes. Never throws: undecodable bytes become U+FFFD.
  */
 export function decodeText(body: Uint8Array, declared: string | null, cut: boolean): string {
   const encoding =
@@ -22,13 +22,13 @@ function fromMark(body: Uint8Array): string | null {
   return a === 0xff && b === 0xfe ? 'utf-16le' : null
 }
 
-/** The label's encoding, null when nobody decodes it (utf-7, iso-2022-kr ...). */
+/** The label's encoding; null for one that browsers do not decode (utf-7, iso-2022-kr ...). */
 function known(label: string | null): string | null {
   if (label === null) return null
   try {
     return new TextDecoder(label.trim()).encoding
   } catch {
-    // An unknown label is as good as none.
+    // An unknown label counts as absent.
     return null
   }
 }
@@ -39,17 +39,17 @@ const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i
 function fromDeclaration(body: Uint8Array): string | null {
   const start = new TextDecoder('latin1').decode(body.subarray(0, prescanBytes))
   const encoding = known((metaCharset.exec(start) ?? xmlEncoding.exec(start))?.[1] ?? null)
-  // Whoever can read the declaration as ASCII is not reading UTF-16 (HTML standard, same algorithm).
+  // A declaration readable as ASCII cannot be in UTF-16 (HTML standard, same algorithm).
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }
 
 function isUtf8(body: Uint8Array, cut: boolean): boolean {
   try {
-    // `stream` forgives a last character that was cut in two.
+    // `stream` tolerates a last character that was cut in two.
     new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: cut })
     return true
   } catch {
-    // The bytes are in no declared encoding: the answer is no.
+    // The bytes are not valid in this encoding.
     return false
   }
 }

@@ -2,7 +2,10 @@ import type { ContentEvidence } from '#evidence/content.ts'
 
 type Kind = ContentEvidence['kind']
 
-/** What a body is, by its declared type; by its first bytes when the type says nothing (WHATWG MIME Sniffing 7.1). */
+/**
+ * The kind of a body, by its declared type; by its first bytes when the type is uninformative (WHATWG MIME Sniffing
+ * 7.1).
+ */
 export function contentKind(mediaType: string | null, body: Uint8Array): Kind {
   if (body.length === 0) return 'empty'
   return declaresNothing(mediaType ?? '') ? sniffed(body) : declared(mediaType ?? '')
@@ -29,11 +32,11 @@ const sniffBytes = 1445
 const imageMarks = ['\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a', '\xff\xd8\xff']
 const htmlStart =
   /^\s*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[\s>]/i
-/** Control characters that no text has. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+/** Control characters that do not occur in text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
 const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
 
-/** Whether the first bytes are those of a page. */
+/** Whether the first bytes are those of an HTML page. */
 export function startsAsHtml(body: Uint8Array): boolean {
   return htmlStart.test(startOf(body).replace(/^(?:\xef\xbb\xbf)?\s*<\?xml [^>]{0,200}\?>/, ''))
 }

@@ -11,7 +11,7 @@ import { readHtml } from './html.ts'
 import { showsLogin } from './login-form.ts'
 import { matchSignature } from './match-signature.ts'
 
-/** A final answer, its body decoded from transfer and content coding. */
+/** A final response, its body decoded from transfer and content coding. */
 export interface ContentInput {
   /** Essence of Content-Type in lower case; null when there is none. */
   readonly mediaType: string | null
@@ -19,24 +19,26 @@ export interface ContentInput {
   readonly charset: string | null
   readonly body: Uint8Array
   readonly status: number
-  /** Where the body came from: forms send to addresses relative to it. */
+  /** The URL of the body: form actions are relative to it. */
   readonly url: string
-  /** The body was cut, by us or on its way: nobody can say whether JSON is well-formed. */
+  /** The body was cut, by us or on its way: whether JSON is well-formed is unknown. */
   readonly truncated?: boolean
   /** `dom`: Chrome's own serialisation of a page that it rendered. */
   readonly source?: ContentEvidence['source']
 }
 
-/** What the head of a page adds to the response fields; for `securityEvidence`. */
+/** What the page's head adds to the response fields; for `securityEvidence`. */
 export interface PageMeta {
   readonly csp: readonly string[]
   readonly robots: string | null
 }
 
-/** Signatures stand at the top of a page that is nothing else: no page of theirs is longer than this. */
+/** Signatures are at the top of pages without other content, which are never longer than this. */
 const maxSignatureSource = 262_144
 
-/** The section of the report, and what `security` needs from the page. Pure but for hashing; linear in the body. */
+/**
+ * Returns the section of the report, and the page's input for `security`. Pure but for hashing; linear in the body.
+ */
 export function* readContent(input: ContentInput): Pieces<ReadContent> {
   const kind = contentKind(input.mediaType, input.body)
   const source = input.source ?? 'body'
@@ -68,7 +70,8 @@ export function contentEvidence(input: ContentInput): ContentEvidence {
   return atOnce(readContent(input)).content
 }
 
-// Nobody nests a hundredth of this (RFC 8259 9: parsers may stop, most do at 64 to 1000); ours takes a hundred bytes for each level.
+// Real documents nest less than a hundredth of this (RFC 8259 9: parsers may stop, most do at 64 to 1000); ours
+// takes a hundred bytes for each level.
 const maxNesting = 1_000_000
 
 const noMeta: PageMeta = { csp: [], robots: null }
@@ -146,12 +149,12 @@ function jsonValid(input: ContentInput, text: string): boolean | null {
     JSON.parse(text)
     return true
   } catch {
-    // What does not parse is not JSON: that is the answer.
+    // A parse error is the result: not JSON.
     return false
   }
 }
 
-/** How deep brackets outside of strings stand in each other, and how many are open at the end. */
+/** Counts how deep brackets outside of strings nest, and how many are open at the end. */
 function nesting(text: string): { deepest: number; atEnd: number } {
   let depth = 0
   let deepest = 0
@@ -206,7 +209,7 @@ function pageSignature(
   })
 }
 
-/** Vercel, Netlify and S3 answer in plain text or XML. */
+/** Vercel, Netlify and S3 respond in plain text or XML. */
 function textSignature(
   input: ContentInput,
   text: string,
@@ -216,7 +219,7 @@ function textSignature(
   const asText = pageAsText(input.mediaType, input.body, input.url)
   if (asText !== null) return asText
   const page = { source: 'body', body: input.body, text: start, title: null } as const
-  // What a text shows as source is what it is for, but for programs that a server was to run.
+  // A plain text of source code is legitimate, except for programs that a server was to run.
   const broken = brokenText({ ...page, serverInstructions: 0, scripts: 1 })
   if (broken?.kind === 'garbled' || broken?.id === 'php') return broken
   const shown = atOnce(folded(start)).toString()

@@ -6,7 +6,10 @@ export function foldWhiteSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** At most 300 characters of one line, without control characters or broken surrogates; null when nothing is left. */
+/**
+ * Returns at most 300 characters of one line, without control characters or broken surrogates; null for an empty
+ * result.
+ */
 export function excerpt(text: string): string | null {
   const line = foldWhiteSpace(text.replace(/\p{Cc}/gu, ' '))
   const cut = line.slice(0, maxExcerpt).replace(/[\uD800-\uDBFF]$/, '')

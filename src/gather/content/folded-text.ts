@@ -1,6 +1,6 @@
 /**
- * Text with runs of white space folded to one space and none at the ends, collected unit by unit into one buffer: a
- * string that grows by millions of small pieces costs ten times as much.
+ * Text with runs of white space folded to one space and trimmed, collected unit by unit into one buffer: a string
+ * that grows by millions of small pieces costs ten times as much.
  */
 export class FoldedText {
   readonly #units: Uint16Array
@@ -17,7 +17,7 @@ export class FoldedText {
     for (let at = start; at < end; at += 1) this.#push(text.charCodeAt(at))
   }
 
-  /** What separates words: a block, a line break. */
+  /** Marks a word boundary: a block, a line break. */
   space(): void {
     this.#push(0x20)
   }

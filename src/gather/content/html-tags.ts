@@ -1,6 +1,6 @@
 export type Attributes = Record<string, string>
 
-/** Elements whose content a reader does not see as text of the page. `template` nests, and is counted apart. */
+/** Elements whose content is not visible text of the page. `template` nests, and is counted separately. */
 export const unseenTags: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -21,7 +21,7 @@ export const quotingTags: ReadonlySet<string> = new Set([
   'samp',
 ])
 
-/** Elements that stand inside a word: any other tag separates words. */
+/** Elements that occur inside a word: any other tag separates words. */
 export const inlineTags: ReadonlySet<string> = new Set([
   'a',
   'abbr',
@@ -59,7 +59,7 @@ export const inlineTags: ReadonlySet<string> = new Set([
   'wbr',
 ])
 
-/** HTML elements that end a drawing which somebody forgot to close (HTML standard, tokens in foreign content). */
+/** HTML elements that end an unclosed drawing (HTML standard, tokens in foreign content). */
 export const breaksOutOfSvg: ReadonlySet<string> = new Set([
   'blockquote',
   'body',
@@ -87,7 +87,7 @@ export const breaksOutOfSvg: ReadonlySet<string> = new Set([
   'ul',
 ])
 
-/** Elements that are hidden together with what they hold; the others end where authors forget to say so. */
+/** Elements that are hidden with their content; other hidden elements end where authors forget to close them. */
 export const hideableTags: ReadonlySet<string> = new Set([
   'article',
   'aside',
@@ -103,7 +103,7 @@ export const hideableTags: ReadonlySet<string> = new Set([
 
 const hiding = ['hidden', 'style'] as const
 
-/** The attributes that anything here asks for; all others are not even copied. */
+/** The attributes that the readers use; all others are not copied. */
 export const interestingAttributes: Readonly<Record<string, readonly string[] | undefined>> = {
   ...Object.fromEntries([...hideableTags].map((tag) => [tag, hiding])),
   a: ['href'],

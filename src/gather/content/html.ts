@@ -12,19 +12,19 @@ import {
   unseenTags,
 } from './html-tags.ts'
 
-/** What a reader without scripts sees of a page, and what its head says. */
+/** What a reader without scripts sees of a page, and the content of its head. */
 export interface HtmlFacts {
   title: string | null
   h1: string[]
   /** Of the first three levels, in their order on the page. */
   headings: string[]
-  /** The first lines, as blocks and breaks part them; `quoted`: nothing of it stands outside of code, pre, q and the like. */
+  /** The first lines, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q and the like. */
   lines: { readonly text: string; readonly quoted: boolean }[]
   /** `<?php` and `<?=`: a program that its server did not run. */
   serverInstructions: number
   /** All text that is not script, style, template, noscript, frame or form content; white space folded. */
   text: FoldedText
-  /** The first 64 Ki of the same without what stands in code, kbd, pre, samp, q or blockquote. */
+  /** The first 64 Ki of the same, without the content of code, kbd, pre, samp, q or blockquote. */
   unquotedText: FoldedText
   lang: string | null
   doctype: boolean
@@ -46,14 +46,14 @@ export interface HtmlFacts {
 }
 
 const maxHeadings = 3
-/** What a page is about stands in its first headings. */
+/** The subject of a page is in its first headings. */
 const maxAnyHeadings = 4
-/** A page that is nothing but a message has fewer. */
+/** A page that only shows a message has fewer. */
 const maxLines = 24
 const maxLine = 400
-/** Signatures stand at the top of a page that is nothing else. */
+/** Signatures are at the top of pages without other content. */
 const maxUnquoted = 65_536
-/** A page has a handful of each; whoever sends more wants our memory. */
+/** A page has a handful of each; more would only consume our memory. */
 const maxMetaNames = 100
 const maxPolicies = 20
 const maxForms = 50
@@ -98,7 +98,7 @@ class HtmlReader {
   /** Where text goes: into the title, nowhere (name of the element that hides it), or onto the page. */
   #inTitle = false
   #unseen: string | null = null
-  /** Elements of that name that are open inside it. */
+  /** Open elements of that name inside it. */
   #unseenDepth = 0
   #templates = 0
   #quotes = 0
@@ -110,7 +110,7 @@ class HtmlReader {
 
   constructor(html: string) {
     this.#html = html
-    // No reference is shorter than what it stands for, and a tag is longer than the space that it leaves.
+    // No reference is shorter than its character, and a tag is longer than the space that replaces it.
     this.#text = new FoldedText(html.length + 1)
   }
 
@@ -132,7 +132,7 @@ class HtmlReader {
           this.#facts.doctype = true
         },
         oncdata: (start, end, offset) => this.#onText(this.#html, start, end - offset),
-        // What is no instruction of HTML is a comment of it.
+        // An unknown instruction is a comment in HTML.
         oncomment: (start) => {
           if (/^\?(?:php\b|=)/.test(this.#html.slice(start, start + 5))) {
             this.#facts.serverInstructions += 1
@@ -212,7 +212,7 @@ class HtmlReader {
     }
   }
 
-  /** The first title of the document is its title; one inside a drawing is a tooltip, a second one is nothing. */
+  /** The first title of the document is its title; one inside a drawing is a tooltip, a second one is ignored. */
   #enterTitle(): void {
     if (this.#svg === 0 && this.#title === null) {
       this.#title = ''
@@ -251,7 +251,7 @@ class HtmlReader {
 
   #endHeading(): void {
     if (this.#heading === null) return
-    // A page of nothing but empty headings asks this a million times.
+    // A page of nothing but empty headings runs this a million times.
     const heading = this.#heading === '' ? null : excerpt(this.#heading)
     const { h1, headings } = this.#facts
     if (heading !== null && this.#level === 'h1' && h1.length < maxHeadings) h1.push(heading)
@@ -308,7 +308,7 @@ class HtmlReader {
     }
   }
 
-  /** No element that matters has a longer name; a megabyte of name is not worth a copy. */
+  /** No relevant element has a longer name; a megabyte of name is not worth a copy. */
   #nameAt(start: number, end: number): string {
     return end - start > 16 ? '' : this.#html.slice(start, end).toLowerCase()
   }

@@ -16,7 +16,7 @@ const signOnDomains = [
   '.b2clogin.com',
 ]
 
-/** A password field, or a form that leads to a known single sign-on. */
+/** A password field, or a form that submits to a known single sign-on. */
 export function showsLogin(
   facts: Pick<HtmlFacts, 'hasPasswordField' | 'formActions'>,
   url: string,
@@ -30,7 +30,7 @@ function leadsToSignOn(action: string, base: string): boolean {
   return (
     signOnHosts.includes(hostname) ||
     signOnDomains.some((domain) => hostname.endsWith(domain)) ||
-    // SAML and OpenID Connect end points of Keycloak and of Shibboleth, which live on the owner's own host.
+    // SAML and OpenID Connect endpoints of Keycloak and of Shibboleth, which run on the owner's own host.
     /\/realms\/[^/]+\/login-actions\/|\/idp\/profile\/SAML2\//.test(pathname)
   )
 }

@@ -11,7 +11,7 @@ import { signatureTables } from '#gather/content/signatures/tables.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
-/** What the tables compare. Sizes are those of the whole page; strings may be its beginning. */
+/** The input of the tables. Sizes are those of the whole page; strings may be its beginning. */
 export interface ReadPage {
   readonly status: number
   readonly bodyBytes: number
@@ -20,19 +20,23 @@ export interface ReadPage {
   readonly h1: readonly string[]
   /** Of the first three levels. */
   readonly headings: readonly string[]
-  /** The first ones; `quoted`: all of it stands in code or the like. */
+  /** The first ones; `quoted`: all of it is inside code or the like. */
   readonly lines: readonly { readonly text: string; readonly quoted: boolean }[]
-  /** As seen, the beginning. */
+  /** As visible, the beginning. */
   readonly allText: string
-  /** As seen, without what stands in quotes or code, white space folded. */
+  /** As visible, without quotations and code, white space folded. */
   readonly text: string
   readonly raw: string
 }
 
-/** Under a status of success a page that explains a placeholder is as small as one: it has to say little else. */
+/**
+ * Under a success status a page that explains a placeholder is as small as one: it must have little other content.
+ */
 const maxPlaceholderText = 1000
 
-/** The first signature that the page bears and that its status and size let us believe; null for an ordinary page. */
+/**
+ * Returns the first signature that the page matches and that its status and size allow; null for an ordinary page.
+ */
 export function matchSignature(page: ReadPage): SignatureMatch | null {
   const plainPage = {
     ...page,
@@ -54,9 +58,9 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   return page.status < 400 ? stated(page) : null
 }
 
-/** A trace begins at the top of a page that is nothing else. */
+/** A trace is at the top of a page without other content. */
 const MOST_OF_A_TRACE = 8_192
-/** A page with more than this beside a trace talks about it. */
+/** A page with more text than this beside a trace discusses it. */
 const MOST_AROUND_A_TRACE = 200
 
 function traceOf({ allText, text }: ReadPage): string | null {
@@ -68,13 +72,13 @@ function traceOf({ allText, text }: ReadPage): string | null {
   return isQuoted && text.length > MOST_AROUND_A_TRACE ? null : found.id
 }
 
-/** Sentences count as statements on a page that has hardly any others. */
+/** Single sentences count as statements on a page with hardly any others. */
 const MOST_FOR_SENTENCES = 400
 
-/** With less than this beside it, what stands in code is the page. */
+/** With less text than this beside it, the code is the page. */
 const MOST_AROUND_A_QUOTE = 60
 
-/** What the page says of itself, where it says little else. */
+/** The page's statement about itself, if it has little other text. */
 function stated(page: ReadPage): SignatureMatch | null {
   const headings = [page.title ?? '', ...page.headings.slice(0, 2)]
   const isShort = page.characters <= MOST_FOR_SENTENCES
@@ -129,11 +133,11 @@ function plain(text: string): string {
 /** Between the name of the site and the name of the page. */
 const separators =
   /\s+[-\u2010-\u2015]+\s+|[|\u00b7\u2022:\u00ab\u00bb\u203a.,!?/()[\]\u3002\uff01\uff5c]+/u
-/** Words of politeness before the message. */
+/** Polite phrases before the message. */
 const fillers =
   /^(?:oops|ooops|whoops|sorry|uh[ -]oh|ops|ups|hoppla|oh no|oups|hmm+)[\s,.!:\u2026-]+/
 
-/** Whether one part of a title or heading says that there is no such page, and nothing else. */
+/** Whether one whole part of a title or heading means that there is no such page. */
 export function saysNotFound(heading: string | null): boolean {
   if (heading === null) return false
   const text = heading.normalize('NFC').toLowerCase().replaceAll('\u2019', "'")

@@ -23,41 +23,42 @@ export interface DnsTools {
   readonly clock: Clock
 }
 
-/** How many of a list the report keeps. */
+/** Limits of the report's lists. */
 export interface StoredRecords {
   readonly kept: number
   readonly total: number
 }
 
 export interface ObservedDns {
-  /** What the main path goes on with. */
+  /** The result that the main path continues with. */
   readonly host: VettedHost
-  /** Milliseconds of the look-up that decided, for the phase timings. */
+  /** Milliseconds of the deciding look-up, for the phase timings. */
   readonly lookupMs: number
   /**
-   * The whole observation. Aliases, CAA and the negative TTL were asked for side by side with the main path and are
-   * waited for here, until the deadline and no longer. `connected` is what `tryAddresses` saw, null when nothing was dialed.
+   * The whole observation. Aliases, CAA and the negative TTL are resolved in parallel with the main path and are
+   * awaited here, until the deadline and no longer. `connected` is the result of `tryAddresses`, null when nothing
+   * was dialed.
    */
   complete(connected: AddressEvidence | null): Promise<DnsObservation>
-  /** Lists that were cut, by their name in the report. */
+  /** Truncated lists, by their name in the report. */
   readonly truncated: Readonly<Record<string, StoredRecords>>
 }
 
-/** Between two tries at a name that gave no address: the second must not meet the same lost packet. */
+/** Between two tries at a name without an address: the second should not fall into the same packet loss. */
 export const LOOKUP_RETRY_MS = 1_000
 
-// An answer holds four thousand addresses; a reader needs no more than a few. All of them are judged.
+// An answer can have four thousand addresses; a reader needs only a few. The policy applies to all of them.
 const MAX_RECORDS = 32
 
 /**
- * Resolves the host of a target, a second time when the first gave no address, and looks at its other records side by
- * side. Never rejects for what the DNS or the deadline does.
+ * Resolves the host of a target, a second time when the first gave no address, and its other records in parallel.
+ * Never rejects because of the DNS or the deadline.
  */
 export async function observeDns(
   target: Target,
   tools: DnsTools,
   deadline: Deadline,
-  /** Asked for at once, side by side with the main path; else only when the whole observation is. */
+  /** Resolved at once, in parallel with the main path; otherwise only when the whole observation is needed. */
   extras: 'at_once' | 'when_reported' = 'at_once',
 ): Promise<ObservedDns> {
   const started = tools.clock.monotonicMs()
@@ -98,7 +99,7 @@ export async function observeDns(
       ...(connected ?? nothingDialed(answer)),
       ...(aaaaUnknown(answer) ? { ipv6: 'skipped' as const } : {}),
       negative_ttl_s: await negativeTtlS(),
-      // c-ares does not hand the AD bit out.
+      // c-ares does not expose the AD bit.
       dnssec_ad: null,
       caa: await more().caa,
       resolver: isLiteral ? null : tools.resolver.label,
@@ -110,7 +111,7 @@ export async function observeDns(
 
 const none: Promise<DnsObservation['cname_chain']> = Promise.resolve([])
 
-/** Made when it is first asked for. */
+/** Created on first use. */
 function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => {
@@ -119,7 +120,10 @@ function lazily<T>(make: () => T): () => T {
   }
 }
 
-/** The host is a name already; underscores are in use. Private suffixes count: `user.github.io` is a site of its own. */
+/**
+ * The host is already a valid name; underscores are in use. Private suffixes count: `user.github.io` is a site of
+ * its own.
+ */
 const site = {
   allowPrivateDomains: true,
   extractHostname: false,
@@ -140,16 +144,16 @@ async function resolveTwice(
   try {
     await clock.sleep(LOOKUP_RETRY_MS, deadline.signal)
   } catch {
-    // Only the deadline ends a sleep early: one try is all there was time for.
+    // Only the deadline ends a sleep early: there was time for one try only.
     return { host: first, attempts }
   }
   const second = await vetHost(target, resolver, own, deadline)
-  // A try that our own deadline cut short says nothing about the name.
+  // A try that our own deadline cut short proves nothing about the name.
   if (deadline.signal.aborted && second.status === 'unresolved') return { host: first, attempts }
   return { host: agreed(target, first, second, own), attempts: 2 }
 }
 
-/** Two tries without an address that say different things leave it open: the failure among them is what is told. */
+/** Two different results without an address leave it open: the failure among them is reported. */
 function agreed(
   target: Target,
   first: VettedHost,
@@ -185,7 +189,7 @@ function nothingDialed({ rcodeAaaa, aaaa }: HostAnswer): AddressEvidence {
   return { selected_address: null, candidates_tried: [], ipv6: noAaaa ? 'no_aaaa' : 'skipped' }
 }
 
-/** Nobody answered the AAAA question: that none came does not mean that there is none. */
+/** The AAAA question got no answer: that does not mean that there is no record. */
 function aaaaUnknown({ rcodeAaaa }: HostAnswer): boolean {
   return isFailure(rcodeAaaa)
 }

@@ -9,13 +9,13 @@ type Chain = DnsObservation['cname_chain']
 // Resolvers themselves give up on chains of 8 to 16; a longer one is a loop or an attack.
 const MAX_ALIASES = 8
 
-// A name has 127 labels at most; whoever nests deeper than this is not after a CAA answer.
+// A name has at most 127 labels; deeper nesting is no legitimate CAA look-up.
 const MAX_LEVELS = 16
 
 const MAX_CAA_RECORDS = 32
 const MAX_CAA_VALUE = 256
 
-/** The aliases from `host` on, in the order in which they lead away from it. c-ares gives no TTL for them. */
+/** The aliases of `host`, in order. c-ares gives no TTL for them. */
 export async function cnameChain(
   host: string,
   resolver: RecordLookup,
@@ -35,7 +35,7 @@ export async function cnameChain(
 }
 
 /**
- * The CAA records that a certification authority would go by: the closest ones at `host` or above it (RFC 8659 3), up
+ * The CAA records that apply to a certification authority: the closest ones at `host` or above it (RFC 8659 3), up
  * to the registrable domain. Empty when there are none, null when a level that would decide gave no answer.
  */
 export async function caaFor(
@@ -58,8 +58,8 @@ export async function caaFor(
 }
 
 /**
- * For how many seconds resolvers may remember that the name, or the end of its alias chain, has no address: the MINIMUM
- * of the SOA of the zone that says so (RFC 2308 5). Null when no zone above it answered.
+ * For how many seconds resolvers may cache that the name, or the end of its alias chain, has no address: the MINIMUM
+ * of the SOA of the responsible zone (RFC 2308 5). Null when no zone above it answered.
  */
 export async function negativeTtl(
   host: string,
@@ -73,11 +73,11 @@ export async function negativeTtl(
   return answers.find(({ value }) => value !== null)?.value ?? null
 }
 
-/** The name and every name above it but the root, nearest first. */
+/** The name and every name above it except the root, nearest first. */
 function climb(host: string): string[] {
   const labels = host.split('.')
   const names = labels.map((_, index) => labels.slice(index).join('.')).filter(isDnsName)
-  // The top levels are the ones that are registered; those between are what is left out.
+  // The top levels are registered; the middle ones are left out.
   return names.length <= MAX_LEVELS ? names : [...names.slice(0, 8), ...names.slice(-8)]
 }
 

@@ -3,10 +3,10 @@ import type { HttpResponse } from '#net/http/contract.ts'
 import { type Challenge, challengeIn } from './challenge.ts'
 import { cookieNamesOf } from './headers-set-cookie.ts'
 
-// Challenge pages and error documents say who they are in their first lines.
+// Challenge pages and error documents identify themselves in their first lines.
 const MARK_BYTES = 65_536
 
-/** The bot wall that answered instead of the site; null for everything else. */
+/** The bot wall that responded instead of the site; null for everything else. */
 export function challengeOf(
   response: Pick<HttpResponse, 'status' | 'fields' | 'body'>,
 ): Challenge | null {
@@ -19,8 +19,8 @@ export function challengeOf(
 }
 
 /**
- * `Error/Code` of an XML document whose root is exactly `Error`: how object stores (S3 and those that copy it, GCS,
- * Azure) say why. Null when the content is anything else.
+ * `Error/Code` of an XML document whose root is exactly `Error`: the reason given by object stores (S3 and
+ * compatible ones, GCS, Azure). Null when the content is anything else.
  */
 export function storageErrorOf(response: Pick<HttpResponse, 'body'>): string | null {
   const text = startOf(response).replace(/^\uFEFF?\s*/, '')

@@ -1,4 +1,4 @@
-/** What a bot-challenge signature looks at. Names lower-case, values as sent. */
+/** The input of a bot-challenge signature. Names lower-case, values as sent. */
 export interface ChallengeMarks {
   readonly status: number
   readonly fields: readonly (readonly [name: string, value: string])[]
@@ -9,13 +9,13 @@ export interface ChallengeMarks {
 
 export interface Challenge {
   readonly id: string
-  /** False for a fingerprint that only a community reports: no vendor's page and no captured sample stands behind it. */
+  /** False for a fingerprint from community reports only: without a vendor's page or a captured sample. */
   readonly verified: boolean
 }
 
 /**
- * The bot wall that answered instead of the site, or null. A field must equal its marker: vendor words inside a CSP or
- * a page prove nothing (agentrhq/webcmd #264), nor does a CDN's own name. The first signature in the list wins.
+ * The bot wall that responded instead of the site, or null. A field must equal its marker: vendor words inside a CSP
+ * or a page prove nothing (agentrhq/webcmd #264), nor does a CDN's own name. The first signature in the list wins.
  */
 export function challengeIn(marks: ChallengeMarks): Challenge | null {
   const found = signatures.find((one) => one.status(marks.status) && one.holds(marks))
@@ -58,7 +58,7 @@ const signatures: readonly Signature[] = [
     holds: equals('x-vercel-mitigated', 'challenge', 'deny'),
   },
   {
-    // JustinBeckwith/linkinator src/index.ts: no other server says 999.
+    // JustinBeckwith/linkinator src/index.ts: no other server sends 999.
     id: 'linkedin-999',
     verified: true,
     status: oneOf(999),
@@ -71,7 +71,8 @@ const signatures: readonly Signature[] = [
     holds: ({ fields }) => fields.some(([name]) => name === 'x-datadome'),
   },
   {
-    // EnableSecurity/wafw00f plugins/incapsula.py. It also says 200; there the rule forbids any marker but an exact field.
+    // EnableSecurity/wafw00f plugins/incapsula.py. It also sends 200; there the rule forbids any marker but an exact
+    // field.
     id: 'imperva',
     verified: true,
     status: oneOf(403),

@@ -3,21 +3,25 @@ import type { Field } from '#net/http/contract.ts'
 import type { Target } from '#target/target.ts'
 import { valuesOf } from './headers.ts'
 
-// RFC 6265 6.1: what a user agent should be able to keep of one cookie.
+// RFC 6265 6.1: the size of one cookie that a user agent should support.
 const MAX_COOKIE_BYTES = 4096
 const MAX_COOKIES = 50
-// Per response: twice what is kept leaves room for those that replace or delete others. Each costs a look at the jar.
+// Per response: twice the kept number leaves room for those that replace or delete others. Each costs a scan of the
+// jar.
 const MAX_FIELDS = 100
-// Servers refuse a request whose Cookie field passes 8 KiB, and their 400 would then be our doing.
+// Servers refuse a request whose Cookie field exceeds 8 KiB, and we would cause their 400.
 const MAX_JAR_BYTES = 8192
 
-/** The cookies of one job. They live as long as its redirect chain, and go only where RFC 6265 lets them. */
+/** The cookies of one job. They live as long as its redirect chain, and are sent only where RFC 6265 allows it. */
 export interface JobCookieJar {
   /** Value of the Cookie field for that URL, or null. */
   headerFor(target: Target): string | null
-  /** Takes the Set-Cookie fields of an response from that URL; what a browser would refuse, or the caps do not hold, is dropped. */
+  /**
+   * Stores the Set-Cookie fields of a response from that URL; cookies that a browser would refuse, or beyond the
+   * caps, are dropped.
+   */
   store(fields: readonly Field[], target: Target): void
-  /** Equal exactly when the jar holds the same cookies: half of what makes a redirect loop. */
+  /** Equal exactly when the jar has the same cookies: half of the condition of a redirect loop. */
   state(): string
 }
 
@@ -48,7 +52,7 @@ function held(jar: CookieJar): string[][] {
     .toSorted((a, b) => compare(a.join('\n'), b.join('\n')))
 }
 
-/** A server deletes a cookie by setting one that is over already. */
+/** A server deletes a cookie by setting an expired one. */
 function isDeleted(cookie: Readonly<Record<string, unknown>>): boolean {
   const { maxAge, expires, creation } = cookie
   if (typeof maxAge === 'number') return maxAge <= 0
@@ -60,7 +64,10 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** The field's value if every parser of requests accepts it: the page chose it, and it is sent back in our own request. */
+/**
+ * Returns the field's value if every parser of requests accepts it: the page chose it, and we send it back in our
+ * own request.
+ */
 function sendable(cookie: string): string | null {
   return cookie !== '' && /^[\t\x20-\x7e\x80-\xff]*$/.test(cookie) ? cookie : null
 }

@@ -12,13 +12,13 @@ export const corsNotAsked: CorsReflection = {
   reflects_with_credentials: null,
 }
 
-/** An origin that no site can have on its list (RFC 2606): a server that allows it allows all origins. */
+/** An origin that no site can allow on purpose (RFC 2606): a server that allows it allows all origins. */
 const foreignOrigin = 'https://urlwitness.invalid'
 
-/** Advice is worth one round trip on the open connection, and no more. */
+/** The advice is worth one round trip on the open connection, not more. */
 const patienceMs = 1_000
 
-/** Requests the final URL once more, as a script of another site would. Null when the connection cannot carry it. */
+/** Requests the final URL once more, as a script of another site would. Null when the connection cannot be reused. */
 export async function checkCors(
   result: RequestResult,
   cookie: string | null,

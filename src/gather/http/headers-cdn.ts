@@ -2,8 +2,9 @@ import type { HttpEvidence } from '#evidence/http.ts'
 import type { Field } from '#net/http/contract.ts'
 
 /**
- * Who delivered the response, by fields that only that network sets. Where one stands before another (Cloudflare before
- * Vercel) the outer one is named: networks come before hosting platforms. Signals are field names, in table order.
+ * The network that delivered the response, by fields that only it sets. Where one is in front of another (Cloudflare
+ * before Vercel) the outer one is named: networks come before hosting platforms. Signals are field names, in table
+ * order.
  */
 export function cdnOf(fields: readonly Field[]): HttpEvidence['cdn'] {
   for (const { name, marks } of networks) {
@@ -13,7 +14,7 @@ export function cdnOf(fields: readonly Field[]): HttpEvidence['cdn'] {
   return null
 }
 
-/** A field name; with a value when the name alone is anybody's. */
+/** A field name; with a value when the name alone is not specific. */
 type Mark = readonly [field: string, value?: RegExp]
 
 interface Network {

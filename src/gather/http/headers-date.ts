@@ -1,6 +1,7 @@
 /**
- * An HTTP-date in any of its three forms (RFC 9110 5.6.7) as ms since the epoch, or null. Strict where `Date.parse` is
- * not: no other zone, no other language, no day that the month does not have. `nowMs` places the two-digit year.
+ * An HTTP-date in any of its three forms (RFC 9110 5.6.7) as ms since the epoch, or null. Stricter than
+ * `Date.parse`: no other zone, no other language, no day that the month does not have. `nowMs` places the two-digit
+ * year.
  */
 export function httpDate(text: string, nowMs: number): number | null {
   const match = forms.map((form) => form.exec(text.trim())).find((found) => found !== null)
@@ -23,7 +24,7 @@ export function httpDate(text: string, nowMs: number): number | null {
     date.getUTCDate() === number('day') &&
     number('hour') < 24 &&
     number('minute') < 60 &&
-    // A leap second is legal (RFC 9110 5.6.7); it lands on the next minute.
+    // A leap second is legal (RFC 9110 5.6.7); it counts as the next minute.
     number('second') <= 60
   return exact || number('second') === 60 ? at : null
 }

@@ -17,8 +17,8 @@ export function cookieNamesOf(fields: readonly Field[]): string[] {
 }
 
 /**
- * A Set-Cookie field without what must stay between server and visitor: the name and the known attributes. A part that
- * is no attribute may be the rest of a value that a semicolon cut, so it goes too.
+ * A Set-Cookie field without its private part: only the name and the known attributes. An unknown part may be the
+ * rest of a value that a semicolon cut, so it is dropped too.
  */
 export function withoutCookieValue(text: string): string {
   const { name, attributes } = parsed(text)
@@ -78,7 +78,7 @@ function cookieOf({ name, attributes }: Parsed, receivedAtMs: number): Cookie {
 
 const prefixes = ['__Secure-', '__Host-'] as const
 
-/** Max-Age beats Expires; one that is no number is no attribute. Null for a session cookie. */
+/** Max-Age overrides Expires; a value that is not a number is ignored. Null for a session cookie. */
 function expiryOf(maxAge: string | null, expires: string | null, now: number): number | null {
   if (maxAge !== null && /^-?\d+$/.test(maxAge)) {
     return Math.min(now + Math.max(0, Number(maxAge)) * 1000, LAST_INSTANT)

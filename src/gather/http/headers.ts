@@ -6,7 +6,7 @@ export function valuesOf(fields: readonly Field[], name: string): string[] {
   return fields.filter(([field]) => field === name).map(([, value]) => value.trim())
 }
 
-/** The first field of that name, for what may come once; null when it is missing or empty. */
+/** The first field of that name, for fields that may occur once; null when it is missing or empty. */
 export function firstOf(fields: readonly Field[], name: string): string | null {
   return valuesOf(fields, name)[0] || null
 }
@@ -23,10 +23,10 @@ export function integerOf(value: string | null): number | null {
   return Math.min(Number(value), Number.MAX_SAFE_INTEGER)
 }
 
-// RFC 9111 1.2.2: what a recipient takes for a larger delta-seconds.
+// RFC 9111 1.2.2: the value that a recipient uses for a larger delta-seconds.
 const MAX_SECONDS = 2 ** 31
 
-/** Delta-seconds, of Age and Retry-After; null when it is none. */
+/** Delta-seconds, of Age and Retry-After; null for anything else. */
 export function secondsOf(value: string | null): number | null {
   const seconds = integerOf(value)
   return seconds === null ? null : Math.min(seconds, MAX_SECONDS)
@@ -37,7 +37,7 @@ export interface ContentType {
   readonly charset: string | null
 }
 
-/** Media type and charset in lower case (RFC 9110 8.3); null for what is not there or makes no sense. */
+/** Media type and charset in lower case (RFC 9110 8.3); null for missing or malformed values. */
 export function contentTypeOf(value: string | null): ContentType {
   const [type = '', ...parameters] = (value ?? '').split(';')
   const mediaType = type.trim().toLowerCase()
@@ -50,19 +50,19 @@ export function contentTypeOf(value: string | null): ContentType {
   }
 }
 
-/** Whole seconds that Retry-After asks for, from either of its forms (RFC 9110 10.2.3); null when it is not usable. */
+/** Whole seconds of a Retry-After field in either form (RFC 9110 10.2.3); null when it is not usable. */
 export function retryAfterOf(fields: readonly Field[], receivedAtMs: number): number | null {
   const value = firstOf(fields, 'retry-after')
   const seconds = secondsOf(value)
   if (seconds !== null) return seconds
   const until = value === null ? null : httpDate(value, receivedAtMs)
   if (until === null) return null
-  // By the target's own clock where it gave one: the wait is meant by that clock.
+  // By the target's own clock if it gave one: the wait refers to that clock.
   const from = dateOf(fields, 'date', receivedAtMs) ?? receivedAtMs
   return Math.min(Math.max(0, Math.ceil((until - from) / 1000)), MAX_SECONDS)
 }
 
-/** A field that holds an HTTP-date, as ms since the epoch. */
+/** A field with an HTTP-date, as ms since the epoch. */
 export function dateOf(
   fields: readonly Field[],
   name: string,
@@ -78,9 +78,9 @@ export function authSchemesOf(fields: readonly Field[]): string | null {
     ...valuesOf(fields, 'www-authenticate'),
     ...valuesOf(fields, 'proxy-authenticate'),
   ]
-  // A challenge begins with a token that stands alone or before something that is no `=` (RFC 9110 11.6.1).
+  // A challenge begins with a token that is followed by nothing or by something other than `=` (RFC 9110 11.6.1).
   const schemes = values
-    // A string that nobody closes goes to the end: were it no match, each of its quotes would be looked at as a beginning.
+    // An unclosed string extends to the end: otherwise each of its quotes would be tried as a beginning.
     .flatMap((value) => value.replace(/"(?:[^"\\]|\\.?)*(?:"|$)/gs, '""').split(','))
     .flatMap((part) => /^\s*([!#$%&'*+.^_`|~\w-]+)(?:\s+[^\s=].*|\s*)$/.exec(part)?.[1] ?? [])
   return schemes.length === 0

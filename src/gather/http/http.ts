@@ -18,30 +18,30 @@ import {
 import { cdnOf } from './headers-cdn.ts'
 import { cookiesOf, withoutCookieValue } from './headers-set-cookie.ts'
 
-// What one exchange reads at most; told again here because the report promises it.
+// Limits of one exchange; repeated here because the report states them.
 const MAX_HEADER_CHARACTERS = 65_536
-// More than a browser keeps for a site's front page; servers that set hundreds are misconfigured, and the count says so.
+// More than a browser stores for one site; servers that set hundreds are misconfigured, and the count shows it.
 const MAX_COOKIES = 50
 
-/** The last hop as a visit left it. */
+/** The last hop after the final attempt. */
 export interface LastHop {
   readonly target: Target
-  /** Of the last attempt; null when none came. */
+  /** Of the last attempt; null without a response. */
   readonly response: HttpResponse | null
-  /** What kept the response away, in any phase, or broke its content. */
+  /** What prevented the response, in any phase, or broke its content. */
   readonly error: ExchangeError | null
-  /** Where the last attempt was connected to. */
+  /** The address of the last attempt. */
   readonly address: Pick<VettedAddress, 'ip' | 'family'> | null
   readonly attempts: readonly Attempt[]
 }
 
 export interface ObservedHttp {
   readonly http: HttpEvidence
-  /** Lists that were cut, by their name in the report. */
+  /** Truncated lists, by their name in the report. */
   readonly truncated: Readonly<Record<string, { readonly kept: number; readonly total: number }>>
 }
 
-/** Everything that the report says about the last response. Pure; values come from a stranger and are data. */
+/** Returns everything in the report about the last response. Pure; values come from the target and are data. */
 export function httpEvidenceFrom({
   target,
   response,
@@ -154,7 +154,7 @@ function bodyEvidence(body: ResponseBody) {
   }
 }
 
-/** A cache's response was made `Age` seconds ago: only the rest of the difference is the clock's. */
+/** A cache's response was made `Age` seconds ago: only the rest of the difference is due to the clock. */
 function ageEvidence(fields: readonly Field[], headersAt: number) {
   const age = secondsOf(firstOf(fields, 'age'))
   const date = dateOf(fields, 'date', headersAt)

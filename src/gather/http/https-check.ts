@@ -13,16 +13,17 @@ export const httpsNotTried: HttpsAvailability = { available: null, error: null }
 
 type HttpsTools = NetworkTools & Pick<RequestTools, 'trust'>
 
-/** The longest wait for https beside a page over http: two connects that time out, and the pause between. */
+/** The longest wait for https beside a page over http: two connects that time out, and the pause between them. */
 const patienceMs = 12_000
 
-// A closed port is refused in one round trip, and most pages over http have one: with a second between the two tries the
-// report of each would wait for it.
+// A closed port is refused in one round trip, and most hosts of http pages have one: with a second between the two
+// tries the report of each would wait for it.
 const redialAfterMs = 200
 
 /**
- * Whether the host of a plain http URL speaks TLS on 443: a connection, a handshake, no request. `available` is false only
- * after two failures (guard G2) on every address with a route; when our own time is up it stays unknown.
+ * Whether the host of a plain http URL speaks TLS on 443: a connection, a handshake, no request. `available` is
+ * false only after two failures (guard G2) on every address with a route; it stays unknown when our own time runs
+ * out.
  */
 export async function checkHttps(
   target: Target,

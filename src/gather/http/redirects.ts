@@ -6,7 +6,7 @@ import { parseTarget, type Target } from '#target/target.ts'
 import { valuesOf } from './headers.ts'
 import { cookieNamesOf } from './headers-set-cookie.ts'
 
-/** What an response makes of the chain. `url` is the absolute form of a Location that is not followed. */
+/** The effect of a response on the chain. `url` is the absolute form of a Location that is not followed. */
 export type RedirectDecision =
   | { readonly status: 'final' }
   | { readonly status: 'follow' | 'loop' | 'limit'; readonly target: Target }
@@ -23,7 +23,10 @@ export interface ChainState {
   readonly limit: number
 }
 
-/** 300 leaves the choice to the reader, 304 answers a condition that nobody made: neither is a redirect (RFC 9110 15.4). */
+/**
+ * 300 leaves the choice to the reader, 304 responds to a condition that we never send: neither is a redirect (RFC
+ * 9110 15.4).
+ */
 export function isRedirectStatus(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 }
@@ -33,7 +36,10 @@ export function requestKey(target: Target, cookieState: string): string {
   return `GET ${withoutFragment(target.href)}\n${cookieState}`
 }
 
-/** What to do after one response. Nothing is asked here; a `follow` still has to resolve to public addresses. Pure. */
+/**
+ * Decides the next step after one response. Sends nothing; a `follow` still has to resolve to public addresses.
+ * Pure.
+ */
 export function decideRedirect(
   response: Pick<HttpResponse, 'status' | 'fields'>,
   { current, asked, cookieState, followed, limit }: ChainState,
@@ -48,7 +54,7 @@ export function decideRedirect(
   return { status: followed >= limit ? 'limit' : 'follow', target }
 }
 
-/** A redirect that was to be followed, and turned out to lead where the policy forbids. */
+/** A redirect that was to be followed, but leads to a forbidden target. */
 export function blockedBy(refusal: Refusal, target: Target): RedirectDecision {
   return { status: 'blocked', url: target.href, refusal }
 }
@@ -87,13 +93,13 @@ export function redirectHop(seen: RedirectResponse): RedirectHop {
 export function redirectsEvidenceFrom(
   hops: readonly RedirectHop[],
   end: RedirectDecision,
-  /** Moves that the page made by itself, in a browser. */
+  /** Navigations that the page made by itself, in a browser. */
   clientRedirects: RedirectsEvidence['client_redirects'] = [],
 ): RedirectsEvidence {
   const stopped = end.status !== 'final' && end.status !== 'follow'
   return {
     hops: [...hops],
-    // The last hop of a chain that was stopped led nowhere.
+    // A chain that was stopped has no final hop.
     redirect_count: stopped ? Math.max(0, hops.length - 1) : hops.length,
     redirect_loop: end.status === 'loop',
     limit_reached: end.status === 'limit',
@@ -123,14 +129,14 @@ const reasons: Readonly<Record<RefusalType, (typeof redirectRefusals)[number]>> 
   url_resolves_not_public: 'resolves_not_public',
 }
 
-/** Null for no Location, an empty one (Chrome stays, too), and several that differ (nobody can know which is meant). */
+/** Null for no Location, an empty one (Chrome stays, too), and several different ones (ambiguous). */
 function locationOf(response: Pick<HttpResponse, 'fields'>): string | null {
   const [location = '', ...others] = valuesOf(response.fields, 'location')
   if (location === '' || others.some((other) => other !== location)) return null
   return utf8Of(location)
 }
 
-/** Servers send IRIs as raw UTF-8, which browsers understand; a header value has one code unit for each byte. */
+/** Servers send IRIs as raw UTF-8, which browsers accept; a header value has one code unit for each byte. */
 function utf8Of(value: string): string {
   const bytes = Uint8Array.from(value, (character) => character.charCodeAt(0))
   try {
@@ -141,7 +147,7 @@ function utf8Of(value: string): string {
   }
 }
 
-/** RFC 9110 10.2.2: a Location without a fragment inherits that of the URL that it answers. */
+/** RFC 9110 10.2.2: a Location without a fragment inherits the fragment of the requested URL. */
 function inheritingFragment(location: string, current: Target): string {
   const at = current.href.indexOf('#')
   return at === -1 || location.includes('#') ? location : `${location}${current.href.slice(at)}`
@@ -149,12 +155,15 @@ function inheritingFragment(location: string, current: Target): string {
 
 function refused(refusal: Refusal, location: string, current: Target): RedirectDecision {
   const url = URL.parse(location, current.href)
-  // What is no URL leads nowhere at all: the server's mistake, not a border of our policy.
+  // A Location that is not a URL leads nowhere: a mistake of the server, not a limit of our policy.
   if (refusal.type === 'url_syntax' || url === null) return { status: 'invalid_location' }
   return { status: 'blocked', url: url.href, refusal: privateHost(url) ?? refusal }
 }
 
-/** A development address left in a setting, `http://localhost:3000`, is a wrong host before it is a wrong port. */
+/**
+ * A development address left in a setting, `http://localhost:3000`, is reported as a wrong host, not as a wrong
+ * port.
+ */
 function privateHost(url: URL): Refusal | null {
   const parsed = parseTarget(`http://${url.hostname}/`)
   if (parsed.status === 'target') return null

@@ -58,7 +58,7 @@ export interface Asking {
   readonly idle: (target: Target) => HttpConnection | null
 }
 
-/** One URL, requested as often as the rules say: the outcome of the last attempt, and a record of each. */
+/** One URL, requested as often as the rules allow: the outcome of the last attempt, and a record of each. */
 export interface RequestResult {
   readonly target: Target
   readonly attempts: readonly Attempt[]
@@ -68,7 +68,7 @@ export interface RequestResult {
   readonly address: VettedAddress | null
   readonly tls: TlsObservation | null
   readonly timings: PhaseTimings
-  /** Why the policy forbids an address that the host resolves to. */
+  /** Why the policy forbids an address of the host. */
   readonly refusal: Refusal | null
   /** Open when it can carry another request; the caller closes it. */
   readonly connection: HttpConnection | null
@@ -77,7 +77,7 @@ export interface RequestResult {
 /** One round trip in TLS 1.3; a server that takes longer for it has stalled. */
 const HANDSHAKE_TIMEOUT_MS = 10_000
 
-/** What every step of one request needs. */
+/** The dependencies of every step of one request. */
 interface Exchange {
   readonly target: Target
   readonly cookie: string | null

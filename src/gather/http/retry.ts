@@ -3,23 +3,22 @@ import type { HttpResponse } from '#net/http/contract.ts'
 import { challengeOf } from './challenge-marks.ts'
 import { retryAfterOf } from './headers.ts'
 
-// Guard G2: a failure that a new connection a second later does not show is no fault of the target.
+// Guard G2: a failure that does not recur on a new connection a second later is not a fault of the target.
 const RETRY_AFTER_MS = 1000
-// An response from a server that failed at once still takes a handshake and a round trip.
+// A response from a server that failed at once still takes a handshake and a round trip.
 const LEAST_ATTEMPT_MS = 500
 
 export interface NextAttempt {
-  /** To wait before it, on a fresh connection. */
+  /** The wait before it, on a fresh connection. */
   readonly waitMs: number
   readonly why: Exclude<Attempt['why'], 'first'>
 }
 
 /**
- * Whether to ask the same URL again: once, when a single failure proves nothing (a broken exchange, a 5xx), or when the
- * server named its time (429 and 503 with Retry-After), never before that time. Null when not, or when the wait and
- * another attempt as long as the last one do not fit `remainingMs`: an attempt that we cut ourselves tells nothing.
- *
- * `response` is the last attempt's. Pure.
+ * Whether to request the same URL again: once, when a single failure proves nothing (a broken exchange, a 5xx), or
+ * when the server named a time (429 and 503 with Retry-After), never before that time. Null otherwise, or when the
+ * wait and another attempt as long as the last one do not fit `remainingMs`: an attempt that we cut ourselves proves
+ * nothing. `response` is the last attempt's. Pure.
  */
 export function nextAttempt(
   attempts: readonly Attempt[],

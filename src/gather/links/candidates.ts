@@ -4,7 +4,7 @@ import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import { changesSomething, isMalformedPath } from './unsafe-paths.ts'
 
-/** A link that is worth asking, fragments apart. */
+/** A link to request, fragments apart. */
 export interface LinkCandidate {
   /** Without a fragment. */
   readonly target: Target
@@ -26,13 +26,13 @@ export type Selected = Pick<
   | 'malformed'
   | 'fragments'
 > & {
-  /** At most as many as are asked, in document order. */
+  /** At most the number that is requested, in document order. */
   readonly candidates: readonly LinkCandidate[]
 }
 
 /**
- * Which links of a document are asked, and why the others are not: every anchor is in one candidate's `occurrences` or
- * counted in `skipped`. `page` is where the document is. Pure.
+ * Decides which links of a document are requested, and why the others are not: every anchor is in one candidate's
+ * `occurrences` or counted in `skipped`. `page` is the document's URL. Pure.
  */
 export function selectLinks(document: DocumentLinks, page: Target, most: number): Selected {
   const unique = new Map<string, Counted<LinkCandidate>>()
@@ -55,7 +55,7 @@ export function selectLinks(document: DocumentLinks, page: Target, most: number)
   const candidates = [...unique.values()]
   const kept = candidates.slice(0, Math.min(most, MAX_LISTED))
   const left = candidates.slice(kept.length)
-  // What the browser did not keep was not looked at for the same reason: there are too many.
+  // Links beyond the browser's limit were skipped for the same reason: there are too many.
   const unseen = Math.max(0, document.total - document.anchors.length)
   const over = left.reduce((sum, { occurrences }) => sum + occurrences, unseen)
   add(skipped, 'over_limit', over)
@@ -72,7 +72,7 @@ export function selectLinks(document: DocumentLinks, page: Target, most: number)
   }
 }
 
-/** A URL as links are told apart: a fragment never reaches the server. */
+/** A URL as links are compared: a fragment never reaches the server. */
 export function withoutFragment(href: string): string {
   return href.split('#', 1)[0] ?? href
 }
@@ -81,7 +81,7 @@ type Skip = (typeof linkSkips)[number]
 type Counts = Partial<Record<Skip, number>>
 type Counted<Item> = Omit<Item, 'occurrences'> & { occurrences: number }
 
-// The report's cap for each list of links; what is beyond is counted.
+// The report's cap for each list of links; the rest is counted.
 const MAX_LISTED = 20
 // The report's caps of one URL, one fragment, one reason and one text; the browser cuts URLs at the same length.
 const MAX_URL = 2048
@@ -99,7 +99,7 @@ type Judged =
     }
 
 function judge(anchor: Anchor, page: Target, pages: ReadonlySet<string>): Judged {
-  // What the browser says is read again: the page could have had its hand in it.
+  // The browser's values are parsed again: the page could have tampered with them.
   const url = anchor.url === null ? null : URL.parse(anchor.url)
   if (url === null) return skip('malformed')
   const scheme = schemeSkip(url.protocol)
@@ -127,7 +127,7 @@ function judge(anchor: Anchor, page: Target, pages: ReadonlySet<string>): Judged
   return { status: 'asked', isSameOrigin: true, candidate }
 }
 
-/** The start of a longer URL is another URL, and none that the page links to. */
+/** The beginning of a longer URL is a different URL, which the page does not link to. */
 function isCut({ url }: Anchor, { href }: Target): boolean {
   return (url !== null && url.length >= MAX_URL) || href.length > MAX_URL
 }
@@ -156,7 +156,7 @@ function schemeSkip(protocol: string): Skip | null {
   }
 }
 
-/** The host alone, whatever its port: `http://localhost:3000` is a wrong host before it is a wrong port. */
+/** The host alone, whatever its port: `http://localhost:3000` is reported as a wrong host, not as a wrong port. */
 function privateHost(url: URL): Refusal | null {
   const parsed = parseTarget(`http://${url.hostname}/`)
   if (parsed.status === 'target') return null
@@ -182,7 +182,7 @@ function add(counts: Counts, name: Skip, more: number): void {
   if (more > 0) counts[name] = (counts[name] ?? 0) + more
 }
 
-/** Anchors by what they say, in document order; the same href is one entry. */
+/** Anchors by text, in document order; equal hrefs share one entry. */
 function openAnchorList() {
   const seen = new Map<string, LinksEvidence['private'][number]>()
   return {
@@ -209,7 +209,7 @@ function fragmentsOf({ fragments }: DocumentLinks): LinksEvidence['fragments'] {
     }))
 }
 
-/** Not the top of the document (HTML 7.4.6.4), no text directive, no route of a script. */
+/** Not the top of the document (HTML 7.4.6.4), a text directive or a script's route. */
 function namesAnElement(fragment: string): boolean {
   if (fragment === '' || fragment.toLowerCase() === 'top') return false
   return !fragment.includes(':~:') && !/^[/!]/.test(fragment)

@@ -10,7 +10,7 @@ import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Target } from '#target/target.ts'
 import { type LinkCandidate, withoutFragment } from './candidates.ts'
 
-/** How links are requested: `idle` and `keep` pass connections on from one to the next. */
+/** How links are requested: `idle` and `keep` pass connections from one to the next. */
 export interface LinkAsker {
   readonly tools: RequestTools
   readonly idle: Asking['idle']
@@ -19,8 +19,8 @@ export interface LinkAsker {
 }
 
 /**
- * Asks one link: HEAD, and GET unless HEAD found it plainly there, since a server that mishandles HEAD has no broken
- * links. Whatever the deadline cuts is unverified. Never rejects for the target.
+ * Checks one link: HEAD, and GET unless HEAD clearly found it, since a server that mishandles HEAD has no broken
+ * links. A check that the deadline cuts is unverified. Never rejects for the target.
  */
 export async function checkLink(
   candidate: LinkCandidate,
@@ -62,9 +62,9 @@ export interface Asked extends Conclusion {
 
 type Conclusion = Pick<LinkItem, 'outcome' | 'code'>
 
-// A healthy server answers in well under a second; the slowest of twenty must not take the time of the others.
+// A healthy server responds in well under a second; the slowest of twenty must not take the time of the others.
 const HEADERS_MS = 5_000
-// Past the wait for the first byte, so that it is that wait which ends a silence; a body that drips is let go.
+// Beyond the wait for the first byte, so that the wait ends a silence; a slow body is abandoned.
 const EXCHANGE_MS = 8_000
 // Enough for every mark of a challenge.
 const BODY_BYTES = 65_536
@@ -85,13 +85,13 @@ async function headThenGet(
   deadline: Deadline,
 ): Promise<readonly Asked[]> {
   if (deadline.signal.aborted) return []
-  // Anything but a plain HEAD is asked again by GET: that is its second try.
+  // Anything but a plain HEAD is repeated as GET: that is its second try.
   const head = await askLink(target, 'HEAD', 'once', asker, deadline)
   if (head.outcome === 'ok' || deadline.signal.aborted) return [head]
   return [head, await askLink(target, 'GET', 'as_needed', asker, deadline)]
 }
 
-/** The last chain tells; what HEAD alone says is no conclusion. */
+/** The last chain decides; HEAD alone is not conclusive. */
 function itemOf(
   { target, text, occurrences, insecure }: LinkCandidate,
   asked: readonly Asked[],
@@ -120,7 +120,7 @@ function attemptsOf({ requests }: RedirectChain): number {
 
 function conclusionOf({ end, last, requests }: RedirectChain): Conclusion {
   const { response, error, attempts } = last
-  // A browser stops at a certificate that it does not trust, whatever is behind it.
+  // A browser stops at an untrusted certificate, whatever is behind it.
   if (requests.some(({ tls }) => tls?.authorized === false)) return unverified('tls_failed')
   switch (end.status) {
     case 'loop':
@@ -133,7 +133,7 @@ function conclusionOf({ end, last, requests }: RedirectChain): Conclusion {
       return unverified('redirect_invalid')
     default:
       if (response === null) return unverified(error === null ? 'protocol_error' : codeOf(error))
-      // A failure that was observed once is no fault (guard G2).
+      // A failure that was observed once is not reported as one (guard G2).
       return fromResponse(response, attempts.length > 1 && attempts.every(isServerError))
   }
 }

@@ -17,16 +17,16 @@ export type LinkTools = Omit<RequestTools, 'asking'> & { readonly random: Random
 export interface CheckedLinks {
   readonly links: LinksEvidence
   readonly limitsHit: readonly LimitName[]
-  /** The deadline came first: links of the list were not asked, or not to the end. */
+  /** The deadline came first: links of the list were not requested, or not completely. */
   readonly cut: boolean
 }
 
-/** Parallel requests to a host: a visitor's browser opens more connections than that. */
+/** Parallel requests to a host: fewer connections than a visitor's browser opens. */
 const AT_ONCE = 2
 
 /**
- * Requests the first `most` links of a document to its own origin, until `deadline` at the latest, after a control: a path
- * that cannot exist. `page.target` is what the document was loaded from. Never rejects for the target.
+ * Requests the first `most` links of a document to its own origin, until `deadline` at the latest, after a control:
+ * a path that cannot exist. `page.target` is the document's own URL. Never rejects for the target.
  */
 export async function checkLinks(
   page: { readonly document: DocumentLinks; readonly target: Target },
@@ -53,7 +53,7 @@ export async function checkLinks(
   }
 }
 
-/** In document order, whichever came first. */
+/** In document order, whichever finished first. */
 async function askAll(
   candidates: readonly LinkCandidate[],
   asker: LinkAsker,
@@ -62,7 +62,7 @@ async function askAll(
   const items = new Map<LinkCandidate, LinkItem>()
   const waiting = candidates.values()
   const lane = async () => {
-    // One iterator for both lanes: each candidate goes to whichever is free first.
+    // One iterator for both lanes: each candidate goes to the lane that is free first.
     for (const candidate of waiting)
       items.set(candidate, await checkLink(candidate, asker, deadline))
   }
@@ -70,7 +70,7 @@ async function askAll(
   return candidates.map((candidate) => items.get(candidate) ?? unasked(candidate))
 }
 
-/** Links are requests beside the page: their hosts are pinned as the page's are, and are no part of its report. */
+/** Links are requests beside the page: their hosts are pinned like the page's, and are not part of its report. */
 function forRequests(network: JobNetwork): JobNetwork {
   return { ...network, reach: (target, deadline) => connect(network, target, deadline) }
 }
@@ -85,12 +85,12 @@ async function connect(network: JobNetwork, target: Target, deadline: Deadline):
   }
 }
 
-/** Of a path that does not exist: 64 random bits are not met by chance. */
+/** For a path that does not exist: 64 random bits do not collide by chance. */
 const NAME_BYTES = 8
 
 /**
- * Requests a path that cannot exist from the page's origin. A server that answers 200 does so for every path (the fallback
- * of a single-page application), and its links prove only that the server is there.
+ * Requests a path that cannot exist from the page's origin. A server that sends 200 does so for every path (the
+ * fallback of a single-page application), and its links prove only that the server is up.
  */
 async function askControl(
   page: Target,

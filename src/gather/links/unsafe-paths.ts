@@ -1,4 +1,4 @@
-/** A path that a program built out of something it did not have: `/undefined`, `/null`, `/[object Object]`. */
+/** A path that a program built from a missing value: `/undefined`, `/null`, `/[object Object]`. */
 export function isMalformedPath(pathname: string): boolean {
   return pathname
     .split('/')
@@ -6,8 +6,9 @@ export function isMalformedPath(pathname: string): boolean {
 }
 
 /**
- * Whether a link says that following it changes something. A verifier is a guest, and not every server keeps RFC 9110
- * 9.2.1: it is rather not asked than once too often. Reads the words of path and query, however they are joined.
+ * Whether the URL of a link suggests that following it changes something. A verifier is a guest, and not every
+ * server follows RFC 9110 9.2.1: in doubt the link is not requested. Reads the words of path and query, however they
+ * are joined.
  */
 export function changesSomething(url: Pick<URL, 'pathname' | 'search'>): boolean {
   const text = decoded(`${url.pathname} ${url.search}`)

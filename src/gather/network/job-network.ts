@@ -26,20 +26,20 @@ import type { Target } from '#target/target.ts'
 
 /** The network of one job. Each name is resolved once, so that no name can rebind within a job. */
 export interface JobNetwork {
-  /** A connection to the target: the first time to all its addresses side by side, later to the one that answered. */
+  /** A connection to the target: the first time to all its addresses in parallel, later to the one that responded. */
   reach(target: Target, deadline: Deadline): Promise<Reached>
   /**
-   * A connection for one request of a browser: the same names, pinned the same, its addresses one after the other. Other
-   * records of a host are asked for only if the report tells of it.
+   * A connection for one request of a browser: the same names, pinned the same, its addresses one after the other.
+   * Other records of a host are resolved only if the report includes it.
    */
   connect(target: Target, deadline: Deadline): Promise<Reached>
-  /** A further connection to an address that was reached; null when there is none to be had. */
+  /** Another connection to an address that was reached; null when none can be opened. */
   dialAgain(address: VettedAddress, port: 80 | 443, deadline: Deadline): Promise<TcpSocket | null>
-  /** The addresses that the policy lets through for a host; none when it refuses it or it has none. */
+  /** The addresses of a host that the policy allows; empty when it refuses the host or there is none. */
   vettedAddresses(target: Target): Promise<readonly VettedAddress[]>
   /**
-   * All that was seen of the main path's names and addresses, the last target's first: of what `reach` was asked for, and of
-   * `passed`, the hops that only `connect` has met. Waits for the slow ones until the deadline.
+   * All observed names and addresses of the main path, the last target's first: those of `reach`, and of `passed`,
+   * the hops that only `connect` used. Waits for the slow ones until the deadline.
    */
   evidence(
     last: Target,
@@ -63,7 +63,7 @@ interface Endpoint {
   /** On the main path. Other hosts of a page are reported with its requests. */
   isReported: boolean
   run: AddressRun | null
-  /** What `connect` saw, by address, without a run. */
+  /** Results of `connect`, by address, without a full run. */
   readonly dialed: Map<string, Outcome>
   selected: VettedAddress | null
 }
@@ -169,7 +169,7 @@ async function connectTo(
   return { ...first, status: 'reached', dnsMs }
 }
 
-/** The address that served this job before, else each of the candidates until one does. */
+/** The address that served this job before, else each candidate until one connects. */
 async function oneAfterTheOther(
   endpoint: Endpoint,
   addresses: readonly VettedAddress[],
@@ -195,7 +195,7 @@ async function oneAfterTheOther(
       return { status: 'reached', socket, address, dnsMs, connectMs: connectMs + elapsedMs }
     }
     elapsedMs += outcome.elapsedMs
-    // A host that has served this job is not called unreachable for one connection too many.
+    // A host that has served this job is not reported as unreachable because of one failed connection.
     if (selected !== null) {
       return unreached(connectError(outcome.error, outcome.raw), dnsMs, elapsedMs)
     }
@@ -242,7 +242,7 @@ function dnsError(host: Awaited<Host['observed']>['host']): ExchangeError {
 }
 
 function connectError(error: DialError, raw: string): ExchangeError {
-  // Our own time was up: that says nothing about the target.
+  // Our own time ran out: that proves nothing about the target.
   if (raw === 'DEADLINE') return { code: 'deadline', phase: 'connect', raw: null, alert: null }
   return { code: `connect_${error}`, phase: 'connect', raw, alert: null }
 }

@@ -4,8 +4,8 @@ import { excerpt } from '#gather/content/excerpt.ts'
 type Policy = ReadonlyMap<string, readonly string[]>
 
 /**
- * Content-Security-Policy as browsers apply it: every enforced policy must allow a thing, so that inline scripts and eval
- * run only when each of them lets them. `report_only` means that policies are watched but none is enforced.
+ * Content-Security-Policy as browsers apply it: every enforced policy must allow a resource, so that inline scripts
+ * and eval run only when all of them allow it. `report_only` means that policies are monitored but none is enforced.
  */
 export function readCsp(fields: {
   readonly enforced: readonly string[]
@@ -52,7 +52,7 @@ function allowsInlineScripts(policy: Policy): boolean {
 
 const nonceOrHash = /^'(?:nonce-|sha256-|sha384-|sha512-)[A-Za-z0-9+/_=-]+'$/i
 
-/** CSP3 6.7.3.2: a nonce, a hash or strict-dynamic takes the effect from unsafe-inline. */
+/** CSP3 6.7.3.2: a nonce, a hash or strict-dynamic disables unsafe-inline. */
 function allowsAllInline(sources: readonly string[] | undefined): boolean {
   if (sources === undefined) return true
   const keywords = sources.map((source) => source.toLowerCase())
@@ -67,14 +67,14 @@ function allowsEval(policy: Policy): boolean {
   return sources === undefined || sources.some((one) => one.toLowerCase() === "'unsafe-eval'")
 }
 
-/** Browsers ignore the directive in a meta element and in a policy that is only watched (CSP3 6.4.2). */
+/** Browsers ignore the directive in a meta element and in a report-only policy (CSP3 6.4.2). */
 function frameAncestors(policies: readonly Policy[]): string | null {
   const lists = policies.flatMap((policy) => {
     const sources = policy.get('frame-ancestors')
     return sources === undefined ? [] : [sources]
   })
   if (lists.length === 0) return null
-  // Each policy has a say: one that names somebody is stricter than one that lets everybody.
+  // All policies apply: one with named ancestors is stricter than one that allows every ancestor.
   const strictest = lists.find((sources) => !sources.includes('*')) ?? lists[0] ?? []
   return excerpt(strictest.join(' ')) ?? "'none'"
 }

@@ -3,9 +3,9 @@ import type { SecurityEvidence } from '#evidence/security.ts'
 type Hsts = SecurityEvidence['hsts']
 
 /**
- * Strict-Transport-Security by the grammar of RFC 6797 6.1. Browsers take the first field and ignore the others (8.1), and
- * ignore all of them over http. A field with any fault is ignored as a whole, so `valid` is false; what could be read is
- * told all the same.
+ * Strict-Transport-Security by the grammar of RFC 6797 6.1. Browsers take the first field and ignore the others
+ * (8.1), and ignore all of them over http. A field with any fault is ignored as a whole, so `valid` is false; the
+ * parsed parts are reported all the same.
  */
 export function readHsts(fields: readonly string[], overHttps: boolean): Hsts {
   const [first] = fields
@@ -24,7 +24,7 @@ export function readHsts(fields: readonly string[], overHttps: boolean): Hsts {
   }
 }
 
-/** One directive, or nothing, up to the next semicolon. A quoted value may hold semicolons. */
+/** One directive, or nothing, up to the next semicolon. A quoted value may contain semicolons. */
 const directive =
   /[ \t]*(?:([!#$%&'*+.^_`|~\w-]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))[ \t]*)?)?(?:;|$)/y
 
@@ -50,14 +50,14 @@ function parseDirectives(field: string): {
   return { named, wellFormed: true }
 }
 
-/** False when the directive was there already: it must not appear twice (6.1, item 2). */
+/** False for a repeated directive: it must not appear twice (6.1, item 2). */
 function add(named: Map<string, string | null>, name: string, value: string | undefined): boolean {
   if (named.has(name)) return false
   named.set(name, value ?? null)
   return true
 }
 
-/** A number of any length is allowed; more than this is the same as this. */
+/** A number of any length is allowed; a larger one is equivalent to this. */
 function seconds(value: string | null): number | null {
   if (value === null || !/^\d+$/.test(value)) return null
   return Math.min(Number(value), Number.MAX_SAFE_INTEGER)

@@ -3,12 +3,12 @@ import { excerpt } from '#gather/content/excerpt.ts'
 import { readCsp } from './csp.ts'
 import { readHsts } from './hsts.ts'
 
-/** The final answer, and what was asked beside it. */
+/** The final response, and further checks of the same URL. */
 export interface SecurityInput {
   /** Names in lower case, wire order, values as received. */
   readonly fields: readonly (readonly [string, string])[]
   readonly https: SecurityEvidence['https']
-  /** What a HEAD request with a foreign Origin told; null where it was not asked. */
+  /** The result of a HEAD request with a foreign Origin; null when it was not sent. */
   readonly cors: Pick<SecurityEvidence['cors'], 'reflects_origin' | 'reflects_with_credentials'>
   /** From the page's head, see `readContent`. */
   readonly meta: { readonly csp: readonly string[]; readonly robots: string | null }
@@ -47,7 +47,9 @@ export function securityEvidence(input: SecurityInput): SecurityEvidence {
   }
 }
 
-/** Several lines of one field are one list (RFC 9110 5.3). Null when the field is absent, empty when it says nothing. */
+/**
+ * Several lines of one field are one list (RFC 9110 5.3). Null when the field is absent, empty when it has no value.
+ */
 function joined(values: readonly string[]): string | null {
   return values.length === 0 ? null : (excerpt(values.join(', ')) ?? '')
 }

@@ -8,18 +8,18 @@ import type { TrustStore } from '#net/x509/trust-store.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 
 export interface TlsInput {
-  /** A-label name or address literal that the hop's URL asked for. */
+  /** A-label name or address literal of the hop's URL. */
   readonly host: string
   readonly serverName: string | null
   readonly outcome: HandshakeOutcome
   /** Of the second handshake; null when none was made or it was refused too. */
   readonly permissive: PermissiveSession | null
   readonly trust: TrustStore
-  /** The instant that validity is judged at, milliseconds since the epoch. No clock is read. */
+  /** The time at which validity is checked, milliseconds since the epoch. No clock is read. */
   readonly checkedAtMs: number
 }
 
-/** What one handshake showed, with the chain judged: the same for the same input, whenever it runs. */
+/** The observation of one handshake, with the chain checked: the same result for the same input, whenever it runs. */
 export function observeTls(input: TlsInput): TlsObservation {
   const { outcome } = input
   if (outcome.status === 'failed') {
@@ -32,7 +32,7 @@ export function observeTls(input: TlsInput): TlsObservation {
   return { ...session, ...chainFields(input, outcome.facts, [leaf, ...others]) }
 }
 
-// A session whose leaf nobody can read proves nothing about the server: every client ends here.
+// A session whose leaf cannot be parsed proves nothing about the server: every client stops here.
 const unreadable: TlsObservation['failure'] = {
   code: 'protocol_error',
   alert: null,
@@ -85,14 +85,15 @@ function sessionFields(facts: HandshakeFacts, handshakeMs: number) {
   }
 }
 
-// The report shows ten. Path building looks at more, because a hostile server can put extras first; each costs a parse.
+// The report shows ten. Path building examines more, because a hostile server can put extras first; each costs a
+// parse.
 const maxPresented = 32
 const maxShown = 10
 const maxSans = 100
 
 function readPresented(facts: HandshakeFacts): readonly Certificate[] {
   const read = facts.certificates.slice(0, maxPresented).map(readCertificate)
-  // Without its leaf a chain is nobody's; a later one that cannot be read is only not there.
+  // Without its leaf a chain is not attributable; a later unreadable certificate only counts as missing.
   return read[0] ? read.filter((one) => one !== null) : []
 }
 
@@ -107,7 +108,7 @@ function chainFields(
     ? judgeStaple(facts.staple, leaf, verdict.path[1] ?? null, input.checkedAtMs)
     : null
   const matched = matchHost(input.host, leaf)
-  // OpenSSL may know a way that ours gave up on; it never knows fewer roots.
+  // OpenSSL may find a path that ours gave up on; it never has fewer roots.
   const trusted = verdict.trusted || facts.verifyError === null
   return {
     authorized: facts.verifyError === null && matched !== null,
@@ -218,8 +219,8 @@ function wholeMs(value: number): number {
 }
 
 /**
- * OpenSSL's name for why a chain does not verify. Node has no name for some codes and says UNSPECIFIED; those that security
- * level 2 gives for weak keys and hashes are recognised from the path.
+ * OpenSSL's name for why a chain does not verify. Node has no name for some codes and reports UNSPECIFIED; those
+ * that security level 2 gives for weak keys and hashes are recognised from the path.
  */
 function verifyErrorName(
   error: string | null,

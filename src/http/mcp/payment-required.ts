@@ -17,7 +17,12 @@ export function createPaymentRequired(): (tool: Tool, quote: Quote) => PaymentRe
     const { resource, extensions, ...rest } = quoted.parse(JSON.parse(quote.body))
     const made: PaymentRequired = {
       ...rest,
-      resource: { ...resource, url: `mcp://tool/${tool}` },
+      // That of HTTP names the Prefer field; here the argument `detail` does the same.
+      resource: {
+        ...resource,
+        url: `mcp://tool/${tool}`,
+        description: toolDefinitions[tool].description,
+      },
       extensions: { ...extensions, bazaar: bazaarEntry(tool) },
     }
     converted.set(quote, made)

@@ -8,12 +8,14 @@ import { checkBrowser } from '#cli/doctor/browser.ts'
 import { checkDatabase, checkLedger } from '#cli/doctor/database.ts'
 import { checkCertificate } from '#cli/doctor/doctor.ts'
 import { checkClock, checkDisk, checkMemory, checkRegistry } from '#cli/doctor/machine.ts'
+import { checkDns } from '#cli/doctor/network.ts'
 import { checkPolicy } from '#cli/doctor/policy.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { type NameScript, startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { json, openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { mintSelfSigned } from '#test/equipment/tls/certificates.ts'
@@ -127,6 +129,55 @@ describe('the disk', () => {
       expect(checkDisk(settings)).toMatchObject({ check: 'disk', outcome })
     },
   )
+})
+
+describe('the resolver', () => {
+  const canary = 'canary.example.com'
+  const rows: readonly [string, Readonly<Record<string, NameScript>>, boolean, string, string][] = [
+    ['knows the root', { '.': { soa: {} } }, false, 'pass', 'answers'],
+    ['knows a few names only', {}, false, 'warn', 'egress.canary_hosts'],
+    ['fails for everything', { '.': { rcode: 'SERVFAIL' } }, false, 'fail', 'dns_servers'],
+    [
+      'resolves the canary',
+      { 'canary.example.com': { a: ['93.184.215.14'] } },
+      true,
+      'pass',
+      'canary.example.com',
+    ],
+    ['says that the canary does not exist', { '.': { soa: {} } }, true, 'fail', 'NXDOMAIN'],
+    [
+      'has no address of the canary',
+      { 'canary.example.com': {} },
+      true,
+      'fail',
+      'canary.example.com',
+    ],
+    [
+      'is silent about the canary',
+      { 'canary.example.com': { silent: true } },
+      true,
+      'fail',
+      'TIMEOUT',
+    ],
+  ]
+  test.each(rows)('that %s', async (_what, zone, hasCanary, outcome, says) => {
+    await using dns = await startDnsServer(zone)
+    const settings = settingsOf({
+      'dns-servers': dns.address,
+      ...(hasCanary ? { 'egress-canary-hosts': canary } : {}),
+    })
+    const [result, ...others] = await checkDns({ settings, clock: systemClock })
+    expect(others).toEqual([])
+    expect(result).toMatchObject({ check: 'dns', outcome })
+    expect(JSON.stringify(result)).toContain(says)
+  })
+
+  test('that is gone fails', async () => {
+    const dns = await startDnsServer({})
+    await dns.close()
+    const settings = settingsOf({ 'dns-servers': dns.address })
+    expect(await checkDns({ settings, clock: systemClock })).toMatchObject([{ outcome: 'fail' }])
+  })
 })
 
 describe('the memory', () => {

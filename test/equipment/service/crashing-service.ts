@@ -17,6 +17,7 @@ export interface ServicePlan {
 }
 
 export interface ServiceProcess {
+  readonly url: string
   readonly offer: Offer
   /** The status of a paid call, or null when no answer came. */
   buy(header: string): Promise<{ status: number; body: string } | null>
@@ -44,6 +45,7 @@ export async function startService(plan: ServicePlan): Promise<ServiceProcess | 
   if (!Array.isArray(told)) return null
   const { url, offer } = started.parse(told[0])
   return {
+    url,
     offer,
     ended,
     buy: (header) => buy(url, header),

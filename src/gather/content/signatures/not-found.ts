@@ -1,6 +1,6 @@
 /**
- * What titles and headings say when there is no such page, in lower case. A part of the title between separators must be
- * one of these whole: "How to fix page not found errors" is an article.
+ * Titles and headings that mean that there is no such page, in lower case. A part of the title between separators
+ * must be one of these whole: "How to fix page not found errors" is an article.
  */
 export const notFoundPhrases: ReadonlySet<string> = new Set([
   '404',

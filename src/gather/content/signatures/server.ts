@@ -1,6 +1,6 @@
 import type { PageSignature } from './page-signature.ts'
 
-/** Pages that a web server brings along, by title and phrase both, and directory listings. */
+/** Default pages of web servers, by title and phrase both, and directory listings. */
 export const serverDefaults: readonly PageSignature[] = [
   {
     id: 'nginx',

@@ -1,8 +1,9 @@
 /**
- * What a page says of itself when it is nothing else: compared with the parts of its title, its first headings and, on a page of a few
- * sentences, each sentence; all in lower case, with plain apostrophes. Every pattern is anchored: an article about errors has other titles.
- * `most`: characters of visible text beyond which a page is an article. Wording: the default pages of the frameworks and hosts named in the
- * comments, and the translations in use by WordPress and Drupal for the plain sentences.
+ * Statements of a page without other content about itself: compared with the parts of its title, its first headings
+ * and, on a page of a few sentences, each sentence; all in lower case, with plain apostrophes. Every pattern is
+ * anchored: an article about errors has other titles. `most`: characters of visible text beyond which a page is an
+ * article. Wording: the default pages of the frameworks and hosts named in the comments, and the translations in use
+ * by WordPress and Drupal for the plain sentences.
  */
 export interface Statement {
   readonly id: string
@@ -430,7 +431,7 @@ export const statements: readonly Statement[] = [
   },
 ]
 
-/** Stack traces, panics and raw messages of interpreters: believed on a page that shows hardly anything else. */
+/** Stack traces, panics and raw messages of interpreters: matched on a page with hardly any other text. */
 export const traces: readonly { readonly id: string; readonly shows: RegExp }[] = [
   { id: 'python', shows: /Traceback \(most recent call last\):/ },
   {
@@ -452,6 +453,6 @@ export const traces: readonly { readonly id: string; readonly shows: RegExp }[] 
   { id: 'segmentation-fault', shows: /\bSegmentation fault \(core dumped\)/ },
 ]
 
-/** PHP prints these into the page with display_errors on, whatever else is there (html_errors, main/main.c). */
+/** With display_errors on, PHP prints these into the page beside any other content (html_errors, main/main.c). */
 export const phpMessage =
   /<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards)<\/b>: {1,2}[^\n]{1,600}? in <b>[^<\n]{1,300}<\/b> on line <b>\d+<\/b>/

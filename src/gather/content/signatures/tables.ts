@@ -2,9 +2,9 @@ import { frameworkErrors } from './framework.ts'
 import { platformPlaceholders } from './platform.ts'
 import { serverDefaults } from './server.ts'
 
-// Kept apart: the order of the tables is data, and tests read it.
+// A separate file: the order of the tables is data, and tests read it.
 
-/** In the order in which they are tried: what names a platform tells more than what names a web server. */
+/** In the order in which they are tried: the name of a platform is more informative than that of a web server. */
 export const signatureTables = [
   { kind: 'placeholder', signatures: platformPlaceholders },
   { kind: 'default', signatures: serverDefaults },
