@@ -46,7 +46,7 @@ export class VerbError extends Error {
   }
 }
 
-/** Wrong usage: one sentence that says what is allowed. */
+/** Wrong usage: one sentence that states what is allowed. */
 export class UsageError extends VerbError {
   override readonly name = 'UsageError'
 

@@ -37,6 +37,10 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   }
   const forgetHangup = onHangup(() => onSignal())
   const service = await openService({ settings, clock, random, log, version })
+  // Before the greeting: a supervisor may end the service as soon as it has read it.
+  const ended = terminated((signal) =>
+    log.info('draining', { signal, running: service.admission.running }),
+  )
   err.write(greeting(service, settings, context))
   for (const warning of [...unnamedConfig(context), ...loaded.warnings]) {
     err.write(`warning: ${warning}\n`)
@@ -47,7 +51,7 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   onSignal = reloading({ loaded, log, reload: context.reload, service, setLevel })
   if (isEarly) onSignal()
   notifyReady(context.env)
-  await terminated((signal) => log.info('draining', { signal, running: service.admission.running }))
+  await ended
   forgetHangup()
   await service.close()
   log.info('stopped')
@@ -67,14 +71,14 @@ function reloading(options: {
   return () => {
     const given = options.reload()
     if (given.status === 'refused') {
-      log.error('reload_refused', { problems: given.problems, holds: 'the settings from before' })
+      log.error('reload_refused', { problems: given.problems, in_use: 'the previous settings' })
       return
     }
     const certificateProblem = service.renewCertificate()
     if (certificateProblem !== null) {
       log.error('certificate_not_renewed', {
         problem: certificateProblem,
-        holds: 'the one from before',
+        in_use: 'the previous one',
       })
     }
     const { applied, needRestart } = changedKeys(running, given.prints)

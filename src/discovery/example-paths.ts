@@ -6,7 +6,7 @@ export const exampleVerdicts = ['pass', 'issue', 'review'] as const
 export const refusalNames = ['missing', 'not_public'] as const
 export const problemNames = ['at_capacity', 'job_failed', 'settlement_unknown'] as const
 
-/** A 402 with `payment_required`, then one per action that a rejected payment asks for. */
+/** A 402 with `payment_required`, then one per action after a rejected payment. */
 export const quoteExamples: readonly { readonly name: string; readonly error: string }[] = [
   { name: 'payment_required', error: 'payment_required' },
   ...rejections.map(({ action, codes }) => ({

@@ -36,14 +36,14 @@ export function timesOf({ limits, tools }: ServiceFacts): Times {
   }
 }
 
-/** What a call usually comes to: half of the calls are below, nearly all within twice or three times as much. */
+/** The usual price of a call: half of the calls are below, nearly all within twice or three times as much. */
 export interface Typical {
   readonly duration_s: number
   readonly report_bytes: number
   readonly compact_report_bytes: number
 }
 
-/** Measured with ordinary public pages; a test holds the examples to the sizes. */
+/** Measured with ordinary public pages; a test compares the examples with the sizes. */
 export const typical: Readonly<Record<Tool, Typical>> = {
   probe_url: { duration_s: 1, report_bytes: 9_000, compact_report_bytes: 700 },
   render_page: { duration_s: 4, report_bytes: 12_000, compact_report_bytes: 1_100 },

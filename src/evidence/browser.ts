@@ -66,21 +66,17 @@ export const browserNavigation = z.strictObject({
   attempts: z.int().min(1).describe('navigations tried'),
   dom_content_loaded_ms: ms.nullable(),
   load_ms: ms.nullable(),
-  settled_ms: ms.nullable().describe('when the page was judged to stand still'),
+  settled_ms: ms.nullable().describe('when the page was considered idle'),
   settle_reason: z
     .enum(['quiet', 'cap', 'load_timeout', 'not_loaded', 'crashed', 'deadline'])
-    .describe(
-      'quiet: no network for 500 ms after load; cap: 2 s after load with requests going on',
-    ),
+    .describe('quiet: no network for 500 ms after load; cap: 2 s after load with requests pending'),
   waiting_signs: z
     .array(z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words', 'requests']))
     .describe(
       'by what the page still said that it waits when patience_ms after load had passed; requests: it was empty beside those in pending',
     ),
-  unresponsive: z
-    .boolean()
-    .describe('the main thread was busy for 5 s when it was to be looked at'),
-  crashes: z.int().min(0).describe('renderer crashes; after the first it was tried again'),
+  unresponsive: z.boolean().describe('the main thread was busy for 5 s at the time of capture'),
+  crashes: z.int().min(0).describe('renderer crashes; the first one is retried'),
   pending: z
     .array(
       z.strictObject({
@@ -116,7 +112,7 @@ export const consoleMessage = z.strictObject({
   level: z.enum(['error', 'warning', 'info', 'debug']),
   source: z
     .enum(['console', 'network', 'security', 'deprecation', 'intervention', 'violation', 'other'])
-    .describe('console: the page called console.*; the others are of Chrome'),
+    .describe('console: the page called console.*; the others are from Chrome'),
   text,
   ...place,
   first_party: z.boolean(),
@@ -140,7 +136,8 @@ export const pageException = z.strictObject({
     .max(5),
   rejection: z.boolean().describe('an unhandled promise rejection'),
   first_party: z.boolean(),
-  blocked_by_us: z.boolean().describe('a request that we blocked is named in it, or made it'),
+  blocked_by_us: z.boolean().describe('it names, or was caused by, a request that we blocked'),
+  caused_by: url.nullable().describe('of the failed request that it follows from'),
   count: z.int().min(1),
 })
 
@@ -150,7 +147,7 @@ export const cspViolation = z.strictObject({
   kind: z.enum(['url', 'inline', 'eval', 'other']),
   enforced: z.boolean().describe('false: report-only'),
   source_url: url.nullable(),
-  first_party: z.boolean().describe('what was blocked is of the same site, or inline'),
+  first_party: z.boolean().describe('the blocked resource is of the same site, or inline'),
   count: z.int().min(1),
 })
 
@@ -174,23 +171,23 @@ export const failedRequest = z.strictObject({
     .describe(
       "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data",
     ),
-  initiator: url.nullable().describe('the document, script or style sheet that asked'),
+  initiator: url.nullable().describe('the requesting document, script or style sheet'),
   first_party: z.boolean().describe('same site (eTLD+1) as the page'),
   render_blocking: z.boolean(),
-  visible: z.boolean().nullable().describe('images: whether one of it stands in the viewport'),
-  favicon: z.boolean().describe('an icon that Chrome asks for by itself'),
+  visible: z.boolean().nullable().describe('images: whether one is in the viewport'),
+  favicon: z.boolean().describe('an icon that Chrome requests by itself'),
   place: z
     .enum(['page', 'in_view', 'background', 'below', 'optional'])
     .describe(
-      'in_view, below: images, by the viewport; background: of an element in the viewport; optional: HEAD and OPTIONS, styles for other media, what was asked for ahead',
+      'in_view, below: images, by the viewport; background: of an element in the viewport; optional: HEAD and OPTIONS, styles for other media, preloads',
     ),
-  by_site: z.boolean().describe('asked by the page itself or by a script of its site'),
+  by_site: z.boolean().describe('requested by the page itself or by a script of its site'),
   recovered: z.boolean().describe('the same method and URL succeeded later'),
   confirmed: z
     .boolean()
     .nullable()
     .describe(
-      'a net error of the same site, asked again a second later: failed again; null: not asked',
+      'a net error of the same site, repeated a second later: failed again; null: not repeated',
     ),
   at_ms: ms,
 })
@@ -220,7 +217,7 @@ export const unclaimedTypes = ['preconnect', 'unknown'] as const
 export type BlockedType = RequestType | (typeof unclaimedTypes)[number]
 
 export const blockedRequest = z.strictObject({
-  url: url.describe('of a tunnel that no request of the page claims: its origin'),
+  url: url.describe('for a tunnel without a matching request of the page: its origin'),
   reason: z.enum(blockReasons),
   type: z
     .enum([...requestTypes, ...unclaimedTypes])

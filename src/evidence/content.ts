@@ -10,9 +10,7 @@ const excerpt = z.string().max(300).nullable()
  * instructions.
  */
 export const contentEvidence = z.strictObject({
-  source: z
-    .enum(['body', 'dom'])
-    .describe('body: as received; dom: as Chrome rendered it, where it did'),
+  source: z.enum(['body', 'dom']).describe('body: as received; dom: as rendered by Chrome'),
   kind: z.enum(contentKinds),
   title: excerpt,
   meta_description: excerpt,

@@ -32,13 +32,13 @@ export const dnsObservation = z.strictObject({
   all_public: z.boolean().nullable().describe('null when no address is known'),
   non_public: z
     .array(z.strictObject({ address: z.string(), block: z.string(), reason: z.string() }))
-    .describe('answers that the policy forbids; one is enough to refuse the host'),
+    .describe('forbidden addresses; one is enough to refuse the host'),
   selected_address: z.string().nullable(),
   candidates_tried: z.array(candidate).max(4),
   ipv6: z
     .enum(['reachable', 'unreachable', 'no_aaaa', 'skipped'])
     .describe('skipped: this vantage has no IPv6, or it was not tried'),
-  negative_ttl_s: z.int().nullable().describe('how long a missing name stays missing (RFC 2308)'),
+  negative_ttl_s: z.int().nullable().describe('how long resolvers cache a missing name (RFC 2308)'),
   dnssec_ad: z.boolean().nullable(),
   caa: z
     .array(z.strictObject({ critical: z.int(), tag: z.string(), value: z.string() }))

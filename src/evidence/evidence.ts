@@ -69,15 +69,17 @@ export const limits = z.strictObject({
       dom_content_loaded_ms: z.int(),
       load_ms: z.int(),
       quiet_ms: z.int().describe('without network after load'),
-      settle_ms: z.int().describe('cap of waiting for it'),
+      settle_ms: z.int().describe('cap of that wait'),
       patience_ms: z
         .int()
-        .describe('after load, for a page that says that it waits (setting browser.patience_ms)'),
+        .describe(
+          'after load, for a page that shows that it is loading (setting browser.patience_ms)',
+        ),
       screenshot_height: z.int().describe('px'),
     })
     .nullable()
     .describe('null for a tool without a browser'),
-  links: z.int().nullable().describe('null for a tool that follows none'),
+  links: z.int().nullable().describe('null for a tool that checks none'),
 })
 export type Limits = z.infer<typeof limits>
 
@@ -101,7 +103,7 @@ export const reportHead = z.strictObject({
   tool: z.enum(tools),
   requested_url: z.string(),
   normalized_url: z.string(),
-  final_url: z.string().describe('the last URL asked; normalized_url when nothing answered'),
+  final_url: z.string().describe('the last URL requested; normalized_url without a response'),
   checked_at: instant,
   duration_ms: ms,
   limits,

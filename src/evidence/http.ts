@@ -9,7 +9,7 @@ export const exchangeError = z.strictObject({
     .string()
     .nullable()
     .describe('the code of the library or system, e.g. ECONNRESET, HPE_INVALID_CONSTANT'),
-  alert: z.string().nullable().describe('TLS alert, when one came'),
+  alert: z.string().nullable().describe('TLS alert, if one arrived'),
 })
 
 export const attempt = z.strictObject({
@@ -59,7 +59,7 @@ export const httpEvidence = z.strictObject({
   body_bytes_wire: z.int(),
   body_bytes_decoded: z.int(),
   body_sha256: sha256Hex.nullable().describe('of the decoded bytes that were read'),
-  body_truncated: z.boolean().describe('cut by a limit of ours: see limits_hit'),
+  body_truncated: z.boolean().describe('truncated by one of our limits: see limits_hit'),
   etag: z.string().nullable(),
   last_modified: instant.nullable(),
   age_s: z.int().nullable(),

@@ -60,7 +60,7 @@ export const linkItem = z.strictObject({
   url: url.describe('without its fragment'),
   text: label.describe('of the first anchor'),
   occurrences: z.int().min(1),
-  method: z.enum(['HEAD', 'GET']).describe('what the outcome was read from'),
+  method: z.enum(['HEAD', 'GET']).describe('the request that decided the outcome'),
   status: z.int().nullable(),
   final_url: url,
   attempts: z.int().min(0),
@@ -89,15 +89,15 @@ export const linksEvidence = z.strictObject({
   control_probe: z
     .strictObject({
       status: z.int().nullable(),
-      spa_fallback: z.boolean().describe('a path that cannot exist is answered with 200'),
+      spa_fallback: z.boolean().describe('a path that cannot exist gets a 200'),
     })
     .nullable()
-    .describe('null: not asked'),
+    .describe('null: not requested'),
   items: z.array(linkItem).max(20).describe('in document order'),
   private: z
     .array(anchor.extend({ reason: z.string().max(100) }))
     .max(20)
-    .describe('lead to hosts that are not public; never asked'),
+    .describe('lead to hosts that are not public; never requested'),
   malformed: z.array(anchor).max(20),
   fragments: z
     .array(

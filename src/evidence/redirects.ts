@@ -28,7 +28,7 @@ export const redirectHop = z.strictObject({
 export type RedirectHop = z.infer<typeof redirectHop>
 
 export const redirectsEvidence = z.strictObject({
-  hops: z.array(redirectHop).max(6).describe('every answer that redirected, followed or not'),
+  hops: z.array(redirectHop).max(6).describe('every redirect, followed or not'),
   redirect_count: z.int().describe('redirects followed'),
   redirect_loop: z.boolean().describe('the same URL with the same cookies twice'),
   limit_reached: z.boolean(),
@@ -49,7 +49,7 @@ export const redirectsEvidence = z.strictObject({
       }),
     )
     .max(20)
-    .describe('moves that the page itself made in the browser; empty without one'),
+    .describe('navigations by the page itself in the browser; empty without one'),
   invalid_location: z.boolean().describe('a redirect status without a usable Location'),
 })
 export type RedirectsEvidence = z.infer<typeof redirectsEvidence>

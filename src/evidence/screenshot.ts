@@ -9,14 +9,14 @@ export const screenshotEvidence = z.strictObject({
   screenshot_evidence_id: z
     .string()
     .nullable()
-    .describe('256 random bits; whoever has it can fetch the picture: confidential'),
+    .describe('256 random bits; anyone with it can fetch the screenshot: confidential'),
   url: z.string().nullable(),
   media_type: z.literal('image/png'),
   width: z.int().describe('px'),
   height: z.int().describe('px'),
   dpr: z.number(),
   bytes: z.int(),
-  full_page: z.boolean().describe('the whole document is in the picture'),
+  full_page: z.boolean().describe('the screenshot shows the whole document'),
   clipped: z
     .boolean()
     .describe(
@@ -26,7 +26,7 @@ export const screenshotEvidence = z.strictObject({
   dhash: z
     .string()
     .regex(/^[0-9a-f]{16}$/)
-    .describe('64-bit difference hash of the viewport: near pictures differ in few bits'),
+    .describe('64-bit difference hash of the viewport: similar screenshots differ in few bits'),
   dominant_color: z.string().regex(/^#[0-9a-f]{6}$/),
   dominant_color_ratio: z.number().min(0).max(1).describe('of the viewport'),
   captured_at: instant,

@@ -31,12 +31,15 @@ export const securityEvidence = z.strictObject({
     reflects_origin: z
       .boolean()
       .nullable()
-      .describe('answer to a HEAD request with a foreign Origin; null when it was not asked'),
+      .describe('response to a HEAD request with a foreign Origin; null when not requested'),
     reflects_with_credentials: z.boolean().nullable(),
   }),
   https: z.strictObject({
     available: z.boolean().nullable().describe('a handshake on 443 succeeded; null when not tried'),
-    redirected: z.boolean().nullable().describe('http led to https; null when http was not asked'),
+    redirected: z
+      .boolean()
+      .nullable()
+      .describe('http redirected to https; null when http was not requested'),
     final: z.boolean(),
     error: z
       .string()

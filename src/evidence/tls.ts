@@ -57,7 +57,7 @@ export const tlsFailure = z.strictObject({
   permissive: z
     .strictObject({ protocol: z.string(), cipher: z.string() })
     .nullable()
-    .describe('what a second handshake with every old protocol and cipher allowed agreed on'),
+    .describe('result of a second handshake with every old protocol and cipher allowed'),
 })
 
 /** One TLS handshake of one hop, with the assessment of the certificate chain. */
@@ -87,11 +87,11 @@ export const tlsObservation = z.strictObject({
   chain_complete: z
     .boolean()
     .nullable()
-    .describe('false: an issuer was neither sent nor is it in the store; a root may be untrusted'),
+    .describe('false: an issuer was neither sent nor found in the store; a root may be untrusted'),
   trusted_path: z
     .boolean()
     .nullable()
-    .describe('a path to a root of the store exists, dates apart'),
+    .describe('a path to a root of the store exists, regardless of dates'),
   order_ok: z.boolean().nullable(),
   contains_root: z.boolean().nullable(),
   earliest_expiry: instant.nullable().describe('of the verified path'),
@@ -100,7 +100,7 @@ export const tlsObservation = z.strictObject({
     .strictObject({
       stapled: z.boolean(),
       status: z.enum(['good', 'revoked', 'unknown', 'invalid']).nullable(),
-      verified: z.boolean().describe('signature, responder and dates hold'),
+      verified: z.boolean().describe('signature, responder and dates are valid'),
       produced_at: instant.nullable(),
       revoked_at: instant.nullable(),
     })

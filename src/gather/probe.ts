@@ -110,7 +110,8 @@ export async function egressOf(
   const phase = last.error?.phase
   if (last.response !== null || (phase !== 'dns' && phase !== 'connect')) return 'not_checked'
   // A target that the policy refuses was never dialed.
-  return last.error?.code === 'dns_not_public' ? 'not_checked' : canary.check(deadline)
+  if (last.error?.code === 'dns_not_public') return 'not_checked'
+  return canary.check(deadline, { unresolved: last.error?.code === 'dns_failed' })
 }
 
 /** The deadline came before any observation: the report could only say that we were slow. */

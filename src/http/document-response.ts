@@ -47,7 +47,7 @@ function fieldsOf(
 ): Pick<Written, 'etag' | 'always' | 'withBody'> {
   const etag = `"${sha256Hex(body).slice(0, 32)}"`
   const always = { ...fields, etag }
-  // Written out, so that HEAD tells it too.
+  // Explicit, so that a HEAD response has it too.
   const length = String(new TextEncoder().encode(body).length)
   return { etag, always, withBody: { ...always, 'content-length': length } }
 }

@@ -26,7 +26,7 @@ export async function readRequestBody(request: Request): Promise<ReadBody> {
       return { status: 'body', bytes: new Uint8Array(await request.arrayBuffer()) }
     return await readStream(request)
   } catch {
-    // The client disconnected, so this response reaches nobody.
+    // The client disconnected, so this response is never sent.
     return invalid('body_incomplete', 'The body ended before its announced length.')
   }
 }

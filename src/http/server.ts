@@ -44,8 +44,9 @@ const mostConnections = 10_000
 const reservedDescriptors = 2_000
 
 /**
- * How many clients may be connected at a time, so that idle ones never take the descriptors that jobs, DNS and the ledger
- * need. `openFiles`: RLIMIT_NOFILE; null where the system does not say. Below twice the reserve it is half of the limit.
+ * The limit of concurrent client connections, so that idle ones never take the descriptors that jobs, DNS and the
+ * ledger need. `openFiles`: RLIMIT_NOFILE; null if the system does not report it. Below twice the reserve it is half
+ * of the limit.
  */
 export function connectionsWithin(openFiles: number | null): number {
   if (openFiles === null) return mostConnections
@@ -55,7 +56,7 @@ export function connectionsWithin(openFiles: number | null): number {
 /** Interval for closing idle connections during shutdown. */
 const sweepMs = 50
 
-/** Older versions have known weaknesses, and no client that pays speaks only those (RFC 8996). */
+/** Older versions have known weaknesses, and no paying client supports only those (RFC 8996). */
 const minTlsVersion = 'TLSv1.2'
 
 export interface ListenOptions {
@@ -64,7 +65,7 @@ export interface ListenOptions {
   readonly port: number
   readonly handler: FetchHandler
   readonly clock: Clock
-  /** With a certificate the listener speaks TLS only. */
+  /** With a certificate the listener accepts TLS only. */
   readonly certificate?: ServerCertificate | null
   readonly random: Random
   /** Idle time after which a connection is closed; must exceed the duration of the longest job. */

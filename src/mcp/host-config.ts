@@ -23,7 +23,7 @@ export interface HostConfig {
 /** The JSON that makes a host start this server, and the file it belongs in. */
 export function hostConfig(host: McpHost, command: string, args: readonly string[]): HostConfig {
   const entry = { command, args }
-  // VS Code names the list differently and wants the transport.
+  // VS Code uses another name for the list and requires the transport.
   const config =
     host === 'vscode'
       ? { servers: { urlwitness: { type: 'stdio', ...entry } } }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a caller needs to decide: the fields of the contract, the verdict and its reasons, and who says so. */
+/** What a caller needs to decide: the fields of the contract, the verdict and its reasons, and the origin. */
 const kept = [
   'job_id',
   'tool',
@@ -45,9 +45,9 @@ const shape = z.looseObject({
 })
 
 /**
- * A report for `Prefer: return=minimal`, from the exact text of the whole one: the same text gives the same bytes.
- * `report_sha256` stays that of the whole report, and `untrusted_paths` names what is left. Null for JSON of another shape,
- * which a version before or after this one may have stored.
+ * Returns a report for `Prefer: return=minimal`, from the exact text of the whole one: the same text gives the same
+ * bytes. `report_sha256` is that of the whole report, and `untrusted_paths` names the remaining paths. Null for JSON
+ * of another shape, which another version may have stored.
  */
 export function compactReport(text: string): string | null {
   const { data: report } = shape.safeParse(JSON.parse(text))
@@ -67,7 +67,7 @@ function picked(from: Readonly<Record<string, unknown>>, keys: readonly string[]
   )
 }
 
-/** Whether a JSON pointer leads to something. */
+/** Whether a JSON pointer resolves to a value. */
 function isThere(value: unknown, pointer: string): boolean {
   const steps = pointer.split('/').slice(1)
   const found = steps.reduce<unknown>(

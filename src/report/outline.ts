@@ -22,8 +22,8 @@ const finding = z
   .meta({ id: 'ReportedFinding' })
 
 /**
- * The report as the OpenAPI document shows it: the fields of the compact report in full, the rest by name. Agents read this
- * before each purchase, so its length is a cost; `/v1/schemas/<tool>.json` has every field.
+ * The report as in the OpenAPI document: the fields of the compact report in full, the rest by name. Agents read
+ * this before each purchase, so its length is a cost; `/v1/schemas/<tool>.json` has every field.
  */
 export const reportOutline = z
   .looseObject({

@@ -9,14 +9,17 @@ import type { Report } from './schema.ts'
 import { report as reportSchema } from './schema.ts'
 import { untrustedFindings } from './untrusted-findings.ts'
 
-/** Of the report's shape: the minor number grows with a new field, the major one when a reader could break. */
+/**
+ * Version of the report's shape: the minor number grows with a new field, the major one when a reader could break.
+ */
 const schemaVersion = '1.1.0'
-/** Of the rules: the day of their last change. The same evidence and the same day give the same findings. */
+/** Version of the rules: the day of their last change. The same evidence and the same day give the same findings. */
 const rulesetVersion = '2026-11-22'
 
 /**
- * The 200 body. Key order is the schema's, whatever the order in the evidence, so that the same evidence gives the same
- * bytes. Throws a Fault `report_invalid`, with the first path that is wrong, when evidence or findings break their shape.
+ * The 200 body. Key order is the schema's, regardless of the order in the evidence, so that the same evidence gives
+ * the same bytes. Throws a Fault `report_invalid`, with the first wrong path, when evidence or findings violate
+ * their schema.
  */
 export function assembleReport(evidence: Evidence, evaluation: Evaluation): Report {
   const unsigned = inOrder({
@@ -57,7 +60,7 @@ function inOrder(report: unknown): Report {
   })
 }
 
-/** The records whose keys no schema orders. */
+/** Records without a key order in the schema. */
 function recordsInOrder({ truncated, browser, links }: Evidence) {
   const summary = browser?.requests.summary
   return {
@@ -82,7 +85,7 @@ function inKeyOrder<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => byText(a, b)))
 }
 
-/** A target can send half of a surrogate pair; such a string has no UTF-8 form, and so no hash. */
+/** A target can send half of a surrogate pair; such a string has no UTF-8 form, and therefore no hash. */
 function wellFormedText(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD')
 }

@@ -4,7 +4,10 @@ import { report, sections } from './schema.ts'
 
 const none = z.null()
 
-/** The report of each tool as its buyers know it: what the tool never looks at is null, what it always looks at is there. */
+/**
+ * The report of each tool as published: sections that the tool never observes are null, those that it always
+ * observes are present.
+ */
 export const toolReports = {
   probe_url: z
     .looseObject({
@@ -32,7 +35,7 @@ export const toolReports = {
     }),
 } as const satisfies Readonly<Record<Tool, z.ZodType>>
 
-/** JSON Schema of a whole report of this version, whichever the tool. More properties may come with any version (spec 2.2). */
+/** JSON Schema of a whole report of this version, for any tool. Later versions may add properties (spec 2.2). */
 export function reportJsonSchema(): object {
   return z.toJSONSchema(z.looseObject(report.shape), { target: 'draft-2020-12' })
 }

@@ -3,10 +3,10 @@ import { untrustedIn } from '#evidence/untrusted.ts'
 import type { Evaluation } from '#findings/evaluate.ts'
 import type { Finding } from '#findings/rule/finding.ts'
 
-/** Pointers to what findings and notes repeat of the target's own words, in `observed`, `expected` and `url`. */
+/** Pointers to the target's own text in findings and notes, in `observed`, `expected` and `url`. */
 export function untrustedFindings(evidence: Evidence, evaluation: Evaluation): string[] {
   const words = untrustedIn(evidence).flatMap((pointer) => strings(at(evidence, pointer)))
-  // The buyer's own URL stays the buyer's, though the page may name it too.
+  // The buyer's own URL is trusted, even if the page contains it too.
   const asked = strings([evidence.requested_url, evidence.normalized_url])
   const repeats = (value: unknown) =>
     strings(value).some((text) => !asked.includes(text) && isRepeated(text, words))
@@ -19,13 +19,13 @@ export function untrustedFindings(evidence: Evidence, evaluation: Evaluation): s
 
 const quotable = ['observed', 'expected', 'url'] as const satisfies readonly (keyof Finding)[]
 
-/** Whole, cut out of a longer text, or put into one. Too much is called untrusted rather than too little. */
+/** Whole, as part of a longer text, or embedded in one. In doubt a value counts as untrusted. */
 function isRepeated(text: string, words: readonly string[]): boolean {
   const wanted = text.toLowerCase()
   return words.some((word) => word.includes(wanted) || wanted.includes(word))
 }
 
-/** Every string at or below a value, in lower case; empty ones say nothing. */
+/** Every string at or below a value, in lower case; empty ones are ignored. */
 function strings(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value.toLowerCase()]
   if (typeof value !== 'object' || value === null) return []

@@ -1,10 +1,10 @@
-/** Time as everything outside `runtime/` sees it, so that tests can hold it still. */
+/** The time source of everything outside `runtime/`, so that tests can control it. */
 export interface Clock {
   /** Wall clock, milliseconds since the Unix epoch. */
   now(): number
-  /** Milliseconds from an arbitrary start, never going back: for durations. */
+  /** Monotonic milliseconds from an arbitrary start, for durations. */
   monotonicMs(): number
-  /** Resolves after `ms`; rejects with the signal's reason when it aborts first. Never keeps the process alive by itself. */
+  /** Resolves after `ms`; rejects with the signal's reason when it aborts first. Does not keep the process alive. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** Calls `fn` once after `ms`; the returned function cancels it. Does not keep the process alive. */
   after(ms: number, fn: () => void): () => void
@@ -33,10 +33,13 @@ export const systemClock: Clock = {
   },
 }
 
-/** What `within` resolves with when the time has passed first. */
+/** The result of `within` when the time ran out. */
 export const LATE = Symbol('late')
 
-/** The value of `work`, or `LATE` after `ms`: `work` itself goes on. Rejects as `work` does. Does not keep the process alive. */
+/**
+ * Resolves to the value of `work`, or to `LATE` after `ms`; `work` itself continues. Rejects as `work` does. Does
+ * not keep the process alive.
+ */
 export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | typeof LATE> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => resolve(LATE))

@@ -2,7 +2,7 @@ import { Fault } from '#fault.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * The point in time by which a piece of work has to end, with a signal that aborts then. Children end no later than their
+ * The time by which a piece of work has to end, with a signal that aborts then. Children end no later than their
  * parent. Close it when the work is done (`using` does), else its timer and listeners outlive the work.
  */
 export interface Deadline extends Disposable {
@@ -11,9 +11,12 @@ export interface Deadline extends Disposable {
   remainingMs(): number
   /** True once the time has run out (not when it was cancelled). */
   expired(): boolean
-  /** A deadline `ms` from now, or this one when that is nearer. */
+  /** A deadline `ms` from now, or this one if it is nearer. */
   within(ms: number): Deadline
-  /** Rejects with the signal's reason when the deadline ends before `work` does. `work` itself goes on: pass it the signal. */
+  /**
+   * Rejects with the signal's reason when the deadline ends before `work` does. `work` itself continues: pass it the
+   * signal.
+   */
   race<T>(work: Promise<T>): Promise<T>
   /** Ends it now; `reason` becomes the signal's reason. */
   cancel(reason: Fault): void
@@ -22,7 +25,7 @@ export interface Deadline extends Disposable {
 
 export const DEADLINE_PASSED = 'deadline_passed'
 
-/** A deadline `ms` from now. `parent` may be a caller's own signal (a client that went away). */
+/** A deadline `ms` from now. `parent` may be a caller's own signal (a client that disconnected). */
 export function deadlineAfter(clock: Clock, ms: number, parent?: AbortSignal): Deadline {
   return open(clock, clock.monotonicMs() + ms, parent ?? null, null)
 }

@@ -1,6 +1,6 @@
 /**
- * Opens something at its first use, once; what most services never use is then neither loaded nor in memory. What could
- * not be opened is tried again by the next: a machine that was short of descriptors is not so for ever.
+ * Opens a resource once, at its first use; resources that most services never use are then neither loaded nor in
+ * memory. After a failure the next use tries again: a machine that is out of descriptors will recover.
  */
 export function firstUse<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | null = null

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder, and those above it, for the owner alone; one that is there is left as it is. Throws what the system
- * says. `recursive` of Node itself asks for ever where an existing parent says that there is no such thing (`/proc/x`).
+ * Creates a folder, and those above it, for the owner alone; an existing one is left unchanged. Throws the system's
+ * error. Node's own `recursive` loops forever when an existing parent reports that it does not exist (`/proc/x`).
  */
 export function makeFolder(folder: string): void {
   const code = make(folder)
@@ -15,7 +15,7 @@ export function makeFolder(folder: string): void {
 
 const ownerOnly = { mode: 0o700 }
 
-/** Null once it is there. */
+/** Null once it exists. */
 function make(folder: string): string | null {
   try {
     mkdirSync(folder, ownerOnly)

@@ -6,16 +6,16 @@ import process from 'node:process'
 import { Fault } from '#fault.ts'
 import { environment } from '#runtime/process/process.ts'
 
-/** Set by the build of the executable: what the addon inside it must be. */
+/** Set by the build of the executable: the expected addon inside it. */
 declare const EMBEDDED_ADDON_SHA256: string | undefined
 
 /** Name of the addon among the executable's assets; the build uses it too. */
 export const ADDON_ASSET = 'better_sqlite3.node'
 
 /**
- * The SQLite addon out of a single executable, loaded; null when this is not one (the package then finds its own).
- * Nothing is loaded from a path that somebody else could write to: the bytes go from the executable into a file without a
- * name, or into a private folder that is gone again at once. Throws `addon_damaged`, `addon_unloadable`.
+ * Loads the SQLite addon from a single executable; null when this is not one (the package then finds its own).
+ * Nothing is loaded from a path that another user could write to: the bytes go from the executable into an unnamed
+ * file, or into a private folder that is removed at once. Throws `addon_damaged`, `addon_unloadable`.
  */
 export function loadEmbeddedAddon(): object | null {
   const sea = process.getBuiltinModule?.('node:sea')
@@ -93,7 +93,8 @@ function removeQuietly(folder: string): void {
   try {
     fs.rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Windows keeps the file of a loaded library; the folder is private, and the next restart of the machine frees it.
+    // Windows locks the file of a loaded library; the folder is private, and the next restart of the machine frees
+    // it.
   }
 }
 

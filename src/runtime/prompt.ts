@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline'
 export interface Prompter {
   /** Both ends are a terminal. */
   readonly isInteractive: boolean
-  /** What was typed, without blanks around it; null when the person gave up (Ctrl-C, Ctrl-D) or the input ended. */
+  /** The typed text, trimmed; null when the user gave up (Ctrl-C, Ctrl-D) or the input ended. */
   ask(question: string): Promise<string | null>
   close(): void
 }
 
 /**
- * Asks on this process's terminal. Lines typed (or pasted) ahead of their question are kept for it: `question` of Node's
- * readline drops them.
+ * Prompts on this process's terminal. Lines typed (or pasted) before their question are kept for it: `question` of
+ * Node's readline drops them.
  */
 export function openPrompter(): Prompter {
   const typed: string[] = []

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hexOf } from './encoding.ts'
 
-/** Chance as everything outside `runtime/` sees it. */
+/** The random source of everything outside `runtime/`. */
 export interface Random {
   /** `count` unpredictable bytes (CSPRNG). */
   bytes(count: number): Uint8Array

@@ -2,17 +2,17 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import { base64Url } from './encoding.ts'
 import type { Random } from './random.ts'
 
-/** What a key is made of. Both parts are needed, and the sealed text reveals neither. */
+/** The inputs of a key. Both are needed, and the sealed text reveals neither. */
 export interface SealSecret {
   readonly secret: string
   readonly salt: Uint8Array
-  /** Keeps the keys that one secret is good for apart. */
+  /** Separates the keys that are derived from one secret. */
   readonly purpose: string
 }
 
 /**
- * Text that only the holder of the secret can read again: AES-256-GCM under a key derived by HKDF-SHA-256 (RFC 5869).
- * Written as `sealed1.<nonce>.<tag>.<ciphertext>`, in URL-safe and standard base64.
+ * Seals text so that only the holder of the secret can read it: AES-256-GCM under a key derived by HKDF-SHA-256 (RFC
+ * 5869). Written as `sealed1.<nonce>.<tag>.<ciphertext>`, in URL-safe and standard base64.
  */
 export function sealText(text: string, secret: SealSecret, random: Random): string {
   const nonce = random.bytes(NONCE_BYTES)
@@ -21,7 +21,7 @@ export function sealText(text: string, secret: SealSecret, random: Random): stri
   return `${PREFIX}${base64Url(nonce)}.${base64Url(cipher.getAuthTag())}.${body}`
 }
 
-/** The text again, byte for byte; null for another secret, for damage, and for what was never sealed. */
+/** Returns the text, byte for byte; null for another secret, for damage, and for text that was never sealed. */
 export function unseal(sealed: string, secret: SealSecret): string | null {
   const [, nonce = '', tag = '', body = ''] = SHAPE.exec(sealed) ?? []
   if (body === '') return null
@@ -30,21 +30,21 @@ export function unseal(sealed: string, secret: SealSecret): string | null {
     decipher.setAuthTag(bytesOf(tag))
     return decipher.update(body, 'base64', 'utf8') + decipher.final('utf8')
   } catch {
-    // The tag does not fit: the library says no more.
+    // The tag does not match: the library gives no other reason.
     return null
   }
 }
 
-/** Whether a text was sealed at all. */
+/** Whether a text is sealed. */
 export function isSealed(text: string): boolean {
   return text.startsWith(PREFIX)
 }
 
 const PREFIX = 'sealed1.'
 const ALGORITHM = 'aes-256-gcm'
-// What GCM takes as it is (NIST SP 800-38D 5.2.1.1). A key seals one text, so that chance can't repeat a nonce.
+// The nonce size that GCM uses directly (NIST SP 800-38D 5.2.1.1). A key seals one text, so a nonce can't repeat.
 const NONCE_BYTES = 12
-// 12 and 16 bytes: a shorter tag would be a weaker one.
+// 12 and 16 bytes: a shorter tag would be weaker.
 const SHAPE = /^sealed1\.([\w-]{16})\.([\w-]{22})\.([A-Za-z0-9+/]+={0,2})$/
 
 function keyOf({ secret, salt, purpose }: SealSecret): Uint8Array {

@@ -5,7 +5,7 @@ import { base64Url } from './encoding.ts'
 export interface SigningKey {
   /** As JWS names it (RFC 7518 3.1, RFC 8037 3.1). */
   readonly alg: 'EdDSA' | 'ES256'
-  /** 64 bytes, in the form that JWS wants. */
+  /** 64 bytes, in the form of JWS. */
   sign(data: Uint8Array): Uint8Array
 }
 
@@ -21,8 +21,8 @@ export type SigningKeyReading =
   | { readonly status: 'refused'; readonly reason: string }
 
 /**
- * The two forms in which API keys are handed out: base64 of an Ed25519 seed (32 bytes) or of seed and public key (64),
- * and PEM of an EC P-256 private key (SEC1 or PKCS8). `\n` may stand for an end of line, as in a one-line variable.
+ * Reads the two usual forms of API keys: base64 of an Ed25519 seed (32 bytes) or of seed and public key (64), and
+ * PEM of an EC P-256 private key (SEC1 or PKCS8). `\n` may replace a line end, as in a one-line variable.
  */
 export function readSigningKey(text: string): SigningKeyReading {
   return text.includes('-----BEGIN ') ? fromPem(text) : fromBase64(text)
@@ -30,7 +30,7 @@ export function readSigningKey(text: string): SigningKeyReading {
 
 function fromPem(text: string): SigningKeyReading {
   const lines = text.replace(/\\r/g, '').replace(/\\n/g, '\n').trim()
-  // Indented as a settings file may hold it.
+  // Possibly indented, as in a settings file.
   const key = privateKeyOf(lines.replace(/^[ \t]+/gm, ''))
   if (key === null) return refused('is PEM, but no private key that can be read without a password')
   const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? 'unknown'
@@ -77,14 +77,14 @@ function publicHalfOf(key: KeyObject): string | undefined {
   return createPublicKey(key).export({ format: 'jwk' }).x
 }
 
-/** A file may break the line; nothing else is taken beside the standard alphabet. */
+/** A file may break the line; otherwise only the standard alphabet is accepted. */
 function bytesOf(text: string): Uint8Array | null {
   const digits = text.replace(/\s/g, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(digits)) return null
   try {
     return Uint8Array.from(atob(digits), (char) => char.charCodeAt(0))
   } catch {
-    // A number of digits that no number of bytes has.
+    // A length that no number of bytes encodes to.
     return null
   }
 }
@@ -93,7 +93,7 @@ function privateKeyOf(pem: string): KeyObject | null {
   try {
     return createPrivateKey(pem)
   } catch {
-    // What the library says of a damaged key may quote it; the reading says enough.
+    // The library's message about a damaged key may quote it; our own reason is sufficient.
     return null
   }
 }

@@ -1,9 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Work that a stranger can make long, cut into pieces of a few milliseconds: each `yield` lets others go first. */
+/**
+ * Work whose length a target controls, cut into pieces of a few milliseconds: each `yield` lets other work run
+ * first.
+ */
 export type Pieces<T> = Generator<undefined, T>
 
-/** All of it in one go. */
+/** Runs all of it at once. */
 export function atOnce<T>(work: Pieces<T>): T {
   for (;;) {
     const { done, value } = work.next()
@@ -11,7 +14,7 @@ export function atOnce<T>(work: Pieces<T>): T {
   }
 }
 
-/** A piece in each turn of the event loop. */
+/** Runs a piece in each turn of the event loop. */
 export async function inTurns<T>(work: Pieces<T>): Promise<T> {
   for (;;) {
     const { done, value } = work.next()

@@ -13,17 +13,17 @@ import type { Storage } from './storage.ts'
 import type { ToolRunners } from './tools.ts'
 
 export interface Reloaded {
-  /** Enabled now, but not able to run before a restart. */
+  /** Enabled now, but not available before a restart. */
   readonly cannotRun: readonly Tool[]
-  /** With a price that the operator set on the running service, which overrides the settings. */
+  /** With the operator's price of the running service, which overrides the settings. */
   readonly pricedByOperator: readonly Tool[]
 }
 
 export interface LiveCatalog {
   readonly catalog: Catalog
-  /** What every document is made from; the same object until something changes. */
+  /** The source of every document; the same object until something changes. */
   readonly facts: () => ServiceFacts
-  /** Takes over what can change of other settings (`settings/reload.ts`). */
+  /** Applies the live part of other settings (`settings/reload.ts`). */
   reload(given: Settings): Reloaded
   close(): void
 }
@@ -85,15 +85,16 @@ export function openCatalog(options: {
 }
 
 /**
- * After a restore payments that may have been used before are refused by their `validBefore`. Until those have expired the
- * quotes ask for a longer validity, so that a payment signed for one of them cannot be taken for an earlier one.
+ * After a restore payments that may have been used before are refused by their `validBefore`. Until those have
+ * expired the quotes ask for a longer validity, so that a payment signed for one of them is not mistaken for an
+ * earlier one.
  */
 function longerValidityS(restored: RestoreMark | null, clock: Clock): number {
   if (restored === null || clock.now() >= restored.spentBeforeS * 1_000) return 0
   return restored.spentBeforeS - restored.restoredAtS
 }
 
-/** Calls `requote` when the longer validity ends. Returns what cancels it. */
+/** Calls `requote` when the longer validity ends. Returns a function that cancels it. */
 function afterRestore(restored: RestoreMark | null, clock: Clock, requote: () => void): () => void {
   const leftMs = restored === null ? 0 : restored.spentBeforeS * 1_000 - clock.now()
   if (leftMs <= 0) return () => {}

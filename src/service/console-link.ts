@@ -10,12 +10,13 @@ export interface ConsoleLink {
   readonly expiresAt: number
 }
 
-// 256 bits: not to be found by trying.
+// 256 bits: not guessable.
 const TOKEN_BYTES = 32
 
 /**
- * A link that opens the console once. It goes through the database, as the operator's verbs do: access to the file is the
- * right to it. Only the hash of its token is stored. `admin`: `host:port` of a running service. Throws the errors of SQLite.
+ * A link that opens the console once. It goes through the database, like the operator's verbs: access to the file is
+ * the authorization. Only the hash of its token is stored. `admin`: `host:port` of a running service. Throws the
+ * errors of SQLite.
  */
 export function makeConsoleLink(
   database: Connection,

@@ -20,14 +20,15 @@ export interface OperatorConsoleOptions
   readonly reconciling: ReconcilerOptions
 }
 
-/** What the console of a service reads and writes. Nothing is held open while it is not in use. */
+/** The data of a service's console. Nothing is open while it is not in use. */
 export function openOperatorConsole(
   options: OperatorConsoleOptions,
 ): ConsoleContext & { close(): Promise<void> } {
   const { live, runtime, storage, reconciling } = options
   const { version, baseUrl, readiness, browsers, recentJob } = options
   const { clock, random, log } = runtime
-  // Pages read on connections of their own: one page is one moment. Writes too, so that the service sees them as another's.
+  // Pages read on connections of their own: each page is one snapshot. Writes do too, so that the service sees them
+  // as external changes.
   const { database, file, gallery } = storage
   const asking = openAskAgain(reconciling)
   const change = (tools: readonly Tool[], what: OverrideChange) =>

@@ -14,7 +14,7 @@ import { toolRequestJsonSchema } from '#tools/tool-request.ts'
 import { offerMakerOf, serviceFacts } from './facts.ts'
 import { type FacilitatorOptions, openFacilitator } from './open-facilitator.ts'
 
-/** What documents are made of besides the facts. */
+/** The inputs of documents besides the facts. */
 export function documentSources(clock: Clock): DocumentSources {
   return {
     schemas: { input: toolRequestJsonSchema, output: reportContractSchema },
@@ -24,7 +24,7 @@ export function documentSources(clock: Clock): DocumentSources {
   }
 }
 
-/** What a service with these settings publishes, without a running one. */
+/** The documents of a service with these settings, without a running one. */
 export interface Documents {
   /** The body of `GET /openapi.json`. */
   readonly openapi: object
@@ -47,14 +47,14 @@ export async function documentsOf(options: FacilitatorOptions): Promise<Document
 }
 
 const untouched = { pausedAt: null, priceAtomic: null }
-/** Pauses and prices that the operator sets on a running service are not part of its settings. */
+/** The operator's pauses and prices of a running service are not part of its settings. */
 const noOverrides: CatalogOverrides = {
   probe_url: untouched,
   render_page: untouched,
   verify_page: untouched,
 }
 
-/** The catalogue of a service with these settings and every enabled tool able to run. */
+/** The catalogue of a service with these settings and every enabled tool available. */
 export async function catalogOf(
   options: FacilitatorOptions,
 ): Promise<{ readonly facts: ServiceFacts; readonly items: CatalogItems }> {

@@ -21,7 +21,7 @@ export function offerMakerOf(
   return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs, longerS })
 }
 
-/** What every document of the service is made from. */
+/** The source of every document of the service. */
 export function serviceFacts(
   settings: Settings,
   about: {
@@ -72,7 +72,7 @@ export function serviceFacts(
   }
 }
 
-/** The same object until the catalogue changes, so that documents made of it can be kept. */
+/** The same object until the catalogue changes, so that documents made from it can be cached. */
 export function liveFacts(
   items: () => CatalogItems,
   make: (items: CatalogItems) => ServiceFacts,

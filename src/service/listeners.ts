@@ -14,19 +14,22 @@ const STOP_GRACE_MS = 2_000
 
 export interface PublicListener {
   readonly server: ListeningServer
-  /** Of the settings; else the address that is listened on. */
+  /** From the settings; else the listening address. */
   readonly baseUrl: string
-  /** Requests are answered 503 until then. */
+  /** Until then requests get a 503. */
   serve(handler: FetchHandler): void
   /**
-   * Reads the certificate files again and serves them from now on. Null when that succeeded, and without TLS; else one
-   * sentence on what is wrong with the files, and the certificate from before stays.
+   * Reads the certificate files again and uses them from now on. Null on success, and without TLS; else one sentence
+   * on what is wrong with the files, and the previous certificate stays in use.
    */
   renewCertificate(): string | null
   close(): Promise<void>
 }
 
-/** Listens before anything is opened for it: the base URL may hold the port that the system picks. Fault `certificate_unusable`, `listen_failed`. */
+/**
+ * Listens before other parts are opened: the base URL may contain the port that the system picks. Fault
+ * `certificate_unusable`, `listen_failed`.
+ */
 export async function openPublicListener(
   settings: Settings,
   { clock, random }: Runtime,
@@ -64,7 +67,7 @@ export interface AdminListener {
   close(): Promise<void>
 }
 
-/** Optional: null when its port is taken, and then the service sells without metrics and console. */
+/** Optional: null when its port is taken; the service then sells without metrics and console. */
 export async function openAdminListener(
   settings: Settings,
   { clock, random, log }: Runtime,

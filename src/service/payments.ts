@@ -17,7 +17,7 @@ import type { LiveSettings } from '#settings/live-settings.ts'
 import { accountHasCode, openFacilitator, settlementLookup } from './open-facilitator.ts'
 import type { Storage } from './storage.ts'
 
-/** Everything about money that runs beside the calls. */
+/** Everything about payments that runs beside the calls. */
 export interface Payments {
   readonly facilitatorUrl: string
   readonly circuit: Circuit
@@ -26,14 +26,14 @@ export interface Payments {
   readonly underWay: CallsUnderWay
   readonly lookUp: SettlementLookup | null
   readonly hasCode: AccountHasCode | null
-  /** Whole seconds until an unfinished call is worth asking for again. */
+  /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
   /** For a pass of the reconciler at the operator's request. */
   readonly reconciling: ReconcilerOptions
   close(): Promise<void>
 }
 
-/** `facilitator`: instead of the one that the settings name. */
+/** `facilitator`: replaces the one that the settings name. */
 export async function openPayments(options: {
   readonly live: LiveSettings
   readonly runtime: Runtime
@@ -58,7 +58,7 @@ export async function openPayments(options: {
   const reconciler = await openReconciler(reconciling)
   const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
   const circuit = openCircuit({ facilitator, clock, random, log })
-  // So that its state is known before the first quote.
+  // Its state is then known before the first quote.
   circuit.wanted()
   return {
     facilitatorUrl: facilitator.url,

@@ -8,13 +8,13 @@ import { settlementLookup } from './open-facilitator.ts'
 
 export interface ReconcileOptions extends Pick<Runtime, 'clock' | 'log'> {
   readonly settings: Settings
-  /** Ends the pass early; what was cut is looked up again later. */
+  /** Ends the pass early; interrupted look-ups are repeated later. */
   readonly signal: AbortSignal
 }
 
 /**
- * One pass of the reconciler over the ledger of the settings, beside a running service or without one. It reads the chain
- * and settles nothing. Throws the Faults of `store/`.
+ * Runs one pass of the reconciler over the ledger of the settings, beside a running service or without one. It reads
+ * the chain and settles nothing. Throws the Faults of `store/`.
  */
 export async function reconcileLocally(options: ReconcileOptions): Promise<ReconcileCounts> {
   const { settings, clock, log, signal } = options

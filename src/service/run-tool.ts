@@ -16,7 +16,7 @@ import { serviceName, userAgent } from '#runtime/version.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { OwnAddresses } from '#target/address.ts'
 
-/** How the tools reach targets. */
+/** The network access of the tools. */
 export interface ToolNetwork {
   readonly resolver: Resolver
   readonly own: OwnAddresses
@@ -32,7 +32,7 @@ export function createToolRunner(options: {
   readonly screenshots: ScreenshotStore | null
   readonly baseUrl: string | null
   readonly network: ToolNetwork
-  /** Null: no tool that needs a browser is run. */
+  /** Null: tools that need a browser are not run. */
   readonly pool: BrowserPool | null
 }): ToolRunner {
   const { settings, runtime, version, screenshots, baseUrl, network, pool } = options

@@ -12,7 +12,7 @@ import { tools } from '#tools/tool.ts'
 import { type Calls, openCalls } from './calls.ts'
 import { openCatalog, type Reloaded } from './catalog.ts'
 import type { ConsoleLink } from './console-link.ts'
-import { openDoors } from './doors.ts'
+import { openEndpoints } from './endpoints.ts'
 import { openPublicListener } from './listeners.ts'
 import { openPayments } from './payments.ts'
 import { openStorage } from './storage.ts'
@@ -21,9 +21,9 @@ import { openToolRunners, type ToolRunnerOptions, type ToolRunners } from './too
 export interface ServiceOptions
   extends Runtime,
     Pick<ToolRunnerOptions, 'settings' | 'version' | 'connect' | 'trust'> {
-  /** Instead of the one that the settings name. */
+  /** Replaces the one that the settings name. */
   readonly facilitator?: Facilitator
-  /** Instead of our own, tool by tool. */
+  /** Replace our own, tool by tool. */
   readonly runners?: ToolRunners['runners']
   /** Wraps the ledger: fault tests stop the process in it. */
   readonly aroundLedger?: (own: Ledger) => Ledger
@@ -32,16 +32,16 @@ export interface ServiceOptions
 /** A running service. */
 export interface Service {
   readonly baseUrl: string
-  /** Where the operator reaches it; null when that port is taken. */
+  /** URL for the operator; null when that port is taken. */
   readonly admin: HostPort | null
-  /** Where it listens: the same as the base URL unless a reverse proxy is in front. */
+  /** The listening address: the same as the base URL unless a reverse proxy is in front. */
   readonly listening: HostPort
   /** A link that opens the operator's console once; null without an admin listener. */
   consoleLink(): ConsoleLink | null
-  /** As they are now. */
+  /** The current ones. */
   readonly facts: () => ServiceFacts
   readonly admission: Admission
-  /** Takes over what can change of other settings; running calls keep what they began with. */
+  /** Applies the live part of other settings; running calls keep what they began with. */
   reload(given: Settings): Reloaded
   /** As `PublicListener.renewCertificate`. */
   renewCertificate(): string | null
@@ -49,13 +49,17 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Opens everything in order and listens. On failure what was open is closed again, and a Fault says what to do. */
+/**
+ * Opens everything in order and listens. On failure the opened parts are closed again, and a Fault describes the
+ * remedy.
+ */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { settings, clock, random, log, version } = options
   const runtime: Runtime = { clock, random, log }
   const live = new LiveSettings(settings)
   await using opening = new AsyncDisposableStack()
-  // First of all, so that a second start by mistake fails before it takes the running jobs of the first for those of a crash.
+  // First, so that a second start by mistake fails before it treats the running jobs of the first as left by a
+  // crash.
   const lock = takeFolder(settings)
   opening.defer(() => lock.release())
   const listener = await openPublicListener(settings, runtime)
@@ -89,14 +93,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   opening.defer(() => calls.close())
   const { facts } = catalog
   const parts = { live, runtime, version, listener, storage, payments, toolRunners, calls, facts }
-  const doors = await openDoors(parts)
-  opening.defer(() => doors.close())
+  const endpoints = await openEndpoints(parts)
+  opening.defer(() => endpoints.close())
   const opened = opening.move()
   return {
     baseUrl,
     listening: listener.server,
-    admin: doors.admin,
-    consoleLink: doors.consoleLink,
+    admin: endpoints.admin,
+    consoleLink: endpoints.consoleLink,
     facts,
     admission: calls.admission,
     reload: catalog.reload,
@@ -108,7 +112,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** The job that was admitted last ends with its own deadline; its last write to the ledger comes after that. */
+/** The last admitted job ends with its own deadline; its last write to the ledger comes after that. */
 const DRAIN_SLACK_MS = 1_000
 
 async function drain(

@@ -26,7 +26,7 @@ export interface ToolRunners {
   readonly runners: Readonly<Partial<Record<Tool, ToolRunner>>>
   /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
   readonly refuseLiteral: (target: Target) => Promise<Refusal | null>
-  /** Refuses a name that has a non-public answer; null when it has none or cannot be resolved in time. */
+  /** Refuses a name with a non-public DNS answer; null when it has none or cannot be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** Null when none of the tools needs one. */
   readonly browsers: Pick<BrowserPool, 'status' | 'counts' | 'settled'> | null
@@ -42,7 +42,7 @@ export interface ToolRunnerOptions extends Runtime {
   readonly tools: readonly Tool[]
   /** Null: screenshots are returned with the report and not stored. */
   readonly screenshots: ScreenshotStore | null
-  /** How operators of targets reach us, and what reports name as the service; null for a local check. */
+  /** The contact for operators of targets, and the service name in reports; null for a local check. */
   readonly baseUrl: string | null
   /** Runners that replace our own, for tests. */
   readonly replaced?: ToolRunners['runners'] | undefined
@@ -51,7 +51,7 @@ export interface ToolRunnerOptions extends Runtime {
   readonly trust?: TrustStore | undefined
 }
 
-/** The look-up before a quote may take this long; a resolver that is slower does not refuse (design.md 1.2). */
+/** Limit of the look-up before a quote; a slower resolver does not refuse (design.md 1.2). */
 const quoteLookupMs = 1_000
 
 export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
@@ -70,7 +70,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const cached = withCache(quoteResolver, { clock })
   const ownTools = options.tools.filter((tool) => replaced[tool] === undefined)
   const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
-  // What gathers and judges is half of the program: a start does not wait for it.
+  // Gathering and judging is half of the program: a start does not wait for it.
   const runner = firstUse(async () => {
     const { createToolRunner } = await import('./run-tool.ts')
     const connect = options.connect ?? tcpConnect

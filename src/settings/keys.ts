@@ -39,7 +39,7 @@ function namesOf(
   const name = [...tables.filter((table) => table !== 'tools'), word].join('_')
   return {
     ...setting,
-    // Made of the words of the schema, like the type; the type cannot follow the loop.
+    // Built from the names of the schema, like the type; the type cannot follow the loop.
     key: [...tables, word].join('.') as SettingKey,
     env: ENV_PREFIX + name.toUpperCase(),
     flag: name.replaceAll('_', '-'),

@@ -14,7 +14,7 @@ export interface Loaded {
   readonly warnings: readonly string[]
   /** The source of each value: `default`, `--flag`, `URLWITNESS_...`, `file:line`. */
   readonly sources: Readonly<Record<SettingKey, string>>
-  /** Each value as the file would give it; `(secret)` for secrets, `(unset)` where there is none. */
+  /** Each value as in the file; `(secret)` for secrets, `(unset)` for missing ones. */
   readonly shown: Readonly<Record<SettingKey, string>>
   /** A digest of each value as it was written, secrets too: shows whether one has changed. */
   readonly prints: Readonly<Record<SettingKey, string>>

@@ -32,7 +32,7 @@ export interface Setting<V, Name extends string | null = null> {
   readonly allowed: string
   /** All values as text, where they can be listed. */
   readonly choices: readonly string[] | null
-  /** The default as the file would give it; null when there is none. */
+  /** The default as in the file; null without one. */
   readonly fallback: unknown
   readonly name: Name
   /** Never printed; may come from a file named by `<ENV>_FILE`. */

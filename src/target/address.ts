@@ -12,8 +12,8 @@ export interface VettedAddress {
 }
 
 /**
- * This machine and its neighbours (design 1.20). A target must not reach services there: they may trust a local source,
- * and we are behind the firewall that hides them from others.
+ * This machine and its neighbours (design 1.20). A target must not reach services there: they may trust a local
+ * source, and we are behind the firewall that protects them from others.
  */
 export interface OwnAddresses {
   /** `ip` in canonical spelling. */
@@ -33,8 +33,9 @@ export type AddressDecision =
   | ForbiddenAddress
 
 /**
- * Judges one address by what it is (inside IPv4 unicast or 2000::/3) as well as by what it is not (in no registry
- * block), so that what the registries forget stays shut. Pure; text that is no address is forbidden too.
+ * Classifies one address by an allow list (inside IPv4 unicast or 2000::/3) as well as a deny list (in no registry
+ * block), so that blocks missing from the registries stay forbidden. Pure; text that is not an address is forbidden
+ * too.
  */
 export function classifyAddress(text: string, own: OwnAddresses = noOwn): AddressDecision {
   const ip = parseIp(text)
@@ -44,7 +45,10 @@ export function classifyAddress(text: string, own: OwnAddresses = noOwn): Addres
   return block === null ? { status: 'vetted', address: vet(mapped) } : forbid(block)
 }
 
-/** True for what `classifyAddress` made, false for a look-alike: the type can be cast around, this can't. */
+/**
+ * True for a result of `classifyAddress`, false for a look-alike object: a cast can bypass the type, but not this
+ * check.
+ */
 export function isVetted(address: VettedAddress): boolean {
   return made.has(address)
 }
@@ -75,7 +79,7 @@ function blockOf(ip: Ip, own: OwnAddresses): Block | null {
     )
   }
   if (ip.family === 4) return forbiddenBlock(ip)
-  // A translator in front of us would turn it into the IPv4 address inside (RFC 6052).
+  // A translator in front of us would turn it into the embedded IPv4 address (RFC 6052).
   if (isNat64(ip.value)) return within('NAT64', blockOf(embeddedIpv4(ip), own))
   const block = forbiddenBlock(ip)
   if (block !== null) return block
@@ -84,7 +88,8 @@ function blockOf(ip: Ip, own: OwnAddresses): Block | null {
   }
   if (!isIsatap(ip.value)) return null
   const inner = blockOf(embeddedIpv4(ip), own)
-  // Chance makes such interface identifiers too: shut is only what could lead into a private network.
+  // Such interface identifiers also occur by chance: only those that could lead into a private network are
+  // forbidden.
   return inner?.globallyReachable ? null : within('ISATAP', inner)
 }
 
@@ -101,7 +106,7 @@ function embeddedIpv4(ip: Ip): Ip {
 }
 
 function vet(ip: Ip): VettedAddress {
-  // The one place where the brand is put on; it exists for the type checker only.
+  // The only place that applies the brand, which exists for the type checker only.
   const address = Object.freeze({ ip: formatIp(ip), family: ip.family }) as VettedAddress
   made.add(address)
   return address

@@ -1,7 +1,7 @@
 import { type Ip, parseIp } from './ip.ts'
 import { ianaIpv4, ianaIpv6, type RegistryRow } from './registry.ts'
 
-/** The row that an address falls into. */
+/** The registry row of an address. */
 export type Block = RegistryRow
 
 interface Matcher {
@@ -10,10 +10,10 @@ interface Matcher {
   readonly prefix: bigint
 }
 
-/** Blocks that the special-purpose registries do not list and no public website uses. */
+/** Blocks that the special-purpose registries do not list and that no public website uses. */
 const alsoForbidden: readonly Block[] = [
   { block: '224.0.0.0/4', name: 'Multicast', rfc: 'RFC 5771' },
-  // Answers from inside the host's fabric to any Azure virtual machine, at an address that looks public.
+  // Reachable inside the host's fabric from any Azure virtual machine, at an address that looks public.
   { block: '168.63.129.16/32', name: 'Azure WireServer', rfc: 'Azure platform address' },
   { block: '::/96', name: 'Deprecated IPv4-compatible', rfc: 'RFC 4291, Section 2.5.5.1' },
   { block: '::ffff:0:0:0/96', name: 'IPv4-translated', rfc: 'RFC 2765' },
@@ -21,12 +21,15 @@ const alsoForbidden: readonly Block[] = [
   { block: 'ff00::/8', name: 'Multicast', rfc: 'RFC 4291' },
 ].map((row) => ({ ...row, globallyReachable: false }))
 
-/** The most specific forbidden block that contains `ip`, or null. Mapped and translated IPv6 are not looked into here. */
+/**
+ * The most specific forbidden block that contains `ip`, or null. IPv4 addresses embedded in IPv6 are not examined
+ * here.
+ */
 export function forbiddenBlock(ip: Ip): Block | null {
   return (ip.family === 4 ? ipv4 : ipv6).find((each) => holds(each, ip.value))?.row ?? null
 }
 
-/** Whether the number of an address of the block's family lies inside `block`. */
+/** Whether the number of an address of the block's family is inside `block`. */
 export function insideBlock(block: string): (value: bigint) => boolean {
   const matcher = matcherOf({ block, name: '', rfc: '', globallyReachable: false })
   return (value) => matcher !== null && holds(matcher, value)

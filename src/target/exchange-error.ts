@@ -1,7 +1,7 @@
 /** The steps of an exchange, in order. */
 export const phases = ['dns', 'connect', 'tls', 'send', 'headers', 'body'] as const
 
-/** Closed list: what can go wrong between us and a target, by the phase in which it shows. */
+/** Closed list of the failures between us and a target, by the phase in which they appear. */
 export const exchangeErrorCodes = [
   'dns_nxdomain',
   'dns_no_address',
@@ -24,12 +24,12 @@ export const exchangeErrorCodes = [
 ] as const
 export type ExchangeErrorCode = (typeof exchangeErrorCodes)[number]
 
-/** Why an exchange with a target gave no response, or not the whole of it. Evidence reports it in this shape. */
+/** Why an exchange with a target gave no response, or an incomplete one. Evidence reports it in this shape. */
 export interface ExchangeError {
   readonly code: ExchangeErrorCode
   readonly phase: (typeof phases)[number]
   /** Code of the resolver, parser or system: `SERVFAIL`, `HPE_INVALID_CONSTANT`, `ECONNRESET`, `EOF`. */
   readonly raw: string | null
-  /** TLS alert. With TLS 1.3 the server judges our side only after the handshake. */
+  /** TLS alert. With TLS 1.3 the server checks our side only after the handshake. */
   readonly alert: string | null
 }

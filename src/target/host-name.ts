@@ -1,19 +1,26 @@
-/** Why a name can't be a public host: the special name that it is or lies under, and who reserves it. */
+/**
+ * Why a name can't be a public host: the special-use name that it equals or is a subdomain of, and the document that
+ * reserves it.
+ */
 export interface SpecialName {
   readonly name: string
   readonly rfc: string
 }
 
 /**
- * A DNS name that may be looked up: labels of letters, digits, hyphens and underscores, 1 to 63 octets each, 253 in all
- * (RFC 1035 2.3.4). Underscores and outer hyphens are no host names by RFC 1123, and are in use all the same. The
- * WHATWG parser lets `!$&'()*+,;=` through: no public host is named so, and resolvers disagree on escapes.
+ * A DNS name that may be looked up: labels of letters, digits, hyphens and underscores, 1 to 63 octets each, 253 in
+ * all (RFC 1035 2.3.4). Underscores and outer hyphens are not allowed in host names by RFC 1123, but occur in
+ * practice. The WHATWG parser accepts `!$&'()*+,;=`: no public host has such a name, and resolvers disagree on
+ * escapes.
  */
 export function isDnsName(name: string): boolean {
   return name.length <= 253 && name.split('.').every((label) => dnsLabel.test(label))
 }
 
-/** The special-use name that `name` is or lies under; single labels are local by their nature. Lower case, no trailing dot. */
+/**
+ * The special-use name that `name` equals or is a subdomain of; single labels are always local. Lower case, no
+ * trailing dot.
+ */
 export function specialName(name: string): SpecialName | null {
   const top = name.slice(name.lastIndexOf('.') + 1)
   const rfc = specialTops[top]
@@ -24,8 +31,8 @@ export function specialName(name: string): SpecialName | null {
 const dnsLabel = /^[a-z0-9_-]{1,63}$/
 
 /**
- * Names that mean "this machine", "this network" or "not in the DNS", so that a resolver which answers them answers with
- * something private. `example.com` and its siblings are left out: they are delegated, and answer.
+ * Names that mean "this machine", "this network" or "not in the DNS", so that a resolver that answers for them
+ * returns a private address. `example.com` and its siblings are left out: they are delegated, and resolve.
  */
 const specialTops: Readonly<Record<string, string | undefined>> = Object.assign(
   // Without a prototype: `constructor` is a label like any other.

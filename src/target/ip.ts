@@ -9,10 +9,10 @@ const group = /^[0-9a-f]{1,4}$/i
 
 /**
  * Reads the dotted decimal and RFC 4291 2.2 forms only. Octal, hexadecimal, short and zoned (`%eth0`) spellings are
- * null: parsers disagree on what they mean, and the one that dials must not disagree with the one that judged.
+ * null: parsers disagree on their meaning, and the parser that dials must not disagree with the one that checked.
  */
 export function parseIp(text: string): Ip | null {
-  // The longest spelling is 45 characters; what is longer needs no look.
+  // The longest spelling is 45 characters; longer text is not parsed.
   if (text.length > 45) return null
   const value = text.includes(':') ? ipv6Value(text) : ipv4Value(text)
   if (value === null) return null
@@ -29,7 +29,10 @@ export function compareIps(left: string, right: string): number {
   return compareKeys({ text: left, ip: parseIp(left) }, { text: right, ip: parseIp(right) })
 }
 
-/** The same order for a list, each address read once: a DNS answer contains thousands, and they cost an attacker nothing. */
+/**
+ * The same order for a list, each address parsed once: a DNS answer can contain thousands, which cost an attacker
+ * nothing.
+ */
 export function inIpOrder<T>(items: Iterable<T>, addressOf: (item: T) => string): T[] {
   return Array.from(items, (item) => {
     const text = addressOf(item)
@@ -69,7 +72,7 @@ function ipv6Value(text: string): bigint | null {
   const left = groupsOf(head, tail === undefined)
   if (tail === undefined) return left?.length === 8 ? join(left) : null
   const right = groupsOf(tail, true)
-  // `::` stands for one group at least.
+  // `::` replaces at least one group.
   if (left === null || right === null || left.length + right.length > 7) return null
   const gap = Array<number>(8 - left.length - right.length).fill(0)
   return join([...left, ...gap, ...right])

@@ -9,12 +9,12 @@ export type RefusalType =
   | 'url_host_not_public'
   | 'url_resolves_not_public'
 
-/** Why the safety policy does not let a URL through. */
+/** Why the safety policy refuses a URL. */
 export interface Refusal {
   readonly type: RefusalType
-  /** One sentence that says what is allowed. */
+  /** One sentence that states what is allowed. */
   readonly message: string
-  /** What was judged: `host`, `port`, `scheme`, `address`, `block`, `name`, `rfc`, where they apply. */
+  /** The checked values: `host`, `port`, `scheme`, `address`, `block`, `name`, `rfc`, where they apply. */
   readonly facts: Readonly<Record<string, string>>
 }
 

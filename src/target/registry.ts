@@ -5,11 +5,11 @@ export interface RegistryRow {
   readonly block: string
   readonly name: string
   readonly rfc: string
-  /** As the registry says; "N/A" and nothing count as no. */
+  /** As in the registry; "N/A" and an empty value count as no. */
   readonly globallyReachable: boolean
 }
 
-/** When IANA last changed the special-purpose registries that this file was made from. */
+/** The date of IANA's last change to the special-purpose registries that this file was made from. */
 export const IANA_DATE = '2025-10-09'
 
 export const ianaIpv4: readonly RegistryRow[] = [

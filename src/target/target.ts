@@ -5,7 +5,7 @@ import { forbiddenFacts, type Refusal, refuse } from './refusal.ts'
 
 declare const lexicallyAllowed: unique symbol
 
-/** A URL that the policy allows as far as its text says. Only `parseTarget` makes one. */
+/** A URL that the policy allows by its text. Only `parseTarget` makes one. */
 export interface Target {
   /** WHATWG serialisation, fragment included, the host without a trailing dot. */
   readonly href: string
@@ -13,12 +13,12 @@ export interface Target {
   /** Lower-case A-label without a trailing dot, or an IP literal without brackets, in canonical spelling. */
   readonly host: string
   readonly port: 80 | 443
-  /** What a request line asks for: path and query, at least `/`. */
+  /** The path and query of a request line, at least `/`. */
   readonly pathQuery: string
   readonly origin: string
-  /** Value of the Host field (RFC 9110 7.2): brackets where needed, the port where it is not the scheme's own. */
+  /** Value of the Host field (RFC 9110 7.2): brackets where needed, the port unless it is the scheme's default. */
   readonly authority: string
-  /** The address, when the host is one. */
+  /** The address, if the host is one. */
   readonly literal: VettedAddress | null
   readonly [lexicallyAllowed]: true
 }
@@ -28,9 +28,9 @@ export type ParsedTarget =
   | { readonly status: 'refused'; readonly refusal: Refusal }
 
 /**
- * The only way from text to something that may be requested: the submitted URL, a Location, a link, a browser's subrequest.
- * It is parsed once, by the WHATWG algorithm, and everything later reads the parts, so that no second parser can see
- * another host in it. `base` resolves relative references. Pure; never throws.
+ * The only way from text to a URL that may be requested: the submitted URL, a Location, a link, a browser's
+ * subrequest. It is parsed once, by the WHATWG algorithm, and all later code reads the parts, so that no second
+ * parser can see another host in it. `base` resolves relative references. Pure; never throws.
  */
 export function parseTarget(text: string, base?: Target): ParsedTarget {
   if (text.length > MAX_URL_LENGTH) return refuse('url_syntax')
@@ -62,7 +62,7 @@ interface AllowedHost {
 function judgeHost(hostname: string): AllowedHost | { status: 'refused'; refusal: Refusal } {
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (parseIp(literal) !== null) return judgeLiteral(literal)
-  // The dot of the root changes nothing in the DNS, and would slip past a comparison of names.
+  // The root dot changes nothing in the DNS, and would evade a comparison of names.
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
   if (!isDnsName(name)) return refuse('url_syntax', { host: hostname })
   const special = specialName(name)
@@ -85,7 +85,7 @@ function build(url: URL, scheme: 'http' | 'https', port: 80 | 443, host: Allowed
   const pathQuery = `${url.pathname}${url.search}`
   const { host: name, literal } = host
   const href = `${origin}${pathQuery}${url.hash}`
-  // The one place where the brand is put on; it exists for the type checker only.
+  // The only place that applies the brand, which exists for the type checker only.
   return Object.freeze({
     href,
     scheme,

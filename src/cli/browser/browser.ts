@@ -17,7 +17,7 @@ import { Fault } from '#fault.ts'
 import { runtimeFacts } from '#runtime/process/process.ts'
 import { serviceUrl } from '#settings/values.ts'
 
-/** `urlwitness browser path`: 1 when there is none, and what to do on stderr. */
+/** `urlwitness browser path`: exit 1 without a browser, with the remedy on stderr. */
 export async function browserPath(
   { json }: { readonly json: boolean },
   context: CliContext,

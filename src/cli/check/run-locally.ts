@@ -17,7 +17,7 @@ export type LocalOutcome =
       readonly status: 'report'
       readonly report: Report
       readonly json: string
-      /** PNG of the page; null when there is none. */
+      /** PNG of the page; null without one. */
       readonly screenshot: Uint8Array | null
     }
   | {

@@ -22,8 +22,8 @@ export interface BrowserCheck {
 }
 
 /**
- * Starts the browser as the service would, tries what it can reach (listeners of ours on loopback, nothing else), and takes
- * a screenshot of a built-in page.
+ * Starts the browser as the service would, tries what it can reach (only our own listeners on loopback), and takes a
+ * screenshot of a built-in page.
  */
 export async function checkBrowser(context: BrowserCheckContext): Promise<BrowserCheck> {
   const { render_page, verify_page } = context.settings.tools

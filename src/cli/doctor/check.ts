@@ -2,7 +2,7 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import type { Terminal } from '#cli/output/terminal.ts'
 import { clean, lineWidth, wrap } from '#cli/output/terminal.ts'
 
-/** Result of one check; `todo` says what to do about it. */
+/** Result of one check; `todo` is the remedy. */
 export interface CheckResult {
   readonly check: string
   readonly outcome: 'pass' | 'warn' | 'fail' | 'skip'

@@ -16,7 +16,7 @@ export interface FacilitatorCheckContext {
 
 const PATIENCE_MS = 10_000
 
-/** Asks the facilitator what it supports, and whether it accepts the key. Moves no money. */
+/** Queries the kinds that the facilitator supports, and whether it accepts the key. Moves no money. */
 export async function checkFacilitator(context: FacilitatorCheckContext): Promise<CheckResult> {
   const { settings, clock, random } = context
   if (settings.mode === 'sandbox') return skip('facilitator', 'embedded: settlement is simulated')

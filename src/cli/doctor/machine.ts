@@ -56,7 +56,7 @@ export function checkMemory(settings: Settings, availableBytes: number): CheckRe
     : warn('memory', detail, `Set limits.browser_jobs = ${fits}, or add memory.`)
 }
 
-/** Of the nearest folder that is there; null where the system does not say. */
+/** Of the nearest existing folder; null if the system does not report it. */
 function freeMib(path: string): number | null {
   const parent = dirname(path)
   if (statSync(path, { throwIfNoEntry: false }) === undefined && parent !== path) {
@@ -80,7 +80,7 @@ export function checkRuntime({ node, nodeApi, platform, arch }: RuntimeFacts): C
 
 /** Facts of this machine about its clock, beside the clock itself. */
 export interface ClockFacts {
-  /** When the ledger was last written, Unix milliseconds; null where there is none yet. */
+  /** When the ledger was last written, Unix milliseconds; null without one. */
   readonly lastWrittenAt: number | null
   /** Whether systemd-timesyncd has set it since the machine was started. Other services leave no such file. */
   readonly isSynchronized: boolean

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Rcode } from '#net/dns/host-answer.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { readRoutes } from '#net/tcp/default-routes.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -25,8 +26,6 @@ export async function checkRoutes(): Promise<readonly CheckResult[]> {
 }
 
 const DNS_PATIENCE_MS = 3_000
-// Exists as long as the DNS does; it need not have an address.
-const DNS_QUESTION = 'iana.org'
 
 /** Each resolver of the settings, or the ones of the system. */
 export async function checkDns({
@@ -36,11 +35,10 @@ export async function checkDns({
   readonly settings: Settings
   readonly clock: Clock
 }): Promise<readonly CheckResult[]> {
-  const { dnsServers } = settings
-  if (dnsServers.length > 0) {
-    return Promise.all(dnsServers.map((server) => checkDnsServer(server, clock)))
-  }
-  return [checkResolversFile() ?? (await checkDnsServer(null, clock))]
+  const { dnsServers, egress } = settings
+  const check = (server: string | null) => checkDnsServer(server, egress.canaryHosts, clock)
+  if (dnsServers.length > 0) return Promise.all(dnsServers.map(check))
+  return [checkResolversFile() ?? (await check(null))]
 }
 
 const RESOLVERS_FILE = '/etc/resolv.conf'
@@ -54,18 +52,40 @@ function checkResolversFile(): CheckResult | null {
   )
 }
 
-/** Null: those of the system. */
-async function checkDnsServer(server: string | null, clock: Clock): Promise<CheckResult> {
+/** `server` null: those of the system. `names`: one of them must resolve; without any the root zone is looked up. */
+async function checkDnsServer(
+  server: string | null,
+  names: readonly string[],
+  clock: Clock,
+): Promise<CheckResult> {
   const resolver = openResolver({ servers: server === null ? [] : [server], clock })
-  const name = server ?? 'the resolver of this system'
   const deadline = deadlineAfter(clock, DNS_PATIENCE_MS)
+  const who = server ?? 'the resolver of this system'
   try {
-    const { rcode } = await resolver.cname(DNS_QUESTION, deadline)
-    return rcode === 'NOERROR' || rcode === 'NXDOMAIN'
-      ? pass('dns', `${name} answers`)
-      : fail('dns', `${name}: ${rcode}`, 'Set dns_servers to resolvers that answer this machine.')
+    if (names.length === 0) return rootResult(who, await resolver.root(deadline))
+    const found = await Promise.all(names.map((name) => resolver.lookup(name, deadline)))
+    const known = found.find(({ a, aaaa }) => a.length + aaaa.length > 0)
+    if (known !== undefined) return pass('dns', `${who} resolves ${known.host}`)
+    const failures = found.map(({ host, rcode }) => `${host} (${rcode ?? 'no answer'})`).join(', ')
+    return fail(
+      'dns',
+      `${who} does not resolve ${failures}`,
+      `${DNS_TODO} If the name no longer exists, set egress.canary_hosts.`,
+    )
   } finally {
     deadline.close()
     resolver.close()
   }
+}
+
+const DNS_TODO = 'Set dns_servers to resolvers that answer this machine.'
+
+function rootResult(who: string, rcode: Rcode): CheckResult {
+  if (rcode === 'NOERROR') return pass('dns', `${who} answers`)
+  if (rcode !== 'NXDOMAIN') return fail('dns', `${who}: ${rcode}`, DNS_TODO)
+  return warn(
+    'dns',
+    `${who} answers, and does not know the root zone`,
+    'Set egress.canary_hosts to a name that must resolve, so that this check can look it up.',
+  )
 }

@@ -9,7 +9,7 @@ import { openLedger } from './ledger.ts'
 // For a prefix that fits more calls, the operator types another digit.
 const MAX_CANDIDATES = 10
 
-/** `urlwitness ledger show`: one row whole. Exit 4 when there is none, or more than one. */
+/** `urlwitness ledger show`: one complete row. Exit 4 for none, or more than one. */
 export function ledgerShow(
   { term, json }: { readonly term: string; readonly json: boolean },
   context: CliContext,

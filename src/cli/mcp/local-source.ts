@@ -1,7 +1,7 @@
 import type { LocalTools } from '#cli/check/run-locally.ts'
 import type { ReportSource } from './source.ts'
 
-// A host asks for a screenshot right after its report, if at all.
+// A host requests a screenshot right after its report, if at all.
 const KEPT_SCREENSHOTS = 8
 
 /** Makes reports on this machine without payment, as `check` does. The latest screenshots are kept in memory by job id. */

@@ -111,7 +111,7 @@ type Signed =
   | { readonly ok: true; readonly purchase: Purchase }
   | { readonly ok: false; readonly message: string }
 
-/** Asks for a quote, signs it within the limits, and records the payment. */
+/** Requests a quote, signs it within the limits, and records the payment. */
 async function sign(
   options: PaidSourceOptions,
   order: Wanted & { readonly endpoint: URL; readonly catalogue: Catalogue },

@@ -110,7 +110,7 @@ function everySeconds(clock: Clock, report: (seconds: number) => Promise<void>):
   let cancel = () => {}
   const next = () => {
     cancel = clock.after(PROGRESS_EVERY_MS, () => {
-      // A host that has gone does not need progress; the call itself notices the closed connection.
+      // A disconnected host does not need progress; the call itself notices the closed connection.
       report(Math.round((clock.monotonicMs() - began) / 1000)).catch(() => {})
       next()
     })

@@ -2,7 +2,7 @@ import type { Tool } from '#tools/tool.ts'
 
 /** Where the local MCP server gets reports from: a paid service, or this machine. */
 export interface ReportSource {
-  /** `message` says what happened and what to do. Never rejects for what a service or a target does. */
+  /** `message` has the cause and the remedy. Never rejects because of a service or a target. */
   report(tool: Tool, url: string, signal: AbortSignal): Promise<SourcedReport>
   /** `id`: as the report names it. */
   screenshot(id: string, signal: AbortSignal): Promise<SourcedScreenshot>

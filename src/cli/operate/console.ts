@@ -5,7 +5,7 @@ import { jsonText } from '#cli/output/terminal.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { makeConsoleLink } from '#service/console-link.ts'
 import { writeBeside } from '#store/open-beside.ts'
-import { readStatus } from './local-status.ts'
+import { notFound, readStatus } from './local-status.ts'
 
 /** `urlwitness console`: a link that opens the console of a running service once. Throws the Faults of `store/`. */
 export async function consoleLink(
@@ -14,11 +14,10 @@ export async function consoleLink(
 ): Promise<number> {
   const { out, err } = context.terminal
   const settings = settingsOf(context)
-  const { isHeld, ledger, running } = await readStatus(context)
+  const found = await readStatus(context)
+  const { isHeld, ledger, running } = found
   if (!isHeld || ledger === null) {
-    throw new VerbError(`No service runs on ${settings.dataDir}. Start one: urlwitness serve`, {
-      exit: 'issue',
-    })
+    throw new VerbError(notFound(found).join('\n'), { exit: 'issue' })
   }
   const admin = running.find((one) => one.status !== null)?.admin ?? null
   if (admin === null) {

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { boundedText, parseJson } from '#cli/client/service-client.ts'
-import { type CliContext, settingsOf } from '#cli/context.ts'
+import { type CliContext, loadedSettings, settingsOf } from '#cli/context.ts'
 import { databaseOf } from '#cli/ledger/ledger.ts'
 import type { UnknownGroup } from '#payment/ledger/ledger-view.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
+import { timeOf } from '#runtime/time-text.ts'
 import type { Settings } from '#settings/settings.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
 import { type Instance, instancesIn } from '#store/instances/instances.ts'
@@ -11,7 +13,8 @@ import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { readOverrides } from '#store/operator/operator-overrides.ts'
 import { exists } from '#store/sqlite/files.ts'
-import { type ToolRow, toolRows } from './tool-lines.ts'
+import { type Tool, tools } from '#tools/tool.ts'
+import { type ToolRow, type ToolSettings, toolRows } from './tool-lines.ts'
 
 /** What a service reports on its admin listener (`GET /status`); one of another version may report more. */
 const instanceStatus = z.object({
@@ -23,6 +26,16 @@ const instanceStatus = z.object({
     tools: z.record(z.string(), z.object({ available: z.boolean(), code: z.string().nullable() })),
     jobs: z.object({ running: z.int(), limit: z.int() }),
   }),
+  settings: z.record(
+    z.enum(tools),
+    z.object({
+      enabled: z.boolean(),
+      price_atomic: z
+        .string()
+        .regex(/^\d{1,20}$/)
+        .transform(BigInt),
+    }),
+  ),
   browsers: z.object({ busy: z.int(), limit: z.int(), started: z.int(), jobs: z.int() }).nullable(),
 })
 export type InstanceStatus = z.infer<typeof instanceStatus>
@@ -35,9 +48,13 @@ export interface Running extends Instance {
 export interface StatusFacts {
   readonly now: number
   readonly dataDir: string
+  /** Where the folder is set: a flag, an environment variable, a line of the file, or `default`. */
+  readonly dataDirFrom: string
   /** Whether the lock of the folder is held. */
   readonly isHeld: boolean
-  /** Of a held folder, the latest first. */
+  /** Services that ended without a shutdown, of a folder that is not locked: killed, or the machine went down. */
+  readonly gone: readonly Instance[]
+  /** Of a locked folder, the latest first. */
   readonly running: readonly Running[]
   /** Null: there is no database yet. */
   readonly ledger: {
@@ -49,15 +66,71 @@ export interface StatusFacts {
 
 /** What the lock, the database and the services themselves report. Throws the Faults of `store/`. */
 export async function readStatus(context: CliContext): Promise<StatusFacts> {
-  const settings = settingsOf(context)
-  const { dataDir } = settings
-  const isHeld = isFolderLocked(dataDir)
+  const { settings, sources } = loadedSettings(context)
+  const isHeld = isFolderLocked(settings.dataDir)
   const found = exists(databaseOf(settings).file) ? readAll(settings) : null
-  const instances = isHeld ? (found?.instances ?? []) : []
-  const running = await Promise.all(
+  const instances = found?.instances ?? []
+  const running = isHeld ? await askAll(instances, context) : []
+  return {
+    now: context.clock.now(),
+    dataDir: resolve(settings.dataDir),
+    dataDirFrom: sources.data_dir,
+    isHeld,
+    running,
+    gone: isHeld ? [] : instances,
+    ledger: found && {
+      unknown: found.unknown,
+      jobs: found.jobs,
+      tools: toolRows(found.overrides, toolSettings(running, settings)),
+    },
+  }
+}
+
+/** What the service on the data folder has set for its tools; the settings of this command line when none responds. */
+export async function settingsInUse(context: CliContext): Promise<ToolSettings> {
+  const settings = settingsOf(context)
+  if (!isFolderLocked(settings.dataDir)) return settings.tools
+  const database = readDatabase(databaseOf(settings))
+  try {
+    return toolSettings(await askAll(instancesIn(database), context), settings)
+  } finally {
+    database.close()
+  }
+}
+
+function toolSettings(running: readonly Running[], settings: Settings): ToolSettings {
+  const reported = running.find((one) => one.status !== null)?.status?.settings
+  if (reported === undefined) return settings.tools
+  const of = (tool: Tool) => {
+    const { enabled, price_atomic: priceAtomic } = reported[tool]
+    return { enabled, priceAtomic }
+  }
+  return {
+    probe_url: of('probe_url'),
+    render_page: of('render_page'),
+    verify_page: of('verify_page'),
+  }
+}
+
+/** Where a service was looked for, and how to name another place. */
+export function notFound({ dataDir, dataDirFrom, gone }: StatusFacts): readonly string[] {
+  return [
+    `No service runs on ${dataDir} (data_dir: ${dataDirFrom}). Start one: urlwitness serve`,
+    ...gone.map(
+      ({ pid, startedAt }) =>
+        `The one with pid ${pid}, started at ${timeOf(startedAt)}, ended without a shutdown: it was killed, or the machine went down.`,
+    ),
+    'A service on another folder is found with --data-dir DIR, or --config FILE if the file sets data_dir.',
+  ]
+}
+
+function askAll(
+  instances: readonly Instance[],
+  context: Pick<CliContext, 'clock' | 'fetch'>,
+): Promise<readonly Running[]> {
+  return Promise.all(
     instances.map(async (one) => ({ ...one, status: await askInstance(one, context) })),
   )
-  return { now: context.clock.now(), dataDir, isHeld, running, ledger: found?.ledger ?? null }
 }
 
 function readAll(settings: Settings) {
@@ -67,18 +140,16 @@ function readAll(settings: Settings) {
   const count = (state: string) => open.filter((entry) => entry.state === state).length
   return {
     instances: instancesIn(database),
-    ledger: {
-      unknown: view.unknownGroups(),
-      jobs: { running: count('running'), settling: count('settling') },
-      tools: toolRows(readOverrides(database), settings),
-    },
+    overrides: readOverrides(database),
+    unknown: view.unknownGroups(),
+    jobs: { running: count('running'), settling: count('settling') },
   }
 }
 
 // The service checks the facilitator meanwhile, for at most two seconds.
 const PATIENCE_MS = 4_000
 
-/** Asks a service for its status. Null when nothing responds there, or another program does. */
+/** Queries a service for its status. Null when nothing responds there, or another program does. */
 async function askInstance(
   { admin, id }: Instance,
   { clock, fetch }: Pick<CliContext, 'clock' | 'fetch'>,

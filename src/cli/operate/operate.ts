@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
@@ -13,7 +14,8 @@ import {
 } from '#store/operator/operator-overrides.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
 import { type Tool, tools } from '#tools/tool.ts'
-import { showPrices, showTools } from './tool-lines.ts'
+import { settingsInUse } from './local-status.ts'
+import { showPrices, showTools, type ToolRow, toolRows } from './tool-lines.ts'
 
 interface SaleOptions {
   /** Null: all of them. */
@@ -22,18 +24,22 @@ interface SaleOptions {
 }
 
 /** `urlwitness pause [tool]`. Throws the Faults of `store/`, like the verbs below. */
-export function pause(options: SaleOptions, context: CliContext): number {
+export function pause(options: SaleOptions, context: CliContext): Promise<number> {
   return setPaused(options, true, context)
 }
 
 /** `urlwitness resume [tool]`. */
-export function resume(options: SaleOptions, context: CliContext): number {
+export function resume(options: SaleOptions, context: CliContext): Promise<number> {
   return setPaused(options, false, context)
 }
 
-function setPaused({ tool, json }: SaleOptions, paused: boolean, context: CliContext): number {
+async function setPaused(
+  { tool, json }: SaleOptions,
+  paused: boolean,
+  context: CliContext,
+): Promise<number> {
   const chosen = tool === null ? tools : [toolNamed(tool)]
-  showTools(change(chosen, { paused }, context), json, context)
+  showTools(await rowsOf(change(chosen, { paused }, context), context), json, context)
   return exitCode.pass
 }
 
@@ -43,11 +49,11 @@ interface PriceOptions extends SaleOptions {
 }
 
 /** `urlwitness price [tool] [usd]`. */
-export function price(options: PriceOptions, context: CliContext): number {
+export async function price(options: PriceOptions, context: CliContext): Promise<number> {
   const { tool: name, usd: given, reset, json } = options
   if (name === null) {
     if (reset) throw new UsageError('price --reset needs a tool: price probe_url --reset')
-    showPrices(readNow(context), json, context)
+    showPrices(await rowsOf(readNow(context), context), json, context)
     return exitCode.pass
   }
   const tool = toolNamed(name)
@@ -55,8 +61,13 @@ export function price(options: PriceOptions, context: CliContext): number {
     throw new UsageError(`price ${tool} needs a price in dollars, or --reset: price ${tool} 0.01`)
   }
   const priceAtomic = given === null ? null : atomicOf(given)
-  showPrices(change([tool], { priceAtomic }, context), json, context)
+  showPrices(await rowsOf(change([tool], { priceAtomic }, context), context), json, context)
   return exitCode.pass
+}
+
+/** With the settings of the running service: those of this command line may differ. */
+async function rowsOf(overrides: Overrides, context: CliContext): Promise<readonly ToolRow[]> {
+  return toolRows(overrides, await settingsInUse(context))
 }
 
 function atomicOf(given: string): bigint {
@@ -84,7 +95,7 @@ function change(which: readonly Tool[], what: OverrideChange, context: CliContex
     context.terminal.err.write(
       isFolderLocked(settings.dataDir)
         ? 'The running service applies it within a second.\n'
-        : 'No service runs: it applies from the next start.\n',
+        : `No service runs on ${resolve(settings.dataDir)}: it applies from the next start.\n`,
     )
     return readOverrides(database)
   })

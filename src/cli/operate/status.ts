@@ -5,7 +5,13 @@ import { clean, jsonText, type Terminal, wrap } from '#cli/output/terminal.ts'
 import type { UnknownGroup } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { ageText, timeOf } from '#runtime/time-text.ts'
-import { type InstanceStatus, type Running, readStatus, type StatusFacts } from './local-status.ts'
+import {
+  type InstanceStatus,
+  notFound,
+  type Running,
+  readStatus,
+  type StatusFacts,
+} from './local-status.ts'
 import { stateOf, type ToolRow } from './tool-lines.ts'
 
 /** `urlwitness status`: 0 when a service runs and responds, 1 when none runs, 4 when one runs and does not respond. */
@@ -21,9 +27,10 @@ export async function status(
   return facts.running.some((one) => one.status !== null) ? exitCode.pass : exitCode.failed
 }
 
-function jsonOf({ dataDir, isHeld, running, ledger }: StatusFacts): object {
+function jsonOf({ dataDir, dataDirFrom, isHeld, running, gone, ledger }: StatusFacts): object {
   return {
     data_dir: dataDir,
+    data_dir_from: dataDirFrom,
     running: isHeld,
     unknown: ledger?.unknown.map(({ amountAtomic, since, ...group }) => ({
       ...group,
@@ -33,6 +40,7 @@ function jsonOf({ dataDir, isHeld, running, ledger }: StatusFacts): object {
     })),
     jobs: ledger?.jobs,
     tools: ledger?.tools,
+    gone: gone.map(({ pid, startedAt }) => ({ pid, started_at: timeOf(startedAt) })),
     services: running.map(({ status: reported, startedAt, baseUrl, ...instance }) => ({
       ...instance,
       base_url: baseUrl,
@@ -51,7 +59,7 @@ function linesOf(facts: StatusFacts, { out, paint }: Terminal): readonly string[
   const lineOf = (text: string) => wrap(clean(text), width)
   const lines = ledger === null ? [] : unknownLines(ledger.unknown).flatMap(lineOf)
   const painted = (ledger?.unknown.length ?? 0) > 0 ? lines.map(paint.yellow) : lines
-  if (!isHeld) painted.push(...lineOf(`No service runs on ${dataDir}. Start one: urlwitness serve`))
+  if (!isHeld) painted.push(...notFound(facts).flatMap(lineOf))
   if (isHeld && running.length === 0) {
     painted.push(...lineOf(`A service uses ${dataDir}, and is starting or of another version.`))
   }

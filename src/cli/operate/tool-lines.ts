@@ -1,9 +1,8 @@
-import { type CliContext, settingsOf } from '#cli/context.ts'
+import type { CliContext } from '#cli/context.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { timeOf } from '#runtime/time-text.ts'
-import type { Settings } from '#settings/settings.ts'
 import type { Overrides } from '#store/operator/operator-overrides.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 
@@ -21,10 +20,15 @@ export interface ToolRow {
   readonly settings_price_usd: string
 }
 
-export function toolRows(overrides: Overrides, settings: Settings): readonly ToolRow[] {
+/** Of each tool, from the running service or from the settings of this command line. */
+export type ToolSettings = Readonly<
+  Record<Tool, { readonly enabled: boolean; readonly priceAtomic: bigint }>
+>
+
+export function toolRows(overrides: Overrides, settings: ToolSettings): readonly ToolRow[] {
   return tools.map((tool) => {
     const { pausedAt, priceAtomic } = overrides[tool]
-    const own = settings.tools[tool]
+    const own = settings[tool]
     const price = priceAtomic ?? own.priceAtomic
     return {
       tool,
@@ -40,15 +44,21 @@ export function toolRows(overrides: Overrides, settings: Settings): readonly Too
 }
 
 /** After `pause` and `resume`. */
-export function showTools(overrides: Overrides, json: boolean, context: CliContext): void {
-  const rows = toolRows(overrides, settingsOf(context))
+export function showTools(
+  rows: readonly ToolRow[],
+  json: boolean,
+  context: Pick<CliContext, 'terminal'>,
+): void {
   const cells = rows.map((row) => [row.tool, stateOf(row)])
   show({ rows, columns: toolColumns, cells }, json, context)
 }
 
 /** For `price`. */
-export function showPrices(overrides: Overrides, json: boolean, context: CliContext): void {
-  const rows = toolRows(overrides, settingsOf(context))
+export function showPrices(
+  rows: readonly ToolRow[],
+  json: boolean,
+  context: Pick<CliContext, 'terminal'>,
+): void {
   const cells = rows.map((row) => [row.tool, row.price_usd, row.price_atomic, originOf(row)])
   show({ rows, columns: priceColumns, cells }, json, context)
 }
@@ -59,7 +69,11 @@ interface Table {
   readonly cells: readonly (readonly string[])[]
 }
 
-function show({ rows, columns, cells }: Table, json: boolean, { terminal }: CliContext): void {
+function show(
+  { rows, columns, cells }: Table,
+  json: boolean,
+  { terminal }: Pick<CliContext, 'terminal'>,
+): void {
   const { out, paint } = terminal
   const [head = '', ...lines] = tableLines(columns, cells, out.columns)
   out.write(json ? `${jsonText({ tools: rows })}\n` : [paint.dim(head), ...lines, ''].join('\n'))

@@ -82,7 +82,7 @@ export function flagOf(key: SettingKey): string {
   return keyNames.find((names) => names.key === key)?.flag ?? key
 }
 
-/** Problems of these answers by the rules of the settings; empty when they are valid. */
+/** Problems of these answers under the rules of the settings; empty when they are valid. */
 export function problemsOf(answers: Answers): readonly string[] {
   const given = Object.entries(answers)
   const loaded = loadSettings({

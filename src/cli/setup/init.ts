@@ -26,7 +26,7 @@ export interface InitOptions {
   readonly facilitatorUrl: string | null
   readonly rpcUrl: string | null
   readonly dataDir: string | null
-  /** Uses the default of everything that is missing, and asks nothing. */
+  /** Uses the default of every missing value, without prompting. */
   readonly yes: boolean
   readonly force: boolean
 }
@@ -59,14 +59,14 @@ export async function init(options: InitOptions, context: CliContext): Promise<n
   return exitCode.pass
 }
 
-/** Beside the file; `/etc` is for settings only. */
+/** Beside the file, or in the place for data of services when the file is in /etc. */
 export function dataDirFor(path: string): string {
   return path.startsWith('/etc/') ? '/var/lib/urlwitness' : join(dirname(path), 'data')
 }
 
 async function collectAnswers(options: InitOptions, context: CliContext): Promise<Answers> {
   const given = givenAnswers(options)
-  const wrong = problemsOf(given)
+  const wrong = [...problemsOf(given), ...dataFolderProblem(given)]
   if (wrong.length > 0) throw new UsageError(wrong.join('\n'))
   const prompter = openPrompter()
   try {
@@ -85,6 +85,16 @@ async function collectAnswers(options: InitOptions, context: CliContext): Promis
   }
 }
 
+/** Ledger and screenshots are not settings (FHS 3.7), and systemd mounts /etc read-only for the service. */
+function dataFolderProblem({ data_dir: dataDir }: Answers): readonly string[] {
+  const isInEtc = dataDir !== undefined && `${resolve(dataDir)}/`.startsWith('/etc/')
+  return isInEtc
+    ? [
+        `--data-dir ${dataDir} is below /etc, which is for settings: /var/lib/urlwitness is the usual place.`,
+      ]
+    : []
+}
+
 function givenAnswers(options: InitOptions): Answers {
   const { mode, baseUrl, payTo, facilitatorUrl, rpcUrl, dataDir } = options
   const all = {
@@ -98,7 +108,7 @@ function givenAnswers(options: InitOptions): Answers {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }
 
-/** Asks until the answer is valid, or uses the default when nobody can be asked. Empty: not set. */
+/** Prompts until the answer is valid, or uses the default without a terminal. Empty: not set. */
 async function answerTo(
   question: Question,
   answers: Answers,
@@ -168,7 +178,7 @@ function checksumWarning({ pay_to: payTo = '' }: Answers): readonly string[] {
   ]
 }
 
-/** The settings file of these answers: each with its meaning, and what is often set next. */
+/** The settings file of these answers: each with its meaning, and the settings that are often set next. */
 export function settingsFile(answers: Answers): string {
   const lines = keyNames.flatMap(({ key, about, allowed, env }) => {
     const value = isAsked(key) ? answers[key] : undefined

@@ -21,6 +21,9 @@ export interface UnitOptions {
  */
 export function systemdUnit(options: UnitOptions): string {
   const { program, config, user, port } = options
+  const hidden = isHiddenFromUnit(program)
+    ? `# The unit cannot see ${specifierless(program)} (ProtectHome, PrivateTmp): copy it to /usr/local/bin/urlwitness, and change ExecStart.\n`
+    : ''
   const capability = port > 0 && port < 1024 ? 'CAP_NET_BIND_SERVICE' : ''
   return `# urlwitness for systemd 247 or newer: save as /etc/systemd/system/urlwitness.service, then
 #   systemctl daemon-reload && systemctl enable --now urlwitness
@@ -37,7 +40,7 @@ StartLimitBurst=5
 Type=notify
 NotifyAccess=all
 ${startLines(options).join('\n')}
-ExecStart=${quoted(program)} serve
+${hidden}ExecStart=${quoted(program)} serve
 ExecReload=${config === null ? '' : `${quoted(program)} config check\nExecReload=`}/bin/kill -HUP $MAINPID
 ${stateLines(options.dataDir).join('\n')}
 Restart=on-failure
@@ -121,6 +124,11 @@ Persistent=true
 [Install]
 WantedBy=timers.target
 `
+}
+
+/** Whether the protections of the unit hide this path from the service. */
+export function isHiddenFromUnit(path: string): boolean {
+  return /^\/(home|root|run\/user|tmp|var\/tmp)\//.test(path)
 }
 
 /**

@@ -5,7 +5,7 @@ import { clean } from '#cli/output/terminal.ts'
 import { keyNames } from '#settings/keys.ts'
 import type { Settings } from '#settings/settings.ts'
 import { proxyExample, type ReverseProxy } from './proxy-example.ts'
-import { backupTimer, systemdUnit } from './systemd-unit.ts'
+import { backupTimer, isHiddenFromUnit, systemdUnit } from './systemd-unit.ts'
 
 export interface SystemdOptions {
   readonly user: string | null
@@ -62,12 +62,13 @@ function warningsOf(
   { dataDir }: Settings,
   { executable, configFile }: CliContext,
 ): readonly string[] {
-  const isHidden = /^\/(home|root|run\/user|tmp|var\/tmp)\//.test(program)
   return [
     ...(executable === null
       ? [`put the executable (npm run build) at ${INSTALLED}, or change ExecStart`]
       : []),
-    ...(isHidden ? [`the unit cannot see ${program}: copy it to ${INSTALLED}`] : []),
+    ...(isHiddenFromUnit(program)
+      ? [`the unit cannot see ${program}: copy it to ${INSTALLED}`]
+      : []),
     ...(configFile !== null && !dataDir.startsWith('/')
       ? [
           'data_dir is not set: the unit uses /var/lib/urlwitness. Set it in the file, so that verbs with --config find the service',

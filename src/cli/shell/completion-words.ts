@@ -16,9 +16,9 @@ export interface CompletedFlag {
 /** A word with its meaning. */
 type Word = readonly [string, string]
 
-/** What the completions of all shells are made of. */
+/** The common data of the completions of all shells. */
 export interface CompletionWords {
-  /** Words that may come first; the meaning of a family (`ledger ...`) is the list of its verbs. */
+  /** Possible first words; the meaning of a family (`ledger ...`) is the list of its verbs. */
   readonly firstWords: readonly Word[]
   /** Families, each with its second words. */
   readonly families: readonly (readonly [string, readonly Word[]])[]
@@ -30,7 +30,7 @@ export interface VerbFlags {
   readonly verb: string
   readonly own: readonly CompletedFlag[]
   readonly settings: boolean
-  /** What its operands may be; empty: files. */
+  /** Its possible operands; empty: files. */
   readonly words: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { exitCodesHelp, overview, settingsHelp } from './help.ts'
 import { type Flag, familiesOf, flagName, membersOf, type Options, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
-/** What the operator wants. */
+/** The parsed command line. */
 export type Parsed =
   | {
       readonly status: 'verb'
@@ -17,7 +17,7 @@ export type Parsed =
       readonly settingFlags: Readonly<Record<string, string>>
     }
   | { readonly status: 'help'; readonly text: string }
-  /** `message` says what is wrong and, where possible, what was meant. */
+  /** `message` has the error and, if possible, the likely intention. */
   | { readonly status: 'misuse'; readonly message: string }
 
 /** Reads the arguments after the name of the program. `columns`: width of the help. */
@@ -161,7 +161,7 @@ function unknownVerb(words: readonly string[]): UsageError {
   return new UsageError(`unknown verb ${shown(meant)}${hint === '' ? `; ${needs}` : hint}`)
 }
 
-/** What commander found wrong, in our words. */
+/** The error of commander, in our own wording. */
 function wrongUsage({ code, message }: CommanderError, command: Command, verb: Verb): string {
   const { name, operands, optional } = verb
   const [, quoted = ''] = /'(.*)'/s.exec(message) ?? []

@@ -93,7 +93,7 @@ export function text(value: string, about: string): Flag<string | null> {
   return parsed(value, about, (given) => given)
 }
 
-/** A value that `read` converts; it throws a `UsageError` that says what is allowed. */
+/** A value that `read` converts; it throws a `UsageError` that states what is allowed. */
 export function parsed<T>(
   value: string,
   about: string,

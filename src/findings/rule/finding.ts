@@ -8,20 +8,20 @@ export const finding = z
   .strictObject({
     code: z.string().describe('stable, never used for anything else'),
     severity: z.enum(severities),
-    effect: z.enum(effects).describe('what it does to result_status; NONE does nothing'),
+    effect: z.enum(effects).describe('effect on result_status; NONE has no effect'),
     layer: z.enum(layers),
-    message: z.string().max(200).describe('one sentence of ours, no text of the page'),
-    observed: z.unknown().describe('typed per code; null when the message says all'),
-    expected: z.unknown().describe('what would have been well; null when nothing is comparable'),
+    message: z.string().max(200).describe('one sentence, without text of the page'),
+    observed: z.unknown().describe('typed per code; null when the message is complete'),
+    expected: z.unknown().describe('an acceptable value; null when nothing is comparable'),
     url: z.string().nullable().describe('the exact object, when it is not the page itself'),
-    evidence: z.array(jsonPointer).describe('where in this report the proof stands'),
-    count: z.int().min(1).describe('how many times it holds for this url'),
-    remediation: z.string().max(200).describe('what to do, imperative'),
+    evidence: z.array(jsonPointer).describe('pointers to the proof in this report'),
+    count: z.int().min(1).describe('number of matches for this url'),
+    remediation: z.string().max(200).describe('the remedy, imperative'),
     retryable: z.boolean().describe('a later request may succeed'),
     retry_after_s: z.int().min(0).nullable(),
     docs_url: z.string(),
   })
-  .meta({ id: 'Finding', description: 'A rule that holds, with its proof.' })
+  .meta({ id: 'Finding', description: 'A rule that matched, with its proof.' })
 export type Finding = z.infer<typeof finding>
 
 type RuleHead = Omit<Rule, 'when'>

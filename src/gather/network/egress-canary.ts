@@ -10,11 +10,17 @@ export type CanaryState = 'healthy' | 'unhealthy' | 'not_checked'
 
 /** Checks a host that is known to work, so that our own outage is not reported as the target's (guard G1 of the rules). */
 export interface EgressCanary {
-  check(deadline: Deadline): Promise<CanaryState>
+  check(deadline: Deadline, failure: CanaryFailure): Promise<CanaryState>
+}
+
+/** What the target failed with. */
+export interface CanaryFailure {
+  /** The resolver gave no usable answer about the target: a timeout, SERVFAIL or REFUSED. */
+  readonly unresolved: boolean
 }
 
 export interface CanaryOptions {
-  /** Public names, each reachable on 443; empty: nothing is checked, and the report states that. */
+  /** Public names, each reachable on 443; empty: only the resolver is checked, and the report says "not checked". */
   readonly hosts: readonly string[]
   readonly resolver: Resolver
   readonly own: OwnAddresses
@@ -30,8 +36,10 @@ const patienceMs = 3_000
 export function createEgressCanary(options: CanaryOptions): EgressCanary {
   let kept: { readonly at: number; readonly state: Promise<CanaryState> } | null = null
   return {
-    check: (deadline) => {
-      if (options.hosts.length === 0) return Promise.resolve('not_checked')
+    check: (deadline, { unresolved }) => {
+      if (options.hosts.length === 0) {
+        return unresolved ? askRoot(options, deadline) : Promise.resolve('not_checked')
+      }
       const now = options.clock.monotonicMs()
       if (kept === null || now - kept.at > keptMs) kept = { at: now, state: ask(options, deadline) }
       const { state } = kept
@@ -53,6 +61,21 @@ async function ask(options: CanaryOptions, deadline: Deadline): Promise<CanarySt
     if (reached.includes(true)) return 'healthy'
     // A check that the job's own deadline cut short proves nothing.
     return deadline.remainingMs() === 0 ? 'not_checked' : 'unhealthy'
+  } finally {
+    patience.close()
+  }
+}
+
+/**
+ * A resolver that answers neither about the target nor about the root is out of order, which must not become a verdict about the
+ * target. NXDOMAIN is an answer: a resolver of a closed network may know a few names only.
+ */
+async function askRoot({ resolver }: CanaryOptions, deadline: Deadline): Promise<CanaryState> {
+  const patience = deadline.within(patienceMs)
+  try {
+    const rcode = await resolver.root(patience)
+    const isAnswered = rcode === 'NOERROR' || rcode === 'NXDOMAIN'
+    return isAnswered || deadline.remainingMs() === 0 ? 'not_checked' : 'unhealthy'
   } finally {
     patience.close()
   }

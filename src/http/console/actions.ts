@@ -51,7 +51,7 @@ const reconcilePatienceMs = 4_000
 
 async function askAgain(_: URLSearchParams, context: ConsoleContext): Promise<Notice> {
   const lookUp = context.reconcile()
-  // A failure after the patience has passed reaches nobody but the log.
+  // A failure after the time limit is only logged.
   lookUp.catch((error: unknown) => context.log.error('console_ask_failed', { error }))
   const late = context.clock.sleep(reconcilePatienceMs).then(() => null)
   const counts = await Promise.race([lookUp, late])

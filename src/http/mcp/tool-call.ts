@@ -69,7 +69,7 @@ interface ReadCall {
   readonly detail: Detail
 }
 
-/** The paid call that a `tools/call` asks for; its arguments are judged as the body of an HTTP call is. */
+/** The paid call of a `tools/call` request; its arguments are validated like the body of an HTTP call. */
 function readCall(
   params: CallToolRequest['params'],
   baseUrl: string,

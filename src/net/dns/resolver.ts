@@ -55,6 +55,8 @@ export interface JobLookups {
 /** Sends every question to the DNS servers: no hosts file, no search domains, no system cache that another program could fill. */
 export interface Resolver extends RecordLookup {
   forJob(): JobLookups
+  /** The answer about the root zone: every resolver that works can give one, without the name of a third party. */
+  root(deadline: Deadline): Promise<Rcode>
   /** Cancels pending questions; later ones get `TIMEOUT`. */
   close(): void
 }
@@ -82,8 +84,13 @@ export function openResolver(options: ResolverOptions): Resolver {
   const label = labelOf(options.servers ?? [])
   const lookupsIn = (semaphore: Semaphore, urgency: Urgency) =>
     recordLookup(label, (deadline, query) => questions.ask({ semaphore, urgency, deadline }, query))
+  const outsideJobs = lookupsIn(
+    createSemaphore(options.maxConcurrent ?? CONCURRENT_QUERIES),
+    'normal',
+  )
   return {
-    ...lookupsIn(createSemaphore(options.maxConcurrent ?? CONCURRENT_QUERIES), 'normal'),
+    ...outsideJobs,
+    root: async (deadline) => (await outsideJobs.soaMinimum('.', deadline)).rcode,
     forJob: () => {
       const share = createSemaphore(CONCURRENT_QUERIES_OF_JOB)
       return { documents: lookupsIn(share, 'urgent'), subresources: lookupsIn(share, 'normal') }

@@ -1,11 +1,11 @@
-/** Text that is markup already: only `html` makes it. */
+/** Text that is already markup: only `html` makes it. */
 export interface Markup {
   readonly markup: string
 }
 
 type Part = Markup | readonly Part[] | string | number | null
 
-/** A template whose values are escaped, unless they are markup themselves. Null is nothing. */
+/** A template whose values are escaped, unless they are markup themselves. Null renders as nothing. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const markup = texts.reduce((sum, text, at) => sum + rendered(parts[at - 1] ?? null) + text)
   return { markup }
@@ -18,8 +18,8 @@ function rendered(part: Part): string {
 }
 
 /**
- * Text of a stranger, as the characters that it has: what markup is made of is escaped, and what would turn the reading
- * direction, or is no character at all, is shown as a replacement.
+ * Untrusted text, shown literally: markup characters are escaped, and characters that change the reading direction,
+ * or are not characters at all, are shown as a replacement.
  */
 export function escaped(text: string): string {
   return text

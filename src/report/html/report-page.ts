@@ -5,8 +5,8 @@ import { styles } from './styles.ts'
 import { hopFall, requestFall } from './waterfall.ts'
 
 /**
- * A report as one file for people: no script, no outside request, the picture inside. Everything that a target said is
- * escaped, and its URLs are text. `picture`: PNG of the page, null when there is none.
+ * A report as one self-contained file for people: no script, no outside request, the screenshot embedded. All text
+ * from the target is escaped, and its URLs are plain text. `picture`: PNG of the page, null without one.
  */
 export function reportPage(report: Report, picture: Uint8Array | null): string {
   const title = `${report.result_status}: ${report.final_url}`
@@ -41,7 +41,7 @@ ${about(report)}
   return page.markup
 }
 
-/** The upper part of the same page, to stand in another: verdict, findings, checks and times. */
+/** The upper part of the same page, for embedding in another: verdict, findings, checks and times. */
 export function reportExcerpt(report: Report): Markup {
   return html`${banner(report, html`<p class="mono">${report.final_url}</p>`)}
 ${findings('Findings', report.findings)}

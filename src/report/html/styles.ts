@@ -1,4 +1,4 @@
-/** Pairs of text and ground, in both schemes; a test holds them to WCAG AA (4.5 to 1). */
+/** Pairs of text and background, in both colour schemes; a test checks them against WCAG AA (4.5 to 1). */
 export const palette = {
   light: {
     ground: '#f6f7f9',

@@ -2,7 +2,7 @@ import type { Report } from '#report/schema.ts'
 import { html, type Markup } from './markup.ts'
 import { fills } from './styles.ts'
 
-/** More rows than this are a wall; the table below has them all. */
+/** More rows than this are unreadable; the table below has them all. */
 const MOST_ROWS = 60
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
   readonly lengthMs: number
 }
 
-/** When each request of the page went on, in the order of asking; the wait for its first byte is paler. */
+/** When each request of the page was active, in the order of the requests; the wait for the first byte is paler. */
 export function requestFall({ requests, navigation }: NonNullable<Report['browser']>): Markup {
   const rows = requests.items.slice(0, MOST_ROWS).map((item) => ({
     name: nameOf(item.url),

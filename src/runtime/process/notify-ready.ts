@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 
-// Kept apart: the only folder that starts programs.
+// A separate file: only this folder starts programs.
 
 /**
- * Tells a systemd unit of `Type=notify` that the service is ready. Node has no datagram sockets of Unix, so `systemd-notify`
- * sends the message; the unit sets `NotifyAccess=all` for it. Does nothing elsewhere.
+ * Notifies a systemd unit of `Type=notify` that the service is ready. Node has no Unix datagram sockets, so
+ * `systemd-notify` sends the message; the unit sets `NotifyAccess=all` for it. Does nothing elsewhere.
  */
 export function notifyReady(env: Readonly<Record<string, string | undefined>>): void {
   if (!env['NOTIFY_SOCKET']) return
   const child = spawn('systemd-notify', ['--ready'], { stdio: 'ignore' })
-  // A unit without it waits in vain, and systemd reports that.
+  // A unit without it times out, and systemd reports that.
   child.on('error', () => {})
   child.unref()
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** Set by the build: the file that starts the bundled program. */
 declare const PROGRAM_FILE: string | undefined
 
-/** First argument of the process that this program starts of itself; no verb, and nothing for people. */
+/** First argument of the child process of this program; not a verb, and not meant for users. */
 const KEEPER = 'keep-namespace'
 
 /** The command that starts this program again, as the keeper of a network namespace. */
@@ -19,7 +19,10 @@ function programFile(): string {
   return fileURLToPath(new URL('../../main.ts', import.meta.url))
 }
 
-/** The keeper's arguments; null in every other process, even when its user typed the word: it has no channel to a parent. */
+/**
+ * The keeper's arguments; null in every other process, even when its user typed the word: such a process has no
+ * channel to a parent.
+ */
 export function keeperArguments(): string[] | null {
   const [word, ...args] = process.argv.slice(2)
   return word === KEEPER && process.connected ? args : null

@@ -7,7 +7,7 @@ export interface ProcessLoad {
   readonly cpuSeconds: number
 }
 
-/** What this process takes now, without the browser's own processes. Takes a tenth of a millisecond. */
+/** Resource usage of this process, without the browser's own processes. Takes a tenth of a millisecond. */
 export function processLoad(): ProcessLoad {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()

@@ -8,7 +8,10 @@ export function processArguments(): string[] {
   return process.argv.slice(2)
 }
 
-/** How the operator starts this program again, word by word: the executable as it was called, or npx in the checkout. */
+/**
+ * The command line with which the operator starts this program again, word by word: the executable as it was called,
+ * or npx in the checkout.
+ */
 export function programName(): readonly string[] {
   return isSingleExecutable() ? [process.argv0] : ['npx', 'urlwitness']
 }
@@ -29,10 +32,13 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 
 export interface OutputStream {
   write(text: string): void
-  /** Resolves when what was written has left this process; to false once the reader is gone. For output without bounds. */
+  /**
+   * Resolves when the written data has left this process; to false once the reader has closed the pipe. For output
+   * of any length.
+   */
   drained(): Promise<boolean>
   readonly isTty: boolean
-  /** Characters per line; 80 where the stream does not say. */
+  /** Characters per line; 80 if the stream does not report it. */
   readonly columns: number
 }
 
@@ -40,7 +46,8 @@ export interface OutputStream {
 const OUTPUT_LOST = 4
 let isOutputLost = false
 
-// A log that cannot be written, on a full disk say, must not end a service that sells: what comes once there is room is written again.
+// A log that cannot be written, for example on a full disk, must not end a running service: later lines are written
+// again once there is room.
 export const stderr: OutputStream = outputStream(process.stderr, () => {})
 export const stdout: OutputStream = outputStream(process.stdout, (cause) => {
   stderr.write(`The output cannot be written, and what came of it is not whole: ${cause.message}\n`)
@@ -51,7 +58,10 @@ export const stdout: OutputStream = outputStream(process.stdout, (cause) => {
 // One Ctrl-C reaches a process several times: the terminal signals the whole group, and npm and our launcher pass it on.
 const SAME_KEYSTROKE_MS = 500
 
-/** Calls `onSignal` at the first SIGTERM or SIGINT, and `onSecond` at a later one: the operator does not want to wait. */
+/**
+ * Calls `onSignal` at the first SIGTERM or SIGINT, and `onSecond` at a later one: then the operator does not want to
+ * wait.
+ */
 export function onTermination(
   onSignal: (signal: string) => void,
   onSecond: () => void,
@@ -72,14 +82,17 @@ export function onTermination(
   }
 }
 
-/** Calls `onSignal` at each SIGHUP. Not on Windows, where it says that the console has gone, and nothing can stop that. */
+/**
+ * Calls `onSignal` at each SIGHUP. Not on Windows, where the signal means that the console was closed, and the
+ * process cannot prevent its end.
+ */
 export function onHangup(onSignal: () => void): () => void {
   if (process.platform === 'win32') return () => {}
   process.on('SIGHUP', onSignal)
   return () => void process.off('SIGHUP', onSignal)
 }
 
-/** What nothing caught. The process is in an unknown state: log it and leave. */
+/** Uncaught errors. The process is in an unknown state: log it and exit. */
 export function onUncaught(listener: (cause: unknown) => void): void {
   process.on('uncaughtException', listener)
   process.on('unhandledRejection', listener)
@@ -100,17 +113,20 @@ export function processId(): number {
   return process.pid
 }
 
-/** Leaves when nothing is left to do, with this status; a verb whose output was lost has failed, regardless of its own status. */
+/**
+ * Exits when no work is left, with this status; a verb whose output was lost has failed, regardless of its own
+ * status.
+ */
 export function setExitCode(code: number): void {
   process.exitCode = isOutputLost ? OUTPUT_LOST : code
 }
 
-/** Leaves at once: only after what runs was closed, or when it will not close. */
+/** Exits at once: only after everything was closed, or when closing hangs. */
 export function exitNow(code: number): never {
   process.exit(code)
 }
 
-/** The number of the user that we act as; null on Windows. Asked of the kernel: a bare container has no list of users. */
+/** The id of the current user; null on Windows. Read from the kernel: a bare container has no list of users. */
 export function ownUserId(): number | null {
   return process.geteuid?.() ?? null
 }
@@ -126,7 +142,7 @@ export function openFileLimit(): number | null {
   }
 }
 
-/** What this process may still take, as its container or its machine sees it. */
+/** Memory that this process may still use, by the limit of its container or machine. */
 export function availableMemoryBytes(): number {
   return process.availableMemory()
 }
@@ -150,7 +166,7 @@ export function runtimeFacts(): RuntimeFacts {
   }
 }
 
-/** `onLost` is called with the first failure, unless the reader is gone. */
+/** `onLost` is called with the first failure, unless the reader has closed the pipe. */
 function outputStream(stream: NodeJS.WriteStream, onLost: (cause: Error) => void): OutputStream {
   let isGone = false
   stream.on('error', (cause: NodeJS.ErrnoException) => {
@@ -165,7 +181,7 @@ function outputStream(stream: NodeJS.WriteStream, onLost: (cause: Error) => void
     },
     drained: () =>
       new Promise((resolve) => {
-        // An empty write is called back behind all that went before it, and with the error that ended the stream.
+        // An empty write is called back after all earlier writes, and with the error that ended the stream.
         stream.write('', (cause) => setImmediate(() => resolve(!isGone && !cause)))
       }),
     get isTty() {

@@ -8,12 +8,14 @@ import { checkBrowser } from '#cli/doctor/browser.ts'
 import { checkDatabase, checkLedger } from '#cli/doctor/database.ts'
 import { checkCertificate } from '#cli/doctor/doctor.ts'
 import { checkClock, checkDisk, checkMemory, checkRegistry } from '#cli/doctor/machine.ts'
+import { checkDns } from '#cli/doctor/network.ts'
 import { checkPolicy } from '#cli/doctor/policy.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { type NameScript, startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { json, openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { mintSelfSigned } from '#test/equipment/tls/certificates.ts'
@@ -55,7 +57,7 @@ describe('the clock', () => {
 })
 
 describe('the database', () => {
-  test('is tried in the folder for temporary files; without one it says so', () => {
+  test('is tested in the folder for temporary files; a missing one is reported', () => {
     expect(checkDatabase()).toMatchObject({ outcome: 'pass' })
     vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
     expect(checkDatabase()).toMatchObject({
@@ -88,7 +90,7 @@ describe('the ledger of the data folder', () => {
       'urlwitness restore',
     ],
   ]
-  test.each(cases)('%s: what a start would say', (_what, prepare, outcome, detail) => {
+  test.each(cases)('%s: reports the same as a start', (_what, prepare, outcome, detail) => {
     prepare()
     expect(checkLedger(folder)).toMatchObject({
       check: 'ledger',
@@ -99,7 +101,7 @@ describe('the ledger of the data folder', () => {
 })
 
 describe('the certificate', () => {
-  test('is read as a start reads it', () => {
+  test('is read like at a start', () => {
     const now = Date.now()
     expect(checkCertificate(settingsOf({}), now)).toMatchObject({ outcome: 'skip' })
     const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
@@ -120,13 +122,59 @@ describe('the disk', () => {
     [{ 'evidence-min-free-mb': '0', 'evidence-quota-mb': '64' }, 'pass'],
     [{ 'evidence-min-free-mb': '0', 'evidence-quota-mb': '1048576' }, 'warn'],
     [{ 'evidence-min-free-mb': '1048576' }, 'fail'],
-  ])(
-    'with %j: %s; a folder that is not made yet is on the disk of the one above',
-    (flags, outcome) => {
-      const settings = settingsOf({ ...flags, 'data-dir': join(folder, 'a', 'b') })
-      expect(checkDisk(settings)).toMatchObject({ check: 'disk', outcome })
-    },
-  )
+  ])('with %j: %s; a missing folder is on the disk of its parent', (flags, outcome) => {
+    const settings = settingsOf({ ...flags, 'data-dir': join(folder, 'a', 'b') })
+    expect(checkDisk(settings)).toMatchObject({ check: 'disk', outcome })
+  })
+})
+
+describe('the resolver', () => {
+  const canary = 'canary.example.com'
+  const rows: readonly [string, Readonly<Record<string, NameScript>>, boolean, string, string][] = [
+    ['knows the root', { '.': { soa: {} } }, false, 'pass', 'answers'],
+    ['knows a few names only', {}, false, 'warn', 'egress.canary_hosts'],
+    ['fails for everything', { '.': { rcode: 'SERVFAIL' } }, false, 'fail', 'dns_servers'],
+    [
+      'resolves the canary',
+      { 'canary.example.com': { a: ['93.184.215.14'] } },
+      true,
+      'pass',
+      'canary.example.com',
+    ],
+    ['says that the canary does not exist', { '.': { soa: {} } }, true, 'fail', 'NXDOMAIN'],
+    [
+      'has no address of the canary',
+      { 'canary.example.com': {} },
+      true,
+      'fail',
+      'canary.example.com',
+    ],
+    [
+      'is silent about the canary',
+      { 'canary.example.com': { silent: true } },
+      true,
+      'fail',
+      'TIMEOUT',
+    ],
+  ]
+  test.each(rows)('that %s', async (_what, zone, hasCanary, outcome, says) => {
+    await using dns = await startDnsServer(zone)
+    const settings = settingsOf({
+      'dns-servers': dns.address,
+      ...(hasCanary ? { 'egress-canary-hosts': canary } : {}),
+    })
+    const [result, ...others] = await checkDns({ settings, clock: systemClock })
+    expect(others).toEqual([])
+    expect(result).toMatchObject({ check: 'dns', outcome })
+    expect(JSON.stringify(result)).toContain(says)
+  })
+
+  test('that is unreachable fails', async () => {
+    const dns = await startDnsServer({})
+    await dns.close()
+    const settings = settingsOf({ 'dns-servers': dns.address })
+    expect(await checkDns({ settings, clock: systemClock })).toMatchObject([{ outcome: 'fail' }])
+  })
 })
 
 describe('the memory', () => {
@@ -143,7 +191,7 @@ describe('the memory', () => {
   })
 })
 
-test('the policy holds here: what is not public is refused, a dial to a listener of our own too', async () => {
+test('the policy works here: non-public addresses are refused, a dial to our own listener too', async () => {
   const diagnosis = await checkPolicy({ settings: settingsOf({}), clock: systemClock })
   expect(diagnosis).toMatchObject({ check: 'policy', outcome: 'pass' })
 })
@@ -190,7 +238,7 @@ describe('the base URL', () => {
     }
   })
 
-  test('a certificate that nobody trusts is a failure that says so', async () => {
+  test('an untrusted certificate is a failure with that reason', async () => {
     const { keyPem, pem } = mintSelfSigned({ names: ['localhost'] })
     const server = createServer({ key: keyPem, cert: pem }, (_request, response) => response.end())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -208,7 +256,7 @@ describe('the base URL', () => {
 })
 
 describe('the browser', () => {
-  test('is not tried where no tool needs it', async () => {
+  test('is not tested when no tool needs it', async () => {
     const settings = settingsOf({ 'render-page-enabled': 'false', 'verify-page-enabled': 'false' })
     const { results } = await checkBrowser({
       settings,
@@ -239,7 +287,7 @@ describe('the browser', () => {
     },
   )
 
-  test('that is none fails, and no picture is promised', async () => {
+  test('that is not a browser fails, and no screenshot is promised', async () => {
     const chrome = join(folder, 'chrome')
     writeFileSync(chrome, '#!/bin/false\n', { mode: 0o755 })
     const settings = settingsOf({ 'chrome-path': chrome })

@@ -78,7 +78,7 @@ describe('pause and resume', () => {
   test('name one tool or mean all; a second pause keeps the first time', async () => {
     ledger()
     const { out, err } = await run('pause render_page')
-    expect(err).toBe('No service runs: it applies from the next start.\n')
+    expect(err).toBe(`No service runs on ${dataDir}: it applies from the next start.\n`)
     expect(out).toBe(
       [
         'tool         state',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,11 +28,17 @@ const statusOf = async () => JSON.parse((await run('status', '--json')).stdout)
 describe('status', () => {
   test('says that nothing runs, without making anything: status 1', async () => {
     const { code, stdout } = await run('status')
-    expect([code, stdout]).toEqual([
-      1,
-      `No service runs on ${dataDir}. Start one: urlwitness serve\n`,
-    ])
-    expect((await statusOf()).running).toBe(false)
+    expect(code).toBe(1)
+    const [first, second] = stdout.replaceAll('\n', ' ').split(/(?<=serve) /)
+    expect(first).toBe(
+      `No service runs on ${dataDir} (data_dir: URLWITNESS_DATA_DIR). Start one: urlwitness serve`,
+    )
+    expect(second).toContain('--data-dir DIR')
+    expect(await statusOf()).toMatchObject({
+      running: false,
+      data_dir: dataDir,
+      data_dir_from: 'URLWITNESS_DATA_DIR',
+    })
   })
 
   test('names the service with its places, tools, jobs and capacity; unknown settlements come first', async () => {
@@ -73,7 +79,47 @@ describe('status', () => {
   test('a service that was killed is not said to run', async () => {
     await using service = await start()
     await service.stop('SIGKILL')
-    expect((await statusOf()).running).toBe(false)
+    expect(await statusOf()).toMatchObject({ running: false, gone: [{ pid: service.pid }] })
+    const { code, stdout } = await run('status')
+    expect(code).toBe(1)
+    expect(stdout.replaceAll('\n', ' ')).toMatch(
+      new RegExp(`pid ${service.pid}, started at .* ended without a shutdown`),
+    )
+  })
+
+  test('a service that ended by itself leaves nothing behind', async () => {
+    await using service = await start()
+    await service.stop('SIGTERM')
+    expect(await statusOf()).toMatchObject({ running: false, gone: [] })
+  })
+
+  test('the verbs find the service by --data-dir or --config alone, and show the prices that it sells for', async () => {
+    const off = { ...env, URLWITNESS_RENDER_PAGE_PRICE_USD: '0.03' }
+    await using service = await startService(node, [main], off, ['--probe-url-price-usd', '0.01'])
+    const file = join(dataDir, 'settings.toml')
+    writeFileSync(file, `data_dir = ${JSON.stringify(dataDir)}\n`)
+    const sold = await (await fetch(`${service.baseUrl}/v1/tools`)).json()
+    expect(JSON.stringify(sold)).toContain('0.01')
+    for (const place of [
+      ['--data-dir', dataDir],
+      ['--config', file],
+    ]) {
+      const alone = (...args: string[]) => runProgram(node, [main, ...args, ...place], { env: {} })
+      const { code, stdout } = await alone('status')
+      expect(code).toBe(0)
+      expect(stdout).toContain(`pid ${service.pid}`)
+      expect(stdout).toMatch(/probe_url +0\.01 /)
+      const priced = await alone('price', '--json')
+      expect(JSON.parse(priced.stdout).tools).toMatchObject([
+        { tool: 'probe_url', price_usd: '0.01', settings_price_usd: '0.01', enabled: true },
+        { tool: 'render_page', price_usd: '0.03', enabled: false },
+        { tool: 'verify_page', enabled: false },
+      ])
+      const paused = await alone('pause', 'probe_url')
+      expect(paused.stderr).toBe('The running service applies it within a second.\n')
+      expect(paused.stdout).toMatch(/render_page +not enabled in the settings/)
+      expect((await alone('resume', 'probe_url')).code).toBe(0)
+    }
   })
 
   test('a service that hangs runs, and does not answer: status 4', async () => {

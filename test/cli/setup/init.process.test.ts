@@ -97,6 +97,8 @@ describe('with flags', () => {
     ['--rpc-url', 'http://rpc.example.com', 'its responses decide about money'],
     ['--mode', 'prod', 'allowed for --mode: sandbox, testnet, production'],
     ['--data-dir', '', 'too short'],
+    ['--data-dir', '/etc/urlwitness', 'which is for settings'],
+    ['--data-dir', '/var/../etc', 'which is for settings'],
   ])('refuses %s %s: %s', async (flag, value, why) => {
     expect(await here(...production, flag, value)).toEqual([64, expect.stringContaining(why)])
     expect(readdirSync(folder)).toEqual([])

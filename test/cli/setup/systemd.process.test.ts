@@ -113,7 +113,8 @@ describe('the unit', () => {
   })
 
   test('warns of an executable that it hides, and of a data folder that verbs would not find', async () => {
-    const { err } = await printedWith('u.toml', '/home/me/urlwitness')
+    const { err, out } = await printedWith('u.toml', '/home/me/urlwitness')
+    expect(out).toContain('# The unit cannot see /home/me/urlwitness')
     expect(err).toContain('the unit cannot see /home/me/urlwitness')
     expect(err).toContain('data_dir is not set')
   })

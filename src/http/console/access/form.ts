@@ -6,7 +6,7 @@ export type FormReading =
   | { readonly status: 'form'; readonly fields: URLSearchParams }
   | { readonly status: 'refused'; readonly why: string }
 
-/** The largest form holds a transaction, a job id and a token. */
+/** The largest form contains a transaction, a job id and a token. */
 const MOST_BYTES = 4_096
 
 export const FORM_TOKEN = 'form_token'

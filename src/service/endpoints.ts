@@ -7,6 +7,7 @@ import { processId } from '#runtime/process/process.ts'
 import { uuidV7 } from '#runtime/random.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
+import type { Settings } from '#settings/settings.ts'
 import { formatHostPort, type HostPort } from '#settings/values.ts'
 import { enterInstance, type Instance } from '#store/instances/instances.ts'
 import type { Calls } from './calls.ts'
@@ -18,15 +19,15 @@ import { browserParts } from './readiness.ts'
 import type { Storage } from './storage.ts'
 import type { ToolRunners } from './tools.ts'
 
-/** How strangers and the operator reach the service. */
-export interface Doors {
+/** The endpoints for clients and for the operator. */
+export interface Endpoints {
   /** Null when its port is taken. */
   readonly admin: HostPort | null
   consoleLink(): ConsoleLink | null
   close(): Promise<void>
 }
 
-interface DoorParts {
+interface EndpointParts {
   readonly live: LiveSettings
   readonly runtime: Runtime
   readonly version: string
@@ -38,8 +39,11 @@ interface DoorParts {
   readonly facts: () => ServiceFacts
 }
 
-/** Serves the public routes, opens the operator's listener, and enters the service among the instances of its folder. */
-export async function openDoors(parts: DoorParts): Promise<Doors> {
+/**
+ * Serves the public routes, opens the operator's listener, and records the service among the instances of its
+ * folder.
+ */
+export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   const { live, runtime, listener, storage, calls, facts } = parts
   const { database } = storage
   await using opening = new AsyncDisposableStack()
@@ -86,7 +90,7 @@ function adminContext({
   ready,
   instance,
   opening,
-}: DoorParts & {
+}: EndpointParts & {
   readonly ready: () => Promise<Readiness>
   readonly instance: Instance
   readonly opening: AsyncDisposableStack
@@ -112,13 +116,24 @@ function adminContext({
       ...instance,
       draining: admission.draining,
       ready: await ready(),
+      settings: toolSettings(live.current()),
       browsers: browsers(),
     }),
     metrics: () => metrics.write(),
   }
 }
 
-function instanceOf({ live, runtime, version, listener }: DoorParts): Instance {
+/** Of the tools, before what the operator has set on the running service: the settings of a command line may differ. */
+function toolSettings({ tools }: Settings): object {
+  return Object.fromEntries(
+    Object.entries(tools).map(([tool, { enabled, priceAtomic }]) => [
+      tool,
+      { enabled, price_atomic: priceAtomic.toString() },
+    ]),
+  )
+}
+
+function instanceOf({ live, runtime, version, listener }: EndpointParts): Instance {
   const { mode, shared } = live.current()
   const startedAt = runtime.clock.now()
   return {
@@ -137,7 +152,7 @@ function instanceOf({ live, runtime, version, listener }: DoorParts): Instance {
 /** How long `/ready` may wait for the facilitator: load balancers poll every few seconds. */
 const FACILITATOR_PATIENCE_MS = 2_000
 
-function readinessOf(parts: DoorParts): () => Promise<Readiness> {
+function readinessOf(parts: EndpointParts): () => Promise<Readiness> {
   const { live, runtime, storage, payments, toolRunners, calls } = parts
   const { clock } = runtime
   const { admission, availability } = calls

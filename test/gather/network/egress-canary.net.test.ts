@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createEgressCanary } from '#gather/network/egress-canary.ts'
+import { egressOf } from '#gather/probe.ts'
+import { openResolver } from '#net/dns/resolver.ts'
+import { systemClock as clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { type NameScript, startDnsServer } from '#test/equipment/network/dns-server.ts'
+
+const failure = (code: 'dns_failed' | 'dns_nxdomain') => ({
+  response: null,
+  error: { code, phase: 'dns', raw: null, alert: null } as const,
+})
+
+/** What the canary of a service without canary hosts says, on a resolver at this address. */
+async function stateOn(server: string, code: 'dns_failed' | 'dns_nxdomain') {
+  const resolver = openResolver({ servers: [server], clock })
+  const own = { has: () => false } as never
+  const connect = () => {
+    throw new TypeError('no connection is needed')
+  }
+  const canary = createEgressCanary({ hosts: [], resolver, own, connect, clock })
+  const deadline = deadlineAfter(clock, 10_000)
+  try {
+    return await egressOf(failure(code), canary, deadline)
+  } finally {
+    deadline.close()
+    resolver.close()
+  }
+}
+
+test.each<readonly [string, NameScript, string]>([
+  ['does not respond to anything', { silent: true }, 'unhealthy'],
+  ['fails for everything', { rcode: 'SERVFAIL' }, 'unhealthy'],
+  ['refuses everything', { rcode: 'REFUSED' }, 'unhealthy'],
+  ['knows the root', { soa: {} }, 'not_checked'],
+  ['knows a few names only', { rcode: 'NXDOMAIN' }, 'not_checked'],
+])(
+  'without canary hosts: a target without an answer, on a resolver that %s',
+  async (_what, root, state) => {
+    await using dns = await startDnsServer({ '.': root })
+    expect(await stateOn(dns.address, 'dns_failed')).toBe(state)
+    expect(dns.count('')).toBeGreaterThan(0)
+  },
+)
+
+test('without canary hosts: a resolver that is gone makes no verdict', async () => {
+  const dns = await startDnsServer({})
+  await dns.close()
+  expect(await stateOn(dns.address, 'dns_failed')).toBe('unhealthy')
+})
+
+test('a target that does not exist has an answer: nothing else is looked up', async () => {
+  await using dns = await startDnsServer({ '.': { rcode: 'SERVFAIL' } })
+  expect(await stateOn(dns.address, 'dns_nxdomain')).toBe('not_checked')
+  expect(dns.queries).toEqual([])
+})
