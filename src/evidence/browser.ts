@@ -137,6 +137,7 @@ export const pageException = z.strictObject({
   rejection: z.boolean().describe('an unhandled promise rejection'),
   first_party: z.boolean(),
   blocked_by_us: z.boolean().describe('it names, or was caused by, a request that we blocked'),
+  caused_by: url.nullable().describe('of the failed request that it follows from'),
   count: z.int().min(1),
 })
 

@@ -28,6 +28,8 @@ const SCREENSHOT_MS = 6_000
 const REPORT_RESERVE_MS = 6_000
 /** A busy page may still yield what was drawn last, at once or never. */
 const BUSY_SCREENSHOT_MS = 1_500
+/** Of a document whose content failed Chrome draws what came, or never anything. */
+const BROKEN_SCREENSHOT_MS = 2_500
 
 /** Waits until two frames are drawn, 500 ms at most: a page that is hidden or busy draws none. */
 export async function untilDrawn({ session, mainFrame, clock, deadline }: CaptureTools) {
@@ -37,16 +39,26 @@ export async function untilDrawn({ session, mainFrame, clock, deadline }: Captur
   if (result === LATE) void session.send('Page.stopLoading').catch(() => {})
 }
 
-/** Captures the document that is shown; `bodyOf` is the request that brought it, `isPage` whether it is HTML or XML. */
+export interface ShownDocument {
+  /** The request that brought it; null when its content is not there. */
+  readonly bodyOf: string | null
+  /** HTML or XML. */
+  readonly isPage: boolean
+  /** Its content failed on the way. */
+  readonly isBroken: boolean
+}
+
+/** Captures the document that is shown. */
 export async function capture(
   tools: CaptureTools,
-  { bodyOf, isPage }: { readonly bodyOf: string | null; readonly isPage: boolean },
+  { bodyOf, isPage, isBroken }: ShownDocument,
 ): Promise<Captured> {
   const { session, mainFrame } = tools
   const first = await inTime(tools, BUSY_MS, () => takeSnapshot(session, mainFrame))
   const unresponsive = first === LATE
   const snapshot = first === LATE ? null : first
-  const patience = unresponsive ? BUSY_SCREENSHOT_MS : SCREENSHOT_MS
+  const patienceOfOthers = isBroken ? BROKEN_SCREENSHOT_MS : SCREENSHOT_MS
+  const patience = unresponsive ? BUSY_SCREENSHOT_MS : patienceOfOthers
   const height = snapshot?.documentHeight ?? 0
   const wantsBody = !unresponsive && bodyOf !== null
   // In parallel: the markup is the renderer's work, the screenshot the compositor's.
@@ -57,7 +69,7 @@ export async function capture(
     wantsBody ? inTime(tools, BUSY_MS, () => readBody(session, bodyOf)) : null,
     inTime(tools, patience, () => takeScreenshot(session, height)),
   ])
-  const isOurFailure = orNull(png) === null && snapshot !== null && !tools.crashed()
+  const isOurFailure = orNull(png) === null && snapshot !== null && !isBroken && !tools.crashed()
   const again = isOurFailure && tools.deadline.remainingMs() > SCREENSHOT_MS + REPORT_RESERVE_MS
   const taken = again
     ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, height))

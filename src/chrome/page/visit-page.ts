@@ -240,7 +240,8 @@ async function captureDocument(
 ): Promise<Captured> {
   const document = network.documentOf(isShown ? documentId : loaderId)
   const bodyOf = document?.finished === true && document.response !== null ? document.id : null
-  if (isShown) return capture(tools, { bodyOf, isPage: pageTypes.includes(mime) })
+  const isBroken = document !== null && document.netError !== null
+  if (isShown) return capture(tools, { bodyOf, isPage: pageTypes.includes(mime), isBroken })
   const body = bodyOf === null ? null : await readBodyOf(tools, bodyOf)
   return { unresponsive: false, snapshot: null, html: null, body, png: null }
 }

@@ -17,7 +17,9 @@ export const scriptRules: readonly Rule[] = [
     remediation: 'Start at the top frame of the stack in the evidence.',
     when: ofSitePage((evidence) => {
       const capped = cutByOurCap(evidence)
-      return exceptions(evidence, true, (ours) => (ours || capped ? 'REVIEW' : 'ISSUE'))
+      return exceptions(evidence, true, ({ isByOthers }) =>
+        isByOthers || capped ? 'REVIEW' : 'ISSUE',
+      )
     }),
   },
   {
@@ -60,26 +62,51 @@ export const scriptRules: readonly Rule[] = [
   },
 ]
 
+/** Whether an exception follows from a request that we blocked, or from one to another site. */
+interface Cause {
+  readonly isByOthers: boolean
+}
+
 function exceptions(
   evidence: Evidence,
   firstParty: boolean,
-  effectOf: (blockedByUs: boolean) => Effect,
+  effectOf: (cause: Cause) => Effect,
 ): Hit[] {
+  const failed = evidence.browser?.requests.failed ?? []
   return judgedExceptions(evidence)
     .filter(({ exception }) => exception.first_party === firstParty)
-    .map(({ exception, at }) => ({
-      message: `${exception.rejection ? 'A rejected promise that nobody handled' : 'An exception that nobody caught'}${exception.blocked_by_us ? ', after a request that we blocked' : ''}.`,
-      observed: {
-        name: exception.name,
-        message: exception.message,
-        line: exception.line,
-        column: exception.column,
-      },
-      url: exception.url,
-      evidence: [at],
-      count: exception.count,
-      effect: effectOf(exception.blocked_by_us),
-    }))
+    .map(({ exception, at }) => {
+      const index = failed.findIndex(({ url }) => url === exception.caused_by)
+      const cause = failed[index]
+      const isForeign = cause?.first_party === false
+      const what = exception.rejection
+        ? 'A rejected promise that nobody handled'
+        : 'An exception that nobody caught'
+      return {
+        message: `${what}${consequence(exception, isForeign)}.`,
+        observed: {
+          name: exception.name,
+          message: exception.message,
+          line: exception.line,
+          column: exception.column,
+          caused_by: exception.caused_by,
+        },
+        // What has to be mended first.
+        url: isForeign ? cause.url : exception.url,
+        evidence: cause === undefined ? [at] : [at, `/browser/requests/failed/${index}`],
+        count: exception.count,
+        effect: effectOf({ isByOthers: exception.blocked_by_us || isForeign }),
+      }
+    })
+}
+
+function consequence(
+  { blocked_by_us: ours, caused_by: cause }: BrowserEvidence['console']['exceptions'][number],
+  isForeign: boolean,
+): string {
+  if (ours) return ', after a request that we blocked'
+  if (cause === null) return ''
+  return isForeign ? ', after a request to another site failed' : ', after a request failed'
 }
 
 /**

@@ -3,6 +3,7 @@ import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
+import { causeOf } from './exception-cause.ts'
 import {
   blockedByUs,
   cut,
@@ -36,7 +37,7 @@ export function browserEvidence(input: BrowserInput): BrowserOutput {
   return {
     browser: {
       navigation: navigationEvidence(input),
-      console: consoleEvidence(input),
+      console: consoleEvidence(input, requests.failed),
       requests,
       performance: performanceEvidence(input),
       dom: domEvidence(input),
@@ -108,7 +109,10 @@ function pendingEvidence(pending: PageObservation['pending'], pageUrl: string) {
     .slice(0, MAX_LISTED)
 }
 
-function consoleEvidence(input: BrowserInput): BrowserEvidence['console'] {
+function consoleEvidence(
+  input: BrowserInput,
+  failed: BrowserEvidence['requests']['failed'],
+): BrowserEvidence['console'] {
   const { observation, pageUrl } = input
   const levels = ['error', 'warning', 'info', 'debug']
   const blocked = blockedUrls(input)
@@ -138,6 +142,7 @@ function consoleEvidence(input: BrowserInput): BrowserEvidence['console'] {
       rejection: one.rejection,
       first_party: isFirstParty(one.url, pageUrl),
       blocked_by_us: blocked.size > 0 && isOfOurMaking(one, blocked),
+      caused_by: causeOf(one, failed),
       count: one.count,
     })),
     csp_violations: observation.cspViolations.slice(0, MAX_LISTED).map((one) => ({

@@ -72,6 +72,7 @@ export function exception(over: Partial<BrowserEvidence['console']['exceptions']
     rejection: false,
     first_party: true,
     blocked_by_us: false,
+    caused_by: null,
     count: 1,
     ...over,
   } satisfies BrowserEvidence['console']['exceptions'][number]

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import { consoleMessage, exception } from '#test/equipment/evidence/browser-evidence.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import {
+  consoleMessage,
+  exception,
+  failedRequest,
+} from '#test/equipment/evidence/browser-evidence.ts'
 import type { Overrides } from '#test/equipment/evidence/evidence.ts'
 import { healthyRendering, merge } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
@@ -45,6 +50,12 @@ const blockedFont = {
     },
   },
 } satisfies Overrides<Evidence>
+const own = failedRequest()
+const library = failedRequest({
+  url: 'https://cdn.example.net/jquery.js',
+  first_party: false,
+  render_blocking: true,
+})
 const wall = { http: { challenge: { id: 'cloudflare', verified: true } } } as const
 
 test.each<[string, Overrides<Evidence>, string[]]>([
@@ -60,6 +71,16 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     'an exception with a cap of ours reached',
     and(threw(), { limits_hit: ['requests'] }),
     ['JS_UNCAUGHT_EXCEPTION REVIEW', 'RESOURCE_LIMIT_REACHED REVIEW'],
+  ],
+  [
+    'an exception that follows from a failed request of the site',
+    and(threw({ caused_by: own.url }), { browser: { requests: { failed: [own] } } }),
+    ['JS_UNCAUGHT_EXCEPTION ISSUE', 'REQ_FIRST_PARTY_ASSET_FAILED ISSUE'],
+  ],
+  [
+    'an exception that follows from a failed request to another site',
+    and(threw({ caused_by: library.url }), { browser: { requests: { failed: [library] } } }),
+    ['JS_UNCAUGHT_EXCEPTION REVIEW', 'REQ_THIRD_PARTY_BLOCKING_FAILED REVIEW'],
   ],
   ['another site’s exception', threw({ first_party: false }), ['JS_THIRD_PARTY_EXCEPTION NONE']],
   ['the ResizeObserver notice', threw({ message: 'ResizeObserver loop limit exceeded' }), []],
@@ -142,4 +163,15 @@ test.each<[string, Overrides<Evidence>, string[]]>([
 test('counts what one script threw, and points at it', () => {
   const evidence = healthyRendering(scripts({ exceptions: [exception({ count: 3 }), exception()] }))
   expect(verdict(evidence)).toEqual(['JS_UNCAUGHT_EXCEPTION ISSUE'])
+})
+
+test('an exception after a failed request to another site names the request', () => {
+  const evidence = and(threw({ caused_by: library.url }), {
+    browser: { requests: { failed: [library] } },
+  })
+  const { findings } = evaluate(merge(healthyRendering(), evidence) as Evidence)
+  expect(findings.find(({ code }) => code === 'JS_UNCAUGHT_EXCEPTION')).toMatchObject({
+    url: library.url,
+    evidence: ['/browser/console/exceptions/0', '/browser/requests/failed/0'],
+  })
 })
