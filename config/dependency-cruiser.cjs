@@ -179,7 +179,7 @@ const may = {
     'settings',
     'tools',
   ],
-  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'tools'],
+  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'runtime', 'tools'],
   'http/console/access': ['report', 'runtime'],
   'http/console/sections': [
     'http/console',

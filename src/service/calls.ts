@@ -6,8 +6,10 @@ import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
 import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
 import { type Admission, createAdmission } from '#job/selling/admission.ts'
 import { type Availability, createAvailability } from '#job/selling/availability.ts'
+import { QuoteLimit } from '#job/selling/quote-limit.ts'
 import { TargetLimits } from '#job/selling/target-limits.ts'
 import { type Metrics, openMetrics } from '#metrics/metrics.ts'
+import { EventLoop } from '#runtime/process/event-loop.ts'
 import { processLoad } from '#runtime/process/process-load.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
@@ -59,6 +61,7 @@ export function openCalls(parts: CallsParts): Calls {
   })
   const recentJobs = createRecentJobs({ clock, keptMs: () => live.keptMs() })
   const metrics = metricsOf(parts, admission)
+  const eventLoop = new EventLoop()
   const context: PaidCallContext = {
     ...runtime,
     ledger,
@@ -76,6 +79,7 @@ export function openCalls(parts: CallsParts): Calls {
     // Longer than a delivery waits to be written.
     inFlightMs: settings.shared ? 2_000 : 0,
     availability,
+    quoteLimit: new QuoteLimit(eventLoop),
     money: settings.terms,
     refuseLiteral: toolRunners.refuseLiteral,
     refuseByAnswers: toolRunners.refuseByAnswers,
@@ -94,7 +98,10 @@ export function openCalls(parts: CallsParts): Calls {
     recentJobs,
     metrics,
     paidCall: (call) => paidCall(context, call),
-    close: () => metrics.close(),
+    close: () => {
+      eventLoop.close()
+      metrics.close()
+    },
   }
 }
 
