@@ -136,7 +136,7 @@ const may = {
   ],
   'gather/security': ['evidence', 'gather/content'],
   'gather/tls': ['evidence', 'net/tls', 'net/x509', 'runtime'],
-  metrics: ['job/call', 'payment', 'runtime', 'tools'],
+  metrics: ['job', 'job/call', 'payment', 'runtime', 'tools'],
   alerts: ['facilitator/http', 'job', 'runtime'],
   job: ['findings', 'job/call', 'job/selling', 'payment', 'runtime', 'tools'],
   'job/call': [
