@@ -365,7 +365,7 @@ describe('combinations', () => {
     expect(warningsOf({ flags: production })).toEqual([
       'pay_to is not set: paid routes return 503 not_configured',
       'facilitator_url is not set: paid routes return 503 not_configured',
-      'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer comes back, or by hand',
+      'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer returns, or manually',
     ])
   })
 
@@ -518,7 +518,7 @@ describe('the key for a facilitator', () => {
     }
     const hosted = { 'facilitator-url': 'https://api.cdp.coinbase.com/platform/v2/x402' }
     expect(warningsOf({ flags: { ...flags, ...hosted } })).toEqual([
-      'facilitator_url (--facilitator-url) wants a key with each request: set facilitator.key_id and facilitator.key_secret',
+      'facilitator_url (--facilitator-url) requires a key with each request: set facilitator.key_id and facilitator.key_secret',
     ])
     const env = { [ID]: ed.id, [SECRET]: ed.secret }
     expect(warningsOf({ flags: { ...flags, ...hosted }, env })).toEqual([])
