@@ -21,9 +21,8 @@ export default defineConfig({
       project('net', { pool: 'forks', maxWorkers: workers }),
       project('process', { pool: 'forks', maxWorkers: workers }),
       project('service', { pool: 'forks', maxWorkers: workers }),
-      // One browser at a time and one chain at a time: both are timed, and either takes a whole machine.
-      project('chrome', { pool: 'forks', maxWorkers: 1 }),
-      project('chain', { pool: 'forks', maxWorkers: 1 }),
+      project('chrome', { pool: 'forks', maxWorkers: workers }),
+      project('chain', { pool: 'forks', maxWorkers: workers }),
     ],
   },
 })

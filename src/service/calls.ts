@@ -6,8 +6,10 @@ import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
 import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
 import { type Admission, createAdmission } from '#job/selling/admission.ts'
 import { type Availability, createAvailability } from '#job/selling/availability.ts'
+import { QuoteLimit } from '#job/selling/quote-limit.ts'
 import { TargetLimits } from '#job/selling/target-limits.ts'
 import { type Metrics, openMetrics } from '#metrics/metrics.ts'
+import { EventLoop } from '#runtime/process/event-loop.ts'
 import { processLoad } from '#runtime/process/process-load.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
@@ -59,6 +61,7 @@ export function openCalls(parts: CallsParts): Calls {
   })
   const recentJobs = createRecentJobs({ clock, keptMs: () => live.keptMs() })
   const metrics = metricsOf(parts, admission)
+  const eventLoop = new EventLoop()
   const context: PaidCallContext = {
     ...runtime,
     ledger,
@@ -76,6 +79,7 @@ export function openCalls(parts: CallsParts): Calls {
     // Longer than a delivery waits to be written.
     inFlightMs: settings.shared ? 2_000 : 0,
     availability,
+    quoteLimit: new QuoteLimit(eventLoop),
     money: settings.terms,
     refuseLiteral: toolRunners.refuseLiteral,
     refuseByAnswers: toolRunners.refuseByAnswers,
@@ -94,7 +98,10 @@ export function openCalls(parts: CallsParts): Calls {
     recentJobs,
     metrics,
     paidCall: (call) => paidCall(context, call),
-    close: () => metrics.close(),
+    close: () => {
+      eventLoop.close()
+      metrics.close()
+    },
   }
 }
 
@@ -111,9 +118,20 @@ function metricsOf(parts: CallsParts, admission: Admission): Metrics {
       return enabled && !paused && offer !== null
     },
     ledger: () => storage.ledger.countByState(),
-    screenshots: async () => storage.screenshotRows.totals(),
+    screenshots: async () => screenshotTotals(storage, live),
     load: processLoad,
   })
+}
+
+const BYTES_PER_MB = 1_048_576
+
+/** What the stored screenshots take, and may take. */
+export function screenshotTotals(
+  { screenshotRows }: Pick<Storage, 'screenshotRows'>,
+  live: LiveSettings,
+): { readonly count: number; readonly bytes: number; readonly quotaBytes: number } {
+  const { count, bytes } = screenshotRows.totals()
+  return { count, bytes, quotaBytes: live.current().evidence.quotaMb * BYTES_PER_MB }
 }
 
 function runnerOf({ runners }: ToolRunners): PaidCallContext['runTool'] {

@@ -61,7 +61,7 @@ describe.each([...targets].map(targetNamed))(
         body: JSON.stringify({ url: address }),
       })
 
-    test('says its version, and that its settings hold', async () => {
+    test('prints its version, and reports valid settings', async () => {
       const [file, args] = machine.command
       const version = await runProgram(file, [...args, 'version'])
       expect(version).toEqual({
@@ -72,7 +72,7 @@ describe.each([...targets].map(targetNamed))(
       expect((await runProgram(file, [...args, 'config', 'check'])).code).toBe(0)
     })
 
-    test('finds the parts that it carries, and says what this machine lacks', async () => {
+    test('finds its embedded parts, and reports what this machine lacks', async () => {
       const [file, args] = machine.command
       const { stdout } = await runProgram(file, [
         ...args,
@@ -93,7 +93,7 @@ describe.each([...targets].map(targetNamed))(
       )
     })
 
-    test('is healthy, and sells what needs no browser', async () => {
+    test('is healthy, and sells the tools that need no browser', async () => {
       expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
       const ready = await readJson(await fetch(`${service.baseUrl}/ready`))
       expect(ready.tools.probe_url.available).toBe(true)
@@ -110,7 +110,7 @@ describe.each([...targets].map(targetNamed))(
       expect(receipt.success).toBe(true)
     })
 
-    test('reports that a name was not resolved where there is no resolver', async () => {
+    test('reports without a resolver that a name was not resolved', async () => {
       const report = await readJson(await post('http://bare.example.com/', openBuyer().fetch))
       expect(report.summary).toBe('REVIEW: DNS_RESOLUTION_FAILED.')
     })

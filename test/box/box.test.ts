@@ -45,7 +45,7 @@ describe('the built service in a sealed internet', () => {
     expect(receipt.success).toBe(true)
   })
 
-  test('checks the same site locally and unpaid, for people', async () => {
+  test('checks the same site locally, without payment', async () => {
     expect(await box.verb('check', 'https://www.site.example.com/')).toContain('PASS')
   })
 
@@ -117,7 +117,7 @@ describe('the built service in a sealed internet', () => {
   })
 
   // Last, since its own packets stay in the count.
-  test('would have shown a packet to a forbidden address, had there been one', async () => {
+  test('detects a packet to a forbidden address (control)', async () => {
     for (const [host, port] of [
       ['10.9.9.9', 443],
       ['169.254.169.254', 80],

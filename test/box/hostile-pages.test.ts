@@ -60,7 +60,7 @@ afterAll(async () => {
 describe('pages that attack, in a sealed internet where every forbidden address listens', () => {
   // Three at a time: the machine has few cores, and Chrome shares its own among six.
   test.concurrent.each(hostilePages.map(({ name }, index) => [name, index] as const))(
-    '%s: ends in time, reports what it reached for, and gets nowhere',
+    '%s: ends in time, is reported with its attempts, and reaches nothing',
     { timeout: 90_000 },
     async (_name, index) => {
       const began = performance.now()
@@ -92,12 +92,12 @@ describe('pages that attack, in a sealed internet where every forbidden address 
     )
   })
 
-  test('nothing that listens inside has heard anything', () => {
+  test('no listener inside received anything', () => {
     expect(inside.heard).toEqual([])
   })
 
   // Last, since its own packets stay in the count.
-  test('would have shown a packet of another user, had there been one', () => {
+  test('detects a packet of another user (control)', () => {
     const counted = packets.total()
     execFileSync('setpriv', [
       ...['--reuid=65534', '--regid=65534', '--clear-groups'],

@@ -46,7 +46,7 @@ test('a folder that the map leaves out is reported, also one below a folder that
   ])
 })
 
-test('twenty-four lines with one importer are reported, unless a comment says why they are kept apart', () => {
+test('twenty-four lines with one importer are reported, unless a comment gives the reason', () => {
   const user = file(
     'src/net/tls/user.ts',
     30,

@@ -21,7 +21,7 @@ const buildsOf = (checkout: string) =>
 const version = (checkout: string) =>
   runProgram(process.execPath, [join(checkout, 'build/checkout/urlwitness.cjs'), 'version'])
 
-test('a changed source is built anew, and the build of the former source is still there', async () => {
+test('a changed source is built again, and the build of the former source is kept', async () => {
   const checkout = copyCheckout(folder)
   const file = join(checkout, 'src/runtime/version.ts')
   const source = readFileSync(file, 'utf8')
@@ -40,7 +40,7 @@ test('a changed source is built anew, and the build of the former source is stil
   expect(buildsOf(checkout)).toHaveLength(2)
 }, 120_000)
 
-test('processes that build the same source at once leave one build', async () => {
+test('processes that build the same source concurrently leave one build', async () => {
   const checkout = copyCheckout(folder)
   const runs = await Promise.all([version(checkout), version(checkout), version(checkout)])
   expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual(

@@ -22,7 +22,7 @@ const script = (source: string) => {
 }
 const linkPackages = () => symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
 
-test('runs the Node of the project, and hands its status back', async () => {
+test('runs the Node of the project, and returns its status', async () => {
   linkPackages()
   const args = script('process.stdout.write(process.execPath); process.exitCode = 7')
   const { code, stdout, stderr } = await runProgram(process.execPath, args)
@@ -30,7 +30,7 @@ test('runs the Node of the project, and hands its status back', async () => {
   expect(stdout).toContain(join('node_modules', `node-${process.platform}-${process.arch}`))
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('hands %s on, and waits for the end', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('forwards %s, and waits for the end', async (signal) => {
   linkPackages()
   const args = script(`
     process.on('${signal}', () => setTimeout(() => process.exit(5), 200))
@@ -51,16 +51,19 @@ test.each([
       writeFileSync(join(checkout, 'node_modules/.package-lock.json'), '{"packages":{}}')
     },
   ],
-])('says in one sentence that the registry is away when packages %s', async (_why, prepare) => {
-  prepare()
-  const { code, stdout, stderr } = await runProgram(process.execPath, script(''), {
-    cwd: checkout,
-    env: {
-      npm_config_registry: 'http://127.0.0.1:2',
-      npm_config_cache: join(checkout, 'cache'),
-      npm_config_fetch_retries: '0',
-    },
-  })
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toMatch(/registry cannot be reached \(ECONNREFUSED\)/)
-})
+])(
+  'reports in one sentence that the registry is unreachable when packages %s',
+  async (_why, prepare) => {
+    prepare()
+    const { code, stdout, stderr } = await runProgram(process.execPath, script(''), {
+      cwd: checkout,
+      env: {
+        npm_config_registry: 'http://127.0.0.1:2',
+        npm_config_cache: join(checkout, 'cache'),
+        npm_config_fetch_retries: '0',
+      },
+    })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/registry cannot be reached \(ECONNREFUSED\)/)
+  },
+)

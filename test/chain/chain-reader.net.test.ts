@@ -71,7 +71,7 @@ test.each<readonly [string, Behaviour, string]>([
   ],
   ['a cut connection', (_, _response, socket) => void socket.destroy(), 'UND_ERR_SOCKET'],
 ])(
-  'a node that sends %s is named by a word, never by its URL',
+  'a node that sends %s is reported by a code, never by its URL',
   async (_what, behaviour, detail) => {
     const fault = await faultOf(behaviour)
     expect(fault.facts).toEqual({ detail })
@@ -79,7 +79,7 @@ test.each<readonly [string, Behaviour, string]>([
   },
 )
 
-test('a node that is gone is named by a word, never by its URL', async () => {
+test('an unreachable node is reported by a code, never by its URL', async () => {
   const gone = `http://127.0.0.1:9/v2/${SECRET}`
   const verdict = await createSettlementLookup({ url: gone, terms })(question, patient())
   expect(verdict).toMatchObject({ status: 'unclear' })
@@ -125,7 +125,7 @@ test('a response to eth_call that names a URL (EIP-3668) makes no request to it'
   expect(stranger.seen).toEqual([])
 })
 
-test('a body is read to 2 MiB and no further', async () => {
+test('a body is read up to 2 MiB', async () => {
   let written = 0
   const fault = await faultOf(async (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -144,7 +144,7 @@ test('a body is read to 2 MiB and no further', async () => {
 test.each([
   ['before the head of the response', false],
   ['within its body', true],
-])('the deadline ends a read %s, and nothing is tried twice', async (_when, headFirst) => {
+])('the deadline ends a read %s, and nothing is retried', async (_when, headFirst) => {
   const before = node.seen.length
   const deadline = new AbortController()
   const late = new Fault('deadline_passed', 'Too late.')
@@ -156,7 +156,7 @@ test.each([
   expect(node.seen.length - before).toBe(1)
 })
 
-test('a node that refuses a range of logs is told apart from one that fails', async () => {
+test('a node that refuses a range of logs is distinguished from one that fails', async () => {
   const reader = createChainReader(url, patient())
   node.behave(rpcError(200, { code: -32_005, message: 'range too large' }))
   expect(await reader.endOf(key, 1n, 2n)).toBeNull()

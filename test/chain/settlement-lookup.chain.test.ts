@@ -94,12 +94,12 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
       }),
     )
 
-  test('what nobody has sent is open', async () => {
+  test('an authorization that was not sent is open', async () => {
     const { question } = await signed()
     expect(await lookUp(question)).toEqual({ status: 'open' })
   })
 
-  test('a payment counts once it is deep enough, whoever sent it: a front-runner paid us too', async () => {
+  test('a payment counts once it is deep enough, whatever account sent it: a front-runner paid us too', async () => {
     const { question, call } = await signed()
     const stranger = await chain.fundedWallet()
     const transaction = await stranger.sendTransaction({ to: terms.asset, data: call })
@@ -116,7 +116,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     expect(await lookUp(question)).toEqual({ status: 'paid', transaction })
   })
 
-  test('a cancellation is no payment, and is believed when it is final', async () => {
+  test('a cancellation is not a payment, and counts when it is final', async () => {
     const { question, buyer, authorization } = await signed()
     await cancelOnChain(chain, buyer, authorization.nonce)
     expect(await lookUp(question)).toMatchObject({ status: 'waiting' })
@@ -124,7 +124,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     expect(await lookUp(question)).toEqual({ status: 'never', reason: 'authorization_canceled' })
   })
 
-  test('a nonce that the payer spent on a transfer to himself is no payment', async () => {
+  test('a nonce that the payer spent on a transfer to itself is not a payment', async () => {
     const { question, buyer, authorization } = await signed()
     const { nonce } = authorization
     const other = await signed({ nonce, to: openBuyer().address }, buyer)
@@ -134,7 +134,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     expect(await lookUp(question)).toEqual(spent)
   })
 
-  test('a payment of a smaller sum under the same nonce is no payment', async () => {
+  test('a smaller payment under the same nonce is not a payment', async () => {
     const { question, buyer, authorization } = await signed()
     const cheaper = await signed({ nonce: authorization.nonce, value: 4_999n }, buyer)
     await send(terms.asset, cheaper.call)
@@ -157,7 +157,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     expect(await lookUp(theft.question)).not.toMatchObject({ status: 'paid' })
   })
 
-  test('an authorization whose time has passed is refused for good only when that is final', async () => {
+  test('an expired authorization is refused only when that is final', async () => {
     const { timestamp } = await chain.reader.getBlock()
     const { question } = await signed({ validBefore: timestamp + 100n })
     expect(await lookUp(question)).toEqual({ status: 'open' })
@@ -169,7 +169,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     expect(await lookUp(question)).toEqual({ status: 'never', reason: 'authorization_expired' })
   })
 
-  test('the question names the key of the ledger, as the authorization check makes it', async () => {
+  test('the look-up uses the ledger key that the authorization check makes', async () => {
     const { buyer, question } = await signed()
     const reading = readPayment(headerOf(await signedPayload(buyer, offer)))
     if (reading.status === 'rejected') throw new TypeError(reading.error)
@@ -195,7 +195,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     ['an error', { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'no' } }],
     ['nothing', { jsonrpc: '2.0', id: 1, result: null }],
     ['a wrong shape', { jsonrpc: '2.0', id: 1, result: { number: 1 } }],
-  ])('a node that answers %s decides nothing', async (_what, body) => {
+  ])('a node that responds %s decides nothing', async (_what, body) => {
     const { question } = await signed()
     const node = await openLoopbackServer(json(200, body))
     try {
@@ -206,7 +206,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     }
   })
 
-  test('a node that is gone decides nothing, and its address is not told', async () => {
+  test('an unreachable node decides nothing, and its address is not disclosed', async () => {
     const { question } = await signed()
     const url = 'http://127.0.0.1:9/v2/a-secret-key'
     const verdict = await createSettlementLookup({ url, terms })(question, patient)

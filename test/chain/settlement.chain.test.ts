@@ -98,12 +98,12 @@ describe('on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
     expect(await chain.balanceOf(PAY_TO)).toBe(before + 5_000n)
   })
 
-  test('a facilitator on our network is found to support it', async () => {
+  test('a facilitator on our network is reported as supporting it', async () => {
     const { facilitator } = await open()
     expect(await facilitator.supported(patient)).toEqual({ status: 'supported' })
   })
 
-  test('verify moves nothing and knows an empty purse', async () => {
+  test('verify moves nothing and detects an empty balance', async () => {
     const { facilitator } = await open()
     const buyer = await fundedBuyer(4_999n)
     const payment = await pay(buyer)
@@ -131,7 +131,7 @@ describe('on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
     expect(await chain.transfersFrom(buyer.address)).toHaveLength(1)
   })
 
-  test('a purse emptied after verify is a definitive no, and nothing moved', async () => {
+  test('a balance emptied after verify is a definitive refusal, and nothing moved', async () => {
     const { facilitator } = await open()
     const key = generatePrivateKey()
     const buyer = openBuyer(key)
@@ -193,7 +193,7 @@ describe('on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
     expect(await chain.transfersFrom(buyer.address)).toHaveLength(1)
   })
 
-  test('a settlement that stays pending is unknown, names its transaction, and turns out to be a payment', async () => {
+  test('a settlement that stays pending is unknown, with its transaction, and is later found as a payment', async () => {
     const { facilitator } = await open({ confirmationTimeoutMs: 300 })
     const buyer = await fundedBuyer()
     const payment = await pay(buyer)
@@ -235,7 +235,7 @@ describe('on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
     expect(await chain.balanceOf(wallet)).toBe(0n)
   })
 
-  test('a contract wallet does not pay with the signature of somebody else', async () => {
+  test("a contract wallet does not pay with another key's signature", async () => {
     const { facilitator } = await open()
     const wallet = await chain.deployWallet(openBuyer().address)
     await chain.mint(wallet, 5_000n)

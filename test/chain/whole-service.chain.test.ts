@@ -62,7 +62,7 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
     expect([jobs < world.internet.dialed.length, settles()]).toEqual([true, 1])
   })
 
-  test('a buyer who drains his purse during the job gets a 402 without the report, and nothing moves', async () => {
+  test('a buyer who drains its balance during the job gets a 402 without the report, and nothing moves', async () => {
     const { buyer, payment } = await named()
     world.during(() => drainOnChain(world.chain, buyer))
     const answer = await world.send(payment)
@@ -85,7 +85,7 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
     expect([await world.paidBy(payment), settles()]).toEqual([[], 1])
   })
 
-  test('a buyer who cancels during the job gets no report, is not quoted while that is not final, and pays nothing', async () => {
+  test('a buyer who cancels during the job gets no report, no quote until that is final, and pays nothing', async () => {
     const { buyer, payment } = await named()
     world.during(() => cancelOnChain(world.chain, buyer, payment.authorization.nonce))
     const unknown = { status: 503, code: 'settlement_unknown', payment: 'unknown', isQuote: false }
@@ -101,7 +101,7 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
     expect(await world.paidBy(payment)).toEqual([])
   })
 
-  test('a payment that somebody else sent in during the job has reached us: settled in his transaction, and the report is there', async () => {
+  test('a payment that another account sent during the job counts: settled in that transaction, with the report', async () => {
     const { payment } = await named()
     let transaction = ''
     world.during(async () => {
@@ -133,7 +133,7 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
     ['answered after the deadline', tooLate],
     ['cut before its answer', cut],
   ])(
-    'a settlement that was mined and %s is 503, no quote, then settled, and the report is given',
+    'a settlement that was mined and %s is 503, no quote, then settled, with the report',
     async (_what, manner) => {
       const { payment } = await named()
       const { facilitator } = world

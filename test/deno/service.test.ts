@@ -17,12 +17,12 @@ test('this is Deno', () => {
   expect(process.versions['deno']).toMatch(/^2\./)
 })
 
-test('the whole program loads and says its version', async () => {
+test('the whole program loads and prints its version', async () => {
   const { code, stdout } = await runProgram(process.execPath, ['run', '-A', main, 'version'])
   expect({ code, stdout }).toEqual({ code: 0, stdout: `urlwitness ${version}\n` })
 })
 
-test('serves with the rights that it needs and no more: quotes, refuses, ends at SIGTERM with status 0', async () => {
+test('serves with the minimal rights: quotes, refuses, ends at SIGTERM with status 0', async () => {
   const rights = [
     '--allow-env',
     '--allow-sys',

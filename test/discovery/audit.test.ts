@@ -25,7 +25,7 @@ const production = {
 
 const good = await published(production)
 
-describe('a service that says the same everywhere', () => {
+describe('a consistent service', () => {
   test.each([
     ['in the sandbox', {}],
     ['in production', production],
@@ -36,7 +36,7 @@ describe('a service that says the same everywhere', () => {
       'with the longest base URL that a name allows',
       { ...production, URLWITNESS_BASE_URL: `https://${'a.'.repeat(124)}com` },
     ],
-  ])('%s gives the audit nothing to say', async (_what, env) => {
+  ])('%s gives the audit no finding', async (_what, env) => {
     const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
     expect(auditPublished(await published(given))).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('the 402', () => {
     expect(found.join()).toMatch(/the header has \d+ characters, not 4096/)
   })
 
-  test('a header that says something else than the body is found', () => {
+  test('a header that differs from the body is found', () => {
     const { body = '' } = good.quotes.probe_url ?? {}
     const quotes = { ...good.quotes, probe_url: { body, header: encodeBase64(`${body} `) } }
     expect(auditPublished({ ...good, quotes })).toContain(

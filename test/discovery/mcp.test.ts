@@ -75,7 +75,7 @@ describe('server.json', () => {
   addFormats.default(ajv)
   const validate = ajv.compile(registrySchema)
 
-  test('has the shape that the MCP registry demands, under the reversed name of the service', async () => {
+  test('has the shape of the MCP registry, under the reversed name of the service', async () => {
     const card = await cardOf({ URLWITNESS_BASE_URL: 'https://verify.example.com' })
     validate(card)
     expect(validate.errors).toBeNull()
@@ -85,7 +85,7 @@ describe('server.json', () => {
     })
   })
 
-  test('has it for the longest name that is listed, and there is none for a longer one', async () => {
+  test('exists for the longest name that the registry accepts, and not for a longer one', async () => {
     const named = (length: number) =>
       cardOf({ URLWITNESS_BASE_URL: `https://${'a.'.repeat(length / 2 - 2)}com` })
     validate(await named(180))

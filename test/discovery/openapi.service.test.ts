@@ -79,11 +79,11 @@ function resolved(document: object, part: unknown): unknown {
 const paidPaths = ['/v1/probe-url', '/v1/render-page', '/v1/verify-page']
 
 describe('spec 4: /openapi.json', () => {
-  test('redocly has no complaint', async () => {
+  test('redocly reports nothing', async () => {
     expect(await redocly(text)).toEqual([])
   })
 
-  test('spectral has no complaint', async () => {
+  test('spectral reports nothing', async () => {
     expect(await spectral(text)).toEqual([])
   })
 
@@ -180,9 +180,9 @@ describe('spec 4: /openapi.json', () => {
   })
 })
 
-describe('JSON Schemas of the reports', () => {
+describe('the JSON Schemas of the reports', () => {
   test.each(['probe_url', 'render_page', 'verify_page'])(
-    '%s: the id is the address, and nothing outside is referred to',
+    '%s: the id is the URL, and there are no external references',
     async (tool) => {
       const response = await shop.get(`/v1/schemas/${tool}.json`)
       expect(response.headers.get('content-type')).toBe('application/schema+json')

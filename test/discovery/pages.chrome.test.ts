@@ -59,7 +59,7 @@ async function visit(
 const pages = ['/', '/docs', '/v1/examples/verify_page-issue.html']
 
 describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => {
-  test.each(pages)('%s complains of nothing and asks nobody else', async (path) => {
+  test.each(pages)('%s logs no errors and makes no external requests', async (path) => {
     await using seen = await visit(path)
     expect(seen.complaints).toEqual([])
     expect(seen.requests.filter((url) => !url.startsWith(`${shop.service.baseUrl}/`))).toEqual([])
@@ -71,7 +71,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
         [1366, 390].map((width) => ({ path, scheme, width })),
       ),
     ),
-  )('axe has nothing to say of $path in $scheme at $width px', async ({ path, scheme, width }) => {
+  )('axe reports nothing for $path in $scheme at $width px', async ({ path, scheme, width }) => {
     await using seen = await visit(path, scheme, width)
     // Outside the page's own policy, as an extension would: the policy itself lets no script run.
     const world = await seen.page.createCDPSession()
@@ -95,7 +95,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
     expect(width).toBeLessThanOrEqual(390)
   })
 
-  test('every finding code and every section is an anchor that can be jumped to', async () => {
+  test('every finding code and every section is an anchor', async () => {
     await using seen = await visit('/docs')
     const ids = await seen.page.evaluate(`[...document.querySelectorAll('[id]')].map(({id}) => id)`)
     expect(ids).toEqual(expect.arrayContaining(ruleBook.map(({ code }) => code)))
@@ -112,7 +112,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
     expect(top).toBeLessThan(844)
   })
 
-  test('every link of a page leads somewhere', async () => {
+  test('every link of a page resolves', async () => {
     for (const path of ['/', '/docs']) {
       await using seen = await visit(path)
       const links = await seen.page.evaluate(
@@ -124,7 +124,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
     }
   })
 
-  test('the first paint of a page comes within a second', async () => {
+  test('the first paint of a page is within a second', async () => {
     for (const path of ['/', '/docs']) {
       await using seen = await visit(path)
       const paint = await seen.page.evaluate(

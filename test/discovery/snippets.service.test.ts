@@ -55,7 +55,7 @@ async function openLossyShop(internet: Internet) {
   }
 }
 
-test('the TypeScript of /docs, as it is there, buys a report once, also when the response is lost', async () => {
+test('the TypeScript of /docs, unchanged, buys a report once, also when the response is lost', async () => {
   const internet = await openInternet()
   await internet.addSite('example.com', {
     ip: '93.184.215.14',

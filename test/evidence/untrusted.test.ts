@@ -50,7 +50,7 @@ const ours = [
 ]
 
 describe('untrusted paths', () => {
-  test('cover every free string of the evidence that is not known to be ours', () => {
+  test('cover every free string of the evidence that is not known to be our own', () => {
     const covered = [...alwaysUntrusted, ...untrustedUnlessAsked, ...ours].flatMap((path) => [
       path,
       path.replace(/^\/(dns|tls)\//, '/$1/earlier_hosts/*/'),
@@ -61,7 +61,7 @@ describe('untrusted paths', () => {
     expect(open).toEqual([])
   })
 
-  test('name only what is there', () => {
+  test('name only existing values', () => {
     expect(untrustedIn(healthyEvidence({ content: null, security: null, tls: null }))).toEqual([
       '/http/headers',
       '/http/content_type',

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('says its version without an environment', async () => {
+test('prints its version without an environment', async () => {
   expect(await runProgram(executable, ['--version'])).toEqual({
     code: 0,
     stdout: `urlwitness ${version}\n`,
@@ -33,7 +33,7 @@ test('says its version without an environment', async () => {
   })
 })
 
-test('finds nothing wrong with this machine, its SQLite addon included', async () => {
+test('reports no problem with this machine, its SQLite addon included', async () => {
   const { stdout } = await runProgram(executable, [
     'doctor',
     '--json',
@@ -60,7 +60,7 @@ test('finds nothing wrong with this machine, its SQLite addon included', async (
   }
 })
 
-test('knows no such word from people', async () => {
+test('rejects the hidden argument from users', async () => {
   const { code, stderr } = await runProgram(executable, ['keep-namespace', '/usr/bin/true'])
   expect({ code, stderr }).toEqual({
     code: 64,

@@ -178,7 +178,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     { when: 'after', step: 'settled', ...paid },
     { when: 'before', step: 'answer', ...paid },
   ] as const)(
-    'killed $when $step: $ledger, and $again for the buyer who comes back',
+    'killed $when $step: $ledger, and $again for the returning buyer',
     async (about) => {
       const { when, step, ...expected } = about
       const header = await buyFromOneThatDies({ when, step })
@@ -229,7 +229,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     { when: 'before', step: 'settled', ledger: 'settled', transfers: 1 },
     { when: 'after', step: 'settled', ledger: 'settled', transfers: 1 },
   ] as const)(
-    'killed $when $step while its buyer is back: $ledger, and the report the next time',
+    'killed $when $step while its buyer returns: $ledger, and the report the next time',
     async ({ ledger, transfers, ...crash }) => {
       const header = await buyFromOneThatDies({ when: 'before', step: 'settle' })
       // Without a chain the reconciler does nothing: it would die in the same steps.
@@ -249,7 +249,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     60_000,
   )
 
-  test('without a chain to ask: what was paid stays unknown, is never quoted again and never runs again', async () => {
+  test('without a chain: a paid call stays unknown, is never quoted again and never runs again', async () => {
     const header = await buyFromOneThatDies({ when: 'after', step: 'settle' })
     const settles = () => facilitator.seen.filter(({ path }) => path === '/settle').length
     const before = settles()
@@ -273,7 +273,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
   }, 60_000)
 
   // Written anew with `--update`; a row that comes out otherwise fails here as well.
-  test('the table of faults is what was observed', async () => {
+  test('the committed table equals the observed outcomes', async () => {
     await expect(tableOf(rows)).toMatchFileSnapshot('crash-table.md')
   })
 })

@@ -67,7 +67,7 @@ describe('every fault at every step', possible, () => {
     rows.set(fault, await lookAt(one, then))
   })
 
-  test('without a fault the call is answered and paid once: what the others come to is theirs', () => {
+  test('without a fault the call succeeds and is paid once, so other outcomes are due to the faults', () => {
     const sound = { answer: '200', payment: '-', ledger: 'settled', again: '200', once: '200' }
     const one = faults.find(({ fault }) => fault === 'none')
     expect(one && rows.get(one)).toEqual({ ...sound, executed: 1, transfers: 1 })
@@ -77,7 +77,7 @@ describe('every fault at every step', possible, () => {
   })
 
   // Written anew with `--update`; a row that comes out otherwise fails.
-  test('the table of faults is what was observed', async () => {
+  test('the committed table equals the observed outcomes', async () => {
     expect(rows.size).toBe(faults.length)
     await expect(tableOf([...rows])).toMatchFileSnapshot('fault-table.md')
   })

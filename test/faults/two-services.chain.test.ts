@@ -145,7 +145,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     for (const payment of all) expect(await transfersOf(payment)).toEqual([5_000n])
   }, 60_000)
 
-  test('what one payer may have open holds over both', async () => {
+  test('the limit of open calls of one payer applies across both', async () => {
     const [one, other] = [await start(), await start()]
     const buyer = openBuyer()
     await chain.mint(buyer.address, 1_000_000n)
@@ -191,7 +191,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     expect((await soundRows()).map(({ state }) => state)).toEqual(Array(6).fill('settled'))
   }, 60_000)
 
-  test('one is killed in the midst: the other sells on, and learns what became of the dead one’s calls', async () => {
+  test('one is killed during calls: the other continues to sell, and resolves the dead one’s calls', async () => {
     const [dying, living] = [await start(), await start()]
     const left = await payments(dying, 12)
     const sold = await payments(living, 12)

@@ -8,7 +8,7 @@ import { ruleBook } from '#findings/rule-book.ts'
 const book = [...rules, ...metaRules]
 
 describe('the rule book', () => {
-  test('says of every code what was agreed: layer, severity, effect and tools', () => {
+  test('has the agreed layer, severity, effect and tools for every code', () => {
     const agreed: Record<string, string>[] = JSON.parse(
       readFileSync(new URL('../fixtures/rules.json', import.meta.url), 'utf8'),
     )
@@ -29,7 +29,7 @@ describe('the rule book', () => {
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  test('stands in report order, layer by layer', () => {
+  test('is in report order, layer by layer', () => {
     const order = [
       'dns',
       'connect',
@@ -48,20 +48,20 @@ describe('the rule book', () => {
     expect(layers).toEqual(expect.arrayContaining(order))
   })
 
-  test('names codes that a log, a URL fragment and a shell can carry', () => {
+  test('uses codes that are safe in a log, a URL fragment and a shell', () => {
     for (const { code } of book) expect(code).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/)
     // The summary names four of them in 200 characters.
     for (const { code } of book) expect(code.length).toBeLessThanOrEqual(34)
   })
 
-  test('explains every code: when it holds, and where that comes from', () => {
+  test('explains every code: its condition and its source', () => {
     const notes = new URL('../../src/findings/rule-notes.json', import.meta.url)
     const noted = Object.keys(JSON.parse(readFileSync(notes, 'utf8')))
     expect(noted.sort()).toEqual(book.map((rule) => rule.code).sort())
     expect(ruleBook.filter(({ when, source }) => when === '' || source === '')).toEqual([])
   })
 
-  test('says what to do in at most 200 characters', () => {
+  test('has remedies of at most 200 characters', () => {
     for (const { remediation } of book) {
       expect(remediation.length).toBeGreaterThan(0)
       expect(remediation.length).toBeLessThanOrEqual(200)

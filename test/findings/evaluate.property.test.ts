@@ -25,7 +25,7 @@ const evidences = fc.oneof(anyEvidence, damaged)
 const runs = { numRuns: 300 }
 
 describe('evaluate, on any evidence that its schema accepts', () => {
-  test('never throws, and says only what the shape of a finding allows', () => {
+  test('never throws, and returns only valid findings', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
         const { findings, notes, summary } = evaluate(evidence)
@@ -61,7 +61,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
     )
   })
 
-  test('says the same twice, and does not touch the evidence', () => {
+  test('gives the same result twice, and does not change the evidence', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
         const before = structuredClone(evidence)
@@ -94,7 +94,7 @@ describe('assembleReport, on any evidence that its schema accepts', () => {
     )
   })
 
-  test('gives the same bytes whatever the order of keys in the evidence', () => {
+  test('gives the same bytes for any order of keys in the evidence', () => {
     fc.assert(
       fc.property(evidences, (evidence) => {
         const backwards = evidenceShape.parse(reverseKeys(evidence))

@@ -49,7 +49,7 @@ describe('spec 1.2: result_status', () => {
     })
   })
 
-  test('is ISSUE when concrete findings are recorded, whatever else is limited', () => {
+  test('is ISSUE when concrete findings are recorded, even with limited evidence', () => {
     const rules = [rule('A', { effect: 'REVIEW' }), rule('B'), rule('C', { effect: 'NONE' })]
     expect(judge(rules).result_status).toBe('ISSUE')
   })
@@ -59,12 +59,12 @@ describe('spec 1.2: result_status', () => {
     expect(judge([], { content: null }).result_status).toBe('REVIEW')
   })
 
-  test('is not moved by a note', () => {
+  test('is not affected by a note', () => {
     const { result_status: status, findings, notes } = judge([rule('A', { effect: 'NONE' })])
     expect([status, findings.length, notes.length]).toEqual(['PASS', 0, 1])
   })
 
-  test('follows the effect of the case, when that weighs less than the rule', () => {
+  test("follows the effect of the case when it is weaker than the rule's", () => {
     expect(judge([rule('A', { when: () => hit({ effect: 'REVIEW' }) })]).result_status).toBe(
       'REVIEW',
     )
@@ -114,7 +114,7 @@ describe('findings', () => {
     ])
   })
 
-  test('collapse what one code says of one url, keep the weightiest and count', () => {
+  test('are combined per code and url, with the strongest effect and a count', () => {
     const when = () => [
       hit({ evidence: ['/b'], severity: 'low', message: 'Less.' }),
       hit({ evidence: ['/a', '/b'], count: 2, message: 'More.', retryable: true, retryAfterS: 4 }),
@@ -194,7 +194,7 @@ describe('checks', () => {
     ])
   })
 
-  test('that did not run because an earlier one failed say so, and raise nothing', () => {
+  test('that did not run because an earlier one failed name it, and raise nothing', () => {
     const evaluation = judge([rule('CONNECT_REFUSED', { layer: 'connect' })], unreached)
     expect(evaluation.findings.map((one) => one.code)).toEqual(['CONNECT_REFUSED'])
     expect(outcomes(evaluation)).toMatchObject({
@@ -224,7 +224,7 @@ describe('checks', () => {
     })
   })
 
-  test('that nothing explains are one CHECK_INCOMPLETE, for the first of the chain', () => {
+  test('without an explanation are one CHECK_INCOMPLETE, for the first of the chain', () => {
     const { findings, result_status: status } = judge([], unreached)
     expect(status).toBe('REVIEW')
     expect(findings).toMatchObject([
@@ -289,7 +289,7 @@ describe('checks', () => {
       'http',
       'instrument_failed',
     ],
-  ])('never pass with %s, even if no rule speaks', (_name, overrides, check, reason) => {
+  ])('never pass with %s, even if no rule reports it', (_name, overrides, check, reason) => {
     const evaluation = judge([], overrides)
     expect(evaluation.result_status).toBe('REVIEW')
     expect(outcomes(evaluation)[check]).toBe(reason)
@@ -305,7 +305,7 @@ describe('checks', () => {
     expect(evaluation.result_status).toBe('PASS')
   })
 
-  test('ask nothing of DNS for an address, and nothing of TLS for plain http', () => {
+  test('need no DNS for an address, and no TLS for plain http', () => {
     const url = 'http://93.184.215.14/'
     const evaluation = judge([], {
       normalized_url: url,
@@ -360,7 +360,7 @@ describe('DEADLINE_REACHED', () => {
     ])
   })
 
-  test('is not blamed on a check that had its answer', () => {
+  test('is not blamed on a completed check', () => {
     const { findings } = judge([rule('TLS_CERT_EXPIRING', { layer: 'tls' })], {
       limits_hit: ['deadline'],
       content: null,

@@ -11,8 +11,8 @@ import { anyEvidence } from '#test/equipment/evidence/arbitrary.ts'
 // No longer than the shortest string that a page fills: the method of a request.
 const sentinel = 'IGNORE-ALL-BEFORE'
 
-describe('design 1.26: what a page says stays data', () => {
-  test('never reaches summary, message or remediation, whatever a target writes wherever it can', () => {
+describe('design 1.26: text of a page stays data', () => {
+  test('never reaches summary, message or remediation, wherever a target puts it', () => {
     fc.assert(
       fc.property(anyEvidence, (seen) => {
         const evidence = poisoned(seen)

@@ -16,7 +16,7 @@ function fields(name: string, ...values: string[]): [string, string][] {
   return values.map((value) => [name, value])
 }
 
-describe('what a stranger sends costs time in proportion to its length', () => {
+describe('content from a target takes time in proportion to its length', () => {
   const deleting = Array.from(
     { length: 1_000 },
     (_, n) => `c${n}=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT`,

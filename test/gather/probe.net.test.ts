@@ -118,7 +118,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(report.security?.cors.reflects_origin).toBe(false)
   })
 
-  test('over HTTP/1.1 sees the same site the same way', async () => {
+  test('over HTTP/1.1 gives the same result', async () => {
     await site('h1.example.com', { https: page, http1Only: true })
     const report = await probe('https://h1.example.com/')
     expect([verdictOf(report), report.http.http_version]).toEqual([['PASS'], '1.1'])
@@ -146,7 +146,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     ).toEqual([])
   })
 
-  test('reports an address that refuses beside one that works', async () => {
+  test('reports a refusing address beside a working one', async () => {
     const ip = await site('half.example.com', { https: page })
     internet.dns.set('half.example.com', { a: [ip, '93.184.216.3'] })
     const report = await probe('https://half.example.com/')
@@ -171,7 +171,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(verdictOf(await probe(`https://s${status}.example.com/`))).toEqual(expected)
   })
 
-  test('tells a server that answers differently each time', async () => {
+  test('detects a server that responds differently each time', async () => {
     let asked = 0
     const flapping: RequestListener = (request, response) => {
       asked += request.method === 'GET' ? 1 : 0
@@ -183,7 +183,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(report.http.attempts.map(({ status }) => status)).toEqual([502, 200])
   })
 
-  test('knows a bot wall from a fault', async () => {
+  test('distinguishes a bot wall from a fault', async () => {
     await site('wall.example.com', {
       https: respond(403, { ...healthyFields, 'cf-mitigated': 'challenge' }, healthyPage),
     })
@@ -246,7 +246,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(verdictOf(report).filter((code) => code !== 'HTTP_NO_HTTPS')).toEqual(expected)
   })
 
-  test('of a compression bomb stops at its own limit and does not call it a fault', async () => {
+  test('of a compression bomb stops at its own limit and does not report a fault', async () => {
     const bomb = gzipSync(healthyPage + ' '.repeat(64 * 1024 * 1024))
     await site('bomb.example.com', {
       https: (_request, response) => {
@@ -276,7 +276,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect([report.http.body_truncated, report.limits_hit]).toEqual([true, ['body_bytes']])
   })
 
-  test('of a dripping body ends at the deadline, with what there is', async () => {
+  test('of a dripping body ends at the deadline, with the partial result', async () => {
     await site('drip.example.com', {
       https: (_request, response) => {
         response.writeHead(200, healthyFields)
@@ -307,7 +307,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(report.security?.https).toMatchObject({ final: true, redirected: true, available: true })
   })
 
-  test('tells a site without https, and one that does not lead to it', async () => {
+  test('reports a site without https, and one that does not redirect to it', async () => {
     await site('plain.example.com', { http: page })
     expect(verdictOf(await probe('http://plain.example.com/'))).toEqual(['ISSUE', 'HTTP_NO_HTTPS'])
     await site('both.example.com', { http: page, https: page })
@@ -316,7 +316,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(both.notes.map(({ code }) => code)).toContain('HTTP_NOT_UPGRADED')
   })
 
-  test('does not say that https is missing for one address or one handshake of several', async () => {
+  test('does not report missing https for one address or one handshake of several', async () => {
     const good = await site('twin.example.com', { http: page, https: page })
     const httpOnly = freshIp()
     await internet.addSite('twin.example.com', { ip: httpOnly, http: page })
@@ -358,7 +358,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect([six.redirects.redirect_count, six.limits_hit]).toEqual([5, ['redirects']])
   })
 
-  test('knows a loop from a page that sets a cookie and comes back', async () => {
+  test('distinguishes a loop from a page that sets a cookie and redirects back', async () => {
     await site('loop.example.com', { https: respond(302, { location: '/' }) })
     expect(verdictOf(await probe('https://loop.example.com/'))).toEqual(['ISSUE', 'REDIRECT_LOOP'])
     await site('cookie.example.com', {
@@ -394,7 +394,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(internet.dialed.filter((peer) => !peer.startsWith('93.184.'))).toEqual([])
   })
 
-  test('tells a step back from https to http', async () => {
+  test('reports a downgrade from https to http', async () => {
     await site('down.example.com', {
       https: respond(302, { location: 'http://down.example.com/plain' }),
       http: page,
@@ -421,14 +421,14 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(report.tls?.earlier_hosts.map(({ host }) => host)).toEqual(['expired.example.com'])
   })
 
-  test('goes on behind a certificate for another name, and says so', async () => {
+  test('continues behind a certificate for another name, and reports it', async () => {
     await site('wrong.example.com', { https: page, certificate: { names: ['right.example.com'] } })
     const report = await probe('https://wrong.example.com/')
     expect(verdictOf(report)).toEqual(['ISSUE', 'TLS_HOSTNAME_MISMATCH'])
     expect(report.http.status).toBe(200)
   })
 
-  test('tells plain HTTP on port 443', async () => {
+  test('reports plain HTTP on port 443', async () => {
     await raw('plain443.example.com', 443, (socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     )
@@ -437,7 +437,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(report.tls?.failure?.code).toBe('not_tls')
   })
 
-  test('tells an empty page', async () => {
+  test('reports an empty page', async () => {
     await site('empty.example.com', { https: respond(200, healthyFields) })
     expect(verdictOf(await probe('https://empty.example.com/'))).toEqual(['ISSUE', 'CONTENT_EMPTY'])
   })

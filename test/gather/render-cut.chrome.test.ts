@@ -38,33 +38,29 @@ async function judged(path: string) {
   }
 }
 
-describe.concurrent(
-  'a document that does not come whole',
-  needs({ Chromium: chrome !== null }),
-  () => {
-    test('because a script of its own never comes is no page that passes', async () => {
-      world.page(
-        '/hanging-script',
-        document('<p>Seen.</p><script src="/never.js"></script><p>No.</p>'),
-      )
-      world.page('/never.js', () => {})
-      const { look, codes } = await judged('/hanging-script')
-      expect(look.browser.navigation).toMatchObject({
-        outcome: 'partial',
-        settle_reason: 'load_timeout',
-        dom_content_loaded_ms: null,
-      })
-      expect(codes).toContain('NAV_TIMEOUT ISSUE')
+describe.concurrent('an incomplete document', needs({ Chromium: chrome !== null }), () => {
+  test('because a script of its own never arrives does not pass', async () => {
+    world.page(
+      '/hanging-script',
+      document('<p>Seen.</p><script src="/never.js"></script><p>No.</p>'),
+    )
+    world.page('/never.js', () => {})
+    const { look, codes } = await judged('/hanging-script')
+    expect(look.browser.navigation).toMatchObject({
+      outcome: 'partial',
+      settle_reason: 'load_timeout',
+      dom_content_loaded_ms: null,
     })
+    expect(codes).toContain('NAV_TIMEOUT ISSUE')
+  })
 
-    test('because the server goes silent inside it is no page that passes', async () => {
-      world.page('/silent', (_request, response) => {
-        response.writeHead(200, html).write(page.slice(0, 600))
-      })
-      expect((await judged('/silent')).codes).toContain('NAV_TIMEOUT ISSUE')
+  test('because the server goes silent inside it does not pass', async () => {
+    world.page('/silent', (_request, response) => {
+      response.writeHead(200, html).write(page.slice(0, 600))
     })
-  },
-)
+    expect((await judged('/silent')).codes).toContain('NAV_TIMEOUT ISSUE')
+  })
+})
 
 const cutAfterHeaders =
   (fields: Record<string, string>, body: string | Uint8Array): RequestListener =>
@@ -90,7 +86,7 @@ describe.concurrent(
           void response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(page),
         'HTTP_DECODE_ERROR ISSUE',
       ],
-    ])('%s says so after a second try, as the probe does', async (name, listener, code) => {
+    ])('%s is reported after a second try, as by the probe', async (name, listener, code) => {
       const path = `/${name.replaceAll(' ', '-')}`
       world.page(path, listener)
       const { look, codes } = await judged(path)
@@ -101,7 +97,7 @@ describe.concurrent(
       expect(codes).toContain(code)
     })
 
-    test('once, and not again, is no fault', async () => {
+    test('once, and not again, is not a fault', async () => {
       let asked = 0
       world.page('/once', (request, response) => {
         asked += 1

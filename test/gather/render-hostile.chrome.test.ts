@@ -23,13 +23,13 @@ afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-describe('pages that do not want to be looked at', needs({ Chromium: chrome !== null }), () => {
+describe('pages that resist observation', needs({ Chromium: chrome !== null }), () => {
   test.each([
     ['a script that never ends', '<script>while(true);</script>'],
     ['dialogs without end', '<script>while(true)alert("again")</script>'],
     ['a console without end', '<script>while(true)console.log("x".repeat(100000))</script>'],
   ])(
-    '%s: told as unresponsive, in time, and the next page is none the worse',
+    '%s: reported as unresponsive in time, without effect on the next page',
     async (_name, body) => {
       world.page('/never', document(body))
       world.page('/next', document('next'))
@@ -48,7 +48,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     },
   )
 
-  test('texts that no string can hold, told of by Chrome, end neither the look nor the service', async () => {
+  test('texts larger than any string, reported by Chrome, end neither the capture nor the service', async () => {
     const text = "const text = '\\u0001'.repeat(9e7);"
     world.page(
       '/says-too-much',
@@ -61,7 +61,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     expect(next.browser.navigation.outcome).toBe('loaded')
   })
 
-  test('dialogs are dismissed and told', async () => {
+  test('dialogs are dismissed and reported', async () => {
     world.page(
       '/dialogs',
       document('<script>alert("a");document.title=[confirm("b"),prompt("c")].join()</script>'),
@@ -75,7 +75,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     expect(browser.dom?.title).toBe('false,')
   })
 
-  test('windows of its own are not opened: one that hangs would hang the page', async () => {
+  test('windows are not opened: one that hangs would hang the page', async () => {
     world.page('/hang', document('<script>while(true);</script>'))
     world.page('/windows', document('<script>for(let n=0;n<30;n+=1)open("/hang")</script>'))
     const { browser, truncated } = await world.look('/windows')
@@ -85,7 +85,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     expect(world.asked('/hang')).toBe(0)
   })
 
-  test('printing, choosing files, asking for permissions, closing itself: the page is looked at all the same', async () => {
+  test('printing, choosing files, requesting permissions, closing itself: the page is captured all the same', async () => {
     world.page(
       '/asks',
       document(
@@ -98,7 +98,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
   })
 
   test.each(['mailto:root@localhost', 'steam://run/1', 'file:///etc/passwd', 'chrome://settings/'])(
-    'a move to %s leads nowhere, and the page stands',
+    'a navigation to %s leads nowhere, and the page remains',
     async (to) => {
       world.page('/leads', document(`<p>here</p><script>location=${JSON.stringify(to)}</script>`))
       const { browser, screenshot } = await world.look('/leads')
@@ -108,7 +108,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     },
   )
 
-  test('a page of noise is captured with fewer rows: a screenshot has 3 MiB at most, and the report says that it was cut', async () => {
+  test('a page of noise is captured with fewer rows: a screenshot has 3 MiB at most, and the report states that it was cut', async () => {
     const noise = `<canvas id="c" width="1366" height="4096" style="position:absolute;left:0;top:0"></canvas><script>
       const context = c.getContext('2d'), image = context.createImageData(1366, 4096)
       const pixels = new Uint32Array(image.data.buffer)
@@ -122,7 +122,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     expect(limitsHit).toEqual(['screenshot_height'])
   })
 
-  test('a page of 100,000 px is captured as far as the cap, and the caps of the file are those told', async () => {
+  test('a page of 100,000 px is captured up to the cap, and the caps of the file are those reported', async () => {
     world.page('/tall', document('<div style="height:100000px">tall</div>'))
     const { screenshot, limitsHit, browser } = await world.look('/tall')
     expect(screenshot?.facts).toMatchObject({
@@ -141,7 +141,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     expect(browser.dom?.document_height).toBeGreaterThan(100_000)
   })
 
-  test('a page that polls for ever is looked at after two seconds', async () => {
+  test('a page that polls for ever is captured after two seconds', async () => {
     world.page('/api', '1')
     world.page('/polls', document('<script>setInterval(()=>fetch("/api"),100)</script>'))
     const { browser } = await world.look('/polls')
@@ -150,7 +150,7 @@ describe('pages that do not want to be looked at', needs({ Chromium: chrome !== 
     expect((settledMs ?? 0) - (loadMs ?? 0)).toBeLessThan(3_500)
   })
 
-  test('what never comes is pending, and what stands is looked at within the deadline', async () => {
+  test('missing responses are pending, and the page is captured within the deadline', async () => {
     world.page('/nothing.png', () => {})
     world.page('/waits', document('<p>words</p><img src="/nothing.png">'))
     const { browser, screenshot, limitsHit } = await world.look('/waits', quick)

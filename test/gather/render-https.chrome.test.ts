@@ -26,7 +26,7 @@ const blockedIn = ({ browser }: Awaited<ReturnType<RenderSetup['look']>>) =>
   browser.requests.blocked_by_policy.map(({ url, reason, type }) => [url, reason, type])
 
 describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== null }), () => {
-  test('comes over HTTP/2 through the proxy, with the address that was dialed', async () => {
+  test('arrives over HTTP/2 through the proxy, with the address that was dialed', async () => {
     world.page('/', document('<p>Served over TLS.</p>'))
     const { browser, http, content, security } = await world.look(`${secure}/`)
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', net_error: null })
@@ -40,7 +40,7 @@ describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== nu
     expect(security).not.toBeNull()
   })
 
-  test('a plain script is blocked, a plain image upgraded; both are told as mixed content', async () => {
+  test('a plain script is blocked, a plain image upgraded; both are reported as mixed content', async () => {
     world.page('/pixel.png', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL)
     })
@@ -77,7 +77,7 @@ describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== nu
     expect([target.href, http.status]).toEqual([`http://${siteName}/landed`, 200])
   })
 
-  test('a service worker reaches no private address, and is gone with its job', async () => {
+  test('a service worker reaches no private address, and ends with its job', async () => {
     world.page('/worker.js', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(`
 self.addEventListener('install', (event) => event.waitUntil(
@@ -111,7 +111,7 @@ navigator.serviceWorker.ready
     expect(second.content?.title).toBe('of the server')
   })
 
-  test('a frame of another site, in a process of its own, is heard and guarded as well', async () => {
+  test('a frame of another site, in a process of its own, is observed and guarded as well', async () => {
     await world.internet.addSite('frame.elsewhere.example.org', {
       ip: '93.184.215.45',
       https: (_request, response) =>
@@ -134,7 +134,7 @@ navigator.serviceWorker.ready
     ])
   })
 
-  test('a secure WebSocket to a private address is refused as any request is', async () => {
+  test('a secure WebSocket to a private address is refused like any request', async () => {
     world.page(
       '/socket',
       document('<script>new WebSocket("wss://inside.example.com/socket")</script>'),
@@ -147,7 +147,7 @@ navigator.serviceWorker.ready
     ])
   })
 
-  test('HSTS of one job is unknown to the next: plain http is asked as plain http', async () => {
+  test('HSTS of one job is unknown to the next: plain http is requested as plain http', async () => {
     world.page('/strict', (_request, response) => {
       response.writeHead(200, { ...html, 'strict-transport-security': 'max-age=63072000' })
       response.end(document('<p>Strict.</p>'))
@@ -158,7 +158,7 @@ navigator.serviceWorker.ready
     expect(redirects.hops).toEqual([])
   })
 
-  test('upgrade-insecure-requests is the page’s own wish, and followed', async () => {
+  test('upgrade-insecure-requests of the page is followed', async () => {
     world.page('/upgrades', (_request, response) => {
       response.writeHead(200, {
         ...html,

@@ -65,7 +65,7 @@ function timeless(look: Look) {
 }
 
 describe('a navigation', needs({ Chromium: chrome !== null }), () => {
-  test('a page that loads is told whole, in the shapes of the report, and in the same words each time', async () => {
+  test('a page that loads is reported completely, in the shape of the report, and identically each time', async () => {
     const first = await world.look('/')
     expect(() => browserEvidence.parse(first.browser)).not.toThrow()
     expect(() => httpEvidence.parse(first.http)).not.toThrow()
@@ -88,7 +88,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     expect(timeless(await world.look('/'))).toEqual(timeless(first))
   })
 
-  test('the server is told who asks, in one language', async () => {
+  test('the server gets our User-Agent, in one language', async () => {
     const seen: (string | undefined)[] = []
     world.page('/who', (request, response) => {
       seen.push(request.headers['user-agent'], request.headers['accept-language'])
@@ -120,7 +120,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     expect(world.asked('/five6')).toBe(asked)
   })
 
-  test('a Location in raw UTF-8 leads where it says, and a field comes byte for byte', async () => {
+  test('a Location in raw UTF-8 is followed as written, and a field arrives byte for byte', async () => {
     const bytes = String.fromCharCode(...Array.from({ length: 128 }, (_, n) => 0x80 + n))
     const path = '/\u00dcber\u65e5\u672c'
     world.page('/moved-by-bytes', (_request, response) => {
@@ -141,7 +141,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     ['http://inside.example.com/', 'resolves_not_public'],
     ['http://93.184.215.14:8080/', 'port'],
     ['ftp://93.184.215.14/', 'scheme'],
-  ])('a redirect to %s is refused as a probe refuses it: %s', async (to, reason) => {
+  ])('a redirect to %s is refused as by a probe: %s', async (to, reason) => {
     world.page('/refused', redirect(to))
     const { redirects, browser, screenshot, http } = await world.look('/refused')
     expect(redirects.redirect_blocked).toMatchObject({ reason })
@@ -164,7 +164,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     },
   )
 
-  test('where a page moves itself it is followed, and the move is told', async () => {
+  test('a navigation by the page itself is followed and reported', async () => {
     world.page('/meta', document('', '<meta http-equiv="refresh" content="0; url=/">'))
     world.page('/script', document('<script>location="/"</script>'))
     for (const [path, kind] of [
@@ -183,7 +183,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     ['/for-ever-meta', document('on', '<meta http-equiv="refresh" content="0">')],
     ['/for-ever-script', document('on<script>location.reload()</script>')],
   ])(
-    '%s: a page that moves for ever is looked at where it is after five moves',
+    '%s: a page that navigates for ever is captured after five navigations',
     async (path, page) => {
       world.page(path, page)
       const { browser, screenshot } = await world.look(path)
@@ -195,7 +195,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     },
   )
 
-  test('a move to where the policy forbids is no page of the target', async () => {
+  test('a navigation to a forbidden address is not a page of the target', async () => {
     world.page('/astray', document('<script>location="http://10.0.0.1/"</script>'))
     const { browser, links, screenshot } = await world.look('/astray')
     expect(browser.navigation).toMatchObject({ outcome: 'failed', url: `${siteUrl}/astray` })
@@ -205,7 +205,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     expect([browser.dom, links, screenshot]).toEqual([null, null, null])
   })
 
-  test('a download is denied and told; its content, which nobody read, is not called empty', async () => {
+  test('a download is denied and reported; its unread content is not reported as empty', async () => {
     world.page('/file', (_request, response) => {
       const fields = {
         'content-type': 'application/zip',
@@ -222,14 +222,14 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     expect(content).toBeNull()
   })
 
-  test('an answer without content is one: 204 is empty, and asked once', async () => {
+  test('a response without content is complete: 204 is empty, and requested once', async () => {
     world.page('/204', (_request, response) => void response.writeHead(204).end())
     const { http, content } = await world.look('/204')
     expect([http.status, http.error, content?.kind]).toEqual([204, null, 'empty'])
     expect(world.asked('/204')).toBe(1)
   })
 
-  test('a page that asks who we are is shown as it is to a stranger', async () => {
+  test('a page that requires a log-in is shown as to an anonymous visitor', async () => {
     world.page('/401', (_request, response) => {
       response
         .writeHead(401, { ...html, 'www-authenticate': 'Basic realm="x"' })
@@ -240,7 +240,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     expect(browser.dom?.text_excerpt).toBe('members only')
   })
 
-  test('a 503 is asked again a second later, on a fresh page, and both are told', async () => {
+  test('a 503 is repeated a second later, on a fresh page, and both are reported', async () => {
     let n = 0
     world.page('/unwell', (_request, response) => {
       n += 1
@@ -259,7 +259,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     ['https://nobody.example.com/', 'connect_refused', 'ERR_CONNECTION_REFUSED'],
     ['http://no-such-name.example.com/', 'dns_nxdomain', 'ERR_NAME_NOT_RESOLVED'],
     ['https://www.site.example.com/', 'tls_failed', 'ERR_CERT_AUTHORITY_INVALID'],
-  ])('%s: %s, in the words of the probe and in those of Chrome', async (url, code, netError) => {
+  ])('%s: %s, with the codes of the probe and of Chrome', async (url, code, netError) => {
     world.internet.dns.set('nobody.example.com', { a: ['93.184.215.99'] })
     const { http, browser, screenshot } = await world.look(url)
     expect(http.error).toMatchObject({ code })
@@ -268,14 +268,14 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     expect(screenshot).toBeNull()
   })
 
-  test('a server that hangs up is called that, after a second try', async () => {
+  test('a server that closes the connection is reported after a second try', async () => {
     world.page('/hangs-up', (request) => void request.socket.destroy())
     const { http } = await world.look('/hangs-up')
     expect(http.error).toMatchObject({ code: 'reset_before_response' })
     expect(http.attempts).toHaveLength(2)
   })
 
-  test('a renderer that crashes once is a page that loaded; twice is a page that crashed', async () => {
+  test('a renderer that crashes once gives a loaded page; twice gives a crashed page', async () => {
     crashes = 1
     const once = await world.look('/')
     expect(once.browser.navigation).toMatchObject({ outcome: 'loaded', crashes: 1, attempts: 2 })
@@ -292,7 +292,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
 })
 
 describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
-  test('once, says nothing of the page, which is looked at in the next one; twice, and there is no third', async () => {
+  test("once, is not the page's fault, which is captured in the next one; twice, and there is no third", async () => {
     let kills = 0
     await using fragile = await openRenderSetup({
       onLease: () => {
@@ -318,7 +318,7 @@ describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
 })
 
 describe('content', needs({ Chromium: chrome !== null }), () => {
-  test('what Chrome gives back as UTF-8 is not hashed as if the server had sent it', async () => {
+  test('text that Chrome returns as UTF-8 is not hashed as if the server had sent it', async () => {
     const latin =
       (body: string) => (_request: unknown, response: { writeHead: Answerer['writeHead'] }) =>
         void response
@@ -333,7 +333,7 @@ describe('content', needs({ Chromium: chrome !== null }), () => {
     expect(plain.http.body_sha256).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('a body that Chrome did not keep is not called empty', async () => {
+  test('a body that Chrome did not keep is not reported as empty', async () => {
     world.page('/large', (_request, response) => {
       response
         .writeHead(200, { 'content-type': 'application/json' })
@@ -344,7 +344,7 @@ describe('content', needs({ Chromium: chrome !== null }), () => {
     expect(content).toBeNull()
   })
 
-  test('names of elements hide nothing from us', async () => {
+  test('names of elements cannot hide content', async () => {
     const names = [
       'querySelectorAll',
       'querySelector',

@@ -64,7 +64,7 @@ const kinds: readonly Kind[] = [
   ],
 ]
 
-describe('a page that reaches for a private address', needs({ Chromium: chrome !== null }), () => {
+describe('a page that requests a private address', needs({ Chromium: chrome !== null }), () => {
   test.each(kinds)('by %s is reported with the kind of the request', async (name, body, types) => {
     const path = `/${name.replaceAll(' ', '-')}`
     world.page(path, document(body))

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('console', needs({ Chromium: chrome !== null }), () => {
-  test('every kind of complaint with its place, the same ones together, errors first', async () => {
+  test('every kind of message with its place, equal ones combined, errors first', async () => {
     world.page(
       '/complains',
       document(`<script>
@@ -64,7 +64,7 @@ Promise.reject(new RangeError('rejected'))
     expect(told).toContainEqual(['string', 'a string', false, 8])
   })
 
-  test('of 10,000 lines fifty are kept, and how many there were is told', async () => {
+  test('of 10,000 lines fifty are listed, with the total', async () => {
     world.page(
       '/talks',
       document('<script>for(let n=0;n<10000;n+=1)console.error("line "+n)</script>'),
@@ -76,7 +76,7 @@ Promise.reject(new RangeError('rejected'))
     expect(truncated['browser.console.messages']).toMatchObject({ kept: 50 })
   })
 
-  test('what a policy of the page forbids is told as that', async () => {
+  test("violations of the page's policy are reported as such", async () => {
     world.page('/csp', (_request, response) => {
       const policy = { 'content-security-policy': "img-src 'none'; script-src 'none'" }
       response.writeHead(200, { ...html, ...policy })
@@ -100,7 +100,7 @@ Promise.reject(new RangeError('rejected'))
 })
 
 describe('requests', needs({ Chromium: chrome !== null }), () => {
-  test('each with its kind, its answer and where it came from; what failed, once more by itself', async () => {
+  test('each has its type, response and initiator; failures are also listed separately', async () => {
     await world.internet.addSite('cdn.elsewhere.example.org', {
       ip: '93.184.215.44',
       http: (_request, response) =>
@@ -156,7 +156,7 @@ describe('requests', needs({ Chromium: chrome !== null }), () => {
     expect(dom?.scripts_without_integrity).toEqual(['http://cdn.elsewhere.example.org/a.js'])
   })
 
-  test('a script that fails is asked once more: what fails again is confirmed, what answers is not', async () => {
+  test('a failed script is requested once more: a second failure is confirmed, a response is not', async () => {
     let n = 0
     world.page('/flaky.js', (request, response) => {
       n += 1
@@ -177,7 +177,7 @@ describe('requests', needs({ Chromium: chrome !== null }), () => {
     expect(again['/flaky.js'] ?? false).toBe(false)
   })
 
-  test('private places are refused to everything a page can ask with, with the reason', async () => {
+  test('private addresses are refused for every kind of request, with the reason', async () => {
     world.page(
       '/inside',
       document(`<iframe src="http://10.0.0.1/frame"></iframe><img src="http://inside.example.com/i.png">
@@ -200,7 +200,7 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{
     expect(new Set(world.internet.dialed)).not.toContain('10.0.0.1:80')
   })
 
-  test('blobs have no names of their own, and are asked of nobody', async () => {
+  test('blobs have no stable names, and are sent to no server', async () => {
     world.page(
       '/blob',
       document(
@@ -212,7 +212,7 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{
     expect(browser.console.messages[0]?.url).toBe(`blob:${siteUrl}/`)
   })
 
-  test('of sixty frames the first twenty are loaded, and the page stands without the others', async () => {
+  test('of sixty frames the first twenty are loaded, and the page is captured without the others', async () => {
     for (let n = 0; n < 60; n += 1) world.page(`/frame${n}`, '<p>frame</p>')
     const frames = Array.from({ length: 60 }, (_, n) => `<iframe src="/frame${n}"></iframe>`)
     world.page('/framed', document(frames.join('')))
@@ -226,7 +226,7 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{
     expect(screenshot).not.toBeNull()
   })
 
-  test('of three thousand requests some hundred go out, and what did not is told', async () => {
+  test('of three thousand requests some hundred are sent, and the others are reported', async () => {
     world.page('/many.png', (_request, response) => void response.writeHead(200).end())
     world.page(
       '/many',

@@ -13,7 +13,7 @@ const reports = readdirSync(folder).map((file) => {
   return { file, whole, compact: compactReport(whole) ?? '' }
 })
 
-test('a compact report costs at most 350 tokens when all is well, and 900 when much is wrong', () => {
+test('a compact report costs at most 350 tokens for a PASS, and 900 with many findings', () => {
   const dear = reports.filter(({ compact }) => {
     const { result_status: status } = JSON.parse(compact)
     return encode(compact).length > (status === 'PASS' ? 350 : 900)
@@ -43,7 +43,7 @@ test.each(tools)(
   },
 )
 
-test('reports of ordinary pages have about the sizes that the documents say', () => {
+test('reports of ordinary pages have about the documented sizes', () => {
   for (const [name, tool] of [
     ['healthy-https.json', 'probe_url'],
     ['render-healthy.json', 'render_page'],

@@ -38,7 +38,7 @@ describe('recorded evidence replays to the same report, byte for byte', () => {
     expect(reportSha256(stored)).toBe(stored.report_sha256)
   })
 
-  test('holds a report for every evidence, and nothing else', () => {
+  test('has a report for every evidence, and no other', () => {
     expect(existsSync(fixtures)).toBe(true)
     const files = names.map((name) => `${name}.json`).sort()
     expect(readdirSync(`${fixtures}evidence`).sort()).toEqual(files)

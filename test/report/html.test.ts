@@ -49,7 +49,7 @@ describe('the page of a report', () => {
     ['render_page', healthyRendering],
     ['verify_page', healthyVerification],
   ] as const)(
-    '%s: one heading, a main part, tables with named columns, no script, nothing from outside',
+    '%s: one heading, a main part, tables with named columns, no script, no outside resources',
     (_tool, evidence) => {
       const { elements, text } = parsed(reportPage(reportOf(evidence()), pixel))
       const count = (name: string) => elements.filter((one) => one.startsWith(`${name} `)).length
@@ -66,7 +66,7 @@ describe('the page of a report', () => {
     },
   )
 
-  test('design 1.26: no word of a page becomes markup, wherever it stands', () => {
+  test('design 1.26: no text of a page becomes markup, in any field', () => {
     const report = reportOf(healthyVerification())
     const pieces = fc.constantFrom(
       ...[
@@ -108,7 +108,7 @@ describe('the page of a report', () => {
     )
   })
 
-  test('escaped text reads as it was written, but for what turns the reading direction', () => {
+  test('escaped text reads as written, except for characters that change the reading direction', () => {
     fc.assert(
       fc.property(fc.string(), (words) => {
         const { text, elements } = parsed(html`<p>${words}</p>`.markup)
@@ -122,7 +122,7 @@ describe('the page of a report', () => {
   })
 
   test.each(['light', 'dark'] as const)(
-    '%s: every text stands out from its ground (WCAG AA)',
+    '%s: every text has enough contrast (WCAG AA)',
     (scheme) => {
       const { ground, card, line: _line, ...texts } = palette[scheme]
       for (const [name, color] of Object.entries(texts)) {

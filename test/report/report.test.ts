@@ -21,7 +21,7 @@ describe('spec 2.2: the report', () => {
     })
   })
 
-  test('tells first what every tool tells, then the sections, in the order of its schema', () => {
+  test('lists the common fields first, then the sections, in the order of its schema', () => {
     const keys = Object.keys(JSON.parse(reportJson(assemble())))
     expect(keys).toEqual(Object.keys(reportShape.shape))
     expect(keys.slice(0, 11)).toEqual([
@@ -98,7 +98,7 @@ describe('report_sha256', () => {
 })
 
 describe('assembleReport', () => {
-  test('names what the target wrote, and what findings repeat of it', () => {
+  test("names the target's text, and its repetitions in findings", () => {
     const { untrusted_paths: paths } = assemble(
       healthyEvidence({
         redirects: {
@@ -116,7 +116,7 @@ describe('assembleReport', () => {
     expect(paths).not.toContain('/requested_url')
   })
 
-  test('does not call the URL of the buyer untrusted because the page names it too', () => {
+  test("keeps the buyer's URL trusted although the page names it too", () => {
     const { untrusted_paths: paths, findings } = assemble(
       healthyEvidence({ http: { status: 404 } }),
     )
@@ -124,7 +124,7 @@ describe('assembleReport', () => {
     expect(paths).not.toContain('/findings/0/url')
   })
 
-  test('refuses evidence that breaks its shape with the path that does', () => {
+  test('refuses evidence that violates its schema with the path', () => {
     const evidence = { ...healthyEvidence(), duration_ms: 1.5 }
     const failure = caught(() => assembleReport(evidence, evaluate(evidence)))
     expect(failure).toBeInstanceOf(Fault)

@@ -4,7 +4,7 @@ import { DEADLINE_PASSED, deadlineAfter } from '#runtime/deadline.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 
 describe('a deadline', () => {
-  test('aborts with a Fault when its time is over, and says that it expired', () => {
+  test('aborts with a Fault when its time is over, and is expired', () => {
     const { clock, advance } = steppedClock()
     const deadline = deadlineAfter(clock, 100)
     advance(99)
@@ -34,7 +34,7 @@ describe('a deadline', () => {
     expect([long.expired(), long.signal.aborted]).toEqual([true, true])
   })
 
-  test("ends before a child that was cut to it: nobody takes the end of the whole for the child's own patience", () => {
+  test("ends before a child that was cut to it, so that the parent's end is not taken for the child's timeout", () => {
     const { clock, advance } = steppedClock()
     const deadline = deadlineAfter(clock, 100)
     const child = deadline.within(100)

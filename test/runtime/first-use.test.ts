@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstUse } from '#runtime/first-use.ts'
 
-test('opens once, however many ask at once, and again only where it could not be opened', async () => {
+test('opens once for many concurrent callers, and again only after a failure', async () => {
   let opened = 0
   const ask = firstUse(async () => {
     opened += 1

@@ -8,7 +8,7 @@ import { needs } from '#test/equipment/program/needs.ts'
 const root = mkdtempSync(join(tmpdir(), 'urlwitness-folder-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('makes a folder and those above it, and lets one that is there be', () => {
+test('makes a folder and those above it, and leaves an existing one unchanged', () => {
   const folder = join(root, 'a/b/c')
   makeFolder(folder)
   makeFolder(folder)
@@ -25,13 +25,13 @@ test(
   },
 )
 
-test('says that a file is in the way', () => {
+test('reports a file in the way', () => {
   const file = join(root, 'file')
   writeFileSync(file, '')
   expect(() => makeFolder(file)).toThrow(/EEXIST/)
   expect(() => makeFolder(join(file, 'x'))).toThrow(/ENOTDIR|ENOENT/)
 })
 
-test('gives up where nothing can be made', needs({ Linux: process.platform === 'linux' }), () => {
+test('gives up when no folder can be made', needs({ Linux: process.platform === 'linux' }), () => {
   expect(() => makeFolder('/proc/urlwitness')).toThrow(/ENOENT/)
 })

@@ -23,7 +23,7 @@ function openLines(options: { level?: LogLevel; pretty?: boolean } = {}) {
   return { log, lines, now }
 }
 
-test('is one JSON object per line, whatever the fields hold', () => {
+test('is one JSON object per line for arbitrary fields', () => {
   const { log, lines } = openLines()
   log.info('said', {
     text: 'two\nlines',
@@ -41,7 +41,7 @@ test('is one JSON object per line, whatever the fields hold', () => {
   })
 })
 
-test('leaves out what stands behind the question mark of a URL, wherever it stands', () => {
+test('omits the query of a URL anywhere in the text', () => {
   const { log, lines } = openLines()
   const cause = new Fault(
     'rpc_failed',
@@ -74,7 +74,7 @@ test('follows a level that changes', () => {
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['seen'])
 })
 
-test('for a person at a terminal it is a line of words, without what would rewrite the screen', () => {
+test('on a terminal it is a readable line, without control sequences', () => {
   const { log, lines } = openLines({ pretty: true })
   log.info('paid_call', {
     tool: 'probe_url',

@@ -10,7 +10,7 @@ const secret: SealSecret = {
 }
 const seal = (text: string) => sealText(text, secret, systemRandom)
 
-test('any text comes back as it was, to whoever has the whole secret', () => {
+test('any text can be read again with the whole secret', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 2_000 }), (text) => {
       const sealed = seal(text)
@@ -44,7 +44,7 @@ test('no character of a sealed text can be changed, and none be cut off', () => 
   }
 })
 
-test('what was never sealed opens to nothing, whatever it is', () => {
+test('arbitrary text that was never sealed opens to null', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -59,7 +59,7 @@ test('what was never sealed opens to nothing, whatever it is', () => {
   )
 })
 
-test('the same text is sealed another way each time, and nothing of it shows', () => {
+test('the same text is sealed differently each time, and reveals nothing', () => {
   const sealed = new Set(Array.from({ length: 100 }, () => seal('the id of a picture')))
   expect(sealed.size).toBe(100)
   for (const text of sealed) expect(atobAll(text)).not.toContain('picture')

@@ -81,7 +81,7 @@ test.each([
   })
 })
 
-test('whatever is pasted is a key or a refusal, and no refusal repeats it', () => {
+test('arbitrary text is a key or a refusal, and no refusal repeats it', () => {
   const pem = fc
     .string({ unit: 'binary' })
     .map((inner) => `-----BEGIN EC PRIVATE KEY-----\n${inner}`)
@@ -96,7 +96,7 @@ test('whatever is pasted is a key or a refusal, and no refusal repeats it', () =
   )
 })
 
-test('a key shows nothing of itself', () => {
+test('a key reveals nothing when printed', () => {
   const reading = readSigningKey(ed.secret)
   if (reading.status === 'refused') throw new TypeError(reading.reason)
   expect(JSON.stringify(reading.signing)).toBe('{"alg":"EdDSA"}')

@@ -10,12 +10,12 @@ function* counted(to: number): Pieces<number> {
   return sum
 }
 
-test('work in pieces comes to the same, in one go and in turns', async () => {
+test('work in pieces gives the same result at once and in turns', async () => {
   expect(atOnce(counted(100))).toBe(5050)
   expect(await inTurns(counted(100))).toBe(5050)
 })
 
-test('others go between the pieces', async () => {
+test('other work runs between the pieces', async () => {
   let others = 0
   const tick = setInterval(() => {
     others += 1

@@ -94,10 +94,30 @@ describe('contact', () => {
   })
 })
 
+describe('alerts.url', () => {
+  test('is a secret of https or of loopback, without userinfo', () => {
+    const hook = 'https://ntfy.example.com/?auth=token'
+    const loaded = load({ env: { URLWITNESS_ALERTS_URL: hook } })
+    if (loaded.status === 'refused') throw new TypeError(loaded.problems.join())
+    expect(loaded.settings.alerts).toEqual({ url: hook, topic: null })
+    expect(JSON.stringify(loaded.shown)).not.toContain('token')
+  })
+
+  test.each([
+    ['http://ntfy.example.com/x', 'is neither https nor on loopback'],
+    ['https://user:pass@ntfy.example.com/x', 'has userinfo'],
+    ['ntfy', 'is not an absolute URL'],
+  ])('%s is refused, and not repeated', (url, why) => {
+    const problems = problemsOf({ env: { URLWITNESS_ALERTS_URL: url } }).join()
+    expect(problems).toContain(why)
+    expect(problems).not.toContain('ntfy.example')
+  })
+})
+
 describe('sources', () => {
   const file = 'log_level = "debug"\n[limits]\nlinks = 1\n'
 
-  test('a flag beats the environment, which beats the file, which beats the default', () => {
+  test('a flag overrides the environment, which overrides the file, which overrides the default', () => {
     const env = { URLWITNESS_LIMITS_LINKS: '2' }
     const flags = { 'limits-links': '3' }
     expect(settingsOf({}).limits.links).toBe(20)
@@ -106,7 +126,7 @@ describe('sources', () => {
     expect(settingsOf({ file, env, flags }).limits.links).toBe(3)
   })
 
-  test('each value tells where it came from', () => {
+  test('each value has its source', () => {
     const loaded = load({
       file,
       env: { URLWITNESS_LISTEN: '127.0.0.1:1' },
@@ -123,7 +143,7 @@ describe('sources', () => {
     })
   })
 
-  test('the file is named by URLWITNESS_CONFIG, and by --config before it', () => {
+  test('the file is named by --config, or else by URLWITNESS_CONFIG', () => {
     const readFile = (path: string) => `[vantage]\nlabel = "${path}"`
     const env = { URLWITNESS_CONFIG: 'env.toml' }
     expect(settingsOf({ env, readFile }).vantage.label).toBe('env.toml')
@@ -144,7 +164,7 @@ describe('sources', () => {
     expect(keyNames).toContainEqual(expect.objectContaining({ key, env, flag }))
   })
 
-  test('an empty variable is not set: unit and compose files pass them so', () => {
+  test('an empty variable counts as unset: unit and compose files pass them like this', () => {
     expect(settingsOf({ env: { URLWITNESS_PAY_TO: '', URLWITNESS_CONFIG: '' } }).payTo).not.toBe('')
   })
 
@@ -153,7 +173,7 @@ describe('sources', () => {
     expect(settingsOf({ env }).dnsServers).toEqual(['9.9.9.9', '[2620:fe::fe]:53', '1.1.1.1:5353'])
   })
 
-  test('a secret may come from a file, whose end of line does not count', () => {
+  test('a secret may come from a file, without its line end', () => {
     const env = { URLWITNESS_RPC_URL_FILE: '/run/secrets/rpc' }
     const readFile = () => 'https://rpc.example.com/key\n'
     expect(settingsOf({ env, readFile }).rpcUrl).toBe('https://rpc.example.com/key')
@@ -180,13 +200,13 @@ describe('sources', () => {
     expect(loaded).toMatchObject({ shown: { rpc_url: '(secret)' } })
   })
 
-  test('variables of other programs and the key of the buyer are left alone', () => {
+  test('variables of other programs and the key of the buyer are ignored', () => {
     const env = { PATH: '/bin', URLWITNESSED: 'x', URLWITNESS_BUYER_KEY_FILE: '/k' }
     expect(problemsOf({ env })).toEqual([])
   })
 })
 
-describe('what is not known', () => {
+describe('unknown keys', () => {
   test.each([
     [{ file: 'lissten = "a"' }, '/etc/u.toml:1: unknown key lissten; did you mean listen?'],
     [
@@ -202,17 +222,17 @@ describe('what is not known', () => {
     ],
     [{ flags: { 'mod-e': 'x' } }, '--mod-e: unknown flag; did you mean --mode?'],
     [{ flags: { constructor: 'x' } }, '--constructor: unknown flag'],
-  ])('%j is a problem that names the nearest known one', (given, problem) => {
+  ])('%j is a problem that suggests the nearest known key', (given, problem) => {
     expect(problemsOf(given)).toEqual([problem])
   })
 
-  test('a file that is no TOML says the line', () => {
+  test('a file that is not TOML is reported with the line', () => {
     expect(problemsOf({ file: 'mode = "sandbox"\nlisten = ' })[0]).toMatch(
       /^\/etc\/u\.toml:2:\d+: /,
     )
   })
 
-  test('every problem is told at once', () => {
+  test('all problems are reported together', () => {
     const problems = problemsOf({
       file: 'mode = "prod"\nmood = 1',
       env: { URLWITNESS_LIMITS_LINKS: 'many' },
@@ -265,7 +285,7 @@ describe('values', () => {
     ['egress-canary-hosts', 'localhost'],
     ['vantage-label', 'a\u001b[31m'],
     ['log-level', 'verbose'],
-  ])('--%s %s is refused with the key, the source and what is allowed', (flag, value) => {
+  ])('--%s %s is refused with the key, the source and the allowed values', (flag, value) => {
     const [problem, ...others] = problemsOf({ flags: { [flag]: value } })
     expect(problem).toContain(`(--${flag})`)
     expect(problem).toContain('; allowed: ')
@@ -279,7 +299,7 @@ describe('values', () => {
     expect(settingsOf({ flags: { listen } }).listen).toEqual(expected)
   })
 
-  test('an address in lower case is taken, and checksummed', () => {
+  test('an address in lower case is accepted, and checksummed', () => {
     const flags = { mode: 'production', 'pay-to': WALLET.toLowerCase() }
     expect(settingsOf({ flags }).payTo).toBe(WALLET)
   })
@@ -296,13 +316,13 @@ describe('values', () => {
     })
   })
 
-  test('a price without quotes says how to write it', () => {
+  test('a price without quotes is reported with the right spelling', () => {
     expect(problemsOf({ file: '[tools.probe_url]\nprice_usd = 0.005' })[0]).toContain(
       'write a price in quotes',
     )
   })
 
-  test('whatever stands in a file or in the environment is settings or problems, never a throw', () => {
+  test('any file and environment give settings or problems, never a throw', () => {
     const value = fc.oneof(
       fc.string(),
       fc.double(),
@@ -324,7 +344,7 @@ describe('values', () => {
     )
   })
 
-  test('any text is settings or problems', () => {
+  test('any text gives settings or problems', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (file) => {
         expect(['loaded', 'refused']).toContain(load({ file }).status)
@@ -345,7 +365,7 @@ describe('combinations', () => {
     expect(warningsOf({ flags: production })).toEqual([
       'pay_to is not set: paid routes return 503 not_configured',
       'facilitator_url is not set: paid routes return 503 not_configured',
-      'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer comes back, or by hand',
+      'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer returns, or manually',
     ])
   })
 
@@ -395,7 +415,7 @@ describe('combinations', () => {
     expect(problems[0]).toMatch(problem)
   })
 
-  test('a foreign asset with its domain is taken', () => {
+  test('another asset with its domain is accepted', () => {
     const flags = { asset: WALLET, 'asset-name': 'Dollar', 'asset-version': '1' }
     expect(settingsOf({ flags }).terms).toMatchObject({
       asset: WALLET,
@@ -404,14 +424,14 @@ describe('combinations', () => {
     })
   })
 
-  test('a sandbox in public starts when the mode says so, and warns', () => {
+  test('a public sandbox starts when the mode is explicit, and warns', () => {
     const flags = { mode: 'sandbox', listen: '0.0.0.0:80', 'base-url': 'https://u.example.com' }
     expect(warningsOf({ flags })).toEqual([
       'listen (--listen) is not on loopback: anyone who reaches it gets reports for simulated payments',
     ])
   })
 
-  test('http on loopback is taken outside the sandbox, and warned of', () => {
+  test('http on loopback is accepted outside the sandbox, with a warning', () => {
     const flags = {
       mode: 'testnet',
       'pay-to': WALLET,
@@ -439,7 +459,7 @@ describe('the key for a facilitator', () => {
   const ID = 'URLWITNESS_FACILITATOR_KEY_ID'
   const SECRET = 'URLWITNESS_FACILITATOR_KEY_SECRET'
 
-  test('is none unless it is set', () => {
+  test('is absent unless it is set', () => {
     expect(settingsOf({}).facilitator.key).toBeNull()
   })
 
@@ -457,7 +477,7 @@ describe('the key for a facilitator', () => {
     }
   })
 
-  test('in a form that is not known is refused with the forms that are, and is not repeated', () => {
+  test('in an unknown form is refused with the known forms, and is not repeated', () => {
     const secret = 'sk_live_0123456789abcdefghij'
     const [problem, ...others] = problemsOf({ env: { [ID]: 'id-of-mine', [SECRET]: secret } })
     expect(problem).toBe(
@@ -469,7 +489,7 @@ describe('the key for a facilitator', () => {
     ])
   })
 
-  test('is whole or not there', () => {
+  test('is complete or absent', () => {
     expect(problemsOf({ env: { [ID]: ed.id } })).toEqual([
       'facilitator.key_id (URLWITNESS_FACILITATOR_KEY_ID) is set without facilitator.key_secret; allowed: both, or neither',
     ])
@@ -489,7 +509,7 @@ describe('the key for a facilitator', () => {
     expect(JSON.stringify(loaded, bigints)).not.toContain(ed.secret.slice(0, 30))
   })
 
-  test('is missed where the facilitator is known to want one, and idle in the sandbox', () => {
+  test('is reported as missing when the facilitator requires one, and as unused in the sandbox', () => {
     const flags = {
       mode: 'production',
       'base-url': 'https://u.example.com',
@@ -498,7 +518,7 @@ describe('the key for a facilitator', () => {
     }
     const hosted = { 'facilitator-url': 'https://api.cdp.coinbase.com/platform/v2/x402' }
     expect(warningsOf({ flags: { ...flags, ...hosted } })).toEqual([
-      'facilitator_url (--facilitator-url) wants a key with each request: set facilitator.key_id and facilitator.key_secret',
+      'facilitator_url (--facilitator-url) requires a key with each request: set facilitator.key_id and facilitator.key_secret',
     ])
     const env = { [ID]: ed.id, [SECRET]: ed.secret }
     expect(warningsOf({ flags: { ...flags, ...hosted }, env })).toEqual([])

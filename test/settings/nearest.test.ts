@@ -21,7 +21,7 @@ test('a distance is symmetric, and at most the length of the longer word', () =>
   )
 })
 
-test('names the nearest, and nothing when none is near', () => {
+test('names the nearest, and nothing when none is close', () => {
   expect(nearest('serv', ['serve', 'server-side', 'check'])).toBe('serve')
   expect(nearest('xyz', ['serve', 'check'])).toBeNull()
   expect(didYouMean('chekc', ['serve', 'check'])).toBe('; did you mean check?')

@@ -19,7 +19,7 @@ const given = load({
   listen: '127.0.0.1:1',
 })
 
-test('a reload takes over live settings and nothing else', () => {
+test('a reload applies live settings and nothing else', () => {
   expect(withLive(running.settings, given.settings)).toEqual({
     ...running.settings,
     tools: given.settings.tools,
@@ -29,7 +29,7 @@ test('a reload takes over live settings and nothing else', () => {
   })
 })
 
-test('a reload names what it applied, and goes on naming what needs a restart', () => {
+test('a reload names the applied settings, and keeps naming those that need a restart', () => {
   const needRestart = ['listen', 'limits.links']
   expect(changedKeys(running.prints, given.prints)).toEqual({
     applied: [
@@ -47,7 +47,7 @@ test('a reload names what it applied, and goes on naming what needs a restart', 
   })
 })
 
-test('every live setting has its value where its name in code says', () => {
+test('every live setting has its value under its name in code', () => {
   for (const { key, path, live } of keyNames) {
     const value = path.reduce<unknown>((at, name) => Reflect.get(Object(at), name), given.settings)
     if (live) expect(value, key).toBeDefined()

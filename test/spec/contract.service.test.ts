@@ -72,7 +72,7 @@ describe('specification', () => {
     ])
   })
 
-  test('spec 1.3: documents say that results are no guarantee', async () => {
+  test('spec 1.3: documents state that results are no guarantee', async () => {
     for (const path of ['/docs', '/llms.txt']) {
       expect(await (await shop.get(path)).text()).toContain(
         'do not guarantee compliance, accessibility, uptime',
@@ -80,7 +80,7 @@ describe('specification', () => {
     }
   })
 
-  test('spec 1.4, 5.1: no account and no API key: every free route answers a stranger', async () => {
+  test('spec 1.4, 5.1: no account and no API key: every free route responds without credentials', async () => {
     for (const path of [
       '/health',
       '/ready',
@@ -139,7 +139,7 @@ describe('specification', () => {
     ])
   })
 
-  test('spec 4: paid routes answer 200, 402, 422 and 503 only', async () => {
+  test('spec 4: paid routes respond with 200, 402, 422 and 503 only', async () => {
     const statuses = new Set<number>()
     for (const [body, fields, tool] of [
       [{ url: page }, {}, 'probe_url'],
@@ -153,7 +153,7 @@ describe('specification', () => {
     expect([...statuses].sort()).toEqual([200, 402, 422, 503])
   })
 
-  test('spec 4: 5000 atomic USDC per completed probe, as quote and receipt say', async () => {
+  test('spec 4: 5000 atomic USDC per completed probe, in quote and receipt', async () => {
     expect(shop.offer().accepts[0].amount).toBe('5000')
     const { response } = await bought(page)
     const receipt = JSON.parse(atob(response.headers.get('payment-response') ?? ''))
@@ -202,7 +202,7 @@ describe('specification', () => {
     expect(dear.offer().accepts[0].amount).toBe('123456')
   })
 
-  test('spec 5.5: documents say that a timeout does not mean that nothing was paid', async () => {
+  test('spec 5.5: documents state that a timeout does not mean that nothing was paid', async () => {
     expect(await (await shop.get('/docs')).text()).toContain(
       'A timeout does not mean that nothing was paid',
     )
@@ -224,7 +224,7 @@ describe('specification', () => {
     }
   })
 
-  test('spec 7: a disabled route is 503 and asks for no payment', async () => {
+  test('spec 7: a disabled route is 503 and requests no payment', async () => {
     await using closed = await openTestService({ internet, env: { PROBE_URL_ENABLED: 'false' } })
     const response = await closed.post({ url: page })
     expect([response.status, response.headers.get('payment-required')]).toEqual([503, null])
@@ -263,7 +263,7 @@ describe('specification', () => {
     ])
   })
 
-  test('spec 7.3, 8: a job that saw nothing by the deadline fails, and is not settled', async () => {
+  test('spec 7.3, 8: a job without any observation by the deadline fails, and is not settled', async () => {
     await using hasty = await openTestService({
       internet,
       env: { LIMITS_DEADLINE_MS: '5000', LIMITS_SETTLE_RESERVE_MS: '1000' },

@@ -43,7 +43,7 @@ test.each([
   ['settings', 'src/settings/schema.ts'],
   ['supervisor', 'src/chrome/pool/supervisor.ts'],
   ['tool.ts', 'src/tools/tool.ts'],
-])('a file finder leads from "%s" to %s', (term, wanted) => {
+])('a file search for "%s" finds %s', (term, wanted) => {
   const found = paths.filter((path) => path.toLowerCase().includes(term))
   expect(found).toContain(wanted)
   // A term that leads to half of the tree leads nowhere.

@@ -53,7 +53,7 @@ test('opens again, and beside another process, without migrating twice', () => {
   expect(second.prepare('SELECT count FROM write_checks').get()).toEqual({ count: 41 })
 })
 
-test('refuses a database that a newer version wrote, and leaves it as it is', () => {
+test('refuses a database that a newer version wrote, and leaves it unchanged', () => {
   open().pragma(`user_version = ${newestVersion + 1}`)
   expect(() => openDatabase({ file })).toThrowError(
     expect.objectContaining({
@@ -66,7 +66,7 @@ test('refuses a database that a newer version wrote, and leaves it as it is', ()
   raw.close()
 })
 
-test('refuses a database of another program, and leaves it as it is', () => {
+test('refuses a database of another program, and leaves it unchanged', () => {
   const foreign = new Sqlite(file)
   foreign.exec('CREATE TABLE bookmarks (url TEXT)')
   foreign.close()
@@ -107,7 +107,7 @@ test.each<[string, () => void, string, string]>([
     'ENOTDIR',
     'its folder is a file: set data_dir to a folder',
   ],
-])('%s is told as such, with what to do', (_what, prepare, reason, advice) => {
+])('%s is reported as such, with the remedy', (_what, prepare, reason, advice) => {
   prepare()
   expect(() => openDatabase({ file })).toThrowError(
     expect.objectContaining({
@@ -118,7 +118,7 @@ test.each<[string, () => void, string, string]>([
   )
 })
 
-test('a lock that cannot be looked at is told in the same way', () => {
+test('a lock that cannot be examined is reported the same way', () => {
   writeFileSync(file, '')
   expect(() => isFolderLocked(file)).toThrowError(
     expect.objectContaining({
@@ -129,7 +129,7 @@ test('a lock that cannot be looked at is told in the same way', () => {
 })
 
 test.each(['9', '8', undefined])(
-  'on Node-API %s it says what to run instead of crashing',
+  'on Node-API %s it names a supported runtime instead of crashing',
   (napi) => {
     expect(() => openDatabase({ file, napi })).toThrowError(
       expect.objectContaining({
@@ -140,7 +140,7 @@ test.each(['9', '8', undefined])(
   },
 )
 
-test('takes an addon that the caller has loaded, as a single executable must', () => {
+test('accepts an addon that the caller has loaded, as a single executable must', () => {
   const require = createRequire(import.meta.url)
   const addon: object = require(
     `../../node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`,

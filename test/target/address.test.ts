@@ -35,7 +35,7 @@ const isForbidden = (text: string, own?: OwnAddresses) =>
   classifyAddress(text, own).status === 'forbidden'
 
 describe('spec 1.6: only globally routable addresses are allowed', () => {
-  test('the corpus of addresses is whole', () => expect(corpus.vectors).toHaveLength(770))
+  test('the corpus of addresses is complete', () => expect(corpus.vectors).toHaveLength(770))
 
   test.each(corpus.vectors)('$text: $verdict ($reason)', ({ text, ip, verdict }) => {
     const decision = classifyAddress(text)
@@ -90,7 +90,7 @@ describe('addresses inside addresses', () => {
     ['mapped', (ip) => `::ffff:${ip}`],
     ['mapped, in hexadecimal', (ip) => `0:0:0:0:0:FFFF:${hex(ip)}`],
     ['NAT64, well-known prefix', (ip) => `64:ff9b::${ip}`],
-  ])('%s is judged by what is inside', (_form, embed) => {
+  ])('%s is judged by the embedded address', (_form, embed) => {
     fc.assert(
       fc.property(dotted, (ip) => isForbidden(embed(ip)) === isForbidden(ip)),
       { numRuns: 1_000 },
@@ -104,7 +104,7 @@ describe('addresses inside addresses', () => {
     ['under a global prefix', (ip) => `2001:470:1f0b:7:0:5efe:${ip}`],
     ['with the universal bit', (ip) => `2a00:1450:1:2:200:5efe:${ip}`],
     ['with the group bit', (ip) => `2a00:1450:1:2:300:5efe:${ip}`],
-  ])('ISATAP %s is shut when it could lead into a private network', (_form, embed) => {
+  ])('ISATAP %s is forbidden when it could lead into a private network', (_form, embed) => {
     fc.assert(
       fc.property(dotted, (ip) => isForbidden(embed(ip)) === leadsInside(ip)),
       { numRuns: 1_000 },
@@ -119,21 +119,21 @@ describe('addresses inside addresses', () => {
     ['Teredo server', (ip) => `2001:0:${hex(ip)}:8000:63bf:f7f7:f7f7`],
     ['IPv4-compatible', (ip) => `::${ip}`],
     ['IPv4-translated', (ip) => `::ffff:0:${ip}`],
-  ])('%s is forbidden whatever is inside', (_form, embed) => {
+  ])('%s is forbidden regardless of the embedded address', (_form, embed) => {
     fc.assert(
       fc.property(dotted, (ip) => isForbidden(embed(ip))),
       { numRuns: 500 },
     )
   })
 
-  test('a mapped address is dialed as the IPv4 that it is', () => {
+  test('a mapped address is dialed as its IPv4 address', () => {
     expect(classifyAddress('::ffff:8.8.8.8')).toMatchObject({
       address: { ip: '8.8.8.8', family: 4 },
     })
   })
 })
 
-describe('against the block list of Node, which is not ours', () => {
+describe('compared with the independent block list of Node', () => {
   const listed = new BlockList()
   for (const { block } of [...ianaIpv4, ...ianaIpv6]) {
     const [text = '', length] = block.split('/')
@@ -180,14 +180,14 @@ describe('design 1.20: the addresses of this machine', () => {
 })
 
 describe('VettedAddress', () => {
-  test('a look-alike is told from what classifyAddress made', () => {
+  test('a look-alike is distinguished from a result of classifyAddress', () => {
     const decision = classifyAddress('8.8.8.8')
     if (decision.status !== 'vetted') throw new TypeError('not vetted')
     expect(isVetted(decision.address)).toBe(true)
     expect(isVetted({ ...decision.address })).toBe(false)
   })
 
-  test('what was vetted cannot become another address', () => {
+  test('a vetted address cannot be changed', () => {
     const decision = classifyAddress('8.8.8.8')
     if (decision.status !== 'vetted') throw new TypeError('not vetted')
     expect(() => Object.assign(decision.address, { ip: '127.0.0.1' })).toThrow(TypeError)

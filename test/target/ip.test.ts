@@ -17,7 +17,7 @@ const ipv6Spelling = fc.oneof(
 )
 
 describe('parseIp', () => {
-  test('agrees with node:net on what an address is, whatever is tried', () => {
+  test('agrees with node:net on arbitrary text', () => {
     const text = fc.oneof(
       ipv6Spelling,
       fc.ipV4(),
@@ -65,7 +65,7 @@ test('compareIps sorts by family, then by number', () => {
   expect([...sorted].reverse().sort(compareIps)).toEqual(sorted)
 })
 
-test('inIpOrder sorts what has an address the same way, and leaves the list alone', () => {
+test('inIpOrder sorts objects with an address the same way, and does not change the list', () => {
   const items = ['2001::', '100.1.1.1', '::2', '9.9.9.9'].map((ip) => ({ ip }))
   const before = [...items]
   expect(inIpOrder(items, ({ ip }) => ip).map(({ ip }) => ip)).toEqual(

@@ -7,11 +7,11 @@ import { registrySource } from '../../build/generate/address-registry.ts'
 
 const generated = new URL('../../src/target/registry.ts', import.meta.url)
 
-test('the registry in source is the one that the IANA files call for', () => {
+test('the registry in source is the one generated from the IANA files', () => {
   expect(readFileSync(generated, 'utf8')).toBe(registrySource())
 })
 
-test('the registry carries the date of the IANA files', () => {
+test('the registry has the date of the IANA files', () => {
   expect(IANA_DATE).toMatch(/^20\d\d-[01]\d-[0-3]\d$/)
 })
 

@@ -37,7 +37,7 @@ function typeFor(reason: string): RefusalType {
 }
 
 describe('spec 1.6: only public HTTP(S) targets on ports 80 and 443', () => {
-  test('the corpus of URLs is whole', () => expect(corpus.cases).toHaveLength(488))
+  test('the corpus of URLs is complete', () => expect(corpus.cases).toHaveLength(488))
 
   test.each(corpus.cases)('$technique $input: $verdict ($reason)', ({ input, verdict, reason }) => {
     const parsed = parseTarget(input)
@@ -158,7 +158,7 @@ describe('names that are not public', () => {
     expect(refusalOf(`http://${host}/`)?.type).toBe('url_syntax')
   })
 
-  test('names the special name and who reserves it', () => {
+  test('names the special name and the document that reserves it', () => {
     expect(refusalOf('http://a.b.local./')).toEqual({
       type: 'url_host_not_public',
       message:
@@ -207,11 +207,11 @@ describe('references from a page', () => {
     expect(refusalOf(reference, base)?.type).toBe(type)
   })
 
-  test('an empty user name is none: nothing of it is left in the URL', () => {
+  test('an empty user name is removed from the URL', () => {
     expect(targetOf('http://@example.com/').href).toBe('http://example.com/')
   })
 
-  test('what is longer than any server reads is not looked into', () => {
+  test('a URL longer than any server reads is not parsed', () => {
     expect(refusalOf(`https://example.com/${'a'.repeat(65_536)}`)?.type).toBe('url_syntax')
     expect(targetOf(`https://example.com/${'a'.repeat(60_000)}`).pathQuery).toHaveLength(60_001)
   })
@@ -238,7 +238,7 @@ describe('properties', () => {
     (text: string) => `${text}.`,
   ]
 
-  test('any spelling of an IPv4 address gives the decision of its plain one', () => {
+  test('any spelling of an IPv4 address gives the decision of its canonical one', () => {
     const forms = fc.tuple(fc.nat(3), fc.nat(3), fc.nat(3), fc.nat(3))
     const parts = fc.integer({ min: 1, max: 4 })
     fc.assert(
@@ -260,7 +260,7 @@ describe('properties', () => {
     )
   })
 
-  test('never throws, and what it lets through says the same when parsed again', () => {
+  test('never throws, and an allowed URL gives the same result when parsed again', () => {
     const piece = fc.constantFrom(
       'http',
       'https',
@@ -324,7 +324,7 @@ describe('properties', () => {
   })
 })
 
-test('a string and a plain object are no targets', () => {
+test('a string and a plain object are not targets', () => {
   const takesTarget = (target: Target) => target.host
   // @ts-expect-error a string was never judged
   expect(takesTarget('http://127.0.0.1/')).toBeUndefined()

@@ -21,8 +21,8 @@ export interface SelfCheckOptions {
 const TIMEOUT_MS = 20_000
 /** A connection that the guards refuse fails at once; one that succeeds arrives within this time. */
 const ARRIVAL_MS = 200
-/** Host candidates exist after some 20 ms; without a reply of the server, gathering goes on for ten seconds. */
-const GATHERING_MS = 500
+/** Host candidates exist after some 20 ms, later on a busy machine; without a reply of the server, gathering goes on for ten seconds. */
+const GATHERING_MS = 1500
 
 /**
  * Tries to bypass the proxy from a new browser, in every way that a plausible command line once left open. Resolves with what

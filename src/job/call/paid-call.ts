@@ -1,4 +1,5 @@
 import type { Availability } from '#job/selling/availability.ts'
+import type { QuoteLimit } from '#job/selling/quote-limit.ts'
 import { isSignedByPayer, keyOf } from '#payment/eip3009/authorization.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
@@ -17,6 +18,7 @@ import { type ResumeContext, resumeSettlement } from './resume-settlement.ts'
 export interface PaidCallContext extends ExecuteContext, Omit<ResumeContext, 'facilitator'> {
   /** The tool's current offer, or why it is not for sale. */
   readonly availability: (tool: Tool) => Promise<Availability>
+  readonly quoteLimit: QuoteLimit
   /** Network and asset of payments, whether or not a tool is for sale now. */
   readonly money: PaymentTerms
   /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
@@ -81,6 +83,7 @@ async function decide(
   // After the ledger: an address that became ours after a payment must not cost its buyer the report.
   const own = await context.refuseLiteral(parsed.target)
   if (own !== null) return outsidePolicy(request.url, own)
+  if (brought.status === 'rejected' && !context.quoteLimit.admits()) return busy
   const availability = await context.availability(call.tool)
   if (availability.status === 'closed') return closed(availability)
   const { offer } = availability
@@ -107,6 +110,10 @@ async function decide(
   }
 }
 
+const busy = unavailable('at_capacity', 'not_taken', {
+  detail: 'More quotes are requested than this service can make at the moment. Retry shortly.',
+  retryAfterS: 1,
+})
 const none: EarlierCall = { status: 'none' }
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 

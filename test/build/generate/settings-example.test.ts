@@ -6,7 +6,7 @@ import { exampleToml } from '../../../build/generate/settings-example.ts'
 
 const path = new URL('../../../config/urlwitness.example.toml', import.meta.url)
 
-test('the example file is what the schema calls for (npm run generate)', () => {
+test('the example file equals the one generated from the schema (npm run generate)', () => {
   expect(readFileSync(path, 'utf8')).toBe(exampleToml())
 })
 

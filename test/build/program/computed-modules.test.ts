@@ -4,7 +4,7 @@ import { componentSchemas, reportContractSchema } from '#http/routes/components.
 import { computedModules } from '../../../build/program/computed-modules.ts'
 import { root } from '../../../build/target.ts'
 
-test('the executable has the schemas that the source comes to, and nothing of what makes them', async () => {
+test('the executable contains the computed schemas, and none of the code that computes them', async () => {
   const { outputFiles, metafile } = await build({
     stdin: {
       contents: `

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('an archive is the same whatever the order of its files, and tar unpacks it', async () => {
+test('an archive is the same for any order of its files, and tar unpacks it', async () => {
   const files: ArchiveFile[] = [
     { path: 'README.md', body: bytes('read me') },
     { path: 'bin/program', body: bytes('#!/bin/sh\n'), executable: true },
@@ -44,7 +44,7 @@ test('an archive is the same whatever the order of its files, and tar unpacks it
   expect(statSync(join(folder, 'one-1.0/bin/program')).mode & 0o777).toBe(0o755)
 })
 
-test('the SBOM is valid, the same each time, and names all that is inside and nothing else', async () => {
+test('the SBOM is valid, reproducible, and names exactly the packages inside', async () => {
   const file = 'package.json'
   const options = { target: hostTarget(), file, node: process.execPath, packages, madeAt }
   const text = await sbom(options)
@@ -88,7 +88,7 @@ test('the licences name every package inside, with a text for each', () => {
   expect(text).toContain('OpenSSL')
 })
 
-test('a package whose terms stand nowhere is not shipped', () => {
+test('a package without licence terms is not shipped', () => {
   const [one] = packages
   if (one === undefined) throw new Error('nothing is inside')
   const stray = { ...one, license: 'Unheard-Of-1.0', texts: new Map() }

@@ -282,7 +282,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   expect(told.filter((one) => /^(?:TLS_TRUST|CLIENT)_/.test(one))).toEqual(expected)
 })
 
-test('lists the checks of each tool, in the order in which data meets them', () => {
+test('lists the checks of each tool in the order of the data flow', () => {
   const ids = (evidence: Evidence) => evaluate(evidence).checks.map((one) => one.id)
   expect(ids(healthyRendering())).toEqual([
     ...['dns', 'connect', 'redirects', 'http', 'content', 'security'],
@@ -295,7 +295,7 @@ test('lists the checks of each tool, in the order in which data meets them', () 
   ])
 })
 
-test('names the navigation where nothing came after it, once', () => {
+test('names the navigation once when nothing followed it', () => {
   const { checks } = evaluate(healthyRendering(failing()))
   const open = checks.filter((one) => one.reason !== null && one.id !== 'egress')
   expect([...new Set(open.map((one) => one.reason))]).toEqual(['after_navigation'])

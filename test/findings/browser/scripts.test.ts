@@ -160,7 +160,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   expect(told.filter((one) => !one.startsWith('HTTP_BOT')).sort()).toEqual(expected.sort())
 })
 
-test('counts what one script threw, and points at it', () => {
+test('counts the exceptions of one script, and points at it', () => {
   const evidence = healthyRendering(scripts({ exceptions: [exception({ count: 3 }), exception()] }))
   expect(verdict(evidence)).toEqual(['JS_UNCAUGHT_EXCEPTION ISSUE'])
 })

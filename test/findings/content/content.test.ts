@@ -111,7 +111,7 @@ describe('content rules', () => {
     expect(own.map((one) => one.code)).toEqual(codes)
   })
 
-  test('weigh as the table says', () => {
+  test('weigh as in the table', () => {
     expect(
       contentRules.map(({ code, severity, effect }) => `${code} ${severity} ${effect}`),
     ).toEqual([

@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-test('says which addresses, how often and how', () => {
+test('reports which addresses failed, how often and how', () => {
   expect(judge(failing('connect_refused', ['refused', 2], ['timeout', 2]))).toMatchObject([
     {
       code: 'CONNECT_REFUSED',
@@ -99,12 +99,12 @@ test('says which addresses, how often and how', () => {
   ])
 })
 
-test('a silence is told as seen from this vantage', () => {
+test('a silence is reported as observed from this vantage', () => {
   const [finding] = judge(failing('connect_timeout', ['timeout', 2]))
   expect(finding?.message).toContain('from this vantage')
 })
 
-test('a target of a family that we cannot reach is REVIEW: it says nothing about the target', () => {
+test('a target of a family that we cannot reach is REVIEW: it proves nothing about the target', () => {
   expect(judge(failing('connect_unreachable', ['skipped', 0]))).toMatchObject([
     {
       code: 'CONNECT_UNREACHABLE',
@@ -115,7 +115,7 @@ test('a target of a family that we cannot reach is REVIEW: it says nothing about
   ])
 })
 
-test('an attempt that our own deadline kept from any address is not told as a fault of the target', () => {
+test('an attempt that our own deadline cut is not reported as a fault of the target', () => {
   expect(told(failing('connect_timeout', ['cancelled', 0]))).toEqual([])
 })
 
@@ -135,7 +135,7 @@ describe('CONNECT_RESET', () => {
     return { http: { attempts, error: attempts.at(-1)?.error ?? null } }
   }
 
-  test('twice before one byte of an answer is an ISSUE', () => {
+  test('twice before one byte of a response is an ISSUE', () => {
     expect(judge(resets('reset_before_response', 'reset_before_response'))).toMatchObject([
       {
         code: 'CONNECT_RESET',

@@ -45,12 +45,12 @@ describe.each<[string, { rcode: 'NXDOMAIN' | 'NOERROR'; a: [] }]>([
     expect(told(dead)).toEqual([`${code} REVIEW`])
   })
 
-  test('is an ISSUE when the canary is healthy, as when nobody configured one', () => {
+  test('is an ISSUE with a healthy canary, and without one', () => {
     const checked = { dns: { ...dns, attempts: 2 }, egress_canary: 'healthy' } as const
     expect(told(checked)).toEqual([`${code} ISSUE`])
   })
 
-  test('says how long the answer sticks, and whether the name or its alias is missing', () => {
+  test('reports how long the answer is cached, and whether the name or its alias is missing', () => {
     const chain = [{ name: 'example.com', target: 'gone.example.net', ttl_s: null }]
     const [finding] = judge({
       dns: { ...dns, attempts: 2, cname_chain: chain, negative_ttl_s: 120 },
@@ -79,7 +79,7 @@ describe('DNS_NO_ADDRESS', () => {
 
 describe('DNS_RESOLUTION_FAILED', () => {
   test.each(['SERVFAIL', 'REFUSED', 'TIMEOUT'] as const)(
-    '%s is REVIEW: it may be ours',
+    '%s is REVIEW: the cause may be on our side',
     (rcode) => {
       const [finding, ...others] = judge({ dns: { rcode, a: [], attempts: 2 } })
       expect(others).toEqual([])
@@ -128,31 +128,31 @@ describe('DNS_IPV6_UNREACHABLE', () => {
   const dead = tried(candidate('93.184.215.14', null), candidate('2620:fe::9', 'timeout'))
   const down = { vantage: { ipv6: true }, dns: { ...dead, aaaa, ipv6: 'unreachable' } } as const
 
-  test('every AAAA dead while IPv4 works is REVIEW, and told once', () => {
+  test('every AAAA dead while IPv4 works is REVIEW, reported once', () => {
     expect(told(down)).toEqual(['DNS_IPV6_UNREACHABLE REVIEW'])
   })
 
-  test('is nothing when this vantage has no IPv6', () => {
+  test('is not reported when this vantage has no IPv6', () => {
     const skipped = tried(candidate('93.184.215.14', null), candidate('2620:fe::9', 'skipped', 0))
     expect(told({ vantage: { ipv6: false }, dns: { ...skipped, aaaa, ipv6: 'skipped' } })).toEqual(
       [],
     )
   })
 
-  test('is nothing when our own egress fails', () => {
+  test('is not reported when our own egress fails', () => {
     expect(told({ ...down, egress_canary: 'unhealthy' })).not.toContain(
       'DNS_IPV6_UNREACHABLE REVIEW',
     )
   })
 
-  test('is nothing when IPv4 is dead as well: then nothing connects', () => {
+  test('is not reported when IPv4 is dead as well: then nothing connects', () => {
     const all = tried(candidate('93.184.215.14', 'timeout'), candidate('2620:fe::9', 'timeout'))
     expect(told({ vantage: { ipv6: true }, dns: { ...all, aaaa, ipv6: 'unreachable' } })).toEqual(
       [],
     )
   })
 
-  test('a refusal by the IPv6 host is its own word, and an ISSUE besides', () => {
+  test('a refusal by the IPv6 host itself is an ISSUE', () => {
     const refused = tried(candidate('93.184.215.14', null), candidate('2620:fe::9', 'refused'))
     expect(
       told({ vantage: { ipv6: true }, dns: { ...refused, aaaa, ipv6: 'unreachable' } }),
@@ -178,7 +178,7 @@ describe('DNS_ADDRESS_PARTIAL_FAILURE', () => {
     )
   })
 
-  test('names the dead ones and where they stand', () => {
+  test('names the dead ones and their pointers', () => {
     const [finding] = judge({
       dns: tried(candidate('1.1.1.1', 'refused'), good, candidate('9.9.9.9', 'timeout')),
     })
@@ -193,7 +193,7 @@ describe('DNS_ADDRESS_PARTIAL_FAILURE', () => {
     })
   })
 
-  test('is nothing when none works: then nothing connects', () => {
+  test('is not reported when none works: then nothing connects', () => {
     expect(told({ dns: tried(candidate('1.1.1.1', 'refused')) })).toEqual([])
   })
 })

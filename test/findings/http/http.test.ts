@@ -145,7 +145,7 @@ describe('HTTP_SERVER_ERROR', () => {
   })
 })
 
-describe('a challenge wins over the status, a store over 403 and 404', () => {
+describe('a challenge overrides the status, a store overrides 403 and 404', () => {
   const challenge = { id: 'cloudflare', verified: true }
   test.each([403, 503, 405, 429, 202, 999])('challenge with %i', (status) => {
     expect(codes(http({ status, challenge, attempts: [attempt(1, status)] }))).toEqual([
@@ -169,7 +169,7 @@ describe('a challenge wins over the status, a store over 403 and 404', () => {
     expect(codes(http({ status, storage_error }))).toEqual(expected)
   })
 
-  test('a challenge wins over a store', () => {
+  test('a challenge overrides a store', () => {
     expect(codes(http({ status: 403, challenge, storage_error: 'AccessDenied' }))).toEqual([
       'HTTP_BOT_CHALLENGE REVIEW',
     ])
@@ -224,7 +224,7 @@ describe('a broken exchange', () => {
       'tls_failed',
     ] as const),
     ...(['dns_nxdomain', 'dns_not_public', 'connect_timeout', 'tls_timeout'] as const),
-  ])('%s is no fault of this layer', (code) => {
+  ])('%s is not a fault of this layer', (code) => {
     expect(codes(failures(null, code, code))).toEqual([])
   })
 
@@ -238,7 +238,7 @@ describe('a broken exchange', () => {
     expect(codes(over)).toEqual([])
   })
 
-  test('what a bot wall does to its own page is no finding', () => {
+  test('a broken page of a bot wall is not a finding', () => {
     const broken = { ...failures(403, 'body_incomplete', 'body_incomplete').http }
     expect(codes({ http: { ...broken, challenge: { id: 'vercel', verified: true } } })).toEqual([
       'HTTP_BOT_CHALLENGE REVIEW',

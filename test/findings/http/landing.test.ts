@@ -19,7 +19,7 @@ const moved = (status: number, attempts = 1, over: Overrides<Evidence> = {}): Ev
 const findings = (evidence: Evidence) =>
   evaluate(evidence).findings.map(({ code, effect, url }) => [`${code} ${effect}`, url])
 
-describe('a page that moves itself on', () => {
+describe('a page that navigates by itself', () => {
   test.each<[string, Evidence, string]>([
     ['a missing page', moved(404), 'HTTP_CLIENT_ERROR ISSUE'],
     ['a server error that came again', moved(500, 2), 'HTTP_SERVER_ERROR ISSUE'],
@@ -27,11 +27,11 @@ describe('a page that moves itself on', () => {
     ['what asks for credentials', moved(401), 'HTTP_AUTH_REQUIRED REVIEW'],
     ['what forbids', moved(403), 'HTTP_FORBIDDEN REVIEW'],
     ['what may be a bot wall', moved(503, 2), 'HTTP_SERVER_ERROR REVIEW'],
-  ])('to %s is judged by what its visitors get', (_what, evidence, code) => {
+  ])('to %s is judged by what visitors get', (_what, evidence, code) => {
     expect(findings(evidence)).toEqual([[code, to]])
   })
 
-  test('to a good page has none of it', () => {
+  test('to a good page gives no such finding', () => {
     expect(findings(moved(200))).toEqual([])
   })
 
@@ -51,7 +51,7 @@ describe('a page that moves itself on', () => {
   })
 })
 
-test('without a move, what Chrome got instead of the page is for CLIENT_DIVERGENCE to tell', () => {
+test('without a navigation, CLIENT_DIVERGENCE reports what Chrome got instead of the page', () => {
   const evidence = moved(404, 1, { redirects: { client_redirects: [] } })
   expect(findings(evidence)).toEqual([['CLIENT_DIVERGENCE REVIEW', null]])
 })

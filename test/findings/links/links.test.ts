@@ -92,7 +92,7 @@ test('weighs the links of a bot wall REVIEW at most', () => {
   expect(verdict(evidence)).toEqual(['LINK_BROKEN REVIEW'])
 })
 
-test('names the check limited where links only prove that the server is there', () => {
+test('reports the check as limited when links only prove that the server is up', () => {
   const evidence = healthyVerification(
     links({ control_probe: { status: 200, spa_fallback: true } }),
   )
@@ -100,7 +100,7 @@ test('names the check limited where links only prove that the server is there', 
   expect([status, coverage.limited.includes('links')]).toEqual(['PASS', true])
 })
 
-test('asks no links of a page without one', () => {
+test('requires no links on a page without any', () => {
   const none = { found: 0, same_origin: 0, unique: 0, checked: 0, skipped: {}, items: [] }
   const { checks, result_status: status } = evaluate(healthyVerification({ links: none }))
   const check = checks.find((found) => found.id === 'links')

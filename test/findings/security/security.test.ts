@@ -123,11 +123,11 @@ describe('security rules', () => {
     expect(own.map((one) => one.code)).toEqual(codes)
   })
 
-  test('never move the status', () => {
+  test('never affect the status', () => {
     expect(new Set(securityRules.map((rule) => rule.effect))).toEqual(new Set(['NONE']))
   })
 
-  test('count cookies by what they lack, without a name or a value', () => {
+  test('count cookies by missing attributes, without a name or a value', () => {
     const seen = cookies({ secure: false }, { name: 'theme' }, { name: 'auth', http_only: false })
     const { notes } = evaluate(healthyEvidence(seen), securityRules)
     expect(notes).toMatchObject([

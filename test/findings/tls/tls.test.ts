@@ -52,7 +52,7 @@ function dated(notBeforeMs: number, notAfterMs: number): Overrides<Tls> {
   }
 }
 
-test('says nothing about a healthy handshake, nor about a probe without one', () => {
+test('reports nothing about a healthy handshake, nor about a probe without one', () => {
   expect(found({})).toEqual([])
   expect(found(null)).toEqual([])
 })
@@ -129,7 +129,7 @@ describe('dates', () => {
     expect(found({ earliest_expiry: at(-1) })[0]?.evidence).toEqual(['/tls/earliest_expiry'])
   })
 
-  test('does not hold an expired extra against a chain that is verified without it', () => {
+  test('ignores an expired extra in a chain that is verified without it', () => {
     const extra = {
       ...healthyIntermediate,
       role: 'extra',
@@ -141,7 +141,7 @@ describe('dates', () => {
     ])
   })
 
-  test('sees an intermediate that runs out before its leaf', () => {
+  test('reports an intermediate that expires before its leaf', () => {
     const short = { ...healthyIntermediate, not_after: at(13 * DAY_MS) }
     const hits = found({ chain: [healthyLeaf, short] as never, earliest_expiry: at(13 * DAY_MS) })
     expect(hits.map(({ code, evidence }) => [code, evidence])).toEqual([
@@ -306,7 +306,7 @@ describe('handshakes that fail', () => {
       address: null,
       why: 'first' as const,
     }))
-  test('counts a silence against the target when a second try met it too and our way out holds', () => {
+  test('counts a silence against the target when a second try met it too and our egress is healthy', () => {
     const timeout = failure('timeout')
     expect(effects(timeout, { http: { attempts: tlsAttempts(1) } })).toEqual([
       ['TLS_HANDSHAKE_FAILED', 'REVIEW'],
@@ -319,7 +319,7 @@ describe('handshakes that fail', () => {
     ).toEqual([['TLS_HANDSHAKE_FAILED', 'REVIEW']])
   })
 
-  test('leaves a reset to CONNECT_RESET where that holds', () => {
+  test('leaves a reset to CONNECT_RESET when that rule matches', () => {
     const error = (code: 'connect_reset' | 'tls_failed') => ({
       http: { error: { code, phase: 'tls' as const, raw: 'ECONNRESET', alert: null } },
     })

@@ -26,35 +26,31 @@ const preload = (as: string, more = '') => `<link rel="preload" as="${as}" href=
 const font = preload('font', 'crossorigin')
 const face = '<style>@font-face{font-family:F;src:url(gone)}</style>'
 
-describe(
-  'a file that is asked for ahead, and is not there',
-  needs({ Chromium: chrome !== null }),
-  () => {
-    test.each<[string, string, boolean]>([
-      ['a script that nothing runs', preload('script'), false],
-      ['a script that the page runs', `${preload('script')}<script src="gone"></script>`, true],
-      ['a module of a page without modules', '<link rel="modulepreload" href="gone">', false],
-      [
-        'a module that the page imports',
-        '<link rel="modulepreload" href="gone"><script type="module">import("./gone").catch(() => {})</script>',
-        true,
-      ],
-      ['a style sheet that nothing applies', preload('style'), false],
-      [
-        'a style sheet that was to be applied when it comes',
-        preload('style', `onload="this.rel='stylesheet'"`),
-        true,
-      ],
-      ['a font that nothing is set in', `${font}${face}`, false],
-      ['a font that text is set in', `${font}${face}<p style="font-family:F">Set.</p>`, true],
-    ])('%s', async (name, tags, isBroken) => {
-      const path = `/${name.replaceAll(' ', '-')}/`
-      world.page(path, document(`<p>Hello there.</p>${tags}`))
-      const { browser } = await world.look(siteUrl + path)
-      const codes = verdict(healthyRendering({ browser }))
-      expect(codes).toEqual(isBroken ? ['REQ_FIRST_PARTY_ASSET_FAILED ISSUE'] : [])
-      // Told in any case.
-      expect(browser.requests.failed.map(({ status }) => status)).toContain(404)
-    })
-  },
-)
+describe('a missing file that is preloaded', needs({ Chromium: chrome !== null }), () => {
+  test.each<[string, string, boolean]>([
+    ['a script that nothing runs', preload('script'), false],
+    ['a script that the page runs', `${preload('script')}<script src="gone"></script>`, true],
+    ['a module of a page without modules', '<link rel="modulepreload" href="gone">', false],
+    [
+      'a module that the page imports',
+      '<link rel="modulepreload" href="gone"><script type="module">import("./gone").catch(() => {})</script>',
+      true,
+    ],
+    ['a style sheet that nothing applies', preload('style'), false],
+    [
+      'a style sheet that was to be applied when it comes',
+      preload('style', `onload="this.rel='stylesheet'"`),
+      true,
+    ],
+    ['a font that nothing is set in', `${font}${face}`, false],
+    ['a font that text is set in', `${font}${face}<p style="font-family:F">Set.</p>`, true],
+  ])('%s', async (name, tags, isBroken) => {
+    const path = `/${name.replaceAll(' ', '-')}/`
+    world.page(path, document(`<p>Hello there.</p>${tags}`))
+    const { browser } = await world.look(siteUrl + path)
+    const codes = verdict(healthyRendering({ browser }))
+    expect(codes).toEqual(isBroken ? ['REQ_FIRST_PARTY_ASSET_FAILED ISSUE'] : [])
+    // Told in any case.
+    expect(browser.requests.failed.map(({ status }) => status)).toContain(404)
+  })
+})

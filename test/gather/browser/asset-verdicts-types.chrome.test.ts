@@ -62,27 +62,24 @@ describe('an asset of the site', needs({ Chromium: chrome !== null }), () => {
     ['a page for a script', classic, fallback(200, nosniff), [200, 'content-type']],
     ['a page for a module', module, fallback(200), [200, 'content-type']],
     ['a script as plain text', classic, script('text/plain', nosniff), [200, 'content-type']],
-  ])(
-    'is broken when it is %s, though Chrome only turns it down',
-    async (name, tag, asset, seen) => {
-      const { failed, codes } = await judged(name.replaceAll(/\W/g, '-'), tag, asset)
-      expect(failed).toEqual([seen])
-      expect(codes).toEqual(broken)
-    },
-  )
+  ])('is broken when it is %s, though Chrome only rejects it', async (name, tag, asset, seen) => {
+    const { failed, codes } = await judged(name.replaceAll(/\W/g, '-'), tag, asset)
+    expect(failed).toEqual([seen])
+    expect(codes).toEqual(broken)
+  })
 
   test.each<[string, string, RequestListener]>([
     ['a script of an old name', classic, script('application/x-javascript', nosniff)],
     ['a script with a charset', module, script('text/javascript; charset=utf-8', nosniff)],
     ['a script that calls itself a page, and runs', classic, script('text/html')],
     ['a style sheet', style, answer(200, { 'content-type': 'text/css', ...nosniff }, 'p{}')],
-  ])('is none the worse for being %s', async (name, tag, asset) => {
+  ])('is not broken by being %s', async (name, tag, asset) => {
     const { failed, codes, items } = await judged(name.replaceAll(/\W/g, '-'), tag, asset)
     expect([failed, codes]).toEqual([[], []])
     expect(items.at(-1)).toMatchObject({ status: 200 })
   })
 
-  test('is taken in quirks mode though it is a page, and then has no rule', async () => {
+  test('is accepted in quirks mode though it is a page, and then has no rules', async () => {
     const { failed, codes } = await judged('quirks', `${style}<!--quirks-->`, fallback(200))
     expect([failed, codes]).toEqual([[], ['REQ_STYLES_EMPTY ISSUE']])
   })

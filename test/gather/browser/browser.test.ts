@@ -98,7 +98,7 @@ test('uncaught exceptions, rejections and violations of the page policy are list
   )
 })
 
-test('dialogs and popups are reported, and broken pictures are those of the document', () => {
+test('dialogs and popups are reported, and broken images are those of the document', () => {
   const { navigation, dom } = evidenceOf('complaints').browser
   expect(navigation.dialogs).toEqual([{ type: 'alert', message: 'a dialog' }])
   expect(navigation.popups_blocked).toEqual([`${site}/popup`])
@@ -111,12 +111,12 @@ test('a download that was refused is reported with its name', () => {
   ])
 })
 
-test('a page that replies to nothing has no DOM and is called unresponsive', () => {
+test('a page that never replies has no DOM and is reported as unresponsive', () => {
   const { navigation, dom } = evidenceOf('assets', { snapshot: null, unresponsive: true }).browser
   expect([navigation.unresponsive, dom]).toEqual([true, null])
 })
 
-test('requests that are under way when the page is captured are pending, with their age', () => {
+test('requests that are open when the page is captured are pending, with their age', () => {
   const url = `${site}/good.js`
   const pending = [{ url, type: 'script', ageMs: 1_200 } as const]
   expect(evidenceOf('assets', { pending }).browser.navigation.pending).toEqual([

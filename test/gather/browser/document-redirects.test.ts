@@ -77,13 +77,13 @@ describe('documentRedirects', () => {
     },
   )
 
-  test('a page that goes on to a forbidden address keeps its own response and is not shown', () => {
+  test('a page that navigates to a forbidden address keeps its own response and is not shown', () => {
     const { end, target, response, shown, body } = documentRedirects(readVisit('moved-inside'))
     expect([end.status, target.href, response?.status]).toEqual(['final', `${site}/moved`, 200])
     expect({ shown, body }).toEqual({ shown: false, body: null })
   })
 
-  test('a host that accepts no connection has no response: the error is that of the proxy, not that of Chrome', () => {
+  test("a host that accepts no connection has no response: the error is the proxy's, not Chrome's", () => {
     const { response, error, address, shown } = documentRedirects(readVisit('no-connection'))
     expect({ response, address, shown }).toEqual({ response: null, address: null, shown: false })
     expect(error).toEqual({
@@ -94,13 +94,13 @@ describe('documentRedirects', () => {
     })
   })
 
-  test('content that breaks off is an error of the body, beside the response', () => {
+  test('content that breaks off is an error of the body, in addition to the response', () => {
     const { response, error } = documentRedirects(readVisit('content-cut'))
     expect(response?.status).toBe(200)
     expect(error).toMatchObject({ code: 'body_incomplete', phase: 'body' })
   })
 
-  test('content that a cap of ours cut is no error of the target', () => {
+  test('content truncated by our own cap is not an error of the target', () => {
     const visit = readVisit('content-cut')
     const observation = { ...visit.observation, limitsHit: ['transfer_bytes'] as const }
     expect(documentRedirects({ ...visit, observation }).error).toBeNull()
@@ -124,7 +124,7 @@ describe('documentRedirects', () => {
     expect(documentRedirects(visit)).toMatchObject({ response: null, error: { code } })
   })
 
-  test('a job that ended before a response came says whether the deadline or the header timeout was reached', () => {
+  test('a job that ended before a response reports whether the deadline or the header timeout was reached', () => {
     const visit = withDocuments(readVisit('assets'), () => ({ response: null }))
     const ended = (settleReason: 'deadline' | 'load_timeout') =>
       documentRedirects({ ...visit, observation: { ...visit.observation, settleReason } }).error
@@ -150,7 +150,7 @@ describe('isOwnResponse', () => {
     expect(isOwnResponse(request, visit.mark)).toBe(true)
   })
 
-  test('a site that repeats the mark inside a tunnel does not pass for the proxy', () => {
+  test('a site that repeats the mark inside a tunnel is not taken for the proxy', () => {
     expect(isOwnResponse({ ...request, url: 'https://closed.example.org/' }, visit.mark)).toBe(
       false,
     )

@@ -55,7 +55,7 @@ describe('requestsEvidence', () => {
     })
   })
 
-  test('lists each failure with whose it is: the site, our policy, or a host that accepts no connection', () => {
+  test('attributes each failure: to the site, our policy, or a host that accepts no connection', () => {
     const { failed } = requestsEvidence(assets).requests
     expect(
       failed.map(({ url, type, status, net_error, blocked_reason }) => [
@@ -98,7 +98,7 @@ describe('requestsEvidence', () => {
     ])
   })
 
-  test('what the policy blocked is listed by URL, with first and third parties told apart', () => {
+  test('requests that the policy blocked are listed by URL, as first or third party', () => {
     const { blocked_by_policy: blocked } = requestsEvidence(assets).requests
     expect(blocked.map(({ url, reason, first_party }) => [url, reason, first_party])).toEqual([
       ['http://192.168.0.1/inside.png', 'not_public', false],
@@ -108,7 +108,7 @@ describe('requestsEvidence', () => {
     ])
   })
 
-  test('hosts carry the address that the proxy dialed, and none where it dialed nothing', () => {
+  test('hosts have the address that the proxy dialed, and none without a connection', () => {
     const { hosts } = requestsEvidence(assets).requests
     expect(hosts.map(({ host, requests, failed, ip }) => [host, requests, failed, ip])).toEqual([
       ['192.168.0.1', 1, 1, null],
@@ -129,14 +129,14 @@ describe('requestsEvidence', () => {
     )
   })
 
-  test('a failure carries whether it was confirmed a second later', () => {
+  test('a failure records whether it was confirmed a second later', () => {
     const url = `${site}/missing.js`
     const { failed } = requestsEvidence({ ...assets, confirmed: new Map([[url, true]]) }).requests
     expect(failed.find((one) => one.url === url)?.confirmed).toBe(true)
     expect(failed.filter((one) => one.confirmed !== null)).toHaveLength(1)
   })
 
-  test('of a thousand failures fifty are kept, and how many there were is reported', () => {
+  test('of a thousand failures fifty are listed, with the total', () => {
     const requests = Array.from({ length: 1_000 }, (_, n) => ({
       ...requestOf('/missing.js'),
       id: `r${n}`,
@@ -155,7 +155,7 @@ describe('requestsEvidence', () => {
 describe('worthConfirming', () => {
   const broken = { response: null, netError: 'ERR_CONNECTION_RESET' } as const
 
-  test('names nothing where all failures have a response, are blocked by us or belong to others', () => {
+  test('names nothing when all failures have a response, are blocked by us or belong to others', () => {
     expect(worthConfirming(assets)).toEqual([])
   })
 

@@ -40,7 +40,7 @@ async function settled() {
 }
 
 describe('tryAddresses', () => {
-  test('hands over the first connection without waiting for the slow ones', async () => {
+  test('returns the first connection without waiting for the slow ones', async () => {
     const started = performance.now()
     const run = start({ '8.8.8.8': 'listening', '8.8.4.4': 'silent', '2620:fe::9': 'silent' })
     const first = await run.first
@@ -127,13 +127,13 @@ describe('tryAddresses', () => {
     expect(net.dialed.map(({ ip }) => ip)).toEqual(['8.8.8.8'])
   })
 
-  test('a target of the other family only is told apart from a dead one', async () => {
+  test('a target with only the other family is distinguished from a dead one', async () => {
     const run = start({ '2620:fe::9': 'listening' }, v4)
     expect(await run.first).toMatchObject({ error: 'unreachable', raw: 'NO_ROUTE' })
     expect(net.dialed).toEqual([])
   })
 
-  test('IPv6 that is published and left out for want of places is not "no AAAA"', async () => {
+  test('IPv6 that is published but beyond the limit of four is not "no AAAA"', async () => {
     const run = start(
       {
         '8.8.8.1': 'listening',
@@ -149,7 +149,7 @@ describe('tryAddresses', () => {
     expect((await run.all).ipv6).toBe('skipped')
   })
 
-  test('tries what it has when no route seems to lead anywhere', async () => {
+  test('tries all families when no route is known', async () => {
     const run = start({ '8.8.8.8': 'listening' }, { ipv4: false, ipv6: false })
     const first = await run.first
     expect(first.status).toBe('connected')
@@ -169,12 +169,12 @@ describe('tryAddresses', () => {
     [[{ failing: 'ETIMEDOUT' }, { failing: 'ECONNRESET' }], 'reset'],
     [[{ failing: 'EHOSTUNREACH' }, { failing: 'ETIMEDOUT' }], 'timeout'],
     [[{ failing: 'EHOSTUNREACH' }, { failing: 'ENETUNREACH' }], 'unreachable'],
-  ])('of %j the plainest failure stands for all: %s', async ([one, other], error) => {
+  ])('of %j the most definite failure represents all: %s', async ([one, other], error) => {
     const run = start({ '8.8.8.8': one ?? 'silent', '8.8.4.4': other ?? 'silent' })
     expect(await run.first).toMatchObject({ status: 'failed', error })
   })
 
-  test('one try is told as one when the deadline leaves no room for another', async () => {
+  test('a single try is reported as one when the deadline leaves no time for another', async () => {
     const short = deadline.within(900)
     const run = start({ '8.8.8.8': 'refusing', '8.8.4.4': 'silent' }, both, short)
     expect(await run.first).toMatchObject({ status: 'failed', error: 'refused' })

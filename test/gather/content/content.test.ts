@@ -16,7 +16,7 @@ const seen = (body: string | Uint8Array, more: Partial<ContentInput> = {}) =>
     ...more,
   })
 
-describe('contentEvidence tells what a body is', () => {
+describe('contentEvidence classifies a body', () => {
   test.each<[string | null, string, string]>([
     ['text/html', '<p>', 'html'],
     ['application/xhtml+xml', '<p>', 'html'],
@@ -48,14 +48,14 @@ describe('contentEvidence tells what a body is', () => {
     expect(page.text_sha256).not.toBe(seen('<p>Gruesse</p><div>😀</div>').text_sha256)
   })
 
-  test('says nothing of the text of an image', () => {
+  test('has no text statistics for an image', () => {
     expect(seen('x', { mediaType: 'image/png' })).toMatchObject({
       text_length: 0,
       text_sha256: null,
     })
   })
 
-  test('gives the policies and the robots rule of the head to the section security', () => {
+  test('passes the policies and the robots rule of the head to the section security', () => {
     const body = bytes(
       '<meta name=robots content=none><meta http-equiv=content-security-policy content="img-src *">',
     )
@@ -93,14 +93,14 @@ describe('contentEvidence reads the charset that a browser would', () => {
     expect(h1(latin.subarray(3), charset)).toBe(text)
   })
 
-  test('lets a byte order mark win over the field', () => {
+  test('a byte order mark overrides the field', () => {
     expect(seen(utf16, { charset: 'iso-8859-1' }).h1).toEqual(['é'])
     expect(
       seen(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes('<h1>é')), { charset: 'latin1' }).h1,
     ).toEqual(['é'])
   })
 
-  test('takes the declaration of the page when there is no field', () => {
+  test('uses the declaration of the page without a field', () => {
     const declared = Uint8Array.of(...bytes('<meta charset="Shift_JIS"><h1>'), ...shiftJis)
     expect(seen(declared, { charset: null }).h1).toEqual(['テスト'])
     const http = Uint8Array.of(
@@ -110,11 +110,11 @@ describe('contentEvidence reads the charset that a browser would', () => {
     expect(seen(http, { charset: null }).h1).toEqual(['テスト'])
   })
 
-  test('does not believe a declaration of UTF-16 that could be read as ASCII', () => {
+  test('ignores a declaration of UTF-16 that is readable as ASCII', () => {
     expect(seen(bytes('<meta charset=utf-16le><h1>é'), { charset: null }).h1).toEqual(['é'])
   })
 
-  test('calls a page UTF-8 whose last character our cap cut in two', () => {
+  test('recognises UTF-8 when our cap cut the last character in two', () => {
     const cut = bytes('<h1>é').subarray(0, -1)
     expect(
       seen(Uint8Array.of(...bytes('<h1>ü'), ...cut), { charset: null, truncated: true }).h1[0],
@@ -126,7 +126,7 @@ describe('contentEvidence checks JSON', () => {
   const json = (body: string, truncated = false) =>
     seen(body, { mediaType: 'application/json', truncated }).json_valid
 
-  test('tells valid from broken, and does not judge what was cut', () => {
+  test('distinguishes valid from broken JSON, and does not judge truncated JSON', () => {
     expect(json('{"a":[1,2]}')).toBe(true)
     expect(json(' null ')).toBe(true)
     expect(json('{"a":1,}')).toBe(false)

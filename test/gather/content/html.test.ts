@@ -7,7 +7,7 @@ import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 const readHtml = (html: string) => atOnce(piecesOf(html))
 
-test('reads the same wherever a piece of its work ends', () => {
+test('reads the same regardless of how the work is divided', () => {
   const tail =
     '<h1>a &amp; b</h1><!-- c --><script>"</p>"</script><a href="/x&amp;y">l</a><form action="/s&lt;t"><svg><![CDATA[d]]></svg>'
   const { h1, counts, formActions, text } = readHtml(tail)
@@ -102,15 +102,15 @@ describe('readHtml', () => {
     [`<title>${'x'.repeat(299)}😀</title>`, 'x'.repeat(299), 'cut before half a character'],
     ['<title>a\u0007b\u001b[31m\udc00</title>', 'a b [31m\ufffd', 'no control characters'],
     ['<body><h1>x</h1>', null, 'none'],
-  ])('takes the title of %j (%s, %s)', (html, title) => {
+  ])('reads the title of %j (%s, %s)', (html, title) => {
     expect(readHtml(html).title).toBe(title)
   })
 
-  test('keeps three headings, without the empty ones, and ends one that was left open', () => {
+  test('keeps three non-empty headings, and ends an unclosed one', () => {
     expect(readHtml('<h1></h1><h1>a<h1>b</h1><h1>c</h1><h1>d</h1>').h1).toEqual(['a', 'b', 'c'])
   })
 
-  test('leaves quotes and code out of the text that signatures look at', () => {
+  test('omits quotes and code from the text for signatures', () => {
     const facts = readHtml(
       '<p>seen</p><pre>a</pre><code>b</code><blockquote><p>c</p></blockquote><q>d</q> end',
     )
@@ -181,7 +181,7 @@ describe('readHtml', () => {
 })
 
 describe('FoldedText', () => {
-  test('folds and counts as the plain way does', () => {
+  test('folds and counts like a simple implementation', () => {
     const pieces = fc.array(
       fc.oneof(
         fc.string({ unit: 'binary' }),

@@ -79,7 +79,7 @@ describe('platform placeholders', () => {
     expect(match(html(4096), 500)).toBeNull()
   })
 
-  test('are not seen in pages that write about them', () => {
+  test('are not found in pages about them', () => {
     const text = 'The deployment could not be found on Vercel.'
     expect(
       match(page('Vercel errors', `<p>You may see:</p><pre>${text} DEPLOYMENT_NOT_FOUND</pre>`)),
@@ -89,7 +89,7 @@ describe('platform placeholders', () => {
     expect(match(page('Vercel errors', `<p>${text}</p><p>${words(1500)}</p>`))).toBeNull()
   })
 
-  test('do not take a sentence that any site could say for a platform without its mark', () => {
+  test("do not match a common sentence without the platform's mark", () => {
     const apache404 = page(
       '404 Not Found',
       '<h1>Not Found</h1><p>The requested URL was not found on this server.</p>',
@@ -186,7 +186,7 @@ describe('server default pages', () => {
     expect(match(page('Index of /r/programming', '<p>A list of posts</p>'))).toBeNull()
   })
 
-  test('are something else when only the title is theirs', () => {
+  test('do not match on the title alone', () => {
     expect(match(page('It works!', '<h1>It works!</h1>'))?.kind).toBe('starter')
     expect(match(page('IIS Windows Server', '<h1>En construcción</h1>'))?.kind).toBe('coming_soon')
   })
@@ -307,7 +307,7 @@ describe('framework errors', () => {
     expect(match(html(2000), 400)).toEqual({ id: 'next', kind: 'error' })
   })
 
-  test('are not seen in documentation that quotes a trace, however short', () => {
+  test('are not found in documentation that quotes a trace, even a short one', () => {
     expect(
       match(
         page(
@@ -370,7 +370,7 @@ describe('soft 404', () => {
   })
 })
 
-test('every signature says enough to tell it from an ordinary page', () => {
+test('every signature is specific enough to exclude ordinary pages', () => {
   for (const { signatures } of signatureTables) {
     for (const one of signatures) {
       const parts = [

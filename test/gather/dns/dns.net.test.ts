@@ -54,7 +54,7 @@ async function observe(url: string, within = deadline) {
 }
 
 describe('observeDns', () => {
-  test('tells everything about a name with aliases', async () => {
+  test('reports everything about a name with aliases', async () => {
     const { evidence, observed } = await observe('https://www.example.com/')
     expect(observed.host.status).toBe('vetted')
     expect(evidence).toEqual({
@@ -87,7 +87,7 @@ describe('observeDns', () => {
     })
   })
 
-  test('shows an internationalised name as it is read', async () => {
+  test('shows an internationalised name in Unicode', async () => {
     const { evidence } = await observe('https://bücher.example.co.uk/')
     expect(evidence).toMatchObject({
       hostname: 'xn--bcher-kva.example.co.uk',
@@ -101,7 +101,7 @@ describe('observeDns', () => {
     expect(evidence.registrable_domain).toBe('somebody.github.io')
   })
 
-  test('asks nobody about a literal', async () => {
+  test('sends no query for a literal', async () => {
     const { evidence, observed } = await observe('https://1.1.1.1/')
     expect(observed.host.status).toBe('vetted')
     expect(evidence).toMatchObject({
@@ -148,7 +148,7 @@ describe('observeDns', () => {
   test.each([
     ['SERVFAIL', 'NXDOMAIN'],
     ['NXDOMAIN', 'SERVFAIL'],
-  ] as const)('%s, then %s leaves it open: the failure is told', async (one, other) => {
+  ] as const)('%s, then %s leaves it open: the failure is reported', async (one, other) => {
     server.set('flaky.example.com', ({ n }) => ({ rcode: n === 1 ? one : other }))
     expect((await observe('https://flaky.example.com/')).evidence.rcode).toBe('SERVFAIL')
   })
@@ -166,21 +166,21 @@ describe('observeDns', () => {
     })
   })
 
-  test('rebinding between the quote and the job is met by the judgement of the job', async () => {
+  test('rebinding between the quote and the job is caught by the check of the job', async () => {
     server.set('rebind.example.com', ({ n }) => ({ a: [n === 1 ? '1.1.1.1' : '127.0.0.1'] }))
     const before = await observe('https://rebind.example.com/')
     const after = await observe('https://rebind.example.com/')
     expect([before.observed.host.status, after.observed.host.status]).toEqual(['vetted', 'refused'])
   })
 
-  test('with one look only, it says that it looked once', async () => {
+  test('after a single try, the report states one try', async () => {
     const short = deadline.within(800)
     const { evidence } = await observe('https://nobody.example.com/', short)
     expect(evidence).toMatchObject({ rcode: 'NXDOMAIN', attempts: 1 })
     short.close()
   })
 
-  test('keeps 32 addresses, judges all, and says how many there were', async () => {
+  test('lists 32 addresses, checks all, and reports the total', async () => {
     const a = Array.from({ length: 40 }, (_, n) => `1.1.1.${n}`)
     server.set('many.example.com', { a: [...a, '127.0.0.1'] })
     const { evidence, observed } = await observe('https://many.example.com/')
@@ -189,7 +189,7 @@ describe('observeDns', () => {
     expect(observed.truncated).toEqual({ 'dns.a': { kept: 32, total: 41 } })
   })
 
-  test('takes over what the connections saw', async () => {
+  test('includes the results of the connections', async () => {
     const observed = await observeDns(target('https://own.example.com/'), tools, deadline)
     const candidate = {
       ip: '1.1.1.1',
@@ -210,7 +210,7 @@ describe('observeDns', () => {
     )
   })
 
-  test('"no AAAA" is not said when nobody answered the question', async () => {
+  test('"no AAAA" is not reported when the question got no answer', async () => {
     server.set('half.example.com', ({ type }) =>
       type === 'AAAA' ? { rcode: 'SERVFAIL' } : { a: ['1.1.1.1'] },
     )
@@ -225,7 +225,7 @@ describe('observeDns', () => {
 })
 
 describe('records beside the addresses', () => {
-  test('never lengthen the main path', async () => {
+  test('never delay the main path', async () => {
     server.set('example.com', { silent: true })
     const started = performance.now()
     const observed = await observeDns(target('https://own.example.com/'), tools, deadline)
@@ -242,7 +242,7 @@ describe('records beside the addresses', () => {
     expect((await observe('https://nocaa.example.org/')).evidence.caa).toEqual([])
   })
 
-  test('CAA: public suffixes are not asked', async () => {
+  test('CAA: public suffixes are not queried', async () => {
     await observe('https://nocaa.example.org/')
     expect(server.count('org')).toBe(0)
     expect(server.count('example.org', 'CAA')).toBe(1)
@@ -262,7 +262,7 @@ describe('records beside the addresses', () => {
     expect((await observe('https://c0.example.com/')).evidence.cname_chain).toHaveLength(8)
   })
 
-  test('a name with a hundred labels costs a bounded number of questions', async () => {
+  test('a name with a hundred labels causes a bounded number of questions', async () => {
     const host = `${'a.'.repeat(100)}example.com`
     await observe(`https://${host}/`)
     expect(server.queries.filter(({ type }) => type === 'CAA').length).toBeLessThanOrEqual(16)

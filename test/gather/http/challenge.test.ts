@@ -41,7 +41,7 @@ describe('challengeIn', () => {
       'perimeterx',
       false,
     ],
-  ])('knows %s', (_who, over, id, verified) => {
+  ])('recognises %s', (_who, over, id, verified) => {
     expect(challengeIn(marks(over))).toEqual({ id, verified })
   })
 
@@ -83,7 +83,7 @@ describe('challengeIn', () => {
         ],
       },
     ],
-  ])('sees no challenge in %s', (_what, over) => {
+  ])('finds no challenge in %s', (_what, over) => {
     expect(challengeIn(marks(over))).toBeNull()
   })
 })

@@ -79,13 +79,13 @@ describe('openJobCookies', () => {
     expect(jarWith(from, cookie).at(to)).toBe(expected)
   })
 
-  test('has the same state for the same cookies, whatever their order', () => {
+  test('has the same state for the same cookies in any order', () => {
     const one = jarWith('https://example.com/', 'a=1', 'b=2').state()
     expect(jarWith('https://example.com/', 'b=2', 'a=1').state()).toBe(one)
     expect(jarWith('https://example.com/', 'a=1', 'b=3').state()).not.toBe(one)
   })
 
-  test('forgets in its state what a server deleted', () => {
+  test('omits cookies that the server deleted from its state', () => {
     const jar = jarWith(
       'https://example.com/',
       'a=1',
@@ -95,7 +95,7 @@ describe('openJobCookies', () => {
     expect(jar.state()).toBe(createCookieJar().state())
   })
 
-  test('keeps a few kilobytes, so that our own Cookie field is never the fault', () => {
+  test('stores a few kilobytes, so that our own Cookie field never causes an error', () => {
     const many = Array.from({ length: 500 }, (_, n) => `c${n}=${'x'.repeat(200)}`)
     const sent = jarWith('https://example.com/', ...many, `big=${'x'.repeat(5000)}`)
     expect(sent.at('https://example.com/')?.length).toBeLessThanOrEqual(8192)
@@ -108,7 +108,7 @@ describe('openJobCookies', () => {
     ).toHaveLength(50)
   })
 
-  test('never throws, and never gives what a request line cannot carry', () => {
+  test('never throws, and never returns a value that a header field cannot contain', () => {
     const part = fc.oneof(
       fc.string({ maxLength: 30 }),
       fc.constantFrom(

@@ -39,7 +39,7 @@ describe('httpDate', () => {
     expect(httpDate(text, RECEIVED_AT)).toBeNull()
   })
 
-  test('reads back whatever a server formats', () => {
+  test('reads every date that a server formats', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
@@ -101,7 +101,7 @@ describe('single fields', () => {
     expect(contentTypeOf(value)).toEqual({ mediaType, charset })
   })
 
-  test('a list joins its fields, a single value takes the first, an empty one is none', () => {
+  test('a list joins its fields, a single value is the first one, an empty one is null', () => {
     const fields = ['via: 1.1 a', 'etag: "1"', 'via: 1.1 b', 'etag: "2"', 'server: '].map(field)
     expect(listOf(fields, 'via')).toBe('1.1 a, 1.1 b')
     expect(firstOf(fields, 'etag')).toBe('"1"')

@@ -38,7 +38,7 @@ const withFields = (...lines: string[]) =>
   httpEvidenceFrom(hop({ response: responseOf({ fields: lines.map(field) }) })).http
 
 describe('httpEvidenceFrom', () => {
-  test('says everything that an answer says', () => {
+  test('reports every property of a response', () => {
     const lines = [
       'content-type: text/html; charset=UTF-8',
       'content-length: 2',
@@ -115,7 +115,7 @@ describe('httpEvidenceFrom', () => {
     })
   })
 
-  test('leaves null what nobody answered', () => {
+  test('is null throughout without a response', () => {
     const error = { code: 'headers_timeout', phase: 'headers', raw: null, alert: null } as const
     const { http } = httpEvidenceFrom(hop({ response: null, error, address: null }))
     expect(httpEvidence.parse(http)).toMatchObject({
@@ -150,7 +150,7 @@ describe('httpEvidenceFrom', () => {
     ['sid=SECRET; SECRET; Foo=SECRET; HttpOnly', 'sid=; HttpOnly'],
     ['=SECRET; Secure', '=; Secure'],
     ['', '='],
-  ])('keeps no part of the value of Set-Cookie: %s', (sent, shown) => {
+  ])('contains no part of the value of Set-Cookie: %s', (sent, shown) => {
     const { headers } = withFields(`set-cookie: ${sent}`)
     expect(headers).toEqual([['set-cookie', shown]])
   })
@@ -193,14 +193,14 @@ describe('httpEvidenceFrom', () => {
     ])
   })
 
-  test('keeps fifty cookies and says how many there were', () => {
+  test('lists fifty cookies and reports the total', () => {
     const fields = Array.from({ length: 60 }, (_, n) => field(`set-cookie: c${n}=1`))
     const { http, truncated } = httpEvidenceFrom(hop({ response: responseOf({ fields }) }))
     expect(http.cookies).toHaveLength(50)
     expect(truncated).toEqual({ 'http.cookies': { kept: 50, total: 60 } })
   })
 
-  test('keeps 64 KiB of fields and says how many there were', () => {
+  test('lists 64 KiB of fields and reports the total', () => {
     const fields = Array.from({ length: 10 }, () => field(`x: ${'y'.repeat(9999)}`))
     const { http, truncated } = httpEvidenceFrom(hop({ response: responseOf({ fields }) }))
     expect(http.headers).toHaveLength(6)
@@ -217,7 +217,7 @@ describe('httpEvidenceFrom', () => {
     expect(withFields(`alt-svc: ${value}`).http3_advertised).toBe(expected)
   })
 
-  test('fits its schema whatever the fields are', () => {
+  test('fits its schema for arbitrary fields', () => {
     const name = fc.constantFrom(
       ...['set-cookie', 'date', 'age', 'retry-after', 'content-type', 'content-length', 'via'],
       ...['last-modified', 'www-authenticate', 'alt-svc', 'location', 'server', 'etag'],

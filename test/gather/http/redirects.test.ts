@@ -100,7 +100,7 @@ describe('decideRedirect', () => {
     expect(brief(decide(location))).toBe(expected)
   })
 
-  test('two Locations that differ are none, two that agree are one', () => {
+  test('two different Locations count as none, two equal ones as one', () => {
     const state = {
       current: here,
       asked: new Set<string>(),
@@ -116,7 +116,7 @@ describe('decideRedirect', () => {
     expect(decideRedirect(with2('/x'), state).status).toBe('follow')
   })
 
-  test('the same URL with the same cookies is a loop, whatever the fragment', () => {
+  test('the same URL with the same cookies is a loop, regardless of the fragment', () => {
     const asked = ['https://www.example.com/x']
     expect(brief(decide('/x#1', { asked }))).toBe('loop https://www.example.com/x#1')
     expect(decide('/x?y', { asked }).status).toBe('follow')
@@ -141,7 +141,7 @@ describe('decideRedirect', () => {
     expect(decide('/x', { followed: 5 }).status).toBe('limit')
   })
 
-  test('calls a loop a loop at the limit, too', () => {
+  test('detects a loop at the limit, too', () => {
     expect(decide('/x', { followed: 5, asked: ['https://www.example.com/x'] }).status).toBe('loop')
   })
 
@@ -187,7 +187,7 @@ describe('the chain in the report', () => {
       durationMs: 12.6,
     })
 
-  test('tells where a hop led', () => {
+  test('reports the destination of a hop', () => {
     const hop = seen(decide('http://example.org/x'), 'http://example.org/x')
     expect(hop).toEqual({
       index: 0,
@@ -231,7 +231,7 @@ describe('the chain in the report', () => {
     expect(seen(decide(to, { current }), to, current)).toMatchObject(expected)
   })
 
-  test('counts what was followed, and says how it ended', () => {
+  test('counts the followed redirects, and reports how the chain ended', () => {
     const hop = seen(decide('/x'), '/x')
     const ends: [RedirectDecision, object][] = [
       [{ status: 'final' }, { redirect_count: 2 }],
@@ -283,7 +283,7 @@ describe('the chain in the report', () => {
     })
   })
 
-  test('cuts a Location that is longer than any URL we take', () => {
+  test('truncates a Location that is longer than any URL we accept', () => {
     const long = `/${'x'.repeat(5000)}`
     expect(seen(decide(long), long).location).toHaveLength(2048)
   })

@@ -31,12 +31,12 @@ function afterError(code: ExchangeErrorCode, remainingMs = PLENTY_MS) {
 }
 
 describe('nextAttempt', () => {
-  test.each([500, 502, 503, 504, 599])('asks again a second after %i', (status) => {
+  test.each([500, 502, 503, 504, 599])('repeats the request a second after %i', (status) => {
     expect(afterStatus(status)).toEqual({ waitMs: 1000, why: 'retry_server_error' })
   })
 
   test.each([200, 204, 301, 400, 401, 403, 404, 429, 451, 600, 999])(
-    'takes %i for an answer',
+    'accepts %i as the response',
     (status) => {
       expect(afterStatus(status)).toBeNull()
     },
@@ -45,12 +45,12 @@ describe('nextAttempt', () => {
   test.each<ExchangeErrorCode>([
     ...(['dns_nxdomain', 'connect_refused', 'tls_failed', 'reset_before_response'] as const),
     ...(['headers_timeout', 'protocol_error', 'body_incomplete', 'decode_error'] as const),
-  ])('asks again a second after %s', (code) => {
+  ])('repeats the request a second after %s', (code) => {
     expect(afterError(code)).toEqual({ waitMs: 1000, why: 'retry_failure' })
   })
 
   test.each<ExchangeErrorCode>(['dns_not_public', 'deadline', 'body_timeout'])(
-    'does not ask again after %s, which is of our own making',
+    'does not repeat the request after %s, which we caused',
     (code) => {
       expect(afterError(code)).toBeNull()
     },
@@ -61,21 +61,21 @@ describe('nextAttempt', () => {
     [503, 'retry-after: 3', 3000],
     [503, 'retry-after: 0', 1000],
     [429, 'retry-after: Mon, 01 Jun 2026 12:00:05 GMT', 5000],
-  ])('waits after %i as long as it says (%s)', (status, line, waitMs) => {
+  ])('waits after %i for the requested time (%s)', (status, line, waitMs) => {
     expect(afterStatus(status, [line])).toEqual({ waitMs, why: 'retry_after' })
   })
 
-  test('never comes earlier than Retry-After, even when only an earlier try would fit', () => {
+  test('never repeats before Retry-After, even when only an earlier try would fit', () => {
     expect(afterStatus(503, ['retry-after: 24'])).toBeNull()
     expect(afterStatus(429, ['retry-after: 3600'])).toBeNull()
   })
 
-  test('does not begin what the deadline would cut: the wait and another attempt as long as the last', () => {
+  test('does not begin a retry that the deadline would cut: the wait and another attempt as long as the last', () => {
     expect(afterError('headers_timeout', 1000 + TOOK_MS)).not.toBeNull()
     expect(afterError('headers_timeout', 1000 + TOOK_MS - 1)).toBeNull()
   })
 
-  test('asks again once, and no more', () => {
+  test('repeats only once', () => {
     const two = [
       attempt({ status: 503 }),
       attempt({ n: 2, status: 503, why: 'retry_server_error' }),
@@ -84,7 +84,7 @@ describe('nextAttempt', () => {
     expect(nextAttempt([], null, RECEIVED_AT, PLENTY_MS)).toBeNull()
   })
 
-  test('leaves a bot wall alone', () => {
+  test('does not repeat a request to a bot wall', () => {
     expect(afterStatus(503, ['cf-mitigated: challenge'])).toBeNull()
   })
 })

@@ -28,7 +28,7 @@ const asked = (selected: ReturnType<typeof select>) =>
   selected.candidates.map(({ target: { href } }) => href)
 
 describe('selectLinks', () => {
-  test('takes links in document order, each once, whatever its fragment, with the text of the first', () => {
+  test('selects links in document order, each once regardless of its fragment, with the text of the first', () => {
     const selected = select([
       anchor('/b#one', { text: 'first' }),
       anchor('a', { text: 'other' }),
@@ -75,7 +75,7 @@ describe('selectLinks', () => {
     ['https://user:secret@www.example.com/account', 'not_allowed'],
     [`/${'x'.repeat(2100)}`, 'not_allowed'],
     [`${PAGE}&q=${'x'.repeat(2100)}`.slice(0, 2048), 'not_allowed'],
-  ])('does not ask %j: %s', (href, skip) => {
+  ])('does not request %j: %s', (href, skip) => {
     const selected = selectHrefs(href)
     expect(selected.skipped).toEqual({ [skip]: 1 })
     expect(selected.candidates).toEqual([])
@@ -87,11 +87,11 @@ describe('selectLinks', () => {
     '/blog/deleted-scenes',
     '/dialogout',
     '/objects',
-  ])('asks %j, which only resembles what is left out', (href) =>
+  ])('requests %j, which only resembles an excluded link', (href) =>
     expect(asked(selectHrefs(href))).toHaveLength(1),
   )
 
-  test('leaves downloads alone', () => {
+  test('does not request downloads', () => {
     expect(select([anchor('/big.iso', { download: true })]).skipped).toEqual({ download: 1 })
   })
 
@@ -104,7 +104,7 @@ describe('selectLinks', () => {
     ['http://169.254.169.254/latest/meta-data/', '169.254.0.0/16'],
     ['https://printer.local/', 'local, RFC 6762'],
     ['http://undefined/path', 'undefined, single label'],
-  ])('lists %s as private and says why', (href, reason) => {
+  ])('lists %s as private with the reason', (href, reason) => {
     const selected = selectHrefs(href, href)
     expect(selected.skipped).toEqual({ private: 2 })
     expect(selected.private).toMatchObject([{ href, occurrences: 2 }])
@@ -131,12 +131,12 @@ describe('selectLinks', () => {
     expect(selected.skipped).toEqual({ other_origin: 1 })
   })
 
-  test('knows the page by the address that its own script gave it, too', () => {
+  test('recognises the page by the URL that its own script set, too', () => {
     const documentUrl = 'https://www.example.com/shop/step-2#form'
     expect(select([anchor('/shop/step-2')], { documentUrl }).skipped).toEqual({ same_page: 1 })
   })
 
-  test('spec 1: takes the first 20 of more, and counts the rest', () => {
+  test('spec 1: selects the first 20 of more, and counts the rest', () => {
     const anchors = Array.from({ length: 50 }, (_, n) => anchor(`/p/${n}`))
     const selected = select([...anchors, anchor('/p/49')], { total: 60 })
     expect(asked(selected).at(-1)).toBe('https://www.example.com/p/19')
@@ -144,11 +144,11 @@ describe('selectLinks', () => {
     expect(selected.skipped).toEqual({ over_limit: 31 + 9 })
   })
 
-  test('takes none where none are wanted', () => {
+  test('selects none with a limit of 0', () => {
     expect(select([anchor('/a')], {}, 0)).toMatchObject({ truncated: true, candidates: [] })
   })
 
-  test('keeps the fragments that name an element', () => {
+  test('lists the fragments that name an element', () => {
     const names = ['', 'top', 'TOP', ':~:text=a', 'id:~:text=a', '/route', '!/route', 'part']
     const fragments = names.map((fragment) => ({ fragment, found: false, occurrences: 1 }))
     expect(select([], { fragments }).fragments).toEqual([
@@ -176,7 +176,7 @@ describe('selectLinks', () => {
     { maxLength: 120 },
   )
 
-  test('whatever a page holds: each anchor is asked or counted once, and only its own host is asked', () => {
+  test("for arbitrary pages: each anchor is requested or counted once, and only the page's own host is requested", () => {
     fc.assert(
       fc.property(anchors, fc.nat(25), fc.nat(30), (list, most, unseen) => {
         const selected = select(list, { total: list.length + unseen }, most)

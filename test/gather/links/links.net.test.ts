@@ -158,7 +158,7 @@ async function only(
 }
 
 describe.concurrent('a link', { timeout: 30_000 }, () => {
-  test('that HEAD finds is asked no further', async () => {
+  test('that HEAD finds is not requested again', async () => {
     const here = await site('plain.example.com', { '/a': status(204) })
     const item = await only(here, '/a')
     expect(item).toMatchObject({ method: 'HEAD', status: 204, outcome: 'ok', attempts: 1 })
@@ -173,7 +173,7 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     ['silence', silence],
     ['a loop', to('/a')],
     ['a wall', status(403)],
-  ])('that HEAD answers with %s is what GET says', async (what, head) => {
+  ])('that responds to HEAD with %s is decided by GET', async (what, head) => {
     const name = `head-${what.replaceAll(' ', '-')}.example.com`
     const here = await site(name, { '/a': byMethod(head, status(200)) })
     const item = await only(here, '/a')
@@ -196,7 +196,7 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     [406, 'unverified', 'odd_status'],
     [408, 'unverified', 'odd_status'],
     [418, 'unverified', 'odd_status'],
-  ])('that GET answers with %i is %s: %s', async (code, outcome, why) => {
+  ])('that responds to GET with %i is %s: %s', async (code, outcome, why) => {
     const here = await site(`s${code}.example.com`, { '/a': status(code) })
     expect(await only(here, '/a')).toMatchObject({
       method: 'GET',
@@ -226,7 +226,7 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     expect(await only(here, '/a')).toMatchObject({ outcome: 'ok', status: 200, attempts: 3 })
   })
 
-  test('that could not be asked a second time is no server error', async () => {
+  test('that could not be requested a second time is no server error', async () => {
     const here = await site('later.example.com', { '/a': status(503, { 'retry-after': '3600' }) })
     expect(await only(here, '/a')).toMatchObject({
       outcome: 'unverified',
@@ -236,7 +236,7 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     })
   })
 
-  test('that names its time is asked then, and not before', async () => {
+  test('with Retry-After is requested then, and not before', async () => {
     const busy: Answers = (request, response, nth) =>
       (nth === 1 ? status(429, { 'retry-after': '2' }) : status(200))(request, response, nth)
     const here = await site('busy.example.com', { '/a': byMethod(status(429), busy) })
@@ -250,7 +250,7 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     ['cloudflare-busy', status(503, { 'cf-mitigated': 'challenge' })],
     ['aws', status(202, { 'x-amzn-waf-action': 'challenge' })],
     ['imperva', status(403, { 'x-iinfo': '1' }, '<script src="/_Incapsula_Resource?x">')],
-  ])('behind the bot wall of %s is unverified, and not asked again', async (name, wall) => {
+  ])('behind the bot wall of %s is unverified, and not requested again', async (name, wall) => {
     const here = await site(`${name}.wall.example.com`, { '/a': wall })
     expect(await only(here, '/a')).toMatchObject({ outcome: 'unverified', code: 'challenge' })
     expect(here.of('/a')).toEqual(['HEAD', 'GET'])
@@ -271,13 +271,13 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     })
   })
 
-  test('whose server says nothing is waited for once by HEAD, and twice by GET', async () => {
+  test('whose server is silent is awaited once by HEAD, and twice by GET', async () => {
     const here = await site('mute.example.com', { '/a': silence })
     expect(await only(here, '/a')).toMatchObject({ code: 'timeout', attempts: 3 })
     expect(here.of('/a')).toEqual(['HEAD', 'GET', 'GET'])
   })
 
-  test('whose body never ends is what its status says', async () => {
+  test('whose body never ends is decided by its status', async () => {
     const endless: Answers = (_request, response) => {
       response.writeHead(404)
       const timer = setInterval(() => response.write('x'.repeat(16_384)), 5)
@@ -291,7 +291,7 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
 })
 
 describe.concurrent('a link that redirects', { timeout: 30_000 }, () => {
-  test('is what the end of the chain says', async () => {
+  test('is decided by the end of the chain', async () => {
     const here = await site('chain.example.com', {
       '/a': to('/b'),
       '/b': to('/c#part'),
@@ -342,7 +342,7 @@ describe.concurrent('a link that redirects', { timeout: 30_000 }, () => {
     })
   })
 
-  test('nowhere is unverified', async () => {
+  test('without a usable Location is unverified', async () => {
     const here = await site('nowhere.example.com', { '/a': status(301) })
     expect(await only(here, '/a')).toMatchObject({ code: 'redirect_invalid' })
   })
@@ -371,7 +371,7 @@ describe.concurrent('a link that redirects', { timeout: 30_000 }, () => {
     ['a-hole', 'https://hole.example.net/', 'timeout', null],
     // Answered, behind a certificate for another name.
     ['a-stranger', 'https://other-name.example.net/', 'tls_failed', 404],
-  ])('to %s is unverified, and says why', async (what, url, code, seen) => {
+  ])('to %s is unverified, with the reason', async (what, url, code, seen) => {
     internet.dns.set('closed.example.net', { a: ['93.184.102.1'] })
     internet.dns.set('hole.example.net', { a: ['93.184.102.2'] })
     internet.addBlackHole('93.184.102.2')
@@ -386,7 +386,7 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
   const manyPaths = (answers: Answers) => Object.fromEntries(many.map((path) => [path, answers]))
 
   test.each([true, false])(
-    'spec 1: are asked up to 20, at most two at a time, in document order (HTTP/1.1 only: %s)',
+    'spec 1: up to 20 are requested, at most two at a time, in document order (HTTP/1.1 only: %s)',
     async (http1Only) => {
       const slow: Answers = (request, response, nth) =>
         void setTimeout(() => status(200)(request, response, nth), 30)
@@ -405,14 +405,14 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
     },
   )
 
-  test('are as many as are wanted', async () => {
+  test('are limited to the requested number', async () => {
     const here = await site('three.example.com', manyPaths(status(200)))
     const { links, limitsHit } = await check(here, many.slice(0, 3), { most: 3 })
     expect(links).toMatchObject({ checked: 3, truncated: false })
     expect(limitsHit).toEqual([])
   })
 
-  test('that the deadline cuts are unverified, and the others stand', async () => {
+  test('that the deadline cuts are unverified, and the others keep their outcome', async () => {
     const here = await site('cut.example.com', { '/ok': status(200), '/slow': silence })
     const slow = Array.from({ length: 6 }, (_, n) => `/slow?${n}`)
     const slowSite = await site('cut-2.example.com', {
@@ -437,7 +437,7 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
     expect(here.asked).toEqual([])
   })
 
-  test('are asked after a path that cannot exist', async () => {
+  test('are requested after a path that cannot exist', async () => {
     const here = await site('control.example.com', { '/a': status(200) })
     const { links } = await check(here, ['/a'])
     expect(links.control_probe).toEqual({ status: 404, spa_fallback: false })
@@ -447,7 +447,7 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
     })
   })
 
-  test('prove little where every path is answered', async () => {
+  test('prove little when every path gets a 200', async () => {
     const listener: RequestListener = (request, response) => status(200)(request, response, 1)
     lastIp += 1
     await internet.addSite('spa.example.com', { ip: `93.184.101.${lastIp}`, https: listener })
@@ -455,14 +455,14 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
     expect(links.control_probe).toEqual({ status: 200, spa_fallback: true })
   })
 
-  test('have no control when none is asked', async () => {
+  test('have no control when none is requested', async () => {
     const here = await site('none.example.com', {})
     const { links } = await check(here, ['mailto:a@example.com', 'http://localhost:3000/', '#a'])
     expect(links).toMatchObject({ control_probe: null, items: [], checked: 0 })
     expect(here.asked).toEqual([])
   })
 
-  test('over plain http are asked there, and marked', async () => {
+  test('over plain http are requested there, and marked', async () => {
     const plain = routes({ '/a': to('https://twin.example.com/a') })
     const here = await site('twin.example.com', { '/a': status(200) }, { http: plain.listener })
     const { links } = await check(here, ['http://twin.example.com/a', '/a'])
@@ -473,7 +473,7 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
     expect(plain.of('/a')).toEqual(['HEAD'])
   })
 
-  test('survive a server that hangs up after each answer', async () => {
+  test('survive a server that closes the connection after each response', async () => {
     const closing = status(200, { connection: 'close' })
     const here = await site('closing.example.com', manyPaths(closing))
     const { links } = await check(here, many.slice(0, 8))

@@ -60,7 +60,7 @@ const keep = (reached: Reached): Reached => {
 const dialed = () => net.dialed.map(({ ip, port }) => `${ip}:${port}`)
 
 describe('connect, for the requests of a browser', () => {
-  test('dials one address and no other while it answers, and stays with it', async () => {
+  test('dials one address only while it responds, and keeps using it', async () => {
     const network = open()
     const page = target('https://page.example.com/')
     for (let n = 0; n < 3; n += 1) {
@@ -73,7 +73,7 @@ describe('connect, for the requests of a browser', () => {
     expect(dns.count('page.example.com', 'A')).toBe(1)
   })
 
-  test('goes on to the next address when one fails, and then stays with the one that answered', async () => {
+  test('tries the next address when one fails, and then keeps using the one that responded', async () => {
     const network = open()
     const limping = target('http://limping.example.com/')
     const first = keep(await network.connect(limping, deadline))
@@ -84,7 +84,7 @@ describe('connect, for the requests of a browser', () => {
     expect(dialed()).toEqual(['1.1.1.1:80', '8.8.4.4:80', '8.8.8.8:80', '8.8.8.8:80'])
   })
 
-  test('says what keeps every address from answering, in the words of a probe', async () => {
+  test('reports why every address failed, with the codes of a probe', async () => {
     const network = open()
     expect(await network.connect(target('http://down.example.com/'), deadline)).toMatchObject({
       status: 'unreached',
@@ -103,7 +103,7 @@ describe('connect, for the requests of a browser', () => {
     expect(dialed()).toEqual([])
   })
 
-  test('and reach share names and choice: neither can be rebound against the other', async () => {
+  test('and reach share addresses: neither can be rebound against the other', async () => {
     dns.set('rebind.example.com', ({ n }) => ({ a: [n === 1 ? '8.8.8.9' : '127.0.0.1'], ttl: 0 }))
     const network = open()
     const [http, https] = ['http', 'https'].map((s) => target(`${s}://rebind.example.com/`))
@@ -117,7 +117,7 @@ describe('connect, for the requests of a browser', () => {
     expect(dns.count('rebind.example.com', 'A')).toBe(1)
   })
 
-  test('of a hundred third parties asks for no alias and no CAA, and tells of none', async () => {
+  test('resolves no alias and no CAA of a hundred third parties, and reports none', async () => {
     const network = open()
     keep(await network.connect(target('https://page.example.com/'), deadline))
     keep(await network.connect(target('https://third.example.net/'), deadline))
@@ -135,7 +135,7 @@ describe('connect, for the requests of a browser', () => {
     expect(dns.count('down.example.com', 'CAA')).toBe(0)
   })
 
-  test('tells of the hops that led there when they are named', async () => {
+  test('reports earlier hops when they are named', async () => {
     const network = open()
     const [first, last] = [target('http://third.example.net/'), target('https://page.example.com/')]
     keep(await network.connect(first, deadline))
@@ -146,7 +146,7 @@ describe('connect, for the requests of a browser', () => {
     ])
   })
 
-  test('waits for nobody past the deadline of its request', async () => {
+  test('never waits beyond the deadline of its request', async () => {
     dns.set('silent.example.com', { silent: true })
     const network = open()
     const short = deadline.within(100)
@@ -159,7 +159,7 @@ describe('connect, for the requests of a browser', () => {
   })
 })
 
-test('hundreds of names that one page invents do not hold up the names of another job', async () => {
+test('hundreds of names that one page invents do not delay the names of another job', async () => {
   dns.set('page.example.com', { a: ['8.8.8.8'] })
   const invented = Array.from({ length: 300 }, (_, n) => `silent-${n}.example.org`)
   for (const name of invented) dns.set(name, { silent: true })

@@ -80,7 +80,7 @@ describe('readHsts follows RFC 6797', () => {
     })
   })
 
-  test('reads a field of 64 KiB in linear time, whatever its shape', () => {
+  test('reads any field of 64 KiB in linear time', () => {
     const started = performance.now()
     for (const piece of ['"', ';', ' ', '\\', 'a', 'a=', 'a="\\', '=']) {
       readHsts([`max-age=${piece.repeat(65_536)}`], true)
@@ -90,7 +90,7 @@ describe('readHsts follows RFC 6797', () => {
   })
 })
 
-describe('readCsp lets a thing happen only when every enforced policy does', () => {
+describe('readCsp allows only what every enforced policy allows', () => {
   const csp = (enforced: readonly string[], meta: readonly string[] = []) =>
     readCsp({ enforced, reportOnly: [], meta })
 
@@ -127,13 +127,13 @@ describe('readCsp lets a thing happen only when every enforced policy does', () 
     })
   })
 
-  test('takes several fields together, and those of meta elements', () => {
+  test('combines several fields, and those of meta elements', () => {
     expect(csp(["script-src 'unsafe-inline'", "default-src 'self'"]).unsafe_inline).toBe(false)
     expect(csp(["script-src 'unsafe-inline'"], ["script-src 'self'"]).unsafe_inline).toBe(false)
     expect(csp([], ["script-src 'self'"]).present).toBe(true)
   })
 
-  test('tells a policy that is only watched from one that is enforced', () => {
+  test('distinguishes a report-only policy from an enforced one', () => {
     const reportOnly = ["default-src 'self'; frame-ancestors 'none'"]
     expect(readCsp({ enforced: [], reportOnly, meta: [] })).toEqual({
       present: false,
@@ -159,7 +159,7 @@ describe('readCsp lets a thing happen only when every enforced policy does', () 
 })
 
 describe('securityEvidence', () => {
-  test('reads every field of an answer', () => {
+  test('reads every field of a response', () => {
     const fields: [string, string][] = [
       ['strict-transport-security', 'max-age=63072000; includeSubDomains'],
       ['content-security-policy', "default-src 'self'; frame-ancestors 'none'"],
@@ -213,7 +213,7 @@ describe('securityEvidence', () => {
     )
   })
 
-  test('fits its shape and never throws, whatever the fields hold', () => {
+  test('fits its shape and never throws for arbitrary fields', () => {
     const names = [
       'strict-transport-security',
       'content-security-policy',

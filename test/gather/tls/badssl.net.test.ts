@@ -196,7 +196,7 @@ const rows: readonly Row[] = [
   { name: 'hsts, mixed, very', start: serveLeaf({}), codes: [] },
 ]
 
-describe('the cases of badssl.com, on servers of our own', () => {
+describe('the cases of badssl.com, on our own servers', () => {
   for (const row of rows) {
     test(`${row.name}: ${row.codes.join(', ') || 'no finding'}`, async () => {
       const server = await row.start()
@@ -206,7 +206,7 @@ describe('the cases of badssl.com, on servers of our own', () => {
     })
   }
 
-  test('10000-sans past what a client reads: limited evidence, not a fault of the target', async () => {
+  test('10000-sans exceeds what a client reads: limited evidence, not a fault of the target', async () => {
     const server = await serveLeaf({
       names: manyNames(10_000, (i) => `name${i}.10000-sans.badssl.test`),
     })()

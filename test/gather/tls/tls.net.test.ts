@@ -61,7 +61,7 @@ function observe(shown: HandshakeFacts, more: { host?: string; checkedAtMs?: num
 }
 
 describe('observeTls', () => {
-  test('tells all of a healthy handshake', () => {
+  test('reports everything about a healthy handshake', () => {
     const [first, second] = [leaf, intermediate].map(({ der }) => readCertificate(der))
     const key = { key_type: 'EC', key_bits: 256, curve: 'prime256v1' }
     const member = { in_verified_path: true, sig: 'ecdsa-with-SHA256' }
@@ -138,7 +138,7 @@ describe('observeTls', () => {
     })
   })
 
-  test('judges at the instant that it is given, whatever OpenSSL said of today', () => {
+  test("checks validity at the given time, regardless of OpenSSL's result for today", () => {
     const shown = facts([leaf, intermediate], { verifyError: 'CERT_HAS_EXPIRED' })
     expect(judge(observe(shown), checkedAtMs)).toEqual([])
     const later = checkedAtMs + 61 * DAY_MS
@@ -150,7 +150,7 @@ describe('observeTls', () => {
     })
   })
 
-  test('reports an expired and self-made certificate as two faults, and an expiring one not besides', () => {
+  test('reports an expired, self-signed certificate as two faults, and not as expiring too', () => {
     const stranger = mintRoot({ commonName: 'S', key: keyPair('ec256', 41), ...long })
     const old = stranger.issueLeaf({ names: [host], notBefore: day(-90), notAfter: day(-1) })
     const tls = observe(facts([old, stranger], { verifyError: 'CERT_HAS_EXPIRED' }))
@@ -176,7 +176,7 @@ describe('observeTls', () => {
     })
   })
 
-  test('shows ten certificates and a hundred names, and says how many there were', () => {
+  test('lists ten certificates and a hundred names, with the totals', () => {
     const names = [host, ...Array.from({ length: 149 }, (_, i) => `n${i}.test`)]
     const many = intermediate.issueLeaf({ names, notBefore: day(-30), notAfter: day(60) })
     const strays = Array.from({ length: 11 }, (_, i) =>
@@ -190,7 +190,7 @@ describe('observeTls', () => {
     expect(tls.leaf?.sans_total).toBe(150)
   })
 
-  test('names a mismatch when OpenSSL, which is not asked about names, is content', () => {
+  test('reports a name mismatch, which OpenSSL does not check here', () => {
     const tls = observe(facts([leaf, intermediate]), { host: 'other.test' })
     expect(tls).toMatchObject({
       authorized: false,
@@ -212,7 +212,7 @@ describe('observeTls', () => {
     expect(judge(tls, checkedAtMs).map(({ code }) => code)).toEqual(['TLS_WEAK_KEY'])
   })
 
-  test('takes a leaf that nobody can read for no session', () => {
+  test('treats an unreadable leaf as no session', () => {
     const shown = {
       ...facts([intermediate]),
       certificates: [Uint8Array.of(1, 2, 3), intermediate.der],
@@ -227,7 +227,7 @@ describe('observeTls', () => {
     expect(judge(tls, checkedAtMs).map(({ code }) => code)).toEqual(['TLS_HANDSHAKE_FAILED'])
   })
 
-  test('tells of a failed handshake how long it took and what a permissive one agreed on', () => {
+  test('reports for a failed handshake its duration and what a permissive one agreed on', () => {
     const failure = { code: 'protocol_version', alert: 'protocol_version', raw: 'X' } as const
     const permissive = { protocol: 'TLSv1', cipher: 'TLS_RSA_WITH_AES_128_CBC_SHA' }
     const outcome = { status: 'failed', failure, elapsedMs: 12.4 } as const

@@ -55,7 +55,7 @@ describe('the look-up before a quote', () => {
     ['thirty seconds at most', 86_400, 1, 30_000],
     ['one second at least', 0, 1, 1_000],
     ['two seconds when there is no address', 0, 0, 2_000],
-  ])('keeps an answer for %s', async (_why, ttlS, count, ms) => {
+  ])('caches an answer for %s', async (_why, ttlS, count, ms) => {
     const { ask, asked, move } = setUp((host) => answerOf(host, count, ttlS))
     await ask('a.com')
     move(ms - 1)
@@ -66,7 +66,7 @@ describe('the look-up before a quote', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('asks the same question once while it is under way', async () => {
+  test('sends the same concurrent question once', async () => {
     const { cache, clock, asked, release } = setUp((host) => answerOf(host, 1, 60))
     const deadline = deadlineAfter(clock, 5_000)
     const all = Promise.all(Array.from({ length: 50 }, () => cache.lookup('a.com', deadline)))
@@ -76,7 +76,7 @@ describe('the look-up before a quote', () => {
     deadline.close()
   })
 
-  test('one caller who leaves takes the answer from nobody else', async () => {
+  test('a caller that gives up does not cancel the question of another', async () => {
     const { cache, clock, release } = setUp((host) => answerOf(host, 1, 60))
     const leaving = deadlineAfter(systemClock, 20)
     const staying = deadlineAfter(clock, 5_000)
@@ -104,7 +104,7 @@ describe('the look-up before a quote', () => {
     deadline.close()
   })
 
-  test('forgets the name that was used longest ago', async () => {
+  test('evicts the least recently used name', async () => {
     const { ask, asked } = setUp((host) => answerOf(host, 1, 60), { maxEntries: 2 })
     for (const host of ['a.com', 'b.com', 'a.com', 'c.com', 'a.com', 'b.com']) await ask(host)
     expect(asked).toEqual(['a.com', 'b.com', 'c.com', 'b.com'])

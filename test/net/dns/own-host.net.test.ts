@@ -40,7 +40,7 @@ test.each([null, 'http://localhost:8402', 'http://127.0.0.1:8402', 'http://[::1]
   },
 )
 
-test('a name that moves is followed, and a resolver that fails does not make its last addresses foreign', async () => {
+test('a changed address is found, and after a failed lookup the last addresses remain our own', async () => {
   let ahead = 0
   const clock: Clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + ahead }
   dns.set('moving.example.com', { a: ['93.184.215.30'] })

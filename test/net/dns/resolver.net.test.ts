@@ -45,7 +45,7 @@ afterEach(async () => {
 })
 
 describe('lookup', () => {
-  test('asks A and AAAA side by side and sorts what comes', async () => {
+  test('queries A and AAAA in parallel and sorts the addresses', async () => {
     expect(await resolver.lookup('both.example.com', deadline)).toEqual({
       host: 'both.example.com',
       rcode: 'NOERROR',
@@ -80,7 +80,7 @@ describe('lookup', () => {
     expect(answer.a.map(({ address }) => address)).toEqual(addresses)
   })
 
-  test('silence is a TIMEOUT after 3.5 s, and what the other question gave stays', async () => {
+  test("silence is a TIMEOUT after 3.5 s, and the other question's answer is kept", async () => {
     const [silent, half] = await Promise.all([
       resolver.lookup('silent.example.com', deadline),
       resolver.lookup('half.example.com', deadline),
@@ -98,7 +98,7 @@ describe('lookup', () => {
     expect([rcode, a.length]).toEqual(['NOERROR', 1])
   })
 
-  test('ends with the deadline, keeping what is known by then', async () => {
+  test('ends with the deadline, with the answers so far', async () => {
     const short = deadline.within(200)
     const answer = await resolver.lookup('half.example.com', short)
     short.close()
@@ -106,19 +106,19 @@ describe('lookup', () => {
     expect(answer.durationMs).toBeLessThan(600)
   })
 
-  test('asks nobody once the deadline has passed', async () => {
+  test('sends no query once the deadline has passed', async () => {
     const over = deadline.within(0)
     expect((await resolver.lookup('both.example.com', over)).rcode).toBe('TIMEOUT')
     expect(server.queries).toEqual([])
   })
 
-  test('takes an answer of thousands of addresses whole, over TCP', async () => {
+  test('accepts an answer of thousands of addresses completely, over TCP', async () => {
     const answer = await resolver.lookup('huge.example.com', deadline)
     expect(answer.a).toHaveLength(2_000)
     expect(server.queries.some(({ transport }) => transport === 'tcp')).toBe(true)
   })
 
-  test('sees every change at once: nothing is remembered between two look-ups', async () => {
+  test('sees every change at once: nothing is cached between two look-ups', async () => {
     server.set('rebind.example.com', ({ n }) => ({ a: [n === 1 ? '1.1.1.1' : '127.0.0.1'] }))
     const first = await resolver.lookup('rebind.example.com', deadline)
     const second = await resolver.lookup('rebind.example.com', deadline)
@@ -136,22 +136,22 @@ describe('lookup', () => {
     )
   })
 
-  test('asks from another source port each time, so that an answer is hard to forge', async () => {
+  test('uses another source port each time, so that an answer is hard to forge', async () => {
     for (let round = 0; round < 5; round += 1) await resolver.lookup('both.example.com', deadline)
     expect(new Set(server.queries.map(({ sourcePort }) => sourcePort)).size).toBeGreaterThan(5)
   })
 
-  test('goes on to the second server when nobody listens at the first', async () => {
+  test('tries the second server when none listens at the first address', async () => {
     const two = openResolver({ servers: ['127.0.0.1:1', server.address], clock: systemClock })
     expect((await two.lookup('both.example.com', deadline)).rcode).toBe('NOERROR')
   })
 
-  test('is a TIMEOUT when nobody listens at all', async () => {
+  test('is a TIMEOUT when no server listens', async () => {
     const none = openResolver({ servers: ['127.0.0.1:1'], clock: systemClock })
     expect((await none.lookup('both.example.com', deadline)).rcode).toBe('TIMEOUT')
   })
 
-  test('asks no more questions at once than it may, and answers them all', async () => {
+  test('sends no more concurrent questions than allowed, and answers them all', async () => {
     server.set('slow.example.com', { a: ['1.1.1.1'], delayMs: 40 })
     const narrow = openResolver({ servers: [server.address], clock: systemClock, maxConcurrent: 2 })
     const started = performance.now()
@@ -163,7 +163,7 @@ describe('lookup', () => {
     expect(performance.now() - started).toBeGreaterThan(4 * 40 - 10)
   })
 
-  test('waits longer for a place than for an answer: the time of a try begins when a question is sent', async () => {
+  test('may wait longer for a slot than for an answer: a try begins when a question is sent', async () => {
     server.set('slow.example.com', { a: ['1.1.1.1'], delayMs: 500 })
     const narrow = openResolver({ servers: [server.address], clock: systemClock, maxConcurrent: 1 })
     const started = performance.now()
@@ -191,7 +191,7 @@ describe("a job's share", () => {
     for (let n = 0; n < 300; n += 1) void lookups.lookup('silent.example.com', deadline)
   }
 
-  test('is its own: silent names of one job do not hold up the questions of another', async () => {
+  test('is separate: silent names of one job do not delay the questions of another', async () => {
     for (let jobs = 0; jobs < 5; jobs += 1) flood(resolver.forJob().subresources)
     const answer = await resolver.forJob().subresources.lookup('both.example.com', deadline)
     expect(answer.rcode).toBe('NOERROR')
@@ -212,7 +212,7 @@ describe("a job's share", () => {
 })
 
 describe('other records', () => {
-  test('cname gives the next name, or null', async () => {
+  test('cname returns the next name, or null', async () => {
     expect(await resolver.cname('alias.example.com', deadline)).toEqual({
       rcode: 'NOERROR',
       value: 'edge.example.net',
@@ -227,7 +227,7 @@ describe('other records', () => {
     })
   })
 
-  test('caa gives flags, tag and value', async () => {
+  test('caa returns flags, tag and value', async () => {
     expect((await resolver.caa('caa.example.com', deadline)).value).toEqual([
       { critical: 0, tag: 'issue', value: 'ca.example.net' },
       { critical: 128, tag: 'iodef', value: 'mailto:x@example.com' },
@@ -235,7 +235,7 @@ describe('other records', () => {
     expect((await resolver.caa('both.example.com', deadline)).value).toBeNull()
   })
 
-  test('soaMinimum is there at the apex only', async () => {
+  test('soaMinimum exists at the apex only', async () => {
     expect((await resolver.soaMinimum('example.com', deadline)).value).toBe(300)
     expect((await resolver.soaMinimum('both.example.com', deadline)).value).toBeNull()
   })
@@ -247,7 +247,7 @@ describe('label', () => {
     [['9.9.9.9'], '9.9.9.9'],
     [['9.9.9.9:5353', '[2620:fe::9]:53', '2620:fe::9'], '9.9.9.9, 2620:fe::9, 2620:fe::9'],
     [['10.0.0.1', '127.0.0.1:53', 'fd00::1'], 'private, private, private'],
-  ])('%j is told as %s', (servers, label) => {
+  ])('%j is reported as %s', (servers, label) => {
     expect(openResolver({ servers, clock: systemClock }).label).toBe(label)
   })
 })

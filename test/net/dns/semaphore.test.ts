@@ -3,14 +3,14 @@ import { createSemaphore } from '#net/dns/semaphore.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 
-describe('openGate', () => {
-  test('lets so many in and the next one when somebody leaves, in order', async () => {
-    const gate = createSemaphore(1)
+describe('Semaphore', () => {
+  test('admits its capacity, then the next one in order as each slot is freed', async () => {
+    const semaphore = createSemaphore(1)
     const deadline = deadlineAfter(systemClock, 5_000)
     const order: string[] = []
-    const leave = await gate.enter(deadline)
+    const leave = await semaphore.enter(deadline)
     const waiting = ['first', 'second'].map(async (name) => {
-      const out = await gate.enter(deadline)
+      const out = await semaphore.enter(deadline)
       order.push(name)
       out?.()
     })
@@ -22,26 +22,26 @@ describe('openGate', () => {
     deadline.close()
   })
 
-  test('who leaves the queue at the deadline takes no place', async () => {
-    const gate = createSemaphore(1)
+  test('a waiter that gives up at the deadline takes no slot', async () => {
+    const semaphore = createSemaphore(1)
     const long = deadlineAfter(systemClock, 5_000)
-    const leave = await gate.enter(long)
+    const leave = await semaphore.enter(long)
     const short = deadlineAfter(systemClock, 10)
-    expect(await gate.enter(short)).toBeNull()
-    expect(await gate.enter(short)).toBeNull()
+    expect(await semaphore.enter(short)).toBeNull()
+    expect(await semaphore.enter(short)).toBeNull()
     leave?.()
-    expect(await gate.enter(long)).toBeTypeOf('function')
+    expect(await semaphore.enter(long)).toBeTypeOf('function')
     long.close()
   })
 
-  test('leaving twice frees one place', async () => {
-    const gate = createSemaphore(1)
+  test('a second release of a slot does nothing', async () => {
+    const semaphore = createSemaphore(1)
     const deadline = deadlineAfter(systemClock, 20)
-    const leave = await gate.enter(deadline)
+    const leave = await semaphore.enter(deadline)
     leave?.()
     leave?.()
-    await gate.enter(deadline)
-    expect(await gate.enter(deadline)).toBeNull()
+    await semaphore.enter(deadline)
+    expect(await semaphore.enter(deadline)).toBeNull()
     deadline.close()
   })
 })

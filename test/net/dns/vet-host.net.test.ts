@@ -44,7 +44,7 @@ describe('design 1.2: one address that is not public refuses the whole host', ()
     })
   })
 
-  test('and so does a literal one', async () => {
+  test('a literal address of this machine is refused too', async () => {
     const own: OwnAddresses = { has: (ip) => ip === '9.9.9.9' }
     const { host, queries } = await vet({}, own, 'http://9.9.9.9/')
     expect(host).toMatchObject({ status: 'refused', refusal: { type: 'url_host_not_public' } })
@@ -53,7 +53,7 @@ describe('design 1.2: one address that is not public refuses the whole host', ()
 })
 
 describe('vetHost', () => {
-  test('gives every address, sorted, each once', async () => {
+  test('returns every address, sorted, without duplicates', async () => {
     const script = { a: ['9.9.9.10', '9.9.9.9'], aaaa: ['2620:fe::9', '::ffff:9.9.9.9'] }
     const { host } = await vet(script)
     if (host.status !== 'vetted') throw new TypeError(host.status)
@@ -68,7 +68,7 @@ describe('vetHost', () => {
     expect((await vet(script)).host).toMatchObject({ status: 'unresolved', answer: { rcode } })
   })
 
-  test('a literal is taken as it is, without a question', async () => {
+  test('a literal is used as it is, without a question', async () => {
     const { host, queries } = await vet({}, nobody, 'http://[2620:fe::9]/')
     expect(host).toMatchObject({
       status: 'vetted',

@@ -100,7 +100,7 @@ const data = (text: string, flags = 0) => frame(h2.data, flags, 1, bytesOf(text)
 const code = (n: number) => Uint8Array.of(0, 0, 0, n)
 
 describe('over HTTP/1.1', () => {
-  test('gives status, version, fields in wire order, content, its hash and its times', async () => {
+  test('returns status, version, fields in wire order, content, its hash and its times', async () => {
     const { result, server } = await ask(
       says(`${OK}B: 1\r\na: 2\r\nb: \xe9\r\nContent-Length: 2\r\n\r\nhi`),
     )
@@ -158,7 +158,7 @@ describe('over HTTP/1.1', () => {
       says(`${OK}Content-Length: 1\r\n\r\nh`, `${OK}Content-Length: 1\r\n\r\ni`),
       '200 "h"',
     ],
-  ])('reads an answer with %s', async (_what, behave, expected) => {
+  ])('reads a response with %s', async (_what, behave, expected) => {
     expect(brief((await ask(behave)).result)).toBe(expected)
   })
 
@@ -302,7 +302,7 @@ describe('over HTTP/1.1', () => {
       floods(`${CHUNKED}1\r\nx\r\n0\r\n`, 'a: b\r\n'.repeat(500)),
       '200 "x" headers_too_large@body HPE_HEADER_OVERFLOW',
     ],
-  ])('keeps the answer of a server that %s', async (_what, behave, expected) => {
+  ])('keeps the response of a server that %s', async (_what, behave, expected) => {
     const { result, tookMs, connection, server } = await ask(behave)
     expect(brief(result)).toMatch(expected)
     expect(tookMs).toBeLessThan(DEADLINE_MS + 300)
@@ -323,7 +323,7 @@ describe('over HTTP/1.1', () => {
   test.each([
     ['gzip', gzipSync(new Uint8Array(64 << 20))],
     ['br', brotliCompressSync(new Uint8Array(64 << 20))],
-  ])('stops at a bomb in %s, which is a limit of ours and no fault', async (coding, bomb) => {
+  ])('stops at a bomb in %s, which is our own limit and not a fault', async (coding, bomb) => {
     const { result } = await ask(
       says(`${OK}Content-Encoding: ${coding}\r\nContent-Length: ${bomb.length}\r\n\r\n`, bomb),
     )
@@ -332,7 +332,7 @@ describe('over HTTP/1.1', () => {
     })
   })
 
-  test('reports content that does not decode as its label says', async () => {
+  test('reports content that does not decode as labelled', async () => {
     const { result } = await ask(
       says(`${OK}Content-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello`),
     )
@@ -350,7 +350,7 @@ describe('over HTTP/1.1', () => {
     expect(brief(result)).toMatch(/body_incomplete@body EOF$/)
   })
 
-  test('asks again on the same connection, and only while nothing stands between', async () => {
+  test('reuses the same connection only while nothing was left unread', async () => {
     const { result, connection, server } = await ask(says(`${OK}Content-Length: 2\r\n\r\nhi`))
     expect(brief(result)).toBe('200 "hi"')
     expect(connection.reusable).toBe(true)
@@ -366,7 +366,7 @@ describe('over HTTP/1.1', () => {
     expect(server.requests.map((one) => one.split(' HTTP')[0])).toEqual(['GET /a?b=c', 'HEAD /2'])
   })
 
-  test('is not reusable once something came that nobody asked for', async () => {
+  test('is not reusable after unsolicited data', async () => {
     const { connection } = await ask((socket) => {
       socket.write(`${OK}Content-Length: 2\r\n\r\nhi`)
       setTimeout(() => socket.write('unasked'), 40)
@@ -380,7 +380,7 @@ describe('over HTTP/1.1', () => {
     deadline.close()
   })
 
-  test('lets unwanted content go by: a redirect is not held up by what follows it', async () => {
+  test('discards unwanted content: a redirect is not delayed by its body', async () => {
     const wantsBody = (status: number) => status < 300
     const redirect = 'HTTP/1.1 302 Found\r\nLocation: /x\r\n'
     const drip = await ask(drips(`${redirect}Content-Length: 500\r\n\r\n`, 'x', 30), { wantsBody })
@@ -394,12 +394,12 @@ describe('over HTTP/1.1', () => {
     expect(brief(broken.result)).toBe('302 ""')
   })
 
-  test('says that the deadline came first when it is nearer than the header timeout', async () => {
+  test('reports the deadline when it is nearer than the header timeout', async () => {
     const { result } = await ask(() => {}, { headersTimeoutMs: 10_000 })
     expect(brief(result)).toBe('deadline@headers ')
   })
 
-  test('fails at once on a socket that is already gone', async () => {
+  test('fails at once on a socket that is already closed', async () => {
     const server = await hostileServer(says())
     closers.push(() => server.close())
     const socket = await connected(server.port)
@@ -411,7 +411,7 @@ describe('over HTTP/1.1', () => {
     expect(brief(result)).toBe('reset_before_response@send EOF')
   })
 
-  test('a server that shakes hands without an end is cut off, before it answers and after', async () => {
+  test('a server that renews handshakes without end is cut off, before its response and after', async () => {
     const { pem, keyPem } = mintSelfSigned({ names: ['example.com'] })
     const answers = [false, true]
     const server = tls.createServer({ cert: pem, key: keyPem, maxVersion: 'TLSv1.2' }, (socket) => {
@@ -600,7 +600,7 @@ describe('over HTTP/2', () => {
     if (result.status === 'failed') await server.drained()
   })
 
-  test('hangs up on a server that goes on talking after its answer, and not on one that says little', async () => {
+  test('closes the connection to a server that keeps sending after its response, but not to one that sends little', async () => {
     const whole = bytesOf(settings, head, frame(h2.data, END_STREAM, 1))
     const windowUpdate = frame(8, 0, 0, Uint8Array.of(0, 0, 0, 1))
     const talking = await ask(floods(whole, windowUpdate), { alpn: 'h2' })
@@ -610,7 +610,7 @@ describe('over HTTP/2', () => {
     expect(quiet.connection.reusable).toBe(true)
   })
 
-  test('asks twice over one TLS connection of a real server', async () => {
+  test('sends two requests over one TLS connection of a real server', async () => {
     const { pem, keyPem } = mintSelfSigned({ names: ['example.com'] })
     const server = http2.createSecureServer({ cert: pem, key: keyPem }, (incoming, outgoing) => {
       outgoing.setHeader('X-Path', incoming.url)
@@ -650,7 +650,7 @@ describe('over HTTP/2', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('arbitrary server behaviour', () => {
   const pieces = fc.array(
     fc.oneof(
       fc.uint8Array({ maxLength: 300 }),

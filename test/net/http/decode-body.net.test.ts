@@ -38,27 +38,30 @@ describe('decodeBody', () => {
   })
 
   test.each([null, '', 'identity', 'utf-8', 'none', 'unknown'])(
-    'leaves content labelled %s as it is',
+    'leaves content labelled %s unchanged',
     async (coding) => {
       expect(await decode(text, coding)).toEqual({ bytes: text, limitsHit: [], error: null })
     },
   )
 
   test.each(['gzip', 'deflate', 'br', 'zstd'])(
-    'takes no bytes at all for nothing coded (%s)',
+    'treats an empty body as not coded (%s)',
     async (coding) => {
       expect(await decode(new Uint8Array(0), coding)).toMatchObject({ limitsHit: [], error: null })
     },
   )
 
-  test.each(coders)('reports %s that stops early, and what came before', async (coding, encode) => {
-    const coded = encode(text)
-    const { error } = await decode(coded.subarray(0, coded.byteLength - 3), coding)
-    expect(error).toBe('Z_BUF_ERROR')
-  })
+  test.each(coders)(
+    'reports %s that stops early, with the output so far',
+    async (coding, encode) => {
+      const coded = encode(text)
+      const { error } = await decode(coded.subarray(0, coded.byteLength - 3), coding)
+      expect(error).toBe('Z_BUF_ERROR')
+    },
+  )
 
   test.each(coders)(
-    'takes an early stop of %s for no fault when the content was cut',
+    'does not report an early stop of %s when the content was cut',
     async (coding, encode) => {
       const coded = encode(text)
       const { error, bytes } = await decode(coded.subarray(0, coded.byteLength - 3), coding, false)
@@ -82,14 +85,14 @@ describe('decodeBody', () => {
     )
   })
 
-  test('reports a gzip checksum that does not hold', async () => {
+  test('reports a wrong gzip checksum', async () => {
     const coded = new Uint8Array(gzipSync(text))
     coded[coded.byteLength - 6] = (coded[coded.byteLength - 6] ?? 0) ^ 1
     expect((await decode(coded, 'gzip')).error).toBe('Z_DATA_ERROR')
   })
 
   test.each(['gzip', 'br', 'zstd', 'deflate'])(
-    'stops %s at the ratio, and keeps little',
+    'stops %s at the ratio, with little output',
     async (coding) => {
       const encode = coders.find(([name]) => name === coding)?.[1] ?? gzipSync
       const { bytes, limitsHit, error } = await decode(encode(new Uint8Array(64 << 20)), coding)
@@ -98,7 +101,7 @@ describe('decodeBody', () => {
     },
   )
 
-  test('does not call a small page of blanks a bomb', async () => {
+  test('does not treat a small page of blanks as a bomb', async () => {
     const blanks = new Uint8Array(1024 * 1024).fill(32)
     expect(await decode(gzipSync(blanks), 'gzip')).toMatchObject({ limitsHit: [], error: null })
   })
@@ -157,7 +160,7 @@ describe('decodeBody', () => {
     })
   })
 
-  test('never rejects, whatever the bytes', async () => {
+  test('never rejects for arbitrary bytes', async () => {
     const codings = fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'gzip, br', 'deflate,zstd')
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 400 }),

@@ -94,7 +94,7 @@ describe('no second request can be hidden in a first', () => {
       chunk,
     ],
     ['GET', 'an expectation', `Expect: 100-continue\r\n${cl}`, inner],
-  ])('%s with %s: the origin is told where the body ends', async (method, _how, fields, body) => {
+  ])('%s with %s: the origin gets unambiguous framing', async (method, _how, fields, body) => {
     received = []
     await using proxy = await openTestProxy(internet)
     const client = connectRaw(proxy.listener)
@@ -119,7 +119,7 @@ describe('no second request can be hidden in a first', () => {
     expect(fieldsSent).not.toContain('expect')
   })
 
-  test('what follows a request on the line is a request of its own, judged of its own', async () => {
+  test('data after a request is a separate request, checked separately', async () => {
     received = []
     await using proxy = await openTestProxy(internet)
     const get = (url: string) => `GET ${url} HTTP/1.1\r\nHost: origin.example.com\r\n\r\n`
@@ -149,8 +149,8 @@ describe('no second request can be hidden in a first', () => {
   })
 })
 
-describe('an origin cannot pass for the proxy', () => {
-  test('its 407 is a failed exchange, and asks the browser for no login', async () => {
+describe('an origin cannot impersonate the proxy', () => {
+  test('its 407 is a failed exchange, and prompts the browser for no login', async () => {
     const host = await says(
       'HTTP/1.1 407 Login\r\nProxy-Authenticate: Basic realm="x"\r\nContent-Length: 5\r\n\r\nlogin',
     )
@@ -164,7 +164,7 @@ describe('an origin cannot pass for the proxy', () => {
     ])
   })
 
-  test('its fields for a proxy, and a mark of its own, are dropped; all else arrives as it was sent', async () => {
+  test('its proxy fields and a forged mark are dropped; everything else arrives as sent', async () => {
     const host = await says(
       [
         'HTTP/1.1 403 Nope',
@@ -191,7 +191,7 @@ describe('an origin cannot pass for the proxy', () => {
   })
 })
 
-describe('what an origin does wrong', () => {
+describe('faults of an origin', () => {
   test.each([
     ['closes without a word', '', 'reset_before_response', 'ECONNRESET'],
     ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'protocol_error', 'HPE_INVALID_CONSTANT'],
@@ -227,7 +227,7 @@ describe('what an origin does wrong', () => {
     ])
   })
 
-  test('its head arrives when it was sent, however long its content takes', async () => {
+  test('its head arrives when it was sent, even if its content is slow', async () => {
     const host = await hostile((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'),
     )
@@ -238,7 +238,7 @@ describe('what an origin does wrong', () => {
     client.socket.destroy()
   })
 
-  test('a body that is cut short is cut short for the browser too, and told', async () => {
+  test('a truncated body is truncated for the browser too, and reported', async () => {
     const host = await says('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort')
     await using proxy = await openTestProxy(internet)
     const answer = await getThrough(proxy.listener, `http://${host}/`)
@@ -249,7 +249,7 @@ describe('what an origin does wrong', () => {
     ])
   })
 
-  test('a browser that turns away is not called a fault of the target, and its connection is freed', async () => {
+  test('a browser that disconnects is not reported as a fault of the target, and its connection is freed', async () => {
     let closed = false
     const host = await hostile((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\nendless')
@@ -266,7 +266,7 @@ describe('what an origin does wrong', () => {
     expect(proxy.listener.records).toMatchObject([{ decision: 'allowed', error: null }])
   })
 
-  test('what our own deadline cuts is told as the deadline', async () => {
+  test('an exchange that our own deadline cuts is reported as the deadline', async () => {
     const host = await hostile(() => {})
     await using proxy = await openTestProxy(internet, { deadlineMs: 300 })
     expect(await getThrough(proxy.listener, `http://${host}/`)).toBe('')

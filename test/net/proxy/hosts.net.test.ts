@@ -50,7 +50,7 @@ async function inBatches<T>(all: readonly T[], work: (one: T) => Promise<void>) 
 const generous = { caps: { requests: 10_000, connections: 1_000 } }
 
 describe('spec 1.6: browser subrequests meet the same policy', () => {
-  test('every URL of the corpus that is to be refused is refused as a plain request, and nothing is dialed', async () => {
+  test('every forbidden URL of the corpus is refused as a plain request, and nothing is dialed', async () => {
     await using proxy = await openTestProxy(internet, generous)
     const from = internet.dialed.length
     const wrong: string[] = []
@@ -96,7 +96,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
     },
   )
 
-  test('every address of the corpus is dialed only where the policy lets it, literal and as an answer of the DNS', async () => {
+  test('every address of the corpus is dialed only if the policy allows it, as a literal and as a DNS answer', async () => {
     await using proxy = await openTestProxy(internet, generous)
     const from = internet.dialed.length
     const texts = addresses.vectors.map(({ text }) => text)
@@ -156,7 +156,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
     ['public.example.com..:443', 'syntax'],
     ['http://public.example.com:80', 'syntax'],
     ['\u00e2\u0091\u00a0.example.com:443', 'syntax'],
-  ])('CONNECT %s is refused as %s, with the mark, and dialed nowhere', async (authority, block) => {
+  ])('CONNECT %s is refused as %s, with the mark, without dialing', async (authority, block) => {
     await using proxy = await openTestProxy(internet)
     const from = internet.dialed.length
     const answer = await sendRaw(
@@ -224,7 +224,7 @@ describe('spec 1.6: what a name resolves to', () => {
     expect(forbiddenDials()).toEqual([])
   })
 
-  test('public first and private later changes nothing: a name is asked once per job, however it is spelled', async () => {
+  test('public first and private later changes nothing: a name is resolved once per job, however it is spelled', async () => {
     internet.dns.set('rebind.example.com', ({ n }) => ({
       a: [n === 1 ? '93.184.102.1' : '127.0.0.1'],
       ttl: 0,
@@ -237,13 +237,13 @@ describe('spec 1.6: what a name resolves to', () => {
     expect(internet.dns.count('rebind.example.com', 'A')).toBe(1)
   })
 
-  test('another job asks anew, and refuses what it then sees', async () => {
+  test('another job resolves again, and refuses a private answer', async () => {
     await using proxy = await openTestProxy(internet)
     expect(await ask(proxy, 'rebind.example.com')).toEqual([403, 403])
     expect(forbiddenDials()).toEqual([])
   })
 
-  test('many requests at once for a name that rebinds still ask once', async () => {
+  test('many concurrent requests for a name that rebinds still resolve it once', async () => {
     internet.dns.set('race.example.com', ({ n }) => ({
       a: [n === 1 ? '93.184.102.1' : '127.0.0.1'],
       delayMs: 50,
@@ -255,7 +255,7 @@ describe('spec 1.6: what a name resolves to', () => {
   })
 })
 
-describe('whatever the bytes', () => {
+describe('arbitrary bytes', () => {
   const host = fc.oneof(
     fc.constantFrom('public.example.com', '127.0.0.1', '[::1]', '10.1', '0x7f.1', 'localhost', ''),
     fc.domain(),
@@ -313,7 +313,7 @@ describe('whatever the bytes', () => {
         `${method} ${prefix}${it.authority}${suffix} ${version}\r\n${fields.map((one) => `${one}\r\n`).join('')}\r\n${body}`,
     )
 
-  test('the proxy answers or hangs up, and dials nothing that was not vetted', async () => {
+  test('the proxy responds or closes the connection, and dials only vetted addresses', async () => {
     await using proxy = await openTestProxy(internet, { ...generous, deadlineMs: 60_000 })
     await fc.assert(
       fc.asyncProperty(

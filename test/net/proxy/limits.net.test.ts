@@ -74,7 +74,7 @@ const request = (host: string) =>
   `GET http://${host}.example.com/ HTTP/1.1\r\nHost: ${host}.example.com\r\n\r\n`
 
 describe('caps of a job', () => {
-  test('bytes: what is under way is cut, what comes after is refused with that reason', async () => {
+  test('bytes: open transfers are cut, later requests are refused with that reason', async () => {
     await using proxy = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
     const tunnel = await connectThrough(proxy.listener, 'endless.example.com:80')
     tunnel.socket.write('go')
@@ -91,7 +91,7 @@ describe('caps of a job', () => {
     await expect.poll(() => origins.size).toBe(0)
   })
 
-  test('bytes of a plain request, of its fields and of interim answers without end', async () => {
+  test('bytes of a plain request, of its fields and of endless interim responses', async () => {
     for (const host of ['endless', 'hints']) {
       await using proxy = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
       const client = connectRaw(proxy.listener)
@@ -104,7 +104,7 @@ describe('caps of a job', () => {
     }
   })
 
-  test('bytes that a page sends out count as well', async () => {
+  test('bytes that a page sends count as well', async () => {
     await using proxy = await openTestProxy(internet, { caps: { transferBytes: MEGABYTE } })
     const { socket, closed } = await connectThrough(proxy.listener, 'sink.example.com:80')
     const block = new Uint8Array(65_536)
@@ -129,7 +129,7 @@ describe('caps of a job', () => {
     ])
   })
 
-  test('connections: one too many is refused, and its place is free again when another ends', async () => {
+  test('connections: one too many is refused, and a slot is free again when another ends', async () => {
     await using proxy = await openTestProxy(internet, { caps: { connections: 2 } })
     const open = () => connectThrough(proxy.listener, 'sink.example.com:80')
     const [first, second] = [await open(), await open()]
@@ -141,7 +141,7 @@ describe('caps of a job', () => {
     second.socket.destroy()
   })
 
-  test('connections: places of dials that fail come back too', async () => {
+  test('connections: slots of failed dials are freed too', async () => {
     await using proxy = await openTestProxy(internet, { caps: { connections: 2 } })
     internet.dns.set('nobody.example.com', { a: ['93.184.105.99'] })
     for (let n = 0; n < 5; n += 1) {
@@ -150,7 +150,7 @@ describe('caps of a job', () => {
     }
   })
 
-  test('time: a browser that never ends its request goes with the deadline', async () => {
+  test('time: a browser that never ends its request is cut at the deadline', async () => {
     await using proxy = await openTestProxy(internet, { deadlineMs: 200 })
     const client = connectRaw(proxy.listener)
     client.socket.write('GET http://sink.example.com/ HTTP/1.1\r\nX: ')
@@ -160,7 +160,7 @@ describe('caps of a job', () => {
 })
 
 describe('a tunnel is transparent', () => {
-  test('a slow reader gets every byte of what was sent before an orderly end', async () => {
+  test('a slow reader gets every byte that was sent before an orderly end', async () => {
     await using proxy = await openTestProxy(internet)
     const taken = async (host: string) => {
       const client = connectRaw(proxy.listener)
@@ -182,7 +182,7 @@ describe('a tunnel is transparent', () => {
     }
   })
 
-  test('a reader that stands still stops the sender: nothing piles up here', async () => {
+  test('a stalled reader stops the sender: nothing accumulates here', async () => {
     await using proxy = await openTestProxy(internet)
     const { socket } = await connectThrough(proxy.listener, 'endless.example.com:80')
     socket.pause()
@@ -197,7 +197,7 @@ describe('a tunnel is transparent', () => {
     await expect.poll(() => origins.size).toBe(0)
   })
 
-  test('one half may end while the other goes on', async () => {
+  test('one half may end while the other continues', async () => {
     await using proxy = await openTestProxy(internet)
     const tunnel = await connectThrough(proxy.listener, 'reply.example.com:80', true)
     tunnel.socket.end('question')
@@ -212,7 +212,7 @@ describe('a tunnel is transparent', () => {
     expect(await tunnel.closed).toBe('reset')
   })
 
-  test('a browser that goes away, before the answer or after, leaves nothing open behind it', async () => {
+  test('a browser that disconnects, before the response or after, leaves nothing open', async () => {
     await using proxy = await openTestProxy(internet, { caps: { connections: 3 } })
     for (let n = 0; n < 12; n += 1) {
       const client = connectRaw(proxy.listener)

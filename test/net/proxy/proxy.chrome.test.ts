@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 describe('Chrome behind the proxy', needs({ Chromium: chrome !== null }), () => {
-  test('gets pages whole, and makes failed requests of what is refused, each in the records with its reason', async () => {
+  test('gets complete pages, and reports refused requests as failed, each in the records with its reason', async () => {
     await using way = await openTestProxy(internet)
     const lease = await pool.pool.lease(AbortSignal.timeout(20_000))
     if (lease === null) throw new TypeError('no place')
@@ -77,7 +77,7 @@ describe('Chrome behind the proxy', needs({ Chromium: chrome !== null }), () => 
     await lease.release()
   })
 
-  test('cannot read a refusal of another site, and the proxy as a website gives it nothing', async () => {
+  test('cannot read a refusal of another site, and gets nothing from the proxy as a website', async () => {
     await using way = await openTestProxy(internet)
     const lease = await pool.pool.lease(AbortSignal.timeout(20_000))
     if (lease === null) throw new TypeError('no place')

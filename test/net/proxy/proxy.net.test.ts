@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => internet.close())
 
 describe('a request that the policy allows', () => {
-  test('goes out in origin-form, to the host of its URL whatever Host says, without what is meant for a proxy', async () => {
+  test('is sent in origin-form, to the host of its URL regardless of Host, without proxy fields', async () => {
     await using proxy = await openTestProxy(internet)
     const head = [
       'GET http://RAW.example.com.:80/a/../b?x=1#f HTTP/1.1',
@@ -106,7 +106,7 @@ describe('a request that the policy allows', () => {
     expect(proxy.listener.records[0]?.bytesUp).toBeGreaterThan(0)
   })
 
-  test('leaves the connection to the browser open for the next, to another host too', async () => {
+  test('leaves the connection to the browser open for the next request, to another host too', async () => {
     await using proxy = await openTestProxy(internet)
     const client = connectRaw(proxy.listener)
     for (const [n, host] of ['site', 'raw', 'site'].entries()) {
@@ -123,7 +123,7 @@ describe('a request that the policy allows', () => {
     ])
   })
 
-  test('that nobody answers is a marked 502, and the record says why in the words of the probe', async () => {
+  test('without a response is a marked 502, and the record has the reason with the codes of the probe', async () => {
     await using proxy = await openTestProxy(internet)
     const refused = await getThrough(proxy.listener, 'http://nobody.example.com/')
     const unknown = await getThrough(proxy.listener, 'http://unknown.example.com/')
@@ -143,7 +143,7 @@ describe('a request that the policy allows', () => {
 })
 
 describe('a tunnel', () => {
-  test('lets the browser judge the certificate: TLS ends at the origin, not here', async () => {
+  test('leaves the certificate to the browser: TLS ends at the origin, not here', async () => {
     await using proxy = await openTestProxy(internet)
     const { socket, head } = await connectThrough(proxy.listener, 'site.example.com:443')
     expect(statusOf(head)).toBe(200)
@@ -171,7 +171,7 @@ describe('a tunnel', () => {
     expect(record?.bytesDown).toBeGreaterThan(500)
   })
 
-  test('to port 80 carries a WebSocket, and what came with the CONNECT is not lost', async () => {
+  test('to port 80 carries a WebSocket, and data sent with the CONNECT is not lost', async () => {
     await using proxy = await openTestProxy(internet)
     const client = connectRaw(proxy.listener)
     client.socket.write('CONNECT echo.example.com:80 HTTP/1.1\r\n\r\nearly')
@@ -219,7 +219,7 @@ describe('a proxy is closed', () => {
     expect(internet.dialed).toHaveLength(before)
   })
 
-  test('after close: connections end, nobody listens, and closing again is nothing', async () => {
+  test('after close: connections end, the port is closed, and closing again does nothing', async () => {
     await using proxy = await openTestProxy(internet)
     const tunnel = await connectThrough(proxy.listener, 'echo.example.com:80')
     const idle = connectRaw(proxy.listener)
@@ -231,7 +231,7 @@ describe('a proxy is closed', () => {
     await proxy.listener.close()
   })
 
-  test('when it closes while a name is looked up: what comes of it is not dialed through', async () => {
+  test('when it closes during a look-up: the result is not dialed', async () => {
     internet.dns.set('slow.example.com', { a: ['93.184.101.1'], delayMs: 200 })
     const proxy = await openTestProxy(internet)
     const client = connectRaw(proxy.listener)
@@ -245,7 +245,7 @@ describe('a proxy is closed', () => {
   })
 })
 
-describe('who knocks without being a browser', () => {
+describe('clients other than the browser', () => {
   test.each([
     ['a page that found the port', 'GET / HTTP/1.1\r\nHost: 127.0.83.1\r\n\r\n'],
     ['a name rebound to us', 'GET /x HTTP/1.1\r\nHost: evil.example.com\r\n\r\n'],
@@ -291,7 +291,7 @@ describe('who knocks without being a browser', () => {
 })
 
 describe('six jobs at once', () => {
-  test('find every request in the records of their own proxy, once', async () => {
+  test('have every request in the records of their own proxy, once', async () => {
     const proxies = await Promise.all(Array.from({ length: 6 }, () => openTestProxy(internet)))
     await Promise.all(
       proxies.flatMap(({ listener }, job) =>
@@ -315,7 +315,7 @@ describe('six jobs at once', () => {
     await Promise.all(proxies.map((proxy) => proxy[Symbol.asyncDispose]()))
   })
 
-  test('each decision is told once, when it has been made', async () => {
+  test('each decision is reported once, when it is made', async () => {
     const told: EgressRecord[] = []
     await using proxy = await openTestProxy(internet, {
       onDecision: (record) => void told.push({ ...record }),

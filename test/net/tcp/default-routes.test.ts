@@ -13,7 +13,7 @@ test('a family without a global address on any interface has no route', async ()
   expect(routes).toEqual({ ipv4: expect.any(Boolean), ipv6: expect.any(Boolean) })
 })
 
-test('gateways are the next hops of default routes, as the kernel writes them', () => {
+test("gateways are the next hops of default routes, in the kernel's format", () => {
   const table = (text: string) => text.split('\n').map((line) => line.trim().split(/\s+/))
   const ipv4 = `Iface Destination Gateway Flags RefCnt Use Metric Mask MTU Window IRTT
     eth0 00000000 0101A8C0 0003 0 0 100 00000000 0 0 0

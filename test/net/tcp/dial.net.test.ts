@@ -31,7 +31,7 @@ afterEach(async () => {
 const tools = () => ({ connect: net.connect, clock: systemClock })
 
 describe('dial', () => {
-  test('hands over a connected socket and how long it took', async () => {
+  test('returns a connected socket and the time it took', async () => {
     const dialed = await dial(vetted('8.8.8.8'), 443, tools(), deadline)
     if (dialed.status !== 'connected') throw new TypeError(dialed.raw)
     expect(dialed.socket.readyState).toBe('open')
@@ -64,14 +64,14 @@ describe('dial', () => {
     expect(dialed.elapsedMs).toBeLessThan(CONNECT_TIMEOUT_MS + 500)
   })
 
-  test('gives up as early as the operator set it', async () => {
+  test('gives up after the configured time', async () => {
     const patient = { ...tools(), connectTimeoutMs: 150 }
     const dialed = await dial(vetted('1.1.1.1'), 80, patient, deadline)
     expect(dialed).toMatchObject({ status: 'failed', error: 'timeout', raw: 'CONNECT_TIMEOUT' })
     if (dialed.status === 'failed') expect(dialed.elapsedMs).toBeLessThan(1_000)
   })
 
-  test('says when it was our own deadline that ended the wait, and closes the socket', async () => {
+  test('reports when our own deadline ended the wait, and closes the socket', async () => {
     const short = deadline.within(50)
     const dialed = await dial(vetted('1.1.1.1'), 80, tools(), short)
     expect(dialed).toMatchObject({ status: 'failed', error: 'timeout', raw: 'DEADLINE' })
@@ -81,14 +81,14 @@ describe('dial', () => {
     short.close()
   })
 
-  test('a machine out of descriptors is a fault of ours, not of the target', async () => {
+  test("a machine out of descriptors is our own fault, not the target's", async () => {
     await expect(dial(vetted('9.9.9.4'), 80, tools(), deadline)).rejects.toMatchObject({
       code: 'egress_exhausted',
       facts: { code: 'EMFILE' },
     })
   })
 
-  test('a stranger who resets an idle connection does not end the process', async () => {
+  test('a peer that resets an idle connection does not end the process', async () => {
     const dialed = await dial(vetted('8.8.8.8'), 80, tools(), deadline)
     if (dialed.status !== 'connected') throw new TypeError(dialed.raw)
     dialed.socket.destroy(new Error('ECONNRESET'))
@@ -98,19 +98,19 @@ describe('dial', () => {
 })
 
 describe('dial takes a VettedAddress and nothing else', () => {
-  test('a string does not compile, and is thrown out where types do not hold', async () => {
+  test('a string does not compile, and is refused at run time', async () => {
     // @ts-expect-error a string was never judged
     const dialing = dial('127.0.0.1', 80, tools(), deadline)
     await expect(dialing).rejects.toMatchObject({ code: 'dial_not_vetted' })
   })
 
-  test('an object of the right shape does not compile, and is thrown out', async () => {
+  test('an object of the right shape does not compile, and is refused at run time', async () => {
     // @ts-expect-error the brand is missing
     const dialing = dial({ ip: '127.0.0.1', family: 4 }, 80, tools(), deadline)
     await expect(dialing).rejects.toMatchObject({ code: 'dial_not_vetted' })
   })
 
-  test('a copy of a vetted address with another IP is thrown out', async () => {
+  test('a copy of a vetted address with another IP is refused', async () => {
     const forged = { ...vetted('8.8.8.8'), ip: '127.0.0.1' }
     await expect(dial(forged, 80, tools(), deadline)).rejects.toBeInstanceOf(Fault)
     expect(net.dialed).toEqual([])

@@ -15,7 +15,7 @@ function movableClock() {
 }
 
 describe('design 1.20: the addresses of this machine', () => {
-  test('are those of its interfaces as they are now', () => {
+  test('are the current ones of its interfaces', () => {
     const own = ownAddresses({ clock: systemClock })
     const real = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
     expect(real.length).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ describe('design 1.20: the addresses of this machine', () => {
     expect([own.has('8.8.8.8'), reads]).toEqual([true, 2])
   })
 
-  test('can be added to by the operator', () => {
+  test('can be extended by the operator', () => {
     const own = ownAddresses({ clock: systemClock, interfaces: () => [], also: ['9.9.9.9'] })
     expect(own.has('9.9.9.9')).toBe(true)
   })
@@ -64,7 +64,7 @@ describe('design 1.20: the addresses of this machine', () => {
     for (const gateway of defaultGateways()) expect(own.has(gateway), gateway).toBe(true)
   })
 
-  test('include every address of an on-link prefix, and none beside it', () => {
+  test('include every address of an on-link prefix, and no other', () => {
     const own = ownAddresses({
       clock: systemClock,
       interfaces: () => ['93.184.215.130/25', '2a00:1450:4001:800::7/64', '198.51.100.1/0'],
@@ -92,7 +92,7 @@ describe('design 1.20: the addresses of this machine', () => {
     expect(['93.184.0.1', '2a00:1450::1', '93.184.0.2'].map(own.has)).toEqual([true, true, false])
   })
 
-  test('include what the host of base_url resolves to, as soon as that is known', () => {
+  test('include the addresses of the host of base_url, as soon as they are known', () => {
     let resolved: readonly string[] = []
     const { clock } = movableClock()
     const own = ownAddresses({ clock, interfaces: () => [], ownHost: () => resolved })
@@ -118,7 +118,7 @@ describe('design 1.20: the addresses of this machine', () => {
     ])
   })
 
-  test('are nobody when the operator allows them', () => {
+  test('are not refused when the operator allows them', () => {
     const own = ownAddresses({ clock: systemClock, allowOwnAddresses: true, also: ['9.9.9.9'] })
     expect([own.has('127.0.0.1'), own.has('9.9.9.9')]).toEqual([false, false])
   })

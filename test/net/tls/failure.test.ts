@@ -38,7 +38,7 @@ describe('classifyTlsError', () => {
     expect(classifyTlsError(coded(raw), context)).toEqual({ code, alert: null, raw })
   })
 
-  test('takes anything for an error', () => {
+  test('accepts any value as an error', () => {
     for (const thrown of [null, undefined, 'text', 7, {}, { code: 5 }])
       expect(classifyTlsError(thrown)).toEqual({ code: 'protocol_error', alert: null, raw: null })
   })

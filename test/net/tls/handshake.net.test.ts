@@ -53,7 +53,7 @@ const shake = (
 ) => shakeHands(server, { host, trust, ...more })
 
 describe('facts of a session', () => {
-  test('are those that both ends agreed on, and the chain is as it was sent', async () => {
+  test('are those that both ends agreed on, and the chain is as sent', async () => {
     const staple = mintStaple({ leaf, issuer: intermediate })
     const stray = mintRoot({ commonName: 'Stray' })
     const server = await serve({
@@ -111,7 +111,7 @@ describe('facts of a session', () => {
     ])
   })
 
-  test('tell of a finite-field exchange that it has no named group', async () => {
+  test('have no named group for a finite-field exchange', async () => {
     const rsa = root.issueLeaf({ names: [host], key: 'rsa2048' })
     const tls = {
       maxVersion: 'TLSv1.2',
@@ -132,7 +132,7 @@ describe('facts of a session', () => {
     await expect.poll(() => seen).toEqual([host, false])
   })
 
-  test('offer no protocol when none is wanted', async () => {
+  test('offer no protocol when none is requested', async () => {
     expect(secured(await shake(await serve({ alpn: ['h2'] }), { alpn: [] })).facts.alpn).toBeNull()
   })
 
@@ -143,13 +143,13 @@ describe('facts of a session', () => {
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     ],
     ['itself', () => mintSelfSigned({ names: [host] }), 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-  ])('stand although the certificate is signed by %s', async (_title, mint, verifyError) => {
+  ])('are complete although the certificate is signed by %s', async (_title, mint, verifyError) => {
     const one = mint()
     const { facts } = secured(await shake(await serve({ cert: one.pem, key: one.keyPem })))
     expect(facts.verifyError).toBe(verifyError)
   })
 
-  test('know an optional request for a client certificate from a demand, in both versions', async () => {
+  test('distinguish an optional request for a client certificate from a required one, in both versions', async () => {
     for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
       const asks = { requestCert: true, minVersion: maxVersion, maxVersion } as const
       const optional = await serve({ tls: { ...asks, rejectUnauthorized: false } })
@@ -191,7 +191,7 @@ describe('the socket of a session', () => {
     expect(raw.destroyed).toBe(true)
   })
 
-  test('does not end the process when the server cuts it while nobody listens', async () => {
+  test('does not end the process when the server cuts it without a listener', async () => {
     const accepted: TLSSocket[] = []
     const server = await serve({ handler: (one) => accepted.push(one) })
     for (let i = 0; i < 20; i++) {
@@ -312,7 +312,7 @@ describe('permissiveHandshake', () => {
     expect(session?.cipher).toMatch(/_NULL_SHA/)
   })
 
-  test('gives null when there is nothing in common at all', async () => {
+  test('returns null when nothing is in common', async () => {
     expect(await permissive(await serveTcp(knowsOnly([0x0005])))).toBeNull()
   })
 })

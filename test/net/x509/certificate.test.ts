@@ -13,7 +13,7 @@ const root = mintRoot({ organization: 'Test, Inc.' })
 const mustStaple = Uint8Array.of(0x30, 0x03, 0x02, 0x01, 0x05)
 
 describe('readCertificate', () => {
-  test('checks no signature with an RSA exponent that no authority has, and shows the key all the same', () => {
+  test('checks no signature with an RSA exponent that no authority uses, and shows the key all the same', () => {
     const { publicKey, privateKey } = keyPair('rsa2048')
     const { n = '' } = publicKey.export({ format: 'jwk' })
     const huge = createPublicKey({ key: { kty: 'RSA', n, e: n }, format: 'jwk' })
@@ -26,7 +26,7 @@ describe('readCertificate', () => {
     })
   })
 
-  test('reads what the report tells of a leaf', () => {
+  test('reads the fields of a leaf for the report', () => {
     const leaf = root.issueLeaf({
       commonName: 'CN here',
       organization: 'Org',
@@ -71,7 +71,7 @@ describe('readCertificate', () => {
     expect(readCertificate(der)?.key).toEqual({ type, bits, curve })
   })
 
-  test('calls a certificate self-signed only when its own key made the signature', () => {
+  test('treats a certificate as self-signed only when its own key made the signature', () => {
     const impostor = mintRoot({ commonName: 'Twin', key: keyPair('ec256', 90) })
     const forged = impostor.issueLeaf({ commonName: 'Twin', key: keyPair('ec256', 91) })
     expect(readCertificate(impostor.der)?.isSelfSigned).toBe(true)

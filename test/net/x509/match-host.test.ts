@@ -44,7 +44,7 @@ describe('names (RFC 9525)', () => {
 
 describe('addresses', () => {
   const v6 = [0x20, 0x01, 0x0d, 0xb8, ...Array.from({ length: 11 }, () => 0), 1]
-  test('match iPAddress entries octet by octet, however they are written', () => {
+  test('match iPAddress entries octet by octet, in any spelling', () => {
     expect(matchHost('192.0.2.1', addresses([192, 0, 2, 1]))).toBe('192.0.2.1')
     expect(matchHost('2001:db8::1', addresses([1, 2, 3, 4], v6))).toBe('2001:db8::1')
     expect(matchHost('[2001:0db8:0:0:0:0:0:1]', addresses(v6))).toBe('2001:db8::1')

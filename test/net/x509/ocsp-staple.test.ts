@@ -31,7 +31,7 @@ const good = { status: 'good', verified: true }
 const invalid = { status: 'invalid', verified: false }
 
 describe('judgeStaple', () => {
-  test('believes the issuer', () => {
+  test('accepts a response signed by the issuer', () => {
     expect(judged()).toMatchObject(good)
     expect(judged({ certIdHash: 'sha256' })).toMatchObject(good)
     expect(judged({ status: 'unknown' })).toMatchObject({ status: 'unknown', verified: true })
@@ -47,7 +47,7 @@ describe('judgeStaple', () => {
     expect(judged({ sctList: sctListOf(2) }).scts).toBe(2)
   })
 
-  test('believes a responder that the issuer certified for it', () => {
+  test('accepts a responder that the issuer certified for it', () => {
     const signer = authority.issueLeaf({
       commonName: 'Responder',
       key: 'rsa2048',
@@ -79,11 +79,11 @@ describe('judgeStaple', () => {
       () => ({ signer: mintRoot({ commonName: 'Authority', key: keyPair('ec256', 21) }) }),
     ],
     ['signed with SHA-1', () => ({ signatureHash: 'sha1' })],
-  ])('does not believe a response %s', (_title, options) => {
+  ])('rejects a response %s', (_title, options) => {
     expect(judged({ status: 'revoked', ...options() })).toMatchObject(invalid)
   })
 
-  test('does not believe a response with one bit changed', () => {
+  test('rejects a response with one bit changed', () => {
     const staple = mintStaple({ leaf, issuer: authority, status: 'revoked' })
     for (const at of [60, 100, staple.length - 3]) {
       const changed = Uint8Array.from(staple)

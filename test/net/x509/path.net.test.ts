@@ -46,7 +46,7 @@ describe('judgeChain', () => {
     })
   })
 
-  test('finds the way through a chain out of order and with extras', () => {
+  test('finds the path through a chain out of order and with extras', () => {
     const stray = mintRoot({ commonName: 'Stray' })
     expect(verdict([leaf, root, stray, intermediate])).toMatchObject({
       path: ['a.test', 'Intermediate', 'Root'],
@@ -55,7 +55,7 @@ describe('judgeChain', () => {
     })
   })
 
-  test('tells a missing issuer from an unknown root', () => {
+  test('distinguishes a missing issuer from an unknown root', () => {
     expect(verdict([leaf])).toMatchObject({ trusted: false, complete: false, path: ['a.test'] })
     const other = trusting(mintRoot({ commonName: 'Other' }))
     expect(verdict([leaf, intermediate], other)).toMatchObject({ trusted: false, complete: false })
@@ -65,18 +65,18 @@ describe('judgeChain', () => {
     })
   })
 
-  test('is not fooled by a root of the same name with another key', () => {
+  test('rejects a root of the same name with another key', () => {
     const twin = mintRoot({ commonName: 'Root', key: keyPair('ec256', 12) })
     expect(verdict([leaf, intermediate], trusting(twin))).toMatchObject({ trusted: false })
   })
 
-  test('does not let a leaf issue', () => {
+  test('rejects a leaf as an issuer', () => {
     const notCa = root.issueLeaf({ names: ['evil.test'], key: keyPair('ec256', 13) })
     const child = mintUnder(notCa)
     expect(verdict([child, notCa])).toMatchObject({ trusted: false })
   })
 
-  test('keeps to pathLenConstraint', () => {
+  test('respects pathLenConstraint', () => {
     const narrow = root.issueAuthority({
       commonName: 'Narrow',
       pathLength: 0,
@@ -117,7 +117,7 @@ describe('judgeChain', () => {
     expect(earliestExpiry(onlyOld.path)).toBeLessThan(now)
   })
 
-  test('knows a root of the operator from a public one, and prefers the public path', () => {
+  test('distinguishes a root of the operator from a public one, and prefers the public path', () => {
     const privateStore = createTrustStore({
       name: 't',
       version: '1',

@@ -28,7 +28,7 @@ test('keeps public roots apart from those that the operator added', () => {
   expect(store.pemRoots()).toEqual([root.pem, other.pem])
 })
 
-test('takes only what signed itself for an anchor, and skips what is no certificate', () => {
+test('accepts only self-signed anchors, and skips data that is no certificate', () => {
   const intermediate = root.issueAuthority()
   const garbage = '-----BEGIN CERTIFICATE-----\n%%%\n-----END CERTIFICATE-----\n'
   const publicRoots = ['', garbage, intermediate.pem, root.pem]
@@ -49,7 +49,7 @@ test('finds a root under another spelling of its name, and both of two roots of 
   expect(under(store, mintRoot({ commonName: ' rOOt ' }))).toEqual(both)
 })
 
-test('says which list the system store is', () => {
+test('names the list of the system store', () => {
   const store = systemTrustStore()
   expect(store.name).toMatch(/^mozilla-in-node/)
   expect([store.version, store.date]).toEqual([process.versions.node, null])

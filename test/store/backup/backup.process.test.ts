@@ -124,7 +124,7 @@ describe('a backup', () => {
   test.each([
     ['no database', () => undefined, 'x', 'database_missing'],
     ['no folder to write to', () => fill(1), 'missing/x', 'backup_failed'],
-  ])('%s is told as such, and leaves nothing behind', async (_what, prepare, to, expected) => {
+  ])('%s is reported as such, and leaves nothing behind', async (_what, prepare, to, expected) => {
     await prepare()
     const before = readdirSync(folder)
     await expect(backup({ to: join(folder, to) })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  test('of a data folder that is not there says that there is no ledger', async () => {
+  test('of a missing data folder reports that there is no ledger', async () => {
     const nowhere = join(folder, 'nowhere', 'urlwitness.sqlite')
     await expect(
       backupDatabase({ file: nowhere, to: saved, force: false, withReports: true }),
@@ -151,7 +151,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).not.toContain('saved.sqlite')
   })
 
-  test('taken while another process writes restores to a prefix of what it wrote, whole', async () => {
+  test('taken while another process writes restores to a complete prefix of its writes', async () => {
     openDatabase({ file }).close()
     const writer = fork(new URL('../../equipment/disk/ledger-writer.ts', import.meta.url), [file])
     await once(writer, 'message')
@@ -187,7 +187,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  test('puts the backup in place, and keeps what was there', async () => {
+  test('puts the backup in place, and keeps the old database', async () => {
     await fill(2)
     await backup()
     await fill(0)
@@ -208,7 +208,7 @@ describe('a restore', () => {
     openDatabase({ file }).close()
   })
 
-  test('into an empty folder needs nothing but the backup', async () => {
+  test('into an empty folder needs only the backup', async () => {
     await fill(1)
     await backup()
     const rows = rowsOf(file)
@@ -232,7 +232,7 @@ describe('a restore', () => {
   })
 
   test(
-    'by root belongs to whom the database belonged to, or else the folder',
+    'by root gets the owner of the old database, or else of the folder',
     needs({ 'root rights': geteuid?.() === 0 }),
     async () => {
       await fill(1)
@@ -317,7 +317,7 @@ describe('a restore', () => {
       },
       'database_damaged',
     ],
-  ])('%s is refused, and nothing is touched', async (_what, prepare, expected) => {
+  ])('%s is refused, and nothing is changed', async (_what, prepare, expected) => {
     await fill(1)
     await backup()
     prepare()

@@ -5,7 +5,7 @@ import { createLedger } from '#store/ledger/ledger.ts'
 import { openSmallDisk } from '#test/equipment/disk/small-disk.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
-test('a disk that is really full takes no transition and says so; with room again each goes on where it was', async ({
+test('a full disk rejects every transition with an error; with free space again each continues from its state', async ({
   skip,
 }) => {
   const disk = openSmallDisk()

@@ -43,7 +43,7 @@ const undoAll = () => {
 /** Makes the commit fail, and no statement before it. */
 const failLater = () => database.prepare("INSERT INTO replies VALUES ('to nobody')").run().changes
 
-test('who is told of a write finds it kept', async () => {
+test('a resolved write is durable', async () => {
   const seen = await Promise.all(
     ['a', 'b', 'c'].map(async (note) => {
       const changes = await commit(() => write(note))
@@ -53,7 +53,7 @@ test('who is told of a write finds it kept', async () => {
   expect(seen).toEqual(Array(3).fill({ changes: 1, kept: ['a', 'b', 'c'] }))
 })
 
-test('writes of one turn cost one commit, writes of several turns one each', async () => {
+test('writes of one turn share one commit, writes of several turns have one each', async () => {
   const sizes = { together: 0, apart: 0 }
   const grown = async (work: () => Promise<unknown>) => {
     const before = statSync(`${file}-wal`).size
@@ -73,7 +73,7 @@ test('writes of one turn cost one commit, writes of several turns one each', asy
   expect(sizes.together * 10).toBeLessThanOrEqual(sizes.apart)
 })
 
-test('a write that fails half done takes nothing with it, and leaves nothing', async () => {
+test('a write that fails half done does not affect others, and leaves nothing', async () => {
   const told = await Promise.allSettled([
     commit(() => write('before')),
     commit(() => {
@@ -86,7 +86,7 @@ test('a write that fails half done takes nothing with it, and leaves nothing', a
   expect(kept()).toEqual(['after', 'before'])
 })
 
-test('a lock that lasts is waited for once, and fails every write', async () => {
+test('a lasting lock is waited for once, and fails every write', async () => {
   other.exec('BEGIN IMMEDIATE')
   const began = performance.now()
   const told = await Promise.allSettled(
@@ -107,7 +107,7 @@ test('a closed database refuses each write', async () => {
   expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-test('whatever fails beside it, a sound write is kept and an unsound one is not', async () => {
+test('a valid write is kept and an invalid one is not, regardless of failures beside it', async () => {
   const kinds = { sound: () => 0, refused, undoAll, failLater }
   const batches = fc.array(
     fc.constantFrom(...(['sound', 'refused', 'undoAll', 'failLater'] as const)),

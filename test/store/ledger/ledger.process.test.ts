@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a reservation is found again, whole, also after a restart', async () => {
+test('a reservation is found again, complete, also after a restart', async () => {
   expect(await ledger.reserve(sampleReservation())).toEqual({ status: 'reserved' })
   const { at, request: _kept, ...reserved } = sampleReservation()
   const entry = {
@@ -54,7 +54,7 @@ test('a reservation is found again, whole, also after a restart', async () => {
   expect(await createLedger(database).find(sampleKey())).toEqual(entry)
 })
 
-test('spec 3: a consumed authorization is not reserved again, in whatever state', async () => {
+test('spec 3: a consumed authorization is not reserved again, in any state', async () => {
   for (const [number, state] of ledgerStates.entries()) {
     await bring(number, state)
     const again = sampleReservation({ number, jobId: `again-${number}` })
@@ -65,7 +65,7 @@ test('spec 3: a consumed authorization is not reserved again, in whatever state'
   }
 })
 
-test('spellings of one authorization are one authorization', async () => {
+test('different spellings of one authorization are one authorization', async () => {
   await ledger.reserve(sampleReservation())
   const { network, asset, payer, nonce } = sampleKey()
   const shouted = {
@@ -142,7 +142,7 @@ test.each(pairs.filter(({ legal }) => !legal))(
   },
 )
 
-test('no step is taken for an authorization that nobody reserved', async () => {
+test('no transition is made for an authorization that was not reserved', async () => {
   for (const to of targets) {
     await expect(steps[to](7)).rejects.toMatchObject({
       code: 'ledger_transition',
@@ -152,7 +152,7 @@ test('no step is taken for an authorization that nobody reserved', async () => {
   expect(dump()).toEqual({ authorizations: [], transitions: [], reports: [], searches: [] })
 })
 
-test('every step leaves its line: from, to, when and why', async () => {
+test('every transition is logged: from, to, when and why', async () => {
   await ledger.reserve(sampleReservation())
   await ledger.beginSettling(sampleKey(), AT + 10, '{}')
   await ledger.unknown(sampleKey(), AT + 20, 'deadline_passed', receipt.transaction)
@@ -171,7 +171,7 @@ test('every step leaves its line: from, to, when and why', async () => {
   })
 })
 
-test('a transaction that was seen once is not forgotten by a later refusal', async () => {
+test('a known transaction is not erased by a later refusal', async () => {
   await bring(0, 'settling')
   await ledger.unknown(sampleKey(), AT + 2, 'settlement_pending', receipt.transaction)
   await ledger.refused(sampleKey(), AT + 3, 'invalid_exact_evm_transaction_failed')
@@ -182,7 +182,7 @@ test('a transaction that was seen once is not forgotten by a later refusal', asy
   })
 })
 
-test('neither log nor ledger can be rewritten, not even by a statement of our own', async () => {
+test('neither log nor ledger can be rewritten, not even by our own statements', async () => {
   await bring(0, 'settled')
   for (const statement of [
     'DELETE FROM transitions',
@@ -195,7 +195,7 @@ test('neither log nor ledger can be rewritten, not even by a statement of our ow
   }
 })
 
-test('the report is on disk before money may move, and only with the step that says so', async () => {
+test('the report is on disk before money may move, and only with that transition', async () => {
   await ledger.reserve(sampleReservation())
   await ledger.beginSettling(sampleKey(), AT + 1, '{"job_id":"job-0"}')
   const other = openDatabase({ file })
@@ -209,7 +209,7 @@ test('the report is on disk before money may move, and only with the step that s
   expect(dump().reports).toHaveLength(1)
 })
 
-test('reports go when they are old; what was paid stays', async () => {
+test('old reports are deleted; the payments remain', async () => {
   await bring(0, 'settled')
   await bring(1, 'settling')
   expect(await ledger.forgetReports(AT + 1, 0)).toBe(0)
@@ -218,7 +218,7 @@ test('reports go when they are old; what was paid stays', async () => {
   expect(await ledger.countByState()).toMatchObject({ settled: 1, settling: 1 })
 })
 
-test('after a crash what ran has failed, and what was settling is unknown', async () => {
+test('after a crash running calls have failed, and settling ones are unknown', async () => {
   for (const [number, state] of ledgerStates.entries()) await bring(number, state)
   await bring(10, 'running')
   expect(await ledger.recover(AT + 100 + STALE_MS, { staleMs: STALE_MS })).toEqual({
@@ -244,7 +244,7 @@ test('after a crash what ran has failed, and what was settling is unknown', asyn
   })
 })
 
-test('calls of a live process stay, whoever looks; those that a clock set back left ahead do not', async () => {
+test('calls of a live process are not recovered by another; calls from the future of a clock that was set back are', async () => {
   await ledger.reserve(sampleReservation({ number: 0, at: AT }))
   await ledger.reserve(sampleReservation({ number: 1, at: AT }))
   await ledger.beginSettling(sampleKey(1), AT, '{}')
@@ -263,7 +263,7 @@ test('calls of a live process stay, whoever looks; those that a clock set back l
   })
 })
 
-test('a clock that jumps ahead fails a live call: it is not settled any more, and never pays', async () => {
+test('a clock that jumps ahead fails a live call: it is never settled', async () => {
   await ledger.reserve(sampleReservation({ at: AT }))
   await ledger.recover(AT + 86_400_000, { staleMs: STALE_MS })
   await expect(ledger.beginSettling(sampleKey(), AT + 86_400_001, '{}')).rejects.toMatchObject({
@@ -273,7 +273,7 @@ test('a clock that jumps ahead fails a live call: it is not settled any more, an
   expect(dump().reports).toEqual([])
 })
 
-test('a clock that jumps ahead during settle loses no payment: the late answer still counts', async () => {
+test('a clock that jumps ahead during settle loses no payment: the late response still counts', async () => {
   await bring(0, 'settling')
   await ledger.recover(AT + 86_400_000, { staleMs: STALE_MS })
   await ledger.settled(sampleKey(), AT + 86_400_001, receipt)
@@ -298,7 +298,7 @@ test('one payment identifier of a payer is one authorization, for good', async (
   expect(await ledger.find(sampleKey(1))).toBeNull()
 })
 
-test('a settled call is answered again byte for byte, until its report goes', async () => {
+test('a settled call returns its response again byte for byte, until its report is deleted', async () => {
   await bring(0, 'settling')
   expect(await ledger.storedResponse(sampleKey())).toMatchObject({ receipt: null })
   // An order of members that no schema of ours has.
@@ -311,14 +311,14 @@ test('a settled call is answered again byte for byte, until its report goes', as
   expect(await ledger.storedResponse(sampleKey())).toMatchObject({ report: null })
 })
 
-test('the request is kept while the outcome is open, and not a moment longer', async () => {
+test('the request is kept only while the outcome is open', async () => {
   for (const [number, state] of ledgerStates.entries()) await bring(number, state)
   expect(dump().searches).toHaveLength(3)
   await ledger.settled(sampleKey(ledgerStates.indexOf('unknown')), AT + 9, receipt)
   expect(dump().searches).toHaveLength(2)
 })
 
-test('an unknown outcome is claimed by one, is due again when its time comes, and ends its search', async () => {
+test('an unknown outcome is leased to one process, becomes due again, and leaves the search when resolved', async () => {
   await bring(0, 'unknown')
   const [entry] = await ledger.unresolved(10)
   expect(entry).toMatchObject({ request: sampleReservation().request, attempts: 0 })
@@ -341,7 +341,7 @@ test('an unknown outcome is claimed by one, is due again when its time comes, an
   expect(await ledger.unresolved(10)).toEqual([])
 })
 
-test('a payer stands with what is open, and with the last refusal', async () => {
+test('the usage of a payer has its open calls and the last refusal', async () => {
   for (const [number, state] of ledgerStates.entries()) await bring(number, state)
   const { payer } = sampleKey()
   const usage = { unsettled: 3, lastRefusedAt: AT + 2, hasPaid: true, goneAt: [] }
@@ -359,7 +359,7 @@ test('a payer stands with what is open, and with the last refusal', async () => 
   })
 })
 
-test('the counts agree with the rows, whatever happened', async () => {
+test('the counts agree with the rows after any history', async () => {
   for (let number = 0; number < 24; number++) {
     await bring(number, ledgerStates[number % ledgerStates.length] ?? 'running')
   }
@@ -386,7 +386,7 @@ test('fifty authorizations, each tried twice in each of two processes: each is r
   expect(dump().transitions).toHaveLength(50)
 })
 
-test('a disk that refuses is told as such, and nothing is half written', async () => {
+test('a failing disk is reported as such, and nothing is half written', async () => {
   await ledger.reserve(sampleReservation())
   await ledger.checkWritable()
   const pages = z.number().parse(database.pragma('page_count', { simple: true }))
@@ -400,7 +400,7 @@ test('a disk that refuses is told as such, and nothing is half written', async (
   expect(dump()).toMatchObject({ reports: [], transitions: [expect.anything()] })
 })
 
-test('a writer that holds the lock too long is told as such', async () => {
+test('a writer that holds the lock too long is reported as such', async () => {
   const slow = openDatabase({ file, busyTimeoutMs: 50 })
   const waiting = createLedger(slow)
   database.exec('BEGIN IMMEDIATE')
@@ -420,7 +420,7 @@ test('a closed database is unavailable, not a crash', async () => {
   await expect(ledger.checkWritable()).rejects.toMatchObject({ code: 'ledger_unavailable' })
 })
 
-test('only the owner may read the file and what SQLite keeps beside it', async () => {
+test("only the owner may read the file and SQLite's files beside it", async () => {
   await ledger.reserve(sampleReservation())
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     expect(statSync(name).mode & 0o077).toBe(0)

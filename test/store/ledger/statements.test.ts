@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test.each(statements)('%s walks over no table that grows', (_name, { source }) => {
+test.each(statements)('%s scans no growing table', (_name, { source }) => {
   const names = Object.fromEntries([...source.matchAll(/:(\w+)/g)].map(([, name]) => [name, 1]))
   const explain = database.prepare(`EXPLAIN QUERY PLAN ${source}`)
   const steps = plan.parse(

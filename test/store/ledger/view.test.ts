@@ -44,7 +44,7 @@ const call = fc.record({
   reason: fc.constantFrom(null, 'timeout', 'restart'),
 })
 
-test('list and counts are what a plain look at every row gives, whatever the ledger holds', () => {
+test('list and counts agree with a scan of every row, for any ledger', () => {
   let next = 0
   const held: (SampleCall & { at: number })[] = []
   fc.assert(
@@ -106,7 +106,7 @@ test('a call is found by the start of its job id, its nonce or its transaction, 
   expect(shown('%')).toEqual([])
 })
 
-test('a call stands there whole, with every step', () => {
+test('a call is shown completely, with every transition', () => {
   fillLedger(database, [{ number: 3, state: 'unknown', at: AT, reason: 'timeout' }])
   expect(view.detail(jobIdOf(3))).toMatchObject({
     entry: { jobId: jobIdOf(3), state: 'unknown', reason: 'timeout' },
@@ -121,7 +121,7 @@ test('a call stands there whole, with every step', () => {
   expect(view.detail('none')).toBeNull()
 })
 
-test('what runs and what settles stands there, oldest first', () => {
+test('running and settling calls are listed, oldest first', () => {
   fillLedger(
     database,
     ledgerStates.map((state, number) => ({ number, state, at: AT - number })),
@@ -129,7 +129,7 @@ test('what runs and what settles stands there, oldest first', () => {
   expect(view.jobs().map(({ state }) => state)).toEqual(['settling', 'running'])
 })
 
-test('batches hold every row once, while others are added and moved', () => {
+test('batches contain every row once, while others are added and changed', () => {
   fillLedger(
     database,
     Array.from({ length: 2_500 }, (_, number) => ({ number, state: 'running' as const })),
@@ -149,7 +149,7 @@ test('batches hold every row once, while others are added and moved', () => {
   ])
 })
 
-test('a reader holds nobody up, and cannot write', () => {
+test('a reader blocks no writer, and cannot write', () => {
   const reader = readDatabase({ file })
   reader.exec('BEGIN')
   reader.prepare('SELECT count(*) FROM authorizations').get()

@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a link that one process wrote is taken by one other, once', () => {
+test('a link from one process can be used by one other, once', () => {
   addConsoleLink(database, hash('a'), now)
   expect(takeConsoleLink(other, hash('b'), now)).toBe(false)
   expect(takeConsoleLink(other, hash('a'), now)).toBe(true)
@@ -30,20 +30,20 @@ test('a link that one process wrote is taken by one other, once', () => {
   expect(takeConsoleLink(database, hash('a'), now)).toBe(false)
 })
 
-test('it lives to the millisecond', () => {
+test('a link is valid until the millisecond of its expiry', () => {
   addConsoleLink(database, hash('a'), now)
   addConsoleLink(database, hash('b'), now)
   expect(takeConsoleLink(database, hash('a'), now + LINK_LIFE_MS - 1)).toBe(true)
   expect(takeConsoleLink(database, hash('b'), now + LINK_LIFE_MS)).toBe(false)
 })
 
-test('it does not live longer when the clock is set back', () => {
+test('a link is not valid for longer when the clock is set back', () => {
   addConsoleLink(database, hash('a'), now)
   expect(takeConsoleLink(database, hash('a'), now - 1)).toBe(false)
   expect(takeConsoleLink(database, hash('a'), now)).toBe(false)
 })
 
-test('what has expired goes with the next one', () => {
+test('expired links are deleted with the next one', () => {
   for (const digit of 'abcdef') addConsoleLink(database, hash(digit), now)
   addConsoleLink(database, hash('0'), now + LINK_LIFE_MS)
   expect(database.prepare('SELECT token_sha256 FROM console_links').pluck().all()).toEqual([

@@ -49,7 +49,7 @@ function watch() {
 
 const price = (priceAtomic: bigint | null) => override(other, ['probe_url'], { priceAtomic }, 1_000)
 
-test('tells what another process has written, once, and looks often enough for a second', () => {
+test('reports a change by another process once, within a second', () => {
   price(7n)
   const { first, seen } = watch()
   expect(first.probe_url).toEqual({ pausedAt: null, priceAtomic: 7n })
@@ -77,7 +77,7 @@ test('other writes of any process change nothing', () => {
   expect(seen).toEqual([])
 })
 
-test('what holds stays while the database cannot be read; one line says so, and it is tried again', () => {
+test('the overrides stay in effect while the database cannot be read, which one line logs; reading is retried', () => {
   const { seen, log } = watch()
   other.exec('ALTER TABLE operator_overrides RENAME TO away')
   look()
@@ -90,7 +90,7 @@ test('what holds stays while the database cannot be read; one line says so, and 
   expect(seen.map(({ probe_url }) => probe_url.priceAtomic)).toEqual([5n])
 })
 
-test('a row that no version of ours writes is as good as none', () => {
+test('an invalid row is ignored', () => {
   other.exec(`INSERT INTO operator_overrides VALUES ('probe_url', NULL, '${'9'.repeat(40)}', 1)`)
   expect(watch().first.probe_url).toEqual({ pausedAt: null, priceAtomic: null })
 })

@@ -62,7 +62,7 @@ test('a rejected payment counts until its seller can no longer settle it', () =>
   expect(purchases.begin(sample('b', { amountAtomic: 12_000 }), later)).toBe(true)
 })
 
-test('an open payment counts as spent for good', () => {
+test('an open payment counts as spent permanently', () => {
   const purchases = open()
   purchases.begin(sample('a'), limits)
   purchases.end('a', 'open')

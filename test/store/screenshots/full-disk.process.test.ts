@@ -24,7 +24,7 @@ describe(
       disk?.close()
     })
 
-    test('takes pictures until it is full; the next is refused, leaves nothing and harms none', async () => {
+    test('accepts screenshots until it is full; the next is refused, leaves nothing and affects no other', async () => {
       const kept: string[] = []
       let refused: unknown = null
       while (refused === null && kept.length < 50) {
@@ -39,7 +39,7 @@ describe(
       expect(await own.store.accepts()).toEqual({ ok: false, reason: 'disk_full' })
     })
 
-    test('fills up in the middle of a picture, when several are written at once', async () => {
+    test('fills up in the middle of a screenshot, when several are written at once', async () => {
       const before = files().length
       const saves = Array.from({ length: 12 }, () => own.store.save(picture(60_000), 'job'))
       const results = await Promise.all(saves)
@@ -49,7 +49,7 @@ describe(
       expect(files()).toHaveLength(before + results.length - refused.length)
     })
 
-    test('full to the last byte is freed by the janitor, and takes pictures again', async () => {
+    test('full to the last byte is freed by the janitor, and accepts screenshots again', async () => {
       expect(() => {
         for (let at = 0; ; at++)
           writeFileSync(join(dataDir, `ballast-${at}`), new Uint8Array(4_096))

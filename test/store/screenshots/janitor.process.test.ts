@@ -48,7 +48,7 @@ async function save(own: TestEvidence, jobId = 'job') {
 const ahead = (ms: number): Clock => ({ ...systemClock, now: () => Date.now() + ms })
 
 describe('the janitor', () => {
-  test('spec 2.3: frees a picture as soon as its time is over, by the clock alone', async () => {
+  test('spec 2.3: frees a screenshot as soon as it expires, by the clock alone', async () => {
     const { clock, advance, armed } = steppedClock()
     using own = openEvidence(dataDir, { clock, ttlMs: HOUR })
     const janitor = openJanitor({ ...own, clock, log: silentLog })
@@ -66,7 +66,7 @@ describe('the janitor', () => {
     expect(armed()).toBe(0)
   })
 
-  test('wakes for the next expiry, at least each minute, and at most each second', async () => {
+  test('runs at the next expiry, at least each minute, and at most each second', async () => {
     const waits: number[] = []
     using own = openEvidence(dataDir, { ttlMs: 30_000 })
     const noted = (ms: number) => {
@@ -86,7 +86,7 @@ describe('the janitor', () => {
     expect(await look()).toBeLessThanOrEqual(30_000)
   })
 
-  test('frees files without a row and rows without a file at its start, and nothing else', async () => {
+  test('removes files without a row and rows without a file at its start, and nothing else', async () => {
     using own = openEvidence(dataDir)
     const id = await save(own)
     const lost = await save(own, 'lost')
@@ -105,7 +105,7 @@ describe('the janitor', () => {
     expect(await readBack(own.store, id)).not.toBeNull()
   })
 
-  test('leaves alone what another process is writing right now', async () => {
+  test('leaves a screenshot alone that another process is writing', async () => {
     let held: (() => void) | null = null
     using slow = openEvidence(dataDir, {
       aroundFolder: (part) => ({
@@ -128,7 +128,7 @@ describe('the janitor', () => {
     expect(await readBack(other.store, saved.id)).not.toBeNull()
   })
 
-  test('never removes a file behind a link that was put in the place of the folder', async () => {
+  test('never removes a file behind a link in place of the folder', async () => {
     using own = openEvidence(dataDir)
     rmSync(folderPath(), { recursive: true })
     const precious = join(dataDir, 'precious')
@@ -144,7 +144,7 @@ describe('the janitor', () => {
     expect(readFileSync(blob, 'utf8')).toBe('a blob of another program')
   })
 
-  test('goes on after an error, and past a file that cannot be removed', async () => {
+  test('continues after an error, and past a file that cannot be removed', async () => {
     const { clock, advance, armed } = steppedClock()
     let fails = 2
     using own = openEvidence(dataDir, {
@@ -181,7 +181,7 @@ describe('the janitor', () => {
     await janitor.close()
   })
 
-  test('a restored backup holds no pictures: its rows go', async () => {
+  test('a restored backup has no screenshots: its rows are deleted', async () => {
     using own = openEvidence(dataDir)
     await save(own)
     rmSync(folderPath(), { recursive: true })
@@ -227,7 +227,7 @@ describe('kill -9 between any two steps', () => {
   ])
 
   test.each(moments)(
-    'of a save, $when $step: the id is told to nobody, and the janitor frees what is left',
+    'of a save, $when $step: the id is never disclosed, and the janitor removes the leftovers',
     async (crash) => {
       const { signal, saves } = await run({ work: 'save', crash })
       expect({ signal, saves }).toEqual({ signal: 'SIGKILL', saves: [] })
@@ -246,7 +246,7 @@ describe('kill -9 between any two steps', () => {
     20_000,
   )
 
-  test('of a save, half way through its file', async () => {
+  test('of a save, in the middle of its file', async () => {
     const { signal } = await run({ work: 'save', crash: { when: 'after', step: 'write' } })
     expect(signal).toBe('SIGKILL')
     const [part = ''] = files()
@@ -285,7 +285,7 @@ describe('kill -9 between any two steps', () => {
 })
 
 describe('several processes on one data folder', () => {
-  test('share one quota, and each finds the pictures of the others', async () => {
+  test('share one quota, and each finds the screenshots of the others', async () => {
     const runs = await Promise.all(
       [1, 2, 3].map(() => run({ work: 'save', times: 10, quotaBytes: 60_000 })),
     )
@@ -296,7 +296,7 @@ describe('several processes on one data folder', () => {
     expect(files()).toHaveLength(12)
   }, 20_000)
 
-  test('may run a janitor each while pictures are saved: none is lost', async () => {
+  test('may run a janitor each while screenshots are saved: none is lost', async () => {
     using own = openEvidence(dataDir)
     const saving = run({ work: 'save', times: 60 })
     let done = false

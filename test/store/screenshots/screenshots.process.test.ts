@@ -50,8 +50,8 @@ async function kept(store: ReturnType<typeof evidence>['store'], png = picture()
   return { ...saved, png, hash: sha256(saved.id) }
 }
 
-describe('a picture', () => {
-  test('spec 2.3: is kept under a random id of 256 bits, and found by it, byte for byte', async () => {
+describe('a screenshot', () => {
+  test('spec 2.3: is stored under a random id of 256 bits, and found by it, byte for byte', async () => {
     using own = evidence()
     const { id, expiresAt, png } = await kept(own.store)
     expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -67,7 +67,7 @@ describe('a picture', () => {
     expect(new Set([id, ...others.map((other) => other.id)]).size).toBe(21)
   })
 
-  test('lies in a file of its owner alone, named by the digest of the id', async () => {
+  test('is in a file readable by its owner only, named by the digest of the id', async () => {
     using own = evidence()
     const { hash } = await kept(own.store)
     expect(files()).toEqual([hash])
@@ -76,13 +76,13 @@ describe('a picture', () => {
     expect(own.rows.find(hash)).toMatchObject({ idSha256: hash, jobId: 'job-1', bytes: 5_000 })
   })
 
-  test.each([0, 1, 7, 70_000, 6 * MIB])('of %i bytes comes back whole', async (bytes) => {
+  test.each([0, 1, 7, 70_000, 6 * MIB])('of %i bytes is returned completely', async (bytes) => {
     using own = evidence()
     const { id, png } = await kept(own.store, picture(bytes))
     expect(await readBack(own.store, id)).toEqual(png)
   })
 
-  test('spec 8: is gone at the millisecond of its expiry, though its file is still there', async () => {
+  test('spec 8: is unavailable at the millisecond of its expiry, though its file still exists', async () => {
     using own = evidence()
     const { id, expiresAt, hash } = await kept(own.store)
     now = expiresAt - 1
@@ -92,7 +92,7 @@ describe('a picture', () => {
     expect(files()).toEqual([hash])
   })
 
-  test('is gone too when the clock was set back by more than it lives', async () => {
+  test('is unavailable too when the clock was set back by more than its lifetime', async () => {
     using own = evidence()
     const { id } = await kept(own.store)
     now -= 60_000
@@ -111,7 +111,7 @@ describe('a picture', () => {
     expect(await readBack(again.store, id)).toEqual(png)
   })
 
-  test('spec 2.3: its id stands in no byte of the data folder, nor does what the id encodes', async () => {
+  test('spec 2.3: its id is nowhere in the data folder, in any encoding', async () => {
     using own = evidence()
     const saved = await Promise.all(Array.from({ length: 10 }, () => kept(own.store)))
     for (const { id } of saved) {
@@ -134,7 +134,7 @@ function allBytes(folder: string): Buffer {
   return Buffer.concat(parts)
 }
 
-describe('an id that was made up', () => {
+describe('an invented id', () => {
   const hostile = [
     '',
     '.',
@@ -154,7 +154,7 @@ describe('an id that was made up', () => {
     expect(await readBack(own.store, id)).toBeNull()
   })
 
-  test('finds nothing, whatever it is, and never rejects', async () => {
+  test('finds nothing for any text, and never rejects', async () => {
     using own = evidence()
     const { id, hash } = await kept(own.store)
     const near = fc.integer({ min: 0, max: 42 }).map((at) => {
@@ -176,7 +176,7 @@ describe('an id that was made up', () => {
   })
 })
 
-describe('a file that is not what was saved', () => {
+describe('a file that was altered', () => {
   const damage: readonly [string, (path: string) => void][] = [
     ['is missing', (path) => rmSync(path)],
     ['was cut', (path) => truncateSync(path, 100)],
@@ -191,14 +191,14 @@ describe('a file that is not what was saved', () => {
     renameSync(path, elsewhere)
     symlinkSync(elsewhere, path)
   }
-  test.each(damage)('is not handed out: it %s', async (_what, harm) => {
+  test.each(damage)('is not served: it %s', async (_what, harm) => {
     using own = evidence()
     const { id, hash } = await kept(own.store)
     harm(join(folderPath(), hash))
     expect(await readBack(own.store, id)).toBeNull()
   })
 
-  test('a pipe in its place does not hold the answer up', async () => {
+  test('a pipe in its place does not block the response', async () => {
     using own = evidence()
     const { id, hash } = await kept(own.store)
     const path = join(folderPath(), hash)
@@ -209,8 +209,8 @@ describe('a file that is not what was saved', () => {
   })
 })
 
-describe('the room', () => {
-  test('is asked for before payment, and remembered for a second', async () => {
+describe('free space', () => {
+  test('is checked before payment, and cached for a second', async () => {
     let at = 0
     let looks = 0
     const counting: Clock = { ...clock, monotonicMs: () => at }
@@ -229,7 +229,7 @@ describe('the room', () => {
     expect(looks).toBe(2)
   })
 
-  test('a full quota is said before payment and at the save, and nothing is kept', async () => {
+  test('a full quota is reported before payment and at the save, and nothing is stored', async () => {
     using own = evidence({ quotaBytes: 12_000 })
     expect(await own.store.accepts()).toEqual({ ok: false, reason: 'quota' })
     await kept(own.store)
@@ -245,14 +245,14 @@ describe('the room', () => {
     expect((await own.store.save(picture(1), 'job-2')).status).toBe('refused')
   })
 
-  test('what is accepted before payment can be saved by six jobs at once', async () => {
+  test('the space accepted before payment is enough for six jobs at once', async () => {
     using own = evidence({ quotaBytes: 16 * MIB })
     expect(await own.store.accepts()).toEqual({ ok: true, reason: null })
     const six = Array.from({ length: 6 }, () => own.store.save(picture(2 * MIB), 'job'))
     expect((await Promise.all(six)).map(({ status }) => status)).toEqual(Array(6).fill('kept'))
   })
 
-  test('saves at once from two connections never go past the quota together', async () => {
+  test('concurrent saves from two connections never exceed the quota together', async () => {
     using one = evidence({ quotaBytes: 52_000 })
     using other = evidence({ quotaBytes: 52_000 })
     const saves = Array.from({ length: 40 }, (_, at) =>
@@ -264,7 +264,7 @@ describe('the room', () => {
     expect(files()).toHaveLength(10)
   })
 
-  test('a disk that has less left than the ledger needs takes no picture', async () => {
+  test('a disk with less space than the ledger needs accepts no screenshot', async () => {
     using own = evidence({ minFreeBytes: 2 ** 60 })
     expect(await own.store.accepts()).toEqual({ ok: false, reason: 'disk_full' })
     expect(await own.store.save(picture(), 'job')).toEqual({
@@ -274,7 +274,7 @@ describe('the room', () => {
     expect(files()).toEqual([])
   })
 
-  test('a folder that has gone is a disk error, not a crash', async () => {
+  test('a missing folder is a disk error, not a crash', async () => {
     using own = evidence()
     rmSync(folderPath(), { recursive: true })
     expect(await own.store.accepts()).toEqual({ ok: false, reason: 'disk_error' })
@@ -286,7 +286,7 @@ describe('the room', () => {
   })
 })
 
-describe('what the disk can do', () => {
+describe('disk errors', () => {
   const said: readonly [string, string][] = [
     ['ENOSPC', 'disk_full'],
     ['EDQUOT', 'disk_full'],
@@ -322,7 +322,7 @@ describe('what the disk can do', () => {
     expect(files()).toEqual([])
   })
 
-  test('a mistake of ours is no disk error', async () => {
+  test('an error of our own is not a disk error', async () => {
     const failing = () => {
       throw new TypeError('ours')
     }
@@ -333,7 +333,7 @@ describe('what the disk can do', () => {
     expect(own.rows.totals()).toEqual({ count: 0, bytes: 0 })
   })
 
-  test('a picture that is purged while it is written is refused, not told', async () => {
+  test('a screenshot that is purged while it is written is refused, and its id not disclosed', async () => {
     using beside = evidence()
     using own = evidence({
       aroundRows: (part) => ({
@@ -353,7 +353,7 @@ describe('what the disk can do', () => {
 })
 
 describe('the folder', () => {
-  test('is for its owner alone, also where it was there before', () => {
+  test('is for its owner only, also if it existed before', () => {
     mkdirSync(folderPath(), { mode: 0o755 })
     chmodSync(folderPath(), 0o777)
     evidenceFolder(folderPath()).make()
@@ -379,7 +379,7 @@ describe('the folder', () => {
     )
   })
 
-  test('a file that waits under the name of a new one is neither followed nor overwritten', async () => {
+  test('an existing file of the same name is neither followed nor overwritten', async () => {
     const folder = evidenceFolder(folderPath())
     folder.make()
     const victim = join(dataDir, 'victim')

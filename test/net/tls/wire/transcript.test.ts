@@ -36,7 +36,7 @@ describe('readTranscript', () => {
     expect(certificates?.map((one) => one.length)).toEqual([40_000, 3])
   })
 
-  test('tells what it read of a flight that breaks off', () => {
+  test('returns what it read of a flight that breaks off', () => {
     const cut = inRecords(16_384).subarray(0, 200)
     expect(readTranscript(cut, null)).toEqual({
       ...whole,
@@ -54,7 +54,7 @@ describe('readTranscript', () => {
     ['SSH', [0x53], false],
     ['a record of SSL 2', [0x80, 0x2e, 1], false],
     ['an alert', alert(40), true],
-  ])('knows TLS from other protocols: %s', (_title, octets, isTls) => {
+  ])('distinguishes TLS from other protocols: %s', (_title, octets, isTls) => {
     expect(readTranscript(Uint8Array.from(octets), null).isTls).toBe(isTls)
   })
 
@@ -62,7 +62,7 @@ describe('readTranscript', () => {
     expect(readTranscript(alert(70), null).alert).toBe(70)
   })
 
-  test('never throws on any octets, whatever the secret', () => {
+  test('never throws on any octets, with any secret', () => {
     const changed = fc
       .array(fc.tuple(fc.nat(400), fc.nat(255)), { maxLength: 8 })
       .map((changes) => {
