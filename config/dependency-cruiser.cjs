@@ -136,7 +136,8 @@ const may = {
   ],
   'gather/security': ['evidence', 'gather/content'],
   'gather/tls': ['evidence', 'net/tls', 'net/x509', 'runtime'],
-  metrics: ['job/call', 'payment', 'runtime', 'tools'],
+  metrics: ['job', 'job/call', 'payment', 'runtime', 'tools'],
+  alerts: ['facilitator/http', 'job', 'runtime'],
   job: ['findings', 'job/call', 'job/selling', 'payment', 'runtime', 'tools'],
   'job/call': [
     'findings',
@@ -178,7 +179,7 @@ const may = {
     'settings',
     'tools',
   ],
-  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'tools'],
+  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'runtime', 'tools'],
   'http/console/access': ['report', 'runtime'],
   'http/console/sections': [
     'http/console',
@@ -193,6 +194,7 @@ const may = {
   ],
   'http/console/view': ['http/console/access', 'payment', 'report', 'runtime'],
   service: [
+    'alerts',
     'chain',
     'chrome',
     'chrome/image',

@@ -105,12 +105,12 @@ function addGet(
   app.all(path, () => problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }))
 }
 
-function addMcp(app: App, { mcp, paidCall }: AppContext): void {
+function addMcp(app: App, { mcp, paidCall, log }: AppContext): void {
   if (mcp === null) return
-  const endpoint = mcpOnFirstUse({ ...mcp, paidCall })
+  const endpoint = mcpOnFirstUse({ ...mcp, paidCall, log })
   const allow = 'POST, OPTIONS'
   app.post(mcpPath, (c) => endpoint(c.req.raw, c.env))
-  app.options(mcpPath, () => preflightResponse(allow))
+  app.options(mcpPath, () => preflightResponse(allow, ', Mcp-Protocol-Version'))
   app.all(mcpPath, () =>
     problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }),
   )

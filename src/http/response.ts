@@ -26,6 +26,12 @@ export function response(
   return new Response(body, { status, headers: { ...typed, ...fields } })
 }
 
+/** A response that a library made, with the common fields. */
+export function withCommonFields(made: Response): Response {
+  for (const [name, value] of Object.entries(common)) made.headers.set(name, value)
+  return made
+}
+
 export function jsonResponse(
   status: number,
   value: unknown,
@@ -72,14 +78,13 @@ export function problemType(accept: string | null): ProblemType {
 }
 
 /** The request fields that browsers may send. The official client sends Access-Control-Expose-Headers in requests. */
-export function preflightResponse(allow: string): Response {
+export function preflightResponse(allow: string, moreFields = ''): Response {
   return new Response(null, {
     status: 204,
     headers: {
       ...common,
       'access-control-allow-methods': allow,
-      'access-control-allow-headers':
-        'Content-Type, PAYMENT-SIGNATURE, X-PAYMENT, Access-Control-Expose-Headers, Prefer',
+      'access-control-allow-headers': `Content-Type, PAYMENT-SIGNATURE, X-PAYMENT, Access-Control-Expose-Headers, Prefer${moreFields}`,
       'access-control-max-age': '86400',
       allow,
     },

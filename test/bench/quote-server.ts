@@ -43,6 +43,7 @@ if (requirement === undefined) throw new Error('Nothing is asked for.')
 
 switch (process.argv[2]) {
   case 'ours':
+  case 'mcp':
     tell(Number(new URL(service.baseUrl).port))
     break
   case 'official': {
@@ -90,5 +91,5 @@ switch (process.argv[2]) {
     break
   }
   default:
-    throw new Error('Say ours, official or bare.')
+    throw new Error('Say ours, mcp, official or bare.')
 }

@@ -68,7 +68,7 @@ const refuse = async () =>
     },
   }) as const
 
-describe('many at once', () => {
+describe('concurrent calls', () => {
   test('spec 7.4: of 50 identical authorizations exactly one executes and settles', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('many at once', () => {
     expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(50)
   })
 
-  test('of 50 distinct authorizations of one payer only as many run as one payer may have open', async () => {
+  test('of 50 distinct authorizations of one payer only the allowed number runs', async () => {
     let release = () => {}
     held = new Promise((resolve) => {
       release = resolve
@@ -146,7 +146,7 @@ describe('many at once', () => {
 })
 
 describe('a payer', () => {
-  test('with too many unsettled jobs is told before verify, with Retry-After and without a quote', async () => {
+  test('with too many unsettled jobs is refused before verify, with Retry-After and without a quote', async () => {
     const buyer = openBuyer()
     bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
     for (let nth = 0; nth < 3; nth += 1) expect((await pay(buyer)).status).toBe(503)
@@ -165,7 +165,7 @@ describe('a payer', () => {
     expect((await pay()).status).toBe(200)
   })
 
-  test('whose balance was drained during the job gets no second job for nothing until the pause is over', async () => {
+  test('whose balance was drained during the job gets no second unpaid job until the pause is over', async () => {
     const buyer = openBuyer()
     bank.instead.settle = refuse
     expect(await gist(await pay(buyer))).toEqual([402, 'insufficient_funds'])
@@ -187,7 +187,7 @@ describe('the window of an authorization', () => {
   test.each([
     [30, 402, 'invalid_exact_evm_payload_authorization_valid_before'],
     [31, 200, null],
-  ])('that ends in %i s is answered %i', async (seconds, status, error) => {
+  ])('that ends in %i s gets %i', async (seconds, status, error) => {
     const validBefore = BigInt(Math.floor(nowMs / 1000) + seconds)
     const header = headerOf(await signedPayload(openBuyer(), shop.offer(), { validBefore }))
     bank.instead.verify = async () => ({ status: 'valid', payer: '' })
@@ -200,8 +200,8 @@ describe('the window of an authorization', () => {
   })
 })
 
-describe('a payment for the cheap tool at the dear one', () => {
-  test('is refused, whatever the client says that it bought; and runs nothing', async () => {
+describe('a payment for the cheap tool sent to the dear one', () => {
+  test("is refused, regardless of the client's resource, and runs nothing", async () => {
     const cheap = shop.offer('probe_url')
     const dear = shop.offer('verify_page')
     const buyer = openBuyer()
@@ -225,7 +225,7 @@ describe('a payment for the cheap tool at the dear one', () => {
 })
 
 describe('version 1 of the protocol', () => {
-  test('in X-PAYMENT pays nothing: its 402 says that this is version 2', async () => {
+  test('in X-PAYMENT pays nothing: its 402 states version 2', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: page }, { 'x-payment': header })
     expect(response.headers.get('x-payment-response')).toBeNull()
@@ -243,12 +243,12 @@ describe('version 1 of the protocol', () => {
   })
 })
 
-describe('a fault of ours in a paid call', () => {
+describe('an internal error in a paid call', () => {
   const fault = async () => {
     throw new Error('A facilitator that breaks its contract.')
   }
 
-  test('before anything was consumed: no word that a payment is used up, and the same one buys', async () => {
+  test('before anything was consumed: the response does not report the payment as used, and it stays usable', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     bank.instead.verify = fault
     const answer = await send(header)
@@ -262,7 +262,7 @@ describe('a fault of ours in a paid call', () => {
     expect((await send(header)).status).toBe(200)
   })
 
-  test('after the money has moved: a wish for a compact report that cannot be granted costs nobody the whole one', async () => {
+  test('after settlement: when the compact report cannot be made, the whole one is returned', async () => {
     const answer = await send(await openBuyer().headerFor(shop.offer()), {
       prefer: 'return=minimal',
     })

@@ -41,7 +41,7 @@ describe(
       await internet?.close()
     })
 
-    test('spec 1.1: render_page gives title, screenshot evidence id, console errors and requests', async () => {
+    test('spec 1.1: render_page returns title, screenshot evidence id, console errors and requests', async () => {
       const { status, report } = await bought('render_page', `http://${name}/`)
       expect(status).toBe(200)
       expect(report.tool).toBe('render_page')
@@ -59,7 +59,7 @@ describe(
       expect(report.dns.a).toEqual([{ address: '93.184.215.14', ttl_s: 300 }])
     })
 
-    test('spec 2.3: the picture is fetched by its id, and is the one that the report describes', async () => {
+    test('spec 2.3: the screenshot is fetched by its id, and matches the report', async () => {
       const { report } = await bought('render_page', `http://${name}/`)
       const { screenshot } = report
       const answer = await shop.get(`/evidence/${screenshot.screenshot_evidence_id}`)

@@ -106,7 +106,7 @@ function settledFor(buyer: Buyer) {
 }
 
 describe('a settlement that is unknown, of a payment without identifier', () => {
-  test('is made again when its buyer comes back, and the report is handed out once', async () => {
+  test('is repeated when its buyer returns, and the report is returned once', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     bank.instead.settle = unknown
     expect(await gist(await send(header))).toEqual(stillUnknown)
@@ -119,7 +119,7 @@ describe('a settlement that is unknown, of a payment without identifier', () => 
     expect([ran, settles()]).toEqual([1, 2])
   })
 
-  test('is not made again for another body, nor for another header of the same authorization', async () => {
+  test('is not repeated for another body, nor for another header of the same authorization', async () => {
     const payload = await openBuyer().payloadFor(shop.offer())
     bank.instead.settle = unknown
     expect(await gist(await send(headerOf(payload)))).toEqual(stillUnknown)
@@ -131,7 +131,7 @@ describe('a settlement that is unknown, of a payment without identifier', () => 
     expect(await gist(await send(headerOf(payload)))).toEqual(report)
   })
 
-  test('is not made again after the authorization has expired', async () => {
+  test('is not repeated after the authorization has expired', async () => {
     const validBefore = BigInt(Math.floor(Date.now() / 1000) + 60)
     const header = headerOf(await signedPayload(openBuyer(), shop.offer(), { validBefore }))
     bank.instead.settle = unknown
@@ -142,7 +142,7 @@ describe('a settlement that is unknown, of a payment without identifier', () => 
     expect(settles()).toBe(1)
   })
 
-  test('that is refused when it is made again stays unknown: the first may have moved the money', async () => {
+  test('that is refused when repeated stays unknown: the first may have moved the money', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     bank.instead.settle = unknown
     expect(await gist(await send(header))).toEqual(stillUnknown)
@@ -158,8 +158,8 @@ describe('a settlement that is unknown, of a payment without identifier', () => 
   })
 })
 
-describe('a settled payment without identifier whose 200 was not handed out', () => {
-  test('gets its report when the same request comes again, once', async () => {
+describe('a settled payment without identifier whose 200 was not delivered', () => {
+  test('gets its report when the same request is repeated, once', async () => {
     const header = await payAndVanish()
     expect(await gist(await send(header))).toEqual(report)
     expect(await gist(await send(header))).toEqual(spent)
@@ -198,7 +198,7 @@ describe('a settled payment without identifier whose 200 was not handed out', ()
   })
 })
 
-test('a client that goes away while its job runs: without identifier it is not charged, with one its response waits', async () => {
+test('a client that disconnects while its job runs is not charged without an identifier; with one its response is kept', async () => {
   const begun = gate()
   const left = gate()
   await using slow = await openTestService({

@@ -19,7 +19,7 @@ beforeEach(() => {
 const lines = () => shop.logged.filter(({ event }) => event === 'paid_call')
 const pay = (header: string, url = page) => shop.post({ url }, { 'payment-signature': header })
 
-test('a paid call is one line with all that an operator asks for, and nothing of the path or the query', async () => {
+test('a paid call is one line with everything for the operator, without path and query', async () => {
   const buyer = openBuyer()
   const before = lines().length
   const answer = await pay(await buyer.headerFor(shop.offer()))
@@ -60,7 +60,7 @@ test('a paid call is one line with all that an operator asks for, and nothing of
   expect(JSON.stringify(shop.logged)).not.toContain('s3cret')
 })
 
-test('a refused settlement, an unknown one and a rejected payment say so, each in one line', async () => {
+test('a refused settlement, an unknown one and a rejected payment are one line each', async () => {
   const before = lines().length
   bank.instead.settle = async () => ({
     status: 'refused',
@@ -93,7 +93,7 @@ test('a refused settlement, an unknown one and a rejected payment say so, each i
   expect(Object.keys(rejected)).not.toContain('job_id')
 })
 
-test('an answer that is given again is a line with the job and the transaction of the first', async () => {
+test('a repeated response is a line with the job and the transaction of the first', async () => {
   const payload = await openBuyer().payloadFor(shop.offer())
   const extensions = {
     'payment-identifier': { info: { required: false, id: 'pay_fedcba9876543210' } },

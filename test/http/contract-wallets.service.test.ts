@@ -58,7 +58,7 @@ test.each([
   ['a node that fails', json(500, { oops: true }), JUNK, true],
   ['a node that says nothing of use', nodeWith('no code'), JUNK, true],
 ])(
-  'a signature that no key made, with %s: the facilitator is asked only where a contract may vouch',
+  'a signature that no key made, with %s: the facilitator is called only if a contract may accept it',
   async (_what, behaviour, signature, asks) => {
     node.behave(behaviour)
     await using shop = await openShop()
@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('a payment that a key has signed costs no look at the chain', async () => {
+test('a payment that a key has signed needs no look-up on the chain', async () => {
   node.behave(json(500, {}))
   await using shop = await openShop()
   const buyer = openBuyer()

@@ -37,7 +37,7 @@ async function whole(response: Response) {
 }
 
 describe('Prefer: return=minimal', () => {
-  test('gives a compact report for the same receipt, and the whole one to whoever asks for it again', async () => {
+  test('returns a compact report with the same receipt, and the whole one on a repeated request', async () => {
     const header = await namedHeader('minimal_0000000000001')
     const compact = await whole(await buy(header, minimal))
     expect(compact).toMatchObject({ status: 200, applied: 'return=minimal' })
@@ -61,7 +61,7 @@ describe('Prefer: return=minimal', () => {
     }
   })
 
-  test('the other way round: a whole report lost is given compact, and nothing runs or is paid again', async () => {
+  test('conversely: a lost whole report is returned compact, and nothing runs or is paid again', async () => {
     const header = await namedHeader('minimal_0000000000002')
     const full = await whole(await buy(header))
     const dialed = internet.dialed.length
@@ -97,12 +97,12 @@ describe('Prefer: return=minimal', () => {
     expect(prefersMinimal(field)).toBe(isAsked)
   })
 
-  test('no field makes it stumble', () => {
+  test('no field value causes an error', () => {
     fc.assert(fc.property(fc.string(), (field) => typeof prefersMinimal(field) === 'boolean'))
   })
 
   const reports = new URL('../fixtures/reports/', import.meta.url)
-  test.each(readdirSync(reports))('%s: what is left is told truly of what is untrusted', (file) => {
+  test.each(readdirSync(reports))('%s: untrusted_paths is right for the compact report', (file) => {
     const text = readFileSync(new URL(file, reports), 'utf8')
     const [few, all] = [JSON.parse(compactReport(text) ?? ''), JSON.parse(text)]
     expect(few.findings.map((one: { code: string }) => one.code)).toEqual(
@@ -118,8 +118,8 @@ describe('Prefer: return=minimal', () => {
   })
 })
 
-describe('every answer', () => {
-  test('has an X-Request-Id of its own and a Server-Timing', async () => {
+describe('every response', () => {
+  test('has a unique X-Request-Id and a Server-Timing', async () => {
     const etag = (await shop.get('/docs')).headers.get('etag') ?? ''
     const answers = [
       await shop.get('/'),
@@ -152,7 +152,7 @@ describe('every answer', () => {
     })
   })
 
-  test('that is an error of no contract is a problem of RFC 9457', async () => {
+  test('that is an error outside the contract is a problem of RFC 9457', async () => {
     for (const response of [
       await shop.get('/nothing'),
       await shop.get('/docs', { method: 'DELETE' }),

@@ -35,7 +35,7 @@ const documents = [
 ]
 
 describe.each(documents)('%s', (path) => {
-  test('has a strong ETag, and is 304 without a body for whoever has it', async () => {
+  test('has a strong ETag, and is 304 without a body on a match', async () => {
     const first = await shop.get(path)
     const body = await first.text()
     const etag = first.headers.get('etag') ?? ''
@@ -54,7 +54,7 @@ describe.each(documents)('%s', (path) => {
     expect([other.status, await other.text()]).toEqual([200, body])
   })
 
-  test('answers HEAD with the fields of GET and no body', async () => {
+  test('responds to HEAD with the fields of GET and no body', async () => {
     const [got, head] = [await shop.get(path), await shop.get(path, { method: 'HEAD' })]
     const body = await got.arrayBuffer()
     expect(head.status).toBe(200)
@@ -68,7 +68,7 @@ describe.each(documents)('%s', (path) => {
 
 const changing = ['date', 'connection', 'keep-alive', 'x-request-id', 'server-timing']
 
-test('what says prices must be asked for again; what only a new version changes may be kept for an hour', async () => {
+test('documents with prices must be revalidated; documents that only a new version changes may be cached for an hour', async () => {
   const kept = await Promise.all(
     documents.map(async (path) => [path, (await shop.get(path)).headers.get('cache-control')]),
   )
@@ -89,7 +89,7 @@ test('what says prices must be asked for again; what only a new version changes 
 })
 
 describe('/.well-known/security.txt (RFC 9116)', () => {
-  test('names the contact, and runs out within a year, but never while the service runs', async () => {
+  test('names the contact, and expires within a year, but never while the service runs', async () => {
     const read = async () => {
       const text = await (await shop.get('/.well-known/security.txt')).text()
       expect(text).toMatch(
@@ -108,14 +108,14 @@ describe('/.well-known/security.txt (RFC 9116)', () => {
     }
   })
 
-  test('is not there without a contact', async () => {
+  test('does not exist without a contact', async () => {
     await using anonymous = await openTestService({ internet })
     const response = await anonymous.get('/.well-known/security.txt')
     expect([response.status, (await readJson(response)).code]).toEqual([404, 'not_found'])
   })
 })
 
-test('the manifest says whom to ask and since when it holds', async () => {
+test('the manifest has the contact and its date', async () => {
   const manifest = await readJson(await shop.get('/.well-known/x402'))
   expect(manifest).toMatchObject({
     x402Version: 2,
@@ -127,7 +127,7 @@ test('the manifest says whom to ask and since when it holds', async () => {
   })
 })
 
-test('every address that a document names is answered', async () => {
+test('every URL in a document resolves', async () => {
   const [manifest, linkset] = await Promise.all(
     ['/.well-known/x402', '/.well-known/api-catalog'].map(async (path) =>
       readJson(await shop.get(path)),
@@ -154,7 +154,7 @@ test('/llms-full.txt has every finding code', async () => {
   expect(missing).toEqual([])
 })
 
-test('/robots.txt keeps crawlers from pictures and tools, and lets them read the rest', async () => {
+test('/robots.txt excludes crawlers from screenshots and tools, and allows the rest', async () => {
   const text = await (await shop.get('/robots.txt')).text()
   expect(text).toMatch(/^User-agent: \*\nAllow: \/\n/)
   for (const path of ['/evidence/', '/v1/probe-url', '/v1/render-page', '/v1/verify-page']) {

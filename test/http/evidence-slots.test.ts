@@ -45,7 +45,7 @@ const content = (pieces: number, size = 64 * 1024) => {
   return { stream, isCancelled: () => isCancelled }
 }
 
-test('four slots of one id and thirty-two of all can be taken, and given back once each', () => {
+test('four slots of one id and thirty-two in all can be taken, and released once each', () => {
   const slots = new EvidenceSlots(manualClock().clock)
   const ofOne = Array.from({ length: 4 }, () => slots.take('a'))
   expect(ofOne).not.toContain(null)

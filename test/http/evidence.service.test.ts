@@ -108,7 +108,7 @@ function raw(path: string, method = 'GET') {
 }
 
 describe('GET /evidence/{screenshot_evidence_id}', () => {
-  test('spec 4: answers the picture of a paid call to whoever has the id, without payment', async () => {
+  test('spec 4: returns the screenshot of a paid call to anyone with the id, without payment', async () => {
     const { path, png } = await buyPicture()
     const { status, fields, bytes } = await whole(await shop.get(path))
     expect(status).toBe(200)
@@ -128,7 +128,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
     })
   })
 
-  test('HEAD answers the same without the picture', async () => {
+  test('HEAD returns the same fields without the screenshot', async () => {
     const { path } = await buyPicture()
     const got = await whole(await shop.get(path))
     const headed = await whole(await shop.get(path, { method: 'HEAD' }))
@@ -141,7 +141,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
     expect(type(headedUnknown.fields)).toEqual(type(unknown.fields))
   })
 
-  test('a Range and conditions are ignored: the picture is whole or not there', async () => {
+  test('a Range and conditions are ignored: the screenshot is complete or absent', async () => {
     const { path, png } = await buyPicture()
     for (const fields of [{ range: 'bytes=0-9' }, { 'if-none-match': '*' }]) {
       const { status, bytes } = await whole(await shop.get(path, { headers: fields }))
@@ -149,7 +149,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
     }
   })
 
-  test('spec 8: is gone for good when its time is over, by the clock, before any janitor came', async () => {
+  test('spec 8: is unavailable when it expires, by the clock, before the janitor runs', async () => {
     const { path } = await buyPicture()
     hoursAhead = 23.9
     expect((await shop.get(path)).status).toBe(200)
@@ -157,7 +157,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
     expect((await shop.get(path)).status).toBe(404)
   })
 
-  test('spec 2.3: unknown, expired and malformed ids are answered alike, byte for byte', async () => {
+  test('spec 2.3: unknown, expired and malformed ids get the same response, byte for byte', async () => {
     const { id } = await buyPicture()
     hoursAhead = 24
     const expired = await raw(`/evidence/${id}`)
@@ -195,7 +195,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
     expect(await raw('/evidence')).toEqual(expired)
   })
 
-  test('whatever is asked for below it: 404, and never a fault', async () => {
+  test('any path below it: 404, and never an error', async () => {
     const { id } = await buyPicture()
     const expected = await raw('/evidence/unknown')
     await fc.assert(
@@ -208,7 +208,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
   })
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
-    '%s is 405 with Allow, whatever the id',
+    '%s is 405 with Allow, for any id',
     async (method) => {
       const { path } = await buyPicture()
       const known = await raw(path, method)
@@ -219,7 +219,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
     },
   )
 
-  test('any page may ask, as for the other routes', async () => {
+  test('allows requests of any page, like the other routes', async () => {
     const response = await shop.get('/evidence/unknown', {
       method: 'OPTIONS',
       headers: { origin: 'https://agent.example.com', 'access-control-request-method': 'GET' },
@@ -263,7 +263,7 @@ describe('readers that do not read', () => {
     return response.status
   }
 
-  test('take four slots of an id at most: the next reader is asked to come back, and others are served', async () => {
+  test('take at most four slots of an id: the next reader gets Retry-After, and others are served', async () => {
     const [path, other] = [await large(), await large()]
     const held = await Promise.all(Array.from({ length: 4 }, () => hold(path)))
     const refused = await shop.get(path)
@@ -276,7 +276,7 @@ describe('readers that do not read', () => {
     await vi.waitUntil(async () => (await statusOf(path)) === 200, { timeout: 10_000 })
   })
 
-  test('a thousand of them cost 60 MiB at most, and paid routes go on', async () => {
+  test('a thousand of them cost 60 MiB at most, and paid routes keep working', async () => {
     const paths = await Promise.all(Array.from({ length: 10 }, () => large()))
     globalThis.gc?.()
     const before = process.memoryUsage.rss()
@@ -291,7 +291,7 @@ describe('readers that do not read', () => {
   })
 })
 
-describe('the id of a picture', () => {
+describe('the id of a screenshot', () => {
   /** A client that names its payment, so that its answer is kept. */
   async function namedHeader() {
     const buyer = openBuyer()
@@ -332,7 +332,7 @@ describe('the id of a picture', () => {
     expect(allBytes(dataDir).includes('www.site.example.com')).toBe(false)
   })
 
-  test('comes back in a lost answer all the same, byte for byte, after a restart too', async () => {
+  test('is part of a repeated lost response, byte for byte, after a restart too', async () => {
     const header = await namedHeader()
     const first = await send(header)
     const answer = { text: await first.text(), receipt: first.headers.get('payment-response') }
@@ -348,14 +348,14 @@ describe('the id of a picture', () => {
     expect(told).toHaveLength(jobs)
   })
 
-  test('a report that lies on the disk of a version that did not seal is still given to its buyer', async () => {
+  test('a stored report from a version that did not seal is still returned to its buyer', async () => {
     const header = await namedHeader()
     const text = await (await send(header)).text()
     beside.database.prepare('UPDATE reports SET body = ? WHERE body LIKE ?').run(text, 'sealed1.%')
     expect(await (await send(header)).text()).toBe(text)
   })
 
-  test('a sealed report that was damaged is given to nobody: the payment is spent', async () => {
+  test('a damaged sealed report is not returned: the payment is spent', async () => {
     const header = await namedHeader()
     await send(header)
     beside.database.exec("UPDATE reports SET body = body || 'AAAA' WHERE body LIKE 'sealed1.%'")
@@ -363,7 +363,7 @@ describe('the id of a picture', () => {
     expect(again.status).toBe(402)
   })
 
-  test('without a payment identifier is kept until the report was handed out, and no longer', async () => {
+  test('without a payment identifier is kept only until the report was delivered', async () => {
     const kept = () => beside.database.prepare('SELECT count(*) FROM reports').pluck().get()
     const before = kept()
     await buyPicture()
@@ -371,7 +371,7 @@ describe('the id of a picture', () => {
   })
 })
 
-describe('a fault of ours below /evidence', () => {
+describe('an internal error below /evidence', () => {
   test('is 500, and the log names no id', async () => {
     const { id, path } = await buyPicture()
     beside.database.exec('ALTER TABLE screenshots RENAME COLUMN stored TO hidden')

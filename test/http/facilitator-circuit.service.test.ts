@@ -47,7 +47,7 @@ const pay = async () =>
   shop.post({ url: page }, { 'payment-signature': await openBuyer().headerFor(shop.offer()) })
 
 describe('while the facilitator is down', () => {
-  test('quotes stop though nobody pays, within the seconds between two background checks', async () => {
+  test('quotes stop without any payment, within the seconds between two background checks', async () => {
     await using other = await openTestService({
       internet,
       env: {
@@ -70,7 +70,7 @@ describe('while the facilitator is down', () => {
       .toBe(402)
   }, 45_000)
 
-  test('quotes stop after three payments, before a signature; /ready says so; it comes back by itself', async () => {
+  test('quotes stop after three payments, before a signature; /ready reports it; sales resume automatically', async () => {
     expect((await shop.get('/ready')).status).toBe(200)
     facilitator.behave(down)
     for (let nth = 0; nth < 3; nth += 1) expect((await pay()).status).toBe(503)
@@ -108,7 +108,7 @@ describe('while the facilitator is down', () => {
   }, 20_000)
 })
 
-test('signatures that the official facilitator cannot parse close nobody’s shop', async () => {
+test('signatures that the official facilitator cannot parse do not stop sales', async () => {
   await using sandbox = await openTestService({ internet })
   // ERC-6492 says by its last 32 bytes that ABI-encoded deployment data come before them.
   const signature = `0x${'ab'.repeat(100)}${'6492'.repeat(16)}`

@@ -54,7 +54,7 @@ afterAll(async () => {
   await internet.close()
 })
 
-describe('a facilitator that is no help', () => {
+describe('a failing facilitator', () => {
   test.each<[string, RequestListener]>([
     ['never answers', () => {}],
     ['hangs up', (request) => request.socket.destroy()],
@@ -124,7 +124,7 @@ describe('a facilitator that is no help', () => {
     },
   )
 
-  test('is asked for nothing by a request that ends in 422 or in an open quote', async () => {
+  test('is not called for a request that ends in 422 or in a quote', async () => {
     asked.length = 0
     await shop.post({ url: 'http://10.0.0.1/' }, { 'payment-signature': 'x' })
     await shop.post({ url: page })
@@ -132,7 +132,7 @@ describe('a facilitator that is no help', () => {
     expect(asked).toEqual([])
   })
 
-  test('is told apart from the rest in /ready, and is not needed for health', async () => {
+  test('is listed separately in /ready, and is not needed for health', async () => {
     answer = respond(500, {}, '')
     const ready = await shop.get('/ready')
     expect([ready.status, (await readJson(ready)).parts.facilitator.ok]).toEqual([503, false])

@@ -65,7 +65,7 @@ const openShop = (aroundLedger?: (own: Ledger) => Ledger) =>
     ...(aroundLedger === undefined ? {} : { aroundLedger }),
   })
 
-test('a commit that failed and was durable charges nobody who was told otherwise, and stops the sale until the ledger is reopened', async () => {
+test('a failed but durable commit charges no buyer who got another response, and stops sales until the ledger is reopened', async () => {
   const headers: string[] = []
   {
     await using shop = await openShop(failingFsync)

@@ -132,7 +132,7 @@ describe('free routes', () => {
     expect(document.paths['/health'].get.security).toEqual([])
   })
 
-  test('x402 manifest, linkset, llms.txt and docs name the tools', async () => {
+  test('the x402 manifest, linkset, llms.txt and docs name the tools', async () => {
     const manifest = await readJson(await shop.get('/.well-known/x402'))
     expect(manifest.resources).toEqual([`${shop.service.baseUrl}/v1/probe-url`])
     expect(manifest.items[0].accepts).toEqual(shop.offer().accepts)
@@ -159,7 +159,7 @@ describe('free routes', () => {
     '/.well-known/x402',
     '/llms.txt',
     '/docs',
-  ])('spec 1.5: %s never asks for a payment and runs nothing', async (path) => {
+  ])('spec 1.5: %s never requests a payment and runs nothing', async (path) => {
     const dialed = internet.dialed.length
     const response = await shop.get(path)
     await response.arrayBuffer()
@@ -188,7 +188,7 @@ describe('free routes', () => {
     },
   )
 
-  test('every answer lets browsers read quotes and receipts', async () => {
+  test('every response allows browsers to read quotes and receipts', async () => {
     for (const response of [
       await shop.get('/health'),
       await shop.get('/nothing'),

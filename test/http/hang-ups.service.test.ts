@@ -98,7 +98,7 @@ async function hangUp(header: string, host: string, endsJob = false): Promise<vo
   slow.delete(host)
 }
 
-test('a client that goes away ends its job, is not charged, and uses its authorization up; the second time within ten minutes pauses it for ten', async () => {
+test('a client that disconnects ends its job, is not charged, and uses its authorization up; a second time within ten minutes pauses its payer for ten', async () => {
   const buyer = openBuyer()
   const host = '93.184.215.14'
   const header = await headerFor(buyer)
@@ -121,7 +121,7 @@ test('a client that goes away ends its job, is not charged, and uses its authori
   expect((await buy(buyer, host)).status).toBe(200)
 })
 
-test('with a payment identifier the job goes on, is settled, and its report waits for the client', async () => {
+test('with a payment identifier the job continues, is settled, and its report is kept for the client', async () => {
   const host = '93.184.215.16'
   const header = await headerFor(openBuyer(), 'hang-up-0000000001')
   await hangUp(header, host, true)
@@ -129,7 +129,7 @@ test('with a payment identifier the job goes on, is settled, and its report wait
   expect([again.status, ran, bank.calls]).toEqual([200, 1, ['verify', 'settle']])
 })
 
-test('two that are further apart than ten minutes pause nobody', async () => {
+test('two that are more than ten minutes apart cause no pause', async () => {
   const buyer = openBuyer()
   const host = '93.184.215.15'
   await hangUp(await headerFor(buyer), host)

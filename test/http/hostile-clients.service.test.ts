@@ -43,12 +43,12 @@ const head = [
   'Connection: close',
 ]
 
-test('HTTP/1.0 without a Host field, as load balancers ask for health, is answered', async () => {
+test('HTTP/1.0 without a Host field, as load balancers send it, gets a response', async () => {
   const { text } = await exchange(['GET /health HTTP/1.0\r\n\r\n'])
   expect(text).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-describe('a stranger who sends anything', () => {
+describe('arbitrary requests', () => {
   test('any body gets 402 or 422 and never a 500', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -119,7 +119,7 @@ describe('a stranger who sends anything', () => {
     expect(text).not.toContain('evil.example')
   })
 
-  test('a payment header of 60 KB gets our own 402, a header section beyond 64 KiB is cut', async () => {
+  test('a payment header of 60 KB gets a 402, a header section above 64 KiB is cut', async () => {
     const body = JSON.stringify({ url: page })
     const large = await exchange([
       [
@@ -168,7 +168,7 @@ describe('a stranger who sends anything', () => {
     expect(text).not.toMatch(/^HTTP\/1\.1 402 [\s\S]*HTTP\/1\.1/)
   })
 
-  test('slow headers and a body that never comes are cut, while others are served', async () => {
+  test('slow headers and a missing body are cut, while others are served', async () => {
     const slowHeaders = exchange(
       ['POST /v1/probe-url HTTP/1.1\r\n', ...Array.from({ length: 40 }, () => 'X: y\r\n')],
       500,
@@ -181,7 +181,7 @@ describe('a stranger who sends anything', () => {
   }, 30_000)
 })
 
-describe('requests that are sent ahead on one connection', () => {
+describe('pipelined requests on one connection', () => {
   const body = 'x'.repeat(1_000_000)
 
   async function sendAhead(requests: number) {
@@ -217,7 +217,7 @@ describe('requests that are sent ahead on one connection', () => {
     return { askedUnread, answered: [...text.matchAll(/\/(\d+)x/g)].map(([, nth]) => nth) }
   }
 
-  test('are answered one by one, in their order, as they are read', async () => {
+  test('are processed one by one, in their order', async () => {
     const { askedUnread, answered } = await sendAhead(16)
     // What the kernel takes off us on the way is some megabytes.
     expect(askedUnread).toBeLessThan(12)
@@ -230,7 +230,7 @@ describe('requests that are sent ahead on one connection', () => {
   })
 })
 
-test('what was sent ahead on a connection that is gone is not done', async () => {
+test('are not processed after their connection has closed', async () => {
   const asked: string[] = []
   let answer = (_: Response) => {}
   const server = await listen({
@@ -257,7 +257,7 @@ test('what was sent ahead on a connection that is gone is not done', async () =>
   await server.close(0)
 })
 
-test('who never reads an answer does not hold it for ever', async () => {
+test('a client that never reads its response does not hold the connection for ever', async () => {
   const whole = 32_000_000
   const server = await listen({
     host: '127.0.0.1',

@@ -63,7 +63,7 @@ describe('a service with tls.cert_file and tls.key_file', () => {
     return serialNumber
   }
 
-  test('answers over HTTPS with the whole chain, and names itself so in its base URL', async () => {
+  test('serves HTTPS with the whole chain, and its base URL is https', async () => {
     expect(shop.service.baseUrl).toBe(`https://127.0.0.1:${port()}`)
     const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
       const to = { host: '127.0.0.1', servername: 'localhost', port: port(), path: '/health' }
@@ -91,11 +91,11 @@ describe('a service with tls.cert_file and tls.key_file', () => {
     await expect(handshake(old)).rejects.toThrow(/alert protocol version/)
   })
 
-  test('has nothing for plain HTTP on that port', async () => {
+  test('does not respond to plain HTTP on that port', async () => {
     await expect(fetch(`http://127.0.0.1:${port()}/health`)).rejects.toThrow()
   })
 
-  test('shows a renewed certificate to the next handshake', async () => {
+  test('uses a renewed certificate in the next handshake', async () => {
     const before = await serialShown()
     write()
     expect(await serialShown()).toBe(before)
@@ -103,7 +103,7 @@ describe('a service with tls.cert_file and tls.key_file', () => {
     expect(await serialShown()).not.toBe(before)
   })
 
-  test('keeps the certificate it has when the new one is of no use, and says why', async () => {
+  test('keeps the current certificate when the new one is unusable, and reports the reason', async () => {
     const before = await serialShown()
     writeFileSync(
       files.keyFile,
@@ -113,7 +113,7 @@ describe('a service with tls.cert_file and tls.key_file', () => {
     expect(await serialShown()).toBe(before)
   })
 
-  test('does not start with files of no use: one sentence says what to do', async () => {
+  test('does not start with unusable files: one sentence has the remedy', async () => {
     writeFileSync(files.keyFile, 'nothing')
     await expect(openTestService({ internet, env: env() })).rejects.toMatchObject({
       code: 'certificate_unusable',
@@ -129,7 +129,7 @@ describe('readServerCertificate', () => {
     return reading.status === 'unusable' ? reading.detail : null
   }
 
-  test('takes a certificate with its key', () => {
+  test('accepts a certificate with its key', () => {
     expect(detail()).toBeNull()
   })
 
@@ -141,7 +141,7 @@ describe('readServerCertificate', () => {
     expect(detail()).toMatch(/^tls\.key_file: .*key\.pem cannot be read \(ENOENT/)
   })
 
-  test('refuses what is no certificate, and what is no key', () => {
+  test('refuses data that is not a certificate or not a key', () => {
     writeFileSync(files.certFile, 'no certificate')
     expect(detail()).toContain('does not begin with a PEM certificate')
     write()
@@ -149,21 +149,21 @@ describe('readServerCertificate', () => {
     expect(detail()).toContain('is not a PEM private key')
   })
 
-  test('says of a key with a passphrase how to take it off', () => {
+  test('explains how to remove the passphrase of a key', () => {
     const cipher = { cipher: 'aes-256-cbc', passphrase: 'secret' }
     const { privateKey } = keyPair('ec256')
     writeFileSync(files.keyFile, privateKey.export({ type: 'pkcs8', format: 'pem', ...cipher }))
     expect(detail()).toMatch(/is encrypted with a passphrase; remove it: openssl pkey/)
   })
 
-  test('says of a chain in the wrong order that ours comes first', () => {
+  test('explains the right order of a chain in the wrong order', () => {
     const leaf = intermediate.issueLeaf({ names: ['localhost'] })
     writeFileSync(files.certFile, pemChain(intermediate, leaf))
     writeFileSync(files.keyFile, leaf.keyPem)
     expect(detail()).toContain('must come before its issuers')
   })
 
-  test('refuses a certificate outside its days', () => {
+  test('refuses a certificate outside its validity', () => {
     expect(detail(now + 2 * day)).toMatch(/expired on .*; renew it$/)
     expect(detail(now - 2 * day)).toMatch(/is not valid before .*; check the clock$/)
   })

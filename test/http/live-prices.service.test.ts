@@ -49,7 +49,7 @@ const soon = { timeout: 10_000, interval: 50 }
 const probeOf = async () => (await readJson(await shop.get('/v1/tools'))).tools[0]
 
 describe('a price that the operator changes', () => {
-  test('stands within a second in the quote and in every document', async () => {
+  test('is within a second in the quote and in every document', async () => {
     const etag = (await shop.get('/v1/tools')).headers.get('etag') ?? ''
     const kept = { headers: { 'if-none-match': etag } }
     expect((await shop.get('/v1/tools', kept)).status).toBe(304)
@@ -70,7 +70,7 @@ describe('a price that the operator changes', () => {
     expect(await (await shop.get('/docs')).text()).toContain('0.0125 USD')
   })
 
-  test('does not cost a buyer its signature for the old one: a new quote, and nothing is consumed', async () => {
+  test('does not consume a payment signed for the old one: it gets a new quote', async () => {
     const buyer = openBuyer()
     const old = await buyer.headerFor(shop.offer())
     await operate('price', 'probe_url', '0.02')
@@ -87,7 +87,7 @@ describe('a price that the operator changes', () => {
     expect([paid.status, bank.calls]).toEqual([200, ['verify', 'settle']])
   })
 
-  test('leaves a call that runs at the price that it was sold for', async () => {
+  test('leaves a running call at its price', async () => {
     let price: string | undefined
     bank.instead.settle = async () => {
       await operate('price', 'probe_url', '0.03')
@@ -110,7 +110,7 @@ describe('a price that the operator changes', () => {
     network: 'eip155:84532',
   } as const
 
-  test('holds after a restart', async () => {
+  test('persists after a restart', async () => {
     await operate('price', 'probe_url', '0.0125')
     await shop.close()
     await operate('pause', 'probe_url')
@@ -120,7 +120,7 @@ describe('a price that the operator changes', () => {
 })
 
 describe('a tool that is paused', () => {
-  test('is refused within a second with 503 route_paused and Retry-After; resumed, it sells again', async () => {
+  test('is refused within a second with 503 route_paused and Retry-After; after resume it sells again', async () => {
     await operate('pause')
     const code = async () => (await readJson(await shop.post({ url: page }))).code
     await expect.poll(code, soon).toBe('route_paused')
@@ -146,7 +146,7 @@ describe('a tool that is paused', () => {
     expect(paid.status).toBe(200)
   })
 
-  test('a settled answer that was lost is given again while the tool is paused', async () => {
+  test('a lost response of a settled call is returned again while the tool is paused', async () => {
     const buyer = openBuyer()
     const payload = await buyer.payloadFor(shop.offer())
     const extensions = {

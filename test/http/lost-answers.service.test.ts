@@ -107,8 +107,8 @@ describe('the payment identifier', () => {
   )
 })
 
-describe('a lost answer', () => {
-  test('is given again byte for byte, with its receipt; nothing is executed and nobody asked', async () => {
+describe('a lost response', () => {
+  test('is returned again byte for byte, with its receipt; nothing is executed and the facilitator is not called', async () => {
     const header = headerOf(await namedPayload(newId()))
     const first = await whole(await send(header))
     expect(first.status).toBe(200)
@@ -125,7 +125,7 @@ describe('a lost answer', () => {
     })
   })
 
-  test('survives a restart on the same data folder, and a route that is closed, full or draining', async () => {
+  test('is available after a restart on the same data folder, and on a route that is closed, full or draining', async () => {
     const header = headerOf(await namedPayload(newId()))
     const first = await whole(await send(header))
     await shop.close()
@@ -154,7 +154,7 @@ describe('a lost answer', () => {
     shop = await openShop()
   })
 
-  test('needs no DNS, and does not get past the lexical checks', async () => {
+  test('needs no DNS, and does not bypass the lexical checks', async () => {
     await internet.addSite('moved.example.com', {
       ip: '93.184.215.61',
       https: respond(200, healthyFields, healthyPage),
@@ -166,7 +166,7 @@ describe('a lost answer', () => {
     expect((await send(header, 'http://10.0.0.1/')).status).toBe(422)
   })
 
-  test('of a settlement that was unknown is there as soon as another process has learned its outcome', async () => {
+  test('of an unknown settlement is available as soon as another process has learned its outcome', async () => {
     const payload = await namedPayload(newId())
     const header = headerOf(payload)
     bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
@@ -187,7 +187,7 @@ describe('a lost answer', () => {
     expect(bank.calls).toEqual(['verify', 'settle', 'settle'])
   })
 
-  test('is kept for the hours that the settings name; afterwards the payment is used, no more', async () => {
+  test('is kept for the configured hours; afterwards the payment counts as used', async () => {
     const header = headerOf(await namedPayload(newId()))
     const first = await whole(await send(header))
     hoursAhead = 23.9
@@ -217,7 +217,7 @@ describe('the same identifier', () => {
     expect(bank.calls).toEqual([])
   })
 
-  test('and the same payment, spelled otherwise or with another body, is 409 too', async () => {
+  test('with the same payment, encoded differently or with another body, is 409 too', async () => {
     const payload = await namedPayload(newId())
     const header = headerOf(payload)
     expect((await send(header)).status).toBe(200)
@@ -232,13 +232,13 @@ describe('the same identifier', () => {
     ).toEqual(conflict)
   })
 
-  test('of another payer is another identifier: nobody learns of it, and nobody can take it first', async () => {
+  test('of another payer is independent: it is not disclosed, and cannot be taken by others', async () => {
     const id = newId()
     expect((await send(headerOf(await namedPayload(id)))).status).toBe(200)
     expect((await send(headerOf(await namedPayload(id)))).status).toBe(200)
   })
 
-  test('under a signature that its payer did not make tells nothing of itself', async () => {
+  test('with a signature that its payer did not make reveals nothing', async () => {
     const id = newId()
     const buyer = openBuyer()
     const first = await namedPayload(id, buyer)
@@ -267,7 +267,7 @@ describe('the same identifier', () => {
     expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(1)
   })
 
-  test('while its call runs is 503 with Retry-After, and afterwards the same answer', async () => {
+  test('while its call runs is 503 with Retry-After, and afterwards the same response', async () => {
     const held = gate()
     const id = newId()
     const header = headerOf(await namedPayload(id))
@@ -306,7 +306,7 @@ describe('the same identifier', () => {
 })
 
 describe('an observer of the chain', () => {
-  test('gets nothing for an authorization that was settled, however it is wrapped', async () => {
+  test('gets nothing for a settled authorization, in any encoding', async () => {
     const payload = await namedPayload(newId())
     const first = await whole(await send(headerOf(payload)))
     const { 'payment-identifier': _name, ...others } = payload.extensions
@@ -326,7 +326,7 @@ describe('an observer of the chain', () => {
 })
 
 describe('a payment without identifier', () => {
-  test('whose outcome is unknown never gets a 402, not after it has expired either', async () => {
+  test('whose outcome is unknown never gets a 402, even after it has expired', async () => {
     const offer = shop.offer()
     const expiring = BigInt(Math.floor(Date.now() / 1000) + 60)
     const header = headerOf(await signedPayload(openBuyer(), offer, { validBefore: expiring }))
@@ -337,7 +337,7 @@ describe('a payment without identifier', () => {
     expect(await gist(await send(header))).toEqual(held)
   })
 
-  test('that another call settles while the facilitator looks is told the truth', async () => {
+  test('that another call settles during verify gets the right response', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
     let nth = 0

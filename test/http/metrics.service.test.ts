@@ -41,7 +41,7 @@ test('a sold report, a quote and a refusal are counted; buyers do not reach the 
   expect((await shop.get('/metrics')).status).toBe(404)
 })
 
-test('nothing that a stranger words becomes a label, however many there are', async () => {
+test('client text never becomes a label, in any number', async () => {
   const names = (text: string) =>
     text
       .split('\n')

@@ -36,7 +36,7 @@ afterAll(async () => {
   await internet.close()
 })
 
-describe('design 1.20: the neighbours are inside', () => {
+describe('design 1.20: neighbours are refused', () => {
   test.each([
     ['http://93.184.215.1/', 'url_host_not_public', 'the router, by its public address'],
     ['http://93.184.215.255/', 'url_host_not_public', 'the last address of the prefix'],

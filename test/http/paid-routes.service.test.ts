@@ -40,7 +40,7 @@ describe('a valid request without payment', () => {
     ])
   })
 
-  test('spec 5.6: is a quote only: nothing was asked, nothing dialed', async () => {
+  test('spec 5.6: is a quote only: nothing was called or dialed', async () => {
     const dialed = internet.dialed.length
     await shop.post({ url: page })
     expect([bank.calls, internet.dialed.length - dialed]).toEqual([[], 0])
@@ -127,7 +127,7 @@ describe('a request that fails validation', () => {
 })
 
 describe('a paid call', () => {
-  test('spec 3.1: verifies, runs, settles once, and answers with report and receipt', async () => {
+  test('spec 3.1: verifies, runs, settles once, and returns report and receipt', async () => {
     const buyer = openBuyer()
     const response = await buyer.fetch(`${shop.service.baseUrl}/v1/probe-url`, {
       method: 'POST',
@@ -166,7 +166,7 @@ describe('a paid call', () => {
     expect(bank.calls).toEqual(['verify', 'settle'])
   })
 
-  test('spec 7.4: of twenty identical authorizations at once exactly one executes', async () => {
+  test('spec 7.4: of twenty concurrent identical authorizations exactly one executes', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => shop.post({ url: page }, { 'payment-signature': header })),
@@ -190,7 +190,7 @@ describe('a paid call', () => {
     expect((await shop.post({ url: page }, { 'payment-signature': header })).status).toBe(200)
   })
 
-  test('spec 7: a facilitator that is unavailable is 503, takes nothing, and the payment stays usable', async () => {
+  test('spec 7: an unavailable facilitator is 503, nothing is taken, and the payment stays usable', async () => {
     bank.instead.verify = async () => ({ status: 'unavailable', detail: 'down' })
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: page }, { 'payment-signature': header })
@@ -233,7 +233,7 @@ describe('a paid call', () => {
     ],
     ['a settle that throws', () => Promise.reject(new Error('lost'))],
   ])(
-    '%s of the settlement is 503 settlement_unknown; its buyer who comes back gets the report, and no quote',
+    '%s of the settlement is 503 settlement_unknown; the returning buyer gets the report, and no quote',
     async (_what, settle) => {
       bank.instead.settle = settle
       const header = await openBuyer().headerFor(shop.offer())
@@ -280,7 +280,7 @@ describe('a paid call', () => {
 })
 
 describe('the log', () => {
-  test('has one decision line for a paid call, without signature, and none for a quote or for junk', async () => {
+  test('has one decision line for a paid call, without signature, and none for a quote or an invalid payment', async () => {
     const before = shop.logged.length
     await shop.post({ url: page })
     const header = await openBuyer().headerFor(shop.offer())
@@ -305,7 +305,7 @@ describe('the log', () => {
 
 describe('a route that is not for sale', () => {
   test.each(['render_page', 'verify_page'] as const)(
-    'spec 3.4, 7.1: %s answers 503 route_disabled before payment',
+    'spec 3.4, 7.1: %s gets 503 route_disabled before payment',
     async (tool) => {
       const response = await shop.post({ url: page }, {}, tool)
       expect([response.status, (await readJson(response)).code]).toEqual([503, 'route_disabled'])
@@ -325,7 +325,7 @@ describe('a route that is not for sale', () => {
     expect([ready.status, (await readJson(ready)).parts.configuration.ok]).toEqual([503, false])
   })
 
-  test('spec 8: overflow is 503 at_capacity at once, before payment, and the slot comes back', async () => {
+  test('spec 8: overflow is 503 at_capacity at once, before payment, and the slot is freed again', async () => {
     await using small = await openTestService({
       internet,
       env: { LIMITS_ADMITTED_JOBS: '1' },
@@ -354,7 +354,7 @@ describe('a route that is not for sale', () => {
     expect((await small.post({ url: page })).status).toBe(402)
   })
 
-  test('while it drains it admits nothing, finishes what runs, and then is gone', async () => {
+  test('while it drains it admits nothing, finishes running jobs, and then ends', async () => {
     const closing = await openTestService({ internet, facilitator: bank.facilitator })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -380,7 +380,7 @@ describe('a route that is not for sale', () => {
 })
 
 describe('a second start by mistake', () => {
-  test('fails on the folder or the port that is taken, and leaves the running job of the first alone', async () => {
+  test('fails on the locked folder or the used port, and does not affect the running job of the first', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -407,7 +407,7 @@ describe('a second start by mistake', () => {
   })
 })
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   test('spec 3.2: cancels its job, which is not settled; the authorization is consumed', async () => {
     await internet.addSite('hang.example.com', { ip: '93.184.215.22', http: () => {} })
     // Of its own: what other tests left open is being settled in the shared one.

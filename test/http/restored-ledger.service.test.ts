@@ -97,7 +97,7 @@ test('after a restore no authorization that was used since the backup runs again
   expect([fresh.status, ran]).toEqual([200, 3])
 })
 
-test('what was used between two restores does not run after the second', async () => {
+test('an authorization that was used between two restores does not run after the second', async () => {
   {
     await using _shop = await openShop()
     await makeBackup()

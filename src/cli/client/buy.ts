@@ -104,7 +104,7 @@ function purchaseOf(
   const terms = termsOfCatalogue(catalogue)
   if (terms === null) {
     throw refuse(
-      `the service wants ${asset} on ${network}, which is not USDC on the network of mode ${catalogue.mode}: not paid`,
+      `the service charges ${asset} on ${network}, which is not USDC on the network of mode ${catalogue.mode}: not paid`,
     )
   }
   const priceAtomic = BigInt(entry.price_atomic)

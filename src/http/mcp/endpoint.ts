@@ -2,28 +2,25 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
   CallToolRequestSchema,
-  type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
-  McpError,
+  RequestIdSchema,
+  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { z } from 'zod'
-import { conflictProblem, type Problem, problemFor } from '#http/problem.ts'
 import { readRequestBody } from '#http/request-body.ts'
-import { jsonResponse } from '#http/response.ts'
+import { jsonResponse, response, withCommonFields } from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
-import type { Call } from '#job/call/call-record.ts'
-import type { CallOutcome } from '#job/call/outcome.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
-import { type Detail, errorResult, type McpResult, reportResult } from '#mcp/tool-result.ts'
-import { decodeBase64, encodeBase64 } from '#payment/base64.ts'
-import { type Tool, tools } from '#tools/tool.ts'
-import { toolDefinitions } from '#tools/tools.ts'
-import { createPaymentRequired } from './payment-required.ts'
+import {
+  createToolCalls,
+  invalidParams,
+  type ToolCallOptions,
+  type ToolCallOutcome,
+} from './tool-call.ts'
 
-export interface McpEndpointOptions {
-  readonly paidCall: (call: Call) => Promise<CallOutcome>
-  readonly baseUrl: string
+export interface McpEndpointOptions extends ToolCallOptions {
   readonly version: string
 }
 
@@ -33,142 +30,91 @@ export type McpEndpoint = (
   exchange: ExchangeFacts | undefined,
 ) => Promise<Response>
 
+/**
+ * The paid tools over Streamable HTTP, stateless: JSON responses, no sessions. Payment is in-band (x402 over MCP,
+ * tool-result binding). `tools/call` takes the way of the HTTP routes: the same order of checks, ledger and limits. The SDK
+ * serves every other method, and every message that it would refuse: a server of its own for each call takes three times as
+ * long as the quote.
+ */
+export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
+  const toolCall = createToolCalls(options)
+  const protocol = createProtocol(options.version)
+  return async (request, exchange) => {
+    if (!isAllowedOrigin(request.headers.get('origin'), options.baseUrl)) return foreignOrigin()
+    const message = await readMessage(request)
+    if (message instanceof Response) return message
+    const call = toolsCall.safeParse(message)
+    if (!call.success || !isAcceptable(request.headers)) return protocol(request, message)
+    const { id, params } = call.data
+    const read = CallToolRequestSchema.shape.params.safeParse(params)
+    const outcome = read.success
+      ? await toolCall(read.data, { request, exchange })
+      : invalidParams(z.prettifyError(read.error))
+    return rpcResponse(id, outcome)
+  }
+}
+
+function rpcResponse(id: string | number, outcome: ToolCallOutcome): Response {
+  const member =
+    'error' in outcome ? `"error":${JSON.stringify(outcome.error)}` : `"result":${outcome.result}`
+  const body = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${member}}`
+  return response(200, 'application/json', body, noStore)
+}
+
+const noStore = { 'cache-control': 'private, no-store' } as const
+
+const toolsCall = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: RequestIdSchema,
+  method: z.literal('tools/call'),
+  params: z.unknown().optional(),
+})
+
+/** What the transport of the SDK demands of a request; it makes the error for any other. */
+function isAcceptable(headers: Headers): boolean {
+  const accept = headers.get('accept') ?? ''
+  const version = headers.get('mcp-protocol-version')
+  return (
+    accept.includes('application/json') &&
+    accept.includes('text/event-stream') &&
+    (version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version))
+  )
+}
+
 // A PaymentRequired is no report, and clients check structured content against the output schema of the tool.
 const paidTools = reportTools.map(({ outputSchema: _, ...tool }) => tool)
 
 const instructions =
   'Paid tools. A call without payment returns the x402 PaymentRequired object. Send the call again with the payment in _meta["x402/payment"]. A report is paid only when it is returned.'
 
-/**
- * The paid tools over Streamable HTTP, stateless: one server per request, JSON responses, no sessions. Payment is in-band
- * (x402 over MCP, tool-result binding). Every call takes the way of the HTTP routes: the same order of checks, ledger and limits.
- */
-export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
-  const paymentRequired = createPaymentRequired()
-  return async (request, exchange) => {
-    if (request.method !== 'POST') return notAllowed()
-    if (!isAllowedOrigin(request.headers.get('origin'), options.baseUrl)) return foreignOrigin()
-    const body = await readRequestBody(request)
-    if (body.status === 'invalid') {
-      return rpcError(400, ErrorCode.ParseError, body.detail[0]?.msg ?? 'The body is not valid.')
-    }
-    const message = parsed(body.bytes)
-    if (message === null) return rpcError(400, ErrorCode.ParseError, 'The body is not valid JSON.')
-    // A batch could run many paid calls in one request; MCP has had none since revision 2025-06-18.
-    if (Array.isArray(message)) {
-      return rpcError(400, ErrorCode.InvalidRequest, 'Batches are not supported.')
-    }
+/** Every method but `tools/call`: one server of the SDK per request. */
+function createProtocol(version: string) {
+  // A server makes one if it is not given one, which takes longer than all the rest.
+  const jsonSchemaValidator = new AjvJsonSchemaValidator()
+  return async (request: Request, message: unknown): Promise<Response> => {
     const server = new Server(
-      { name: 'urlwitness', version: options.version },
-      { capabilities: { tools: {} }, instructions },
+      { name: 'urlwitness', version },
+      { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
     )
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: structuredClone(paidTools) }))
-    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-      const call = readCall(params, options.baseUrl)
-      const outcome = await options.paidCall({
-        ...call.paid,
-        requestId: exchange?.requestId ?? null,
-        gone: () => request.signal,
-      })
-      if (outcome.status === 'report') exchange?.onWritten(outcome.delivered)
-      return resultOf(outcome, call, paymentRequired) as CallToolResult
-    })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
-    return transport.handleRequest(request, { parsedBody: message })
+    return withCommonFields(await transport.handleRequest(request, { parsedBody: message }))
   }
 }
 
-const callArguments = z.strictObject({
-  url: z.unknown(),
-  detail: z.enum(['compact', 'full']).default('compact'),
-})
-
-interface McpCall {
-  readonly paid: Pick<Call, 'tool' | 'body' | 'signature'>
-  readonly detail: Detail
-}
-
-/** The paid call of a `tools/call` request; its arguments are validated like the body of an HTTP call. */
-function readCall(
-  params: z.infer<typeof CallToolRequestSchema>['params'],
-  baseUrl: string,
-): McpCall {
-  const tool = tools.find((name) => name === params.name)
-  if (tool === undefined) {
-    const known = tools.join(', ')
-    throw new McpError(ErrorCode.InvalidParams, `There is no such tool; there are ${known}.`)
+/** The JSON of the body, or the error of one that is no single message. */
+async function readMessage(request: Request): Promise<unknown> {
+  const body = await readRequestBody(request)
+  if (body.status === 'invalid') {
+    return rpcError(400, ErrorCode.ParseError, body.detail[0]?.msg ?? 'The body is not valid.')
   }
-  const args = callArguments.safeParse(params.arguments ?? {})
-  if (!args.success) throw new McpError(ErrorCode.InvalidParams, z.prettifyError(args.error))
-  const payment = params._meta?.['x402/payment']
-  const { url, detail } = args.data
-  return {
-    detail,
-    paid: {
-      tool,
-      // The bytes that an HTTP client would send: a repetition has the same fingerprint.
-      body: new TextEncoder().encode(JSON.stringify({ url })),
-      signature: payment === undefined ? null : signatureOf(payment, tool, baseUrl),
-    },
-  }
-}
-
-/**
- * The payment as a PAYMENT-SIGNATURE value. The resource that the quote names over MCP becomes that of the route; any other
- * is left, and refused as a payment for another resource.
- */
-function signatureOf(payment: unknown, tool: Tool, baseUrl: string): string {
-  const echoed = echo.safeParse(payment).data
-  if (echoed?.resource.url !== `mcp://tool/${tool}`) return encodeBase64(JSON.stringify(payment))
-  const url = `${baseUrl}${toolDefinitions[tool].endpoint}`
-  return encodeBase64(JSON.stringify({ ...echoed, resource: { ...echoed.resource, url } }))
-}
-
-const echo = z.looseObject({ resource: z.looseObject({ url: z.string() }) })
-
-function resultOf(
-  outcome: CallOutcome,
-  { paid, detail }: McpCall,
-  paymentRequired: ReturnType<typeof createPaymentRequired>,
-): McpResult {
-  switch (outcome.status) {
-    case 'invalid':
-      return errorResult(outcome.detail.map(({ msg, type }) => `${msg} (${type})`).join(' '))
-    case 'unavailable':
-      return outcome.receipt === undefined
-        ? problemResult(problemFor(outcome))
-        : { ...problemResult(problemFor(outcome)), _meta: receiptMeta(outcome.receipt) }
-    case 'conflict':
-      return problemResult(conflictProblem(outcome))
-    case 'quote':
-      return failure(paymentRequired(paid.tool, outcome.quote))
-    case 'refused':
-      return {
-        ...failure(paymentRequired(paid.tool, outcome.quote)),
-        _meta: receiptMeta(outcome.receipt),
-      }
-    case 'report':
-      return { ...reportResult(outcome.body, detail), _meta: receiptMeta(outcome.receipt) }
-  }
-}
-
-/** Structured content, and the same object as text: clients without structured content need it there. */
-function failure(value: Readonly<Record<string, unknown>>): McpResult {
-  return {
-    content: [{ type: 'text', text: JSON.stringify(value) }],
-    structuredContent: value,
-    isError: true,
-  }
-}
-
-function problemResult(problem: Problem): McpResult {
-  return failure({ ...problem })
-}
-
-function receiptMeta(receipt: string): Readonly<Record<string, unknown>> {
-  const text = decodeBase64(receipt)
-  return text === null ? {} : { 'x402/payment-response': JSON.parse(text) }
+  const message = parsed(body.bytes)
+  if (message === null) return rpcError(400, ErrorCode.ParseError, 'The body is not valid JSON.')
+  // A batch could run many paid calls in one request; MCP has had none since revision 2025-06-18.
+  return Array.isArray(message)
+    ? rpcError(400, ErrorCode.InvalidRequest, 'Batches are not supported.')
+    : message
 }
 
 function parsed(bytes: Uint8Array): unknown {
@@ -191,20 +137,10 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
-function notAllowed(): Response {
-  const message = 'This endpoint is stateless: send POST.'
-  return rpcError(405, ErrorCode.InvalidRequest, message, { allow: 'POST, OPTIONS' })
-}
-
 function foreignOrigin(): Response {
   return rpcError(403, ErrorCode.InvalidRequest, 'Pages of this origin may not call the service.')
 }
 
-function rpcError(
-  status: 400 | 403 | 405,
-  code: number,
-  message: string,
-  fields: Readonly<Record<string, string>> = {},
-): Response {
-  return jsonResponse(status, { jsonrpc: '2.0', error: { code, message }, id: null }, fields)
+function rpcError(status: 400 | 403, code: number, message: string): Response {
+  return jsonResponse(status, { jsonrpc: '2.0', error: { code, message }, id: null })
 }

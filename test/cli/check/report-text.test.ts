@@ -11,22 +11,25 @@ const read = (name: string): Report =>
   report.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
 
 describe.each(names)('%s', (name) => {
-  test.each([40, 80, 200])('says verdict, every finding and what to do, in %i columns', (width) => {
-    const it = read(name)
-    const text = reportText(it, { width, paint: plainPaint })
-    const flat = text.replace(/\s+/g, '')
-    expect(text.startsWith(it.result_status)).toBe(true)
-    for (const finding of it.findings) {
-      expect(text).toContain(finding.code)
-      expect(flat).toContain(finding.message.replace(/\s+/g, ''))
-      expect(flat).toContain(finding.remediation.replace(/\s+/g, ''))
-    }
-    for (const note of it.notes) expect(flat).toContain(note.code)
-    for (const line of text.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(width)
-  })
+  test.each([40, 80, 200])(
+    'shows verdict, every finding and its remedy, in %i columns',
+    (width) => {
+      const it = read(name)
+      const text = reportText(it, { width, paint: plainPaint })
+      const flat = text.replace(/\s+/g, '')
+      expect(text.startsWith(it.result_status)).toBe(true)
+      for (const finding of it.findings) {
+        expect(text).toContain(finding.code)
+        expect(flat).toContain(finding.message.replace(/\s+/g, ''))
+        expect(flat).toContain(finding.remediation.replace(/\s+/g, ''))
+      }
+      for (const note of it.notes) expect(flat).toContain(note.code)
+      for (const line of text.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(width)
+    },
+  )
 })
 
-test('tells a redirect, the session and the share of each phase', () => {
+test('shows a redirect, the session and the share of each phase', () => {
   const lines = reportText(read('redirect-http-to-https.json'), { width: 100, paint: plainPaint })
   expect(lines).toContain('301 → https://www.example.com/')
   expect(lines).toContain('TLSv1.3  TLS_AES_256_GCM_SHA384')
@@ -50,7 +53,7 @@ test('colours the verdict for a person only', () => {
   expect(painted(false)).not.toContain('\u001b')
 })
 
-test('nothing that a target says reaches the terminal as a control, wherever it stands', () => {
+test('no text of a target reaches the terminal as a control, in any field', () => {
   const hostile = 'x\u001b]0;owned\u0007\u202e\n\u009b31m'
   const spoil = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => spoil(item, key))

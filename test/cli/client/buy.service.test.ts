@@ -54,7 +54,7 @@ function bought(wanted: Wanted, env: Record<string, string> = {}) {
   return runVerb([...order, ...flags], { env, readFile })
 }
 
-describe('in front of the real service', () => {
+describe('against the real service', () => {
   test('spec 4: pays with simulated money and prints the verdict and the receipt', async () => {
     const { code, out, err } = await bought({})
     expect(code).toBe(0)
@@ -74,7 +74,7 @@ describe('in front of the real service', () => {
     expect([code, report.result_status, receipt.success]).toEqual([0, 'PASS', true])
   })
 
-  test('a target that is down is an ISSUE that was paid for: status 1', async () => {
+  test('a target that is down is a paid ISSUE: status 1', async () => {
     const { code, out } = await bought({ url: 'https://down.site.example.com/' })
     expect(code).toBe(1)
     expect(out).toContain('Receipt   settled')
@@ -104,7 +104,7 @@ describe('in front of the real service', () => {
   })
 })
 
-describe('in front of something else', () => {
+describe('against other servers', () => {
   async function serve(listener: RequestListener): Promise<string> {
     const server = createServer(listener)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -164,7 +164,7 @@ describe('in front of something else', () => {
     return { url, signatures }
   }
 
-  test('signs what the catalogue named', async () => {
+  test("signs the catalogue's offer", async () => {
     const { url, signatures } = await shady(offer())
     expect((await bought({ service: url, keyFile: '/key' })).code).toBe(3)
     expect(signatures).toHaveLength(1)
@@ -183,7 +183,7 @@ describe('in front of something else', () => {
     expect(signatures).toEqual([])
   })
 
-  test('a service that only says it is a sandbox gets no signature of the real key', async () => {
+  test('a service that only claims to be a sandbox gets no signature of the real key', async () => {
     const sandbox = catalogue({ mode: 'sandbox' })
     const { url, signatures } = await shady(offer(), sandbox)
     const result = await bought({ service: url, keyFile: '/key' }, { URLWITNESS_BUYER_KEY: KEY })
@@ -219,7 +219,7 @@ describe('in front of something else', () => {
     expect(await bought({ service: url, keyFile: '/none' })).toMatchObject({ code: 64 })
   })
 
-  test('a service that is away, redirects or is something else fails with what happened', async () => {
+  test('a service that is unreachable, redirects or is another program fails with the reason', async () => {
     expect(await bought({ service: 'http://127.0.0.1:2' })).toMatchObject({
       code: 4,
       err: 'http://127.0.0.1:2 cannot be reached: the connection is refused; is the service running?\n',
@@ -233,7 +233,7 @@ describe('in front of something else', () => {
     expect(await bought({ service: 'shop' })).toMatchObject({ code: 64 })
   })
 
-  test('a 503 says its code, what became of the payment, and when to come back', async () => {
+  test('a 503 is reported with its code, the state of the payment, and the time to retry', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/v1/tools') {
         response.end(JSON.stringify(catalogue()))

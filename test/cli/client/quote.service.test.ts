@@ -37,7 +37,7 @@ function quoted({ service, tool = 'probe_url', url, json: asJson }: Wanted) {
   return runVerb(['quote', ...order, ...(asJson ? ['--json'] : [])])
 }
 
-describe('in front of the real service', () => {
+describe('against the real service', () => {
   test('prints price, network, token and receiving address, and pays nothing', async () => {
     const [offer] = shop.offer().accepts
     const { code, out, err } = await quoted({})
@@ -73,11 +73,11 @@ describe('in front of the real service', () => {
     ])
   })
 
-  test('https towards a service that speaks http says which to write', async () => {
+  test('https for a service that speaks http is reported with the right scheme', async () => {
     const service = shop.service.baseUrl.replace('http:', 'https:')
     expect(await quoted({ service })).toMatchObject({
       code: 4,
-      err: `${service} cannot be reached: the port does not speak TLS; is it http:// in place of https://?\n`,
+      err: `${service} cannot be reached: the port does not speak TLS; use http:// instead of https://?\n`,
     })
   })
 
@@ -92,7 +92,7 @@ describe('in front of the real service', () => {
   })
 })
 
-describe('in front of something else', () => {
+describe('against other servers', () => {
   const catalogue = {
     mode: 'production',
     payment: { network: 'eip155:1', asset: `0x${'1'.repeat(40)}`, pay_to: null },

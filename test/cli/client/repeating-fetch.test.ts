@@ -69,7 +69,7 @@ test('repetition ends after its patience, with the last reply', async () => {
   expect(waited()).toBe(90_000)
 })
 
-test('a request object is sent again whole', async () => {
+test('a request object is repeated completely', async () => {
   const { fetch, sent } = scripted([new TypeError('fetch failed'), report])
   const request = new Request('http://service/', {
     method: 'POST',

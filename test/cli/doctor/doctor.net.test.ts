@@ -57,7 +57,7 @@ describe('the clock', () => {
 })
 
 describe('the database', () => {
-  test('is tried in the folder for temporary files; without one it says so', () => {
+  test('is tested in the folder for temporary files; a missing one is reported', () => {
     expect(checkDatabase()).toMatchObject({ outcome: 'pass' })
     vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
     expect(checkDatabase()).toMatchObject({
@@ -90,7 +90,7 @@ describe('the ledger of the data folder', () => {
       'urlwitness restore',
     ],
   ]
-  test.each(cases)('%s: what a start would say', (_what, prepare, outcome, detail) => {
+  test.each(cases)('%s: reports the same as a start', (_what, prepare, outcome, detail) => {
     prepare()
     expect(checkLedger(folder)).toMatchObject({
       check: 'ledger',
@@ -101,7 +101,7 @@ describe('the ledger of the data folder', () => {
 })
 
 describe('the certificate', () => {
-  test('is read as a start reads it', () => {
+  test('is read like at a start', () => {
     const now = Date.now()
     expect(checkCertificate(settingsOf({}), now)).toMatchObject({ outcome: 'skip' })
     const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
@@ -122,13 +122,10 @@ describe('the disk', () => {
     [{ 'evidence-min-free-mb': '0', 'evidence-quota-mb': '64' }, 'pass'],
     [{ 'evidence-min-free-mb': '0', 'evidence-quota-mb': '1048576' }, 'warn'],
     [{ 'evidence-min-free-mb': '1048576' }, 'fail'],
-  ])(
-    'with %j: %s; a folder that is not made yet is on the disk of the one above',
-    (flags, outcome) => {
-      const settings = settingsOf({ ...flags, 'data-dir': join(folder, 'a', 'b') })
-      expect(checkDisk(settings)).toMatchObject({ check: 'disk', outcome })
-    },
-  )
+  ])('with %j: %s; a missing folder is on the disk of its parent', (flags, outcome) => {
+    const settings = settingsOf({ ...flags, 'data-dir': join(folder, 'a', 'b') })
+    expect(checkDisk(settings)).toMatchObject({ check: 'disk', outcome })
+  })
 })
 
 describe('the resolver', () => {
@@ -172,7 +169,7 @@ describe('the resolver', () => {
     expect(JSON.stringify(result)).toContain(says)
   })
 
-  test('that is gone fails', async () => {
+  test('that is unreachable fails', async () => {
     const dns = await startDnsServer({})
     await dns.close()
     const settings = settingsOf({ 'dns-servers': dns.address })
@@ -194,7 +191,7 @@ describe('the memory', () => {
   })
 })
 
-test('the policy holds here: what is not public is refused, a dial to a listener of our own too', async () => {
+test('the policy works here: non-public addresses are refused, a dial to our own listener too', async () => {
   const diagnosis = await checkPolicy({ settings: settingsOf({}), clock: systemClock })
   expect(diagnosis).toMatchObject({ check: 'policy', outcome: 'pass' })
 })
@@ -241,7 +238,7 @@ describe('the base URL', () => {
     }
   })
 
-  test('a certificate that nobody trusts is a failure that says so', async () => {
+  test('an untrusted certificate is a failure with that reason', async () => {
     const { keyPem, pem } = mintSelfSigned({ names: ['localhost'] })
     const server = createServer({ key: keyPem, cert: pem }, (_request, response) => response.end())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -259,7 +256,7 @@ describe('the base URL', () => {
 })
 
 describe('the browser', () => {
-  test('is not tried where no tool needs it', async () => {
+  test('is not tested when no tool needs it', async () => {
     const settings = settingsOf({ 'render-page-enabled': 'false', 'verify-page-enabled': 'false' })
     const { results } = await checkBrowser({
       settings,
@@ -290,7 +287,7 @@ describe('the browser', () => {
     },
   )
 
-  test('that is none fails, and no picture is promised', async () => {
+  test('that is not a browser fails, and no screenshot is promised', async () => {
     const chrome = join(folder, 'chrome')
     writeFileSync(chrome, '#!/bin/false\n', { mode: 0o755 })
     const settings = settingsOf({ 'chrome-path': chrome })

@@ -48,7 +48,7 @@ async function withGate(
 
 const SUPPORTED = '/platform/v2/x402/supported'
 
-test('a key that is taken', async () => {
+test('an accepted key', async () => {
   expect(await withGate({ keys: [ed] })).toEqual({
     check: 'facilitator',
     outcome: 'pass',
@@ -61,7 +61,7 @@ test.each([
   ['wherever it is shown', { keys: [] }],
   ['though the kinds are told to anybody', { keys: [], open: [SUPPORTED] }],
   ['with a page in HTML', { keys: [], refusal: text(401, '<h1>no</h1>') }],
-])('a key that is refused %s', async (_what, options) => {
+])('a refused key %s', async (_what, options) => {
   expect(await withGate(options)).toEqual({
     check: 'facilitator',
     outcome: 'fail',
@@ -83,24 +83,24 @@ test.each([
   expect(todo).toMatch(/^Set the clock first: .* Then check URLWITNESS_FACILITATOR_KEY_ID and/)
 })
 
-test('a clock that is right is no part of it', async () => {
+test('a correct clock is not mentioned', async () => {
   expect((await withGate({ aheadMs: 5_000 })).detail).toBe('URL refuses our key (HTTP 401)')
 })
 
-test('a key that is wanted and not set', async () => {
+test('a required key that is not set', async () => {
   expect(await withGate({ keys: [ed] }, null)).toMatchObject({
     outcome: 'fail',
-    detail: 'URL wants a key (HTTP 401)',
+    detail: 'URL requires a key (HTTP 401)',
     todo: expect.stringContaining('Set URLWITNESS_FACILITATOR_KEY_ID and'),
   })
 })
 
-test('an outage is no matter of the key', async () => {
+test('an outage is not blamed on the key', async () => {
   const server = await openLoopbackServer(text(502, '<h1>Bad gateway</h1>'))
   expect(await diagnose(server.url)).toMatchObject({
     outcome: 'fail',
     detail: `${server.url} does not respond: HTTP 502 without a list of kinds`,
-    todo: expect.stringMatching(/^Set facilitator_url to one that answers/),
+    todo: expect.stringMatching(/^Set facilitator_url to one that responds/),
   })
   server.behave(json(200, { kinds: [] }))
   expect(await diagnose(server.url)).toMatchObject({

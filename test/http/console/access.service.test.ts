@@ -83,13 +83,13 @@ describe('the link', () => {
     expect((await get('/console', { cookie: cookie.split(';')[0] ?? '' })).status).toBe(200)
   })
 
-  test('opens it for one of many that come at once', async () => {
+  test('opens it for one of many concurrent requests', async () => {
     const url = link()
     const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(url)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(403)])
   })
 
-  test('lives ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const [early, late] = [link(), link()]
     time.shift(LINK_LIFE_MS - 5_000)
     expect((await fetch(early)).status).toBe(200)
@@ -97,14 +97,14 @@ describe('the link', () => {
     expect((await fetch(late)).status).toBe(403)
   })
 
-  test('is not used up by what looks ahead of the operator', async () => {
+  test('is not used up by a link preview', async () => {
     const url = link()
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(403)
     expect((await fetch(url, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(403)
     expect((await fetch(url)).status).toBe(200)
   })
 
-  test('with another token opens nothing, whatever it is', async () => {
+  test('with any other token opens nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 60, unit: 'grapheme' }), async (token) => {
         const answer = await get(`/console/enter?token=${encodeURIComponent(token)}`)
@@ -132,14 +132,14 @@ describe('the link', () => {
     expect(kept).not.toContain(secret)
   })
 
-  test('makes a Secure cookie where the operator came by https', async () => {
+  test('sets a Secure cookie when the operator uses https', async () => {
     const answer = await fetch(link(), { headers: { 'x-forwarded-proto': 'https' } })
     expect(answer.headers.get('set-cookie')).toContain('; Secure')
   })
 })
 
 describe('a session', () => {
-  test('without one, every page says how to get a link, and shows nothing', async () => {
+  test('without one, every page explains how to get a link, and shows nothing', async () => {
     const other = 'urlwitness_console_1=AAAA'
     for (const path of ['/console', '/console/live', '/console/calls/x', '/console/pictures/x']) {
       for (const cookie of ['', other, `${other}; ${other}`]) {
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect((await post('/console/pause', nobody, pauseProbe)).status).toBe(401)
   })
 
-  test('ends an hour after the operator last did something; pages that go on asking do not count', async () => {
+  test("ends an hour after the operator's last action; automatic refreshes do not count", async () => {
     const { cookie } = await enter()
     time.shift(SESSION_IDLE_MS - 1_000)
     expect((await get('/console', { cookie })).status).toBe(200)
@@ -163,7 +163,7 @@ describe('a session', () => {
     expect((await get('/console', { cookie })).status).toBe(401)
   })
 
-  test('ends after twelve hours, whatever the operator does', async () => {
+  test('ends after twelve hours, despite activity', async () => {
     const { cookie } = await enter()
     const step = SESSION_IDLE_MS / 2
     for (let at = step; at < SESSION_LIFE_MS; at += step) {
@@ -192,7 +192,7 @@ describe('a session', () => {
 })
 
 describe('a form', () => {
-  test('of our own page does what it says', async () => {
+  test('of our own page performs its action', async () => {
     const answer = await post('/console/pause', await enter(), pauseProbe)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console'])
     await expect.poll(pausedNow, { timeout: 10_000, interval: 50 }).toBe(true)
@@ -222,12 +222,12 @@ describe('a form', () => {
     }
   })
 
-  test('of any size but a small one is refused', async () => {
+  test('of more than a small size is refused', async () => {
     const huge = { ...pauseProbe, more: 'x'.repeat(10_000) }
     expect((await post('/console/pause', await enter(), huge)).status).toBe(403)
   })
 
-  test('with values that no page offers changes nothing, and says why', async () => {
+  test('with values that no page offers changes nothing, and gives the reason', async () => {
     const entered = await enter()
     const told = async (path: string, fields: Record<string, string>) => {
       expect((await post(path, entered, fields)).status).toBe(303)
@@ -244,7 +244,7 @@ describe('a form', () => {
 })
 
 describe('the listener', () => {
-  test('answers to no name of a stranger, which a page that rebinds it would ask for', async () => {
+  test('responds to no foreign host name, as a rebinding page would use', async () => {
     const { cookie } = await enter()
     const ask = (host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -268,7 +268,7 @@ describe('the listener', () => {
     expect(await ask(`localhost:${port}`)).toBe(200)
   })
 
-  test('lets nobody keep, frame, embed or read a page, and no script run but its own', async () => {
+  test('forbids caching, framing, embedding and reading of pages, and all scripts but its own', async () => {
     const { cookie } = await enter()
     for (const path of ['/console', '/console/live', '/console/nothing', '/console/console.js']) {
       const { headers } = await get(path, { cookie })
@@ -282,7 +282,7 @@ describe('the listener', () => {
     }
   })
 
-  test('has all of the console within 150 KB compressed', async () => {
+  test('sends the whole console within 150 KB compressed', async () => {
     const { cookie } = await enter()
     const paths = ['/console', '/console/console.css', '/console/console.js', '/console/icon.svg']
     const bodies = await Promise.all(
@@ -292,7 +292,7 @@ describe('the listener', () => {
     expect((await new Response(zipped).arrayBuffer()).byteLength).toBeLessThan(20_000)
   })
 
-  test('is not sold on: the public service knows no console', async () => {
+  test('is separate: the public service has no console', async () => {
     expect((await shop.get('/console')).status).toBe(404)
   })
 })

@@ -70,7 +70,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
     await internet?.close()
   })
 
-  describe('of a shop that sells a slow tool', () => {
+  describe('of a service that sells a slow tool', () => {
     const bank = countingFacilitator()
     let time: ReturnType<typeof shiftedClock>
     let finish: ((result: ToolResult) => void)[]
@@ -89,7 +89,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
     })
     afterEach(() => shop.close())
 
-    test('the link opens it, and no second time', async () => {
+    test('the link opens it once', async () => {
       const url = shop.service.consoleLink()?.url ?? ''
       const { page, asked, complaints } = await browser.open()
       await page.goto(url)
@@ -118,7 +118,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       await expect.poll(async () => (await probeOf()).price_usd, soon).toBe('0.005')
     })
 
-    test('is worked by keyboard alone', async () => {
+    test('is usable by keyboard alone', async () => {
       const { page } = await signIn()
       await page.keyboard.press('Tab')
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content')
@@ -131,7 +131,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       await expect.poll(async () => (await probeOf()).paused, soon).toBe(true)
     })
 
-    test('shows a job while it runs and when it is over, without being loaded again', async () => {
+    test('shows a job while it runs and when it has ended, without a reload', async () => {
       const { page } = await signIn()
       await page.evaluate('globalThis.sameDocument = true')
       const bought = buy('http://93.184.215.14/slow?token=secret-of-the-buyer')
@@ -149,7 +149,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       expect(await page.evaluate('globalThis.sameDocument')).toBe(true)
     })
 
-    test('leaves alone what the operator is typing', async () => {
+    test("does not overwrite the operator's input", async () => {
       const { page } = await signIn()
       await page.locator('#price-probe_url').fill('0.9')
       const asked = () => page.waitForResponse((answer) => answer.url().includes('/console/live'))
@@ -161,7 +161,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       expect(await page.evaluate('document.getElementById("price-probe_url").value')).toBe('0.9')
     })
 
-    test('lists the calls that are asked for, and keeps what was chosen', async () => {
+    test('lists the filtered calls, and keeps the filter', async () => {
       const bought = buy('http://93.184.215.14/listed')
       await expect.poll(() => finish.length, shown).toBe(1)
       finish.pop()?.({ status: 'completed', body: '{}', resultStatus: 'ISSUE' })
@@ -179,7 +179,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       expect(await textOf(page, '#jobs [aria-current]')).toBe('settled')
     })
 
-    test('works without script, but for looking again by itself', async () => {
+    test('works without script, except for the automatic refresh', async () => {
       const operator = await browser.open()
       await operator.page.setJavaScriptEnabled(false)
       await operator.page.goto(shop.service.consoleLink()?.url ?? '')
@@ -192,7 +192,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       expect(await textOf(operator.page, '#money-title')).toBe('Earnings of 90 days')
     })
 
-    test('says so when its session is over', async () => {
+    test('reports when its session is over', async () => {
       const { page } = await signIn()
       time.shift(SESSION_IDLE_MS)
       await expect.poll(() => textOf(page, '#live'), shown).toContain('Signed out')
@@ -225,7 +225,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       expect([complaints, dialogs]).toEqual([[], []])
     })
 
-    test('resolves one by hand: as paid with its transaction, as never paid only after it has expired', async () => {
+    test('resolves one manually: as paid with its transaction, as never paid only after it has expired', async () => {
       bank.instead.settle = async () => ({ status: 'unknown', detail: 'gone', transaction: null })
       for (const number of [1, 2]) {
         const bought = buy(`http://93.184.215.14/${number}`)
@@ -282,7 +282,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       expect((await probeOf()).paused).toBe(false)
     })
 
-    test('a name of a stranger that resolves to this machine finds nothing', async () => {
+    test('a foreign name that resolves to this machine finds nothing', async () => {
       const { page } = await browser.open()
       const { port } = new URL(origin)
       const token = new URL(shop.service.consoleLink()?.url ?? '').search
@@ -293,7 +293,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
     })
   })
 
-  describe('of a shop that looks at a hostile page', () => {
+  describe('of a service that inspects a hostile page', () => {
     const script = (number: number) => `<script>alert(${number})</script>`
     const title = `</title>"'>${script(1)}<img src=//out.example/x onerror=alert(2)>`
     const page = `<!doctype html><html lang="en"><title>${title.replaceAll('<', '&lt;')}</title>
@@ -312,7 +312,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
     })
     afterAll(() => shop?.close())
 
-    test('shows its URL, title and console as the text that they are: no script runs, nothing is asked of others', async () => {
+    test('shows its URL, title and console as plain text: no script runs, no external request is made', async () => {
       const answer = await buy(url, 'render_page')
       expect(answer.status).toBe(200)
       const { screenshot } = await readJson(answer)
@@ -346,7 +346,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       expect(asked.filter((address) => !address.startsWith(`${origin}/`))).toEqual([])
     })
 
-    test('a picture has another name in each session, and its own in none', async () => {
+    test('a screenshot has another name in each session, and never its own id', async () => {
       const nameIn = async () => {
         const { page: operator } = await signIn()
         return operator.$eval('#evidence img', (image) => image.getAttribute('src') ?? '')
@@ -363,7 +363,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       ['wide, dark', 1366, 'dark'],
       ['on a phone, light', 390, 'light'],
       ['on a phone, dark', 390, 'dark'],
-    ])('axe finds nothing wrong: %s', async (_, width, scheme) => {
+    ])('axe reports nothing: %s', async (_, width, scheme) => {
       const { page: operator } = await signIn()
       await operator.setViewport({ width, height: 844 })
       await operator.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])

@@ -263,6 +263,53 @@ describe('the transport', () => {
     expect(await readJson(response)).toMatchObject({ jsonrpc: '2.0', error: {} })
   })
 
+  const toolsCall = {
+    jsonrpc: '2.0',
+    id: 'seven',
+    method: 'tools/call',
+    params: { name: 'probe_url', arguments: { url: page } },
+  }
+
+  test.each([
+    ['that does not accept both types', { accept: 'application/json' }, 406],
+    ['of an unknown revision', { 'mcp-protocol-version': '2020-01-01' }, 400],
+  ])('refuses a tools/call %s', async (_what, fields, status) => {
+    const response = await post(JSON.stringify(toolsCall), fields)
+    expect(response.status).toBe(status)
+    expect(await readJson(response)).toMatchObject({ jsonrpc: '2.0', error: {} })
+  })
+
+  test.each([
+    ['no params', { ...toolsCall, params: undefined }],
+    ['no name', { ...toolsCall, params: { arguments: {} } }],
+    ['an unknown tool', { ...toolsCall, params: { name: 'constructor' } }],
+    ['an unknown argument', { ...toolsCall, params: { name: 'probe_url', arguments: { a: 1 } } }],
+  ])('answers a tools/call with %s by invalid params', async (_what, message) => {
+    const response = await post(JSON.stringify(message))
+    expect(response.status).toBe(200)
+    expect(await readJson(response)).toMatchObject({ id: 'seven', error: { code: -32602 } })
+  })
+
+  test.each([
+    ['without an id', { ...toolsCall, id: undefined }, 202],
+    ['with an id of another type', { ...toolsCall, id: { a: 1 } }, 400],
+    ['of JSON-RPC 1.0', { ...toolsCall, jsonrpc: '1.0' }, 400],
+    ['that is text', 'tools/call', 400],
+  ])('a message %s runs nothing', async (_what, message, status) => {
+    expect((await post(JSON.stringify(message))).status).toBe(status)
+    expect(bank.calls).toEqual([])
+  })
+
+  test('a page that may call reads every response', async () => {
+    const origin = 'http://localhost:3000'
+    const preflight = await service.get('/mcp', { method: 'OPTIONS', headers: { origin } })
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Mcp-Protocol-Version')
+    for (const message of [initialize, toolsCall, '{']) {
+      const response = await post(JSON.stringify(message), { origin })
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    }
+  })
+
   test.each(['GET', 'DELETE'])('does not support %s', async (method) => {
     const response = await service.get('/mcp', { method })
     expect(response.status).toBe(405)

@@ -37,7 +37,7 @@ describe('a response of a route', () => {
   })
 })
 
-test('what is stored or cached as text has the documented type', () => {
+test('stored or cached text has the documented type', () => {
   expectTypeOf<Report>().toExtend<BodyOf<(typeof paidRoutes)['probe_url'], 200>>()
   expectTypeOf<Offer['accepts'][0]['amount']>().toExtend<
     Body<'PaymentRequired'>['accepts'][0]['amount']

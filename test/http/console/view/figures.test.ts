@@ -39,7 +39,7 @@ test('calls are counted by day and state', () => {
   expect(callsByDay(tallies, days, ['running', 'settling'])).toEqual([2, 0, 0])
 })
 
-test('earnings are what settled, each currency apart, exact beyond a double', () => {
+test('earnings are the settled amounts, each currency separately, exact beyond a double', () => {
   const huge = 2n ** 70n + 1n
   const tallies = [
     tally({ count: 2 }),
@@ -92,7 +92,7 @@ describe('how long a call took', () => {
   })
 })
 
-test('a query asks for what the links of the page ask for, whatever it says', () => {
+test('any query gives only filters that the page offers', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (days_, state, tool) => {
       const query = readQuery(new URLSearchParams({ days: days_, state, tool }))

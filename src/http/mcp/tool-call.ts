@@ -1,0 +1,161 @@
+import { type CallToolRequest, ErrorCode } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import { conflictProblem, type Problem, problemFor } from '#http/problem.ts'
+import type { ExchangeFacts } from '#http/server.ts'
+import type { Call } from '#job/call/call-record.ts'
+import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
+import { type Detail, errorResult, type McpResult, reportResult } from '#mcp/tool-result.ts'
+import { decodeBase64, encodeBase64 } from '#payment/base64.ts'
+import type { Quote } from '#payment/x402/offer.ts'
+import type { Log } from '#runtime/log.ts'
+import { type Tool, tools } from '#tools/tool.ts'
+import { toolDefinitions } from '#tools/tools.ts'
+import { paymentRequired } from './payment-required.ts'
+
+export interface ToolCallOptions {
+  readonly paidCall: (call: Call) => Promise<CallOutcome>
+  readonly baseUrl: string
+  readonly log: Log
+}
+
+/** The outcome of a `tools/call`: the JSON of its result, or a JSON-RPC error. */
+export type ToolCallOutcome =
+  | { readonly result: string }
+  | { readonly error: { readonly code: number; readonly message: string } }
+
+interface Exchange {
+  readonly request: Request
+  readonly exchange: ExchangeFacts | undefined
+}
+
+export function createToolCalls({ paidCall, baseUrl, log }: ToolCallOptions) {
+  const quoteResult = createQuoteResults()
+  return async (
+    params: CallToolRequest['params'],
+    { request, exchange }: Exchange,
+  ): Promise<ToolCallOutcome> => {
+    const read = readCall(params, baseUrl)
+    if ('error' in read) return read
+    const requestId = exchange?.requestId ?? null
+    const outcome = await paidCall({ ...read.paid, requestId, gone: () => request.signal }).catch(
+      (error: unknown) => {
+        log.error('unhandled', { path: 'tools/call', request_id: requestId, error })
+        return afterFault(read.paid.signature)
+      },
+    )
+    if (outcome.status === 'report') exchange?.onWritten(outcome.delivered)
+    const result =
+      outcome.status === 'quote'
+        ? quoteResult(read.paid.tool, outcome.quote)
+        : JSON.stringify(resultOf(outcome, read))
+    return { result }
+  }
+}
+
+/** The progress of the call is unknown, so a payment that came along must not be followed by another one. */
+function afterFault(signature: string | null): CallOutcome {
+  return signature === null
+    ? unavailable('job_failed', 'not_taken', { detail: 'Something went wrong on our side.' })
+    : unavailable('settlement_unknown', 'unknown')
+}
+
+const callArguments = z.strictObject({
+  url: z.unknown(),
+  detail: z.enum(['compact', 'full']).default('compact'),
+})
+
+interface ReadCall {
+  readonly paid: Pick<Call, 'tool' | 'body' | 'signature'>
+  readonly detail: Detail
+}
+
+/** The paid call of a `tools/call` request; its arguments are validated like the body of an HTTP call. */
+function readCall(
+  params: CallToolRequest['params'],
+  baseUrl: string,
+): ReadCall | Extract<ToolCallOutcome, { error: unknown }> {
+  const tool = tools.find((name) => name === params.name)
+  if (tool === undefined) {
+    return invalidParams(`There is no such tool; there are ${tools.join(', ')}.`)
+  }
+  const args = callArguments.safeParse(params.arguments ?? {})
+  if (!args.success) return invalidParams(z.prettifyError(args.error))
+  const payment = params._meta?.['x402/payment']
+  const { url, detail } = args.data
+  return {
+    detail,
+    paid: {
+      tool,
+      // The bytes that an HTTP client would send: a repetition has the same fingerprint.
+      body: new TextEncoder().encode(JSON.stringify({ url })),
+      signature: payment === undefined ? null : signatureOf(payment, tool, baseUrl),
+    },
+  }
+}
+
+export function invalidParams(message: string): Extract<ToolCallOutcome, { error: unknown }> {
+  return { error: { code: ErrorCode.InvalidParams, message } }
+}
+
+/**
+ * The payment as a PAYMENT-SIGNATURE value. The resource that the quote names over MCP becomes that of the route; any other
+ * is left, and refused as a payment for another resource.
+ */
+function signatureOf(payment: unknown, tool: Tool, baseUrl: string): string {
+  const echoed = echo.safeParse(payment).data
+  if (echoed?.resource.url !== `mcp://tool/${tool}`) return encodeBase64(JSON.stringify(payment))
+  const url = `${baseUrl}${toolDefinitions[tool].endpoint}`
+  return encodeBase64(JSON.stringify({ ...echoed, resource: { ...echoed.resource, url } }))
+}
+
+const echo = z.looseObject({ resource: z.looseObject({ url: z.string() }) })
+
+/** The result of an unpaid or rejected call, as JSON. A quote is one object per tool, price and code, so it is made once. */
+function createQuoteResults(): (tool: Tool, quote: Quote) => string {
+  const made = new WeakMap<Quote, string>()
+  return (tool, quote) => {
+    const result = made.get(quote) ?? JSON.stringify(failure(paymentRequired(tool, quote)))
+    made.set(quote, result)
+    return result
+  }
+}
+
+function resultOf(outcome: CallOutcome, { paid, detail }: ReadCall): McpResult {
+  switch (outcome.status) {
+    case 'invalid':
+      return errorResult(outcome.detail.map(({ msg, type }) => `${msg} (${type})`).join(' '))
+    case 'unavailable':
+      return outcome.receipt === undefined
+        ? problemResult(problemFor(outcome))
+        : { ...problemResult(problemFor(outcome)), _meta: receiptMeta(outcome.receipt) }
+    case 'conflict':
+      return problemResult(conflictProblem(outcome))
+    case 'quote':
+      return failure(paymentRequired(paid.tool, outcome.quote))
+    case 'refused':
+      return {
+        ...failure(paymentRequired(paid.tool, outcome.quote)),
+        _meta: receiptMeta(outcome.receipt),
+      }
+    case 'report':
+      return { ...reportResult(outcome.body, detail), _meta: receiptMeta(outcome.receipt) }
+  }
+}
+
+/** Structured content, and the same object as text: clients without structured content need it there. */
+function failure(value: Readonly<Record<string, unknown>>): McpResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(value) }],
+    structuredContent: value,
+    isError: true,
+  }
+}
+
+function problemResult(problem: Problem): McpResult {
+  return failure({ ...problem })
+}
+
+function receiptMeta(receipt: string): Readonly<Record<string, unknown>> {
+  const text = decodeBase64(receipt)
+  return text === null ? {} : { 'x402/payment-response': JSON.parse(text) }
+}
