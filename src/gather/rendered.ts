@@ -259,21 +259,22 @@ function limitsHit(
 
 function skipped(
   observation: PageObservation,
-  { shown }: DocumentRedirects,
+  chain: DocumentRedirects,
   screenshot: TakenScreenshot | null,
   deadline: Deadline,
 ): ReportHead['skipped'] {
   if (screenshot !== null) return []
-  return [{ check: 'screenshot', reason: missingScreenshot(observation, shown, deadline) }]
+  return [{ check: 'screenshot', reason: missingScreenshot(observation, chain, deadline) }]
 }
 
 function missingScreenshot(
   { outcome, unresponsive, snapshot }: PageObservation,
-  shown: boolean,
+  { shown, error }: DocumentRedirects,
   deadline: Deadline,
 ): ReportHead['skipped'][number]['reason'] {
   if (outcome === 'crashed') return 'crashed'
   if (deadline.expired()) return 'deadline'
   if (unresponsive) return 'unresponsive'
-  return snapshot === null || !shown ? 'not_loaded' : 'instrument_failed'
+  // Chrome may draw nothing of a document whose content failed on the way.
+  return snapshot === null || !shown || error !== null ? 'not_loaded' : 'instrument_failed'
 }

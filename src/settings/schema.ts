@@ -13,6 +13,7 @@ import {
   serviceUrl,
   signingKey,
   usd,
+  webhookUrl,
 } from './values.ts'
 
 /** How a value is read from the environment and the command line, where everything is text. */
@@ -183,7 +184,7 @@ export const schema = {
       whole(
         [64, 1_048_576],
         2_048,
-        'Space for all screenshots, MiB; the browser tools are not sold while none is left',
+        'Space for all screenshots, MiB, a fifth of it for each payer; when it is short, the oldest of the payer with most are deleted',
       ),
     ),
     // The ledger is on this disk too, and a full disk stops every sale: its log alone may take 64 MiB for a while.
@@ -262,6 +263,20 @@ export const schema = {
     verify_timeout_ms: whole([500, 30_000], 5_000, 'One verify call to the facilitator'),
     // Longer than a block or two of Base: a late response is still better than an unknown outcome.
     settle_timeout_ms: whole([1_000, 60_000], 20_000, 'One settle call to the facilitator'),
+  },
+  alerts: {
+    url: secret(
+      optional(
+        webhookUrl,
+        URL_OR_LOOPBACK,
+        'Webhook for what needs an operator (unknown settlements, facilitator or browser lost, disk, quota, certificate): a POST of JSON with title, message and priority when it begins and when it is over',
+      ),
+    ),
+    topic: optional(
+      z.string().regex(/^[\w-]{1,64}$/, { error: 'is not a topic of ntfy' }),
+      '1 to 64 letters, digits, underscores and hyphens',
+      'Topic on an ntfy server, whose root is alerts.url then; unset: another kind of webhook',
+    ),
   },
   log_level: live(choice(logLevels, 'info', 'Least severe event that is logged')),
   vantage: {

@@ -94,6 +94,26 @@ describe('contact', () => {
   })
 })
 
+describe('alerts.url', () => {
+  test('is a secret of https or of loopback, without userinfo', () => {
+    const hook = 'https://ntfy.example.com/?auth=token'
+    const loaded = load({ env: { URLWITNESS_ALERTS_URL: hook } })
+    if (loaded.status === 'refused') throw new TypeError(loaded.problems.join())
+    expect(loaded.settings.alerts).toEqual({ url: hook, topic: null })
+    expect(JSON.stringify(loaded.shown)).not.toContain('token')
+  })
+
+  test.each([
+    ['http://ntfy.example.com/x', 'is neither https nor on loopback'],
+    ['https://user:pass@ntfy.example.com/x', 'has userinfo'],
+    ['ntfy', 'is not an absolute URL'],
+  ])('%s is refused, and not repeated', (url, why) => {
+    const problems = problemsOf({ env: { URLWITNESS_ALERTS_URL: url } }).join()
+    expect(problems).toContain(why)
+    expect(problems).not.toContain('ntfy.example')
+  })
+})
+
 describe('sources', () => {
   const file = 'log_level = "debug"\n[limits]\nlinks = 1\n'
 
