@@ -68,7 +68,10 @@ export function newPaymentId(clock: Clock, random: Random): string {
 // more; a longer validity is a needless risk.
 const MAX_VALIDITY_S = 2 * 3_600
 
-function isAgreed(offer: PaymentRequirements, { terms, payTo, priceAtomic }: AgreedPurchase): boolean {
+function isAgreed(
+  offer: PaymentRequirements,
+  { terms, payTo, priceAtomic }: AgreedPurchase,
+): boolean {
   return (
     offer.network === terms.network &&
     offer.asset.toLowerCase() === terms.asset.toLowerCase() &&

@@ -6,7 +6,7 @@ import type { LoadedSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 import { checkBaseUrl, checkPayTo } from './base-url.ts'
 import { checkBrowser } from './browser.ts'
-import { type DoctorCheck, type CheckResult, fail, pass, runChecks, skip, warn } from './check.ts'
+import { type CheckResult, type DoctorCheck, fail, pass, runChecks, skip, warn } from './check.ts'
 import { checkDatabase, checkLedger } from './database.ts'
 import { checkFacilitator } from './facilitator.ts'
 import {
