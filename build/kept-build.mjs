@@ -88,6 +88,8 @@ function hashOf(files) {
 
 function build(folder) {
   const unfinished = `${folder}-${randomUUID()}`
+  if (process.stderr.isTTY)
+    process.stderr.write('urlwitness: building the program, which takes a few seconds ...\n')
   try {
     const { status, stderr } = spawnSync(
       process.execPath,

@@ -136,7 +136,8 @@ const may = {
   ],
   'gather/security': ['evidence', 'gather/content'],
   'gather/tls': ['evidence', 'net/tls', 'net/x509', 'runtime'],
-  metrics: ['job/call', 'payment', 'runtime', 'tools'],
+  metrics: ['job', 'job/call', 'payment', 'runtime', 'tools'],
+  alerts: ['facilitator/http', 'job', 'runtime'],
   job: ['findings', 'job/call', 'job/selling', 'payment', 'runtime', 'tools'],
   'job/call': [
     'findings',
@@ -193,6 +194,7 @@ const may = {
   ],
   'http/console/view': ['http/console/access', 'payment', 'report', 'runtime'],
   service: [
+    'alerts',
     'chain',
     'chrome',
     'chrome/image',

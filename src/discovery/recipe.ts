@@ -131,7 +131,7 @@ export function limitRules(facts: ServiceFacts): readonly string[] {
     `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${spanText(times.call_deadline_s)} per call`,
     `${limits.admittedJobs} jobs at a time, no queue: overflow gets 503 at once`,
     `${limits.browserJobs} of them with a browser at a time (render_page, verify_page)`,
-    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and expires after ${spanText(times.screenshot_kept_s)}`,
+    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and expires after at most ${spanText(times.screenshot_kept_s)}`,
     ...facts.tools.map(({ tool }) => typicalText(tool)),
   ]
 }

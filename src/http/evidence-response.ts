@@ -58,7 +58,7 @@ function noSuchEvidence(): Response {
   return problemResponse(
     plainProblem(
       404,
-      'There is no such evidence: it may have expired. Screenshots are kept for a day at most.',
+      'There is no such evidence: it may have expired. Screenshots are stored for at most a day.',
     ),
     confidential,
   )

@@ -74,7 +74,7 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
   already_settled: {
     title: 'Already settled',
     detail:
-      'This authorization was settled for an earlier call, as PAYMENT-RESPONSE says, and its report cannot be fetched any more. Nothing was executed or charged now.',
+      'This authorization was settled for an earlier call, as in PAYMENT-RESPONSE, and its report cannot be fetched any more. Nothing was executed or charged now.',
     retryAfterS: null,
   },
 }

@@ -13,6 +13,8 @@ export interface CertificateFiles {
 export interface ServerCertificate {
   readonly cert: string
   readonly key: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
 }
 
 export type CertificateReading =
@@ -58,7 +60,8 @@ export function readServerCertificate(
   // Checks the rest of the chain, and finds keys too weak for OpenSSL.
   const refused = refusalOf(cert.text, key.text)
   if (refused !== null) return unusable(`tls.cert_file: OpenSSL refuses ${certFile}: ${refused}`)
-  return { status: 'read', certificate: { cert: cert.text, key: key.text } }
+  const expiresAt = Date.parse(x509.validTo)
+  return { status: 'read', certificate: { cert: cert.text, key: key.text, expiresAt } }
 }
 
 function unusable(detail: string): CertificateReading {

@@ -157,7 +157,7 @@ export class Circuit {
       failures: this.#failures[because],
     })
     this.#failures[because] = 0
-    this.#request?.cancel(new Fault('circuit_closed', 'A trial takes its place.'))
+    this.#request?.cancel(new Fault('circuit_closed', 'A trial replaces it.'))
     this.#scheduleTrial()
   }
 

@@ -73,10 +73,20 @@ async function ledgerState(ledger: Ledger): Promise<PartState> {
   try {
     await ledger.checkWritable()
     return fine
-  } catch {
+  } catch (cause) {
     // The log of the failed call has the cause; a client needs only the fact.
-    return { ok: false, detail: 'The ledger cannot be written.' }
+    const detail = isDiskFull(cause)
+      ? 'The disk is full, so the ledger cannot be written: free some.'
+      : 'The ledger cannot be written.'
+    return { ok: false, detail }
   }
+}
+
+const FULL = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
+
+function isDiskFull(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false
+  return ('code' in cause && FULL.includes(String(cause.code))) || isDiskFull(cause.cause)
 }
 
 async function facilitatorState(context: {

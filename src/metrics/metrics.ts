@@ -2,14 +2,14 @@ import { Histogram, Registry } from 'prom-client'
 import type { CallRecord } from '#job/call/call-record.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { callMetrics } from './call-metrics.ts'
-import { type StateSources, stateMetrics } from './state-metrics.ts'
+import { type MomentaryState, type StateSources, stateMetrics } from './state-metrics.ts'
 
 /** Numbers of this process for Prometheus. */
 export interface Metrics {
   /** Counts a call at its end; takes a few microseconds. */
   readonly observe: (call: CallRecord) => void
   /** Returns the text of a scrape and its media type. */
-  write(): Promise<{ readonly type: string; readonly text: string }>
+  write(now: MomentaryState): Promise<{ readonly type: string; readonly text: string }>
   close(): void
 }
 
@@ -40,8 +40,8 @@ export function openMetrics(sources: StateSources & { readonly clock: Clock }): 
   let cancel = clock.after(lookEveryMs, look)
   return {
     observe,
-    write: async () => {
-      await refresh()
+    write: async (now) => {
+      await refresh(now)
       return { type: registry.contentType, text: await registry.metrics() }
     },
     close: () => cancel(),

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Readiness } from '#job/readiness.ts'
 import type { LedgerState } from '#payment/ledger/ledger.ts'
 import type { ProcessLoad } from '#runtime/process/process-load.ts'
 import { type Tool, tools } from '#tools/tool.ts'
@@ -15,12 +16,26 @@ export interface StateSources {
   } | null
   readonly forSale: (tool: Tool) => boolean
   readonly ledger: () => Promise<Readonly<Record<LedgerState, number>>>
-  readonly screenshots: () => Promise<{ readonly count: number; readonly bytes: number }>
+  readonly screenshots: () => Promise<{
+    readonly count: number
+    readonly bytes: number
+    readonly quotaBytes: number
+  }>
   readonly load: () => ProcessLoad
 }
 
+/** State that the scrape brings along. */
+export interface MomentaryState {
+  readonly readiness: Readiness
+  /** Of the listener's own certificate, epoch milliseconds; null without one. */
+  readonly certificateExpiresAt: number | null
+}
+
 /** Creates the gauges; returns a function that updates them. */
-export function stateMetrics(registry: Registry, sources: StateSources): () => Promise<void> {
+export function stateMetrics(
+  registry: Registry,
+  sources: StateSources,
+): (now: MomentaryState) => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const counterOf = (name: string, help: string) => {
@@ -47,8 +62,8 @@ export function stateMetrics(registry: Registry, sources: StateSources): () => P
   const calls = gauge('urlwitness_ledger_calls', 'Calls in the ledger by state, over all time', [
     'state',
   ])
-  const screenshotCount = gauge('urlwitness_evidence_pictures', 'Stored screenshots')
-  const bytes = gauge('urlwitness_evidence_bytes', 'Bytes of stored screenshots')
+  const screenshots = screenshotGauges(gauge)
+  const setReadiness = readinessGauges(gauge)
   const resident = gauge('process_resident_memory_bytes', 'Memory of this process, without Chrome')
   const heap = gauge('nodejs_heap_size_used_bytes', 'JavaScript heap in use')
   const cpu = counterOf(
@@ -56,7 +71,8 @@ export function stateMetrics(registry: Registry, sources: StateSources): () => P
     'Processor time of this process, without Chrome',
   )
 
-  return async () => {
+  return async (now) => {
+    setReadiness(now)
     const jobs = sources.jobs()
     running.set(jobs.running)
     limit.set(jobs.limit)
@@ -76,17 +92,46 @@ export function stateMetrics(registry: Registry, sources: StateSources): () => P
       },
       () => calls.reset(),
     )
-    await whenReadable(
-      sources.screenshots,
-      (totals) => {
-        screenshotCount.set(totals.count)
-        bytes.set(totals.bytes)
-      },
-      () => {
-        screenshotCount.remove()
-        bytes.remove()
-      },
-    )
+    await whenReadable(sources.screenshots, screenshots.set, screenshots.forget)
+  }
+}
+
+type MakeGauge = (name: string, help: string, labelNames?: string[]) => Gauge
+
+function screenshotGauges(gauge: MakeGauge) {
+  const count = gauge('urlwitness_evidence_pictures', 'Stored screenshots')
+  const bytes = gauge('urlwitness_evidence_bytes', 'Bytes of stored screenshots')
+  const quota = gauge('urlwitness_evidence_quota_bytes', 'Quota of stored screenshots')
+  return {
+    set: (totals: Awaited<ReturnType<StateSources['screenshots']>>) => {
+      count.set(totals.count)
+      bytes.set(totals.bytes)
+      quota.set(totals.quotaBytes)
+    },
+    forget: () => {
+      for (const one of [count, bytes, quota]) one.remove()
+    },
+  }
+}
+
+function readinessGauges(gauge: MakeGauge): (now: MomentaryState) => void {
+  const ready = gauge('urlwitness_ready', '1 while at least one tool can be bought, as GET /ready')
+  const part = gauge('urlwitness_part_ok', '1 while the part works, as GET /ready', ['part'])
+  const available = gauge('urlwitness_tool_available', '1 while the tool can be bought', ['tool'])
+  const expiry = gauge(
+    'urlwitness_certificate_expiry_timestamp_seconds',
+    'End of the own certificate of the listener; absent without one',
+  )
+  return ({ readiness, certificateExpiresAt }) => {
+    ready.set(readiness.ready ? 1 : 0)
+    // A part may go: a reload can switch the browser tools off.
+    part.reset()
+    for (const [name, { ok }] of Object.entries(readiness.parts)) {
+      part.set({ part: name }, ok ? 1 : 0)
+    }
+    for (const tool of tools) available.set({ tool }, readiness.tools[tool].available ? 1 : 0)
+    expiry.remove()
+    if (certificateExpiresAt !== null) expiry.set(certificateExpiresAt / 1_000)
   }
 }
 

@@ -118,9 +118,20 @@ function metricsOf(parts: CallsParts, admission: Admission): Metrics {
       return enabled && !paused && offer !== null
     },
     ledger: () => storage.ledger.countByState(),
-    screenshots: async () => storage.screenshotRows.totals(),
+    screenshots: async () => screenshotTotals(storage, live),
     load: processLoad,
   })
+}
+
+const BYTES_PER_MB = 1_048_576
+
+/** What the stored screenshots take, and may take. */
+export function screenshotTotals(
+  { screenshotRows }: Pick<Storage, 'screenshotRows'>,
+  live: LiveSettings,
+): { readonly count: number; readonly bytes: number; readonly quotaBytes: number } {
+  const { count, bytes } = screenshotRows.totals()
+  return { count, bytes, quotaBytes: live.current().evidence.quotaMb * BYTES_PER_MB }
 }
 
 function runnerOf({ runners }: ToolRunners): PaidCallContext['runTool'] {

@@ -10,7 +10,7 @@ import type { LiveSettings } from '#settings/live-settings.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort, type HostPort } from '#settings/values.ts'
 import { enterInstance, type Instance } from '#store/instances/instances.ts'
-import type { Calls } from './calls.ts'
+import { type Calls, screenshotTotals } from './calls.ts'
 import { openOperatorConsole } from './console.ts'
 import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
 import { openAdminListener, type PublicListener } from './listeners.ts'
@@ -66,6 +66,8 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   )
   if (admin !== null) opening.defer(() => admin.close())
   const address = admin === null ? null : formatHostPort(admin.server)
+  const alerts = await openOwnAlerts(parts, ready)
+  if (alerts !== null) opening.defer(() => alerts.close())
   const entered = enterInstance(database, { ...instance, admin: address })
   opening.defer(() => entered.leave())
   listener.serve((request, exchange) => app.fetch(request, exchange))
@@ -119,8 +121,38 @@ function adminContext({
       settings: toolSettings(live.current()),
       browsers: browsers(),
     }),
-    metrics: () => metrics.write(),
+    metrics: async () =>
+      metrics.write({
+        readiness: await ready(),
+        certificateExpiresAt: listener.certificateExpiresAt(),
+      }),
   }
+}
+
+/** Without a webhook nothing runs in the background. */
+async function openOwnAlerts(
+  { live, runtime, version, listener, storage }: EndpointParts,
+  ready: () => Promise<Readiness>,
+): Promise<{ close(): Promise<void> } | null> {
+  const { url, topic } = live.current().alerts
+  if (url === null) return null
+  const { openAlerts } = await import('#alerts/alerts.ts')
+  const read = async () => {
+    const [stateOfParts, room, states] = await Promise.all([
+      ready(),
+      storage.screenshots.accepts(),
+      storage.ledger.countByState(),
+    ])
+    return {
+      now: runtime.clock.now(),
+      readiness: stateOfParts,
+      unknownSettlements: states.unknown,
+      noRoom: room.reason,
+      screenshots: screenshotTotals(storage, live),
+      certificateExpiresAt: listener.certificateExpiresAt(),
+    }
+  }
+  return openAlerts({ ...runtime, url, topic, service: listener.baseUrl, version, read })
 }
 
 /** Of the tools, before what the operator has set on the running service: the settings of a command line may differ. */

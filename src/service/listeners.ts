@@ -23,6 +23,8 @@ export interface PublicListener {
    * on what is wrong with the files, and the previous certificate stays in use.
    */
   renewCertificate(): string | null
+  /** Of the certificate in use, epoch milliseconds; null without TLS. */
+  certificateExpiresAt(): number | null
   close(): Promise<void>
 }
 
@@ -36,13 +38,14 @@ export async function openPublicListener(
 ): Promise<PublicListener> {
   let handle: FetchHandler = () => new Response(null, { status: 503 })
   const { tls } = settings
+  let certificate = tls === null ? null : usableCertificate(tls, clock.now())
   const server = await listen({
     ...settings.listen,
     clock,
     random,
     silenceMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
     handler: (request, exchange) => handle(request, exchange),
-    certificate: tls === null ? null : usableCertificate(tls, clock.now()),
+    certificate,
   })
   const scheme = tls === null ? 'http' : 'https'
   return {
@@ -55,9 +58,11 @@ export async function openPublicListener(
       if (tls === null) return null
       const reading = readServerCertificate(tls, clock.now())
       if (reading.status === 'unusable') return reading.detail
-      server.renew(reading.certificate)
+      certificate = reading.certificate
+      server.renew(certificate)
       return null
     },
+    certificateExpiresAt: () => certificate?.expiresAt ?? null,
     close: () => server.close(STOP_GRACE_MS),
   }
 }

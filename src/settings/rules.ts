@@ -103,7 +103,7 @@ export const warningRules: readonly SettingsRule['wrong'][] = [
       : null,
   ({ values }) =>
     values.mode === 'production' && values.rpcUrl === null
-      ? 'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer comes back, or by hand'
+      ? 'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer returns, or manually'
       : null,
   ({ values, name }) =>
     values.mode === 'sandbox' && values.facilitatorUrl !== null
@@ -117,7 +117,7 @@ export const warningRules: readonly SettingsRule['wrong'][] = [
     values.mode !== 'sandbox' &&
     values.facilitator.keyId === null &&
     isKeyedHost(values.facilitatorUrl)
-      ? `${name('facilitator_url')} wants a key with each request: set facilitator.key_id and facilitator.key_secret`
+      ? `${name('facilitator_url')} requires a key with each request: set facilitator.key_id and facilitator.key_secret`
       : null,
   ({ values }) =>
     values.mode !== 'sandbox' && values.baseUrl === null

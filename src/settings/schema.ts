@@ -13,6 +13,7 @@ import {
   serviceUrl,
   signingKey,
   usd,
+  webhookUrl,
 } from './values.ts'
 
 /** How a value is read from the environment and the command line, where everything is text. */
@@ -82,7 +83,7 @@ export const schema = {
     cert_file: optional(
       filePath,
       'a PEM file: the certificate of the server, then its intermediates',
-      'With tls.key_file the service speaks HTTPS itself (TLS 1.2 and 1.3); unset: HTTP, for a reverse proxy in front',
+      'With tls.key_file the service serves HTTPS itself (TLS 1.2 and 1.3); unset: HTTP, for a reverse proxy in front',
     ),
     key_file: optional(
       filePath,
@@ -169,7 +170,7 @@ export const schema = {
     // The report has room for six hops: five followed and the one that was not.
     redirects: whole([0, 5], 5, 'Redirects followed'),
     links: whole([0, 20], 20, 'Same-origin links checked by verify_page'),
-    settle_reserve_ms: whole([1_000, 60_000], 5_000, 'Part of the deadline kept for settling'),
+    settle_reserve_ms: whole([1_000, 60_000], 5_000, 'Part of the deadline reserved for settling'),
     connect_timeout_ms: whole([100, 30_000], 5_000, 'One TCP connection to a target'),
     headers_timeout_ms: whole([100, 60_000], 10_000, 'From a request to its response headers'),
     body_bytes: whole([65_536, 104_857_600], 5_242_880, 'Body bytes read from the wire'),
@@ -177,13 +178,13 @@ export const schema = {
   },
   evidence: {
     // The contract (spec 8) promises buyers at most a day.
-    ttl_hours: live(whole([1, 24], 24, 'How long screenshots and stored reports are kept')),
+    ttl_hours: live(whole([1, 24], 24, 'How long screenshots and reports are stored')),
     // A day of one screenshot of 300 KB every twelve seconds. The minimum is what six jobs at once may produce.
     quota_mb: live(
       whole(
         [64, 1_048_576],
         2_048,
-        'Space for all screenshots, MiB; the browser tools are not sold while none is left',
+        'Space for all screenshots, MiB, a fifth of it for each payer; when it is short, the oldest of the payer with most are deleted',
       ),
     ),
     // The ledger is on this disk too, and a full disk stops every sale: its log alone may take 64 MiB for a while.
@@ -211,26 +212,26 @@ export const schema = {
     patience_ms: whole(
       [0, 15_000],
       8_000,
-      'How long a page that says that it is loading is given after its load event, ms',
+      'How long to wait after the load event for a page that shows that it is loading, ms',
     ),
     // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
     recycle_jobs: whole(
       [1, 1_000_000],
       500,
-      'Jobs after which a fresh browser takes over, against slow growth',
+      'Jobs after which the browser is replaced, against slow memory growth',
     ),
     // Six rich pages take 0.5 to 0.7 GB together, one canvas bomb 2 GB.
     recycle_rss_mb: whole(
       [256, 1_048_576],
       1_536,
-      'Private memory of Chrome and its renderers above which a fresh browser takes over, MiB',
+      'Private memory of Chrome and its renderers above which the browser is replaced, MiB',
     ),
   },
   egress: {
     canary_hosts: optional(
       z.array(hostName).max(4),
       'DNS names, at most 4',
-      'Contacted when a target fails, to tell an outage of this machine from one of the target; unset: the host of the facilitator',
+      'Contacted when a target fails, to distinguish an outage of this machine from one of the target; unset: the host of the facilitator',
       'list',
     ),
     own_addresses: optional(
@@ -249,7 +250,7 @@ export const schema = {
       optional(
         z.string().regex(/^[\x21-\x7e]{1,256}$/, { error: 'is not 1 to 256 printable characters' }),
         '1 to 256 printable ASCII characters without blanks',
-        'Name of the API key, for a facilitator that wants a signed token with each request',
+        'Name of the API key, for a facilitator that requires a signed token with each request',
       ),
     ),
     key_secret: secret(
@@ -262,6 +263,20 @@ export const schema = {
     verify_timeout_ms: whole([500, 30_000], 5_000, 'One verify call to the facilitator'),
     // Longer than a block or two of Base: a late response is still better than an unknown outcome.
     settle_timeout_ms: whole([1_000, 60_000], 20_000, 'One settle call to the facilitator'),
+  },
+  alerts: {
+    url: secret(
+      optional(
+        webhookUrl,
+        URL_OR_LOOPBACK,
+        'Webhook for what needs an operator (unknown settlements, facilitator or browser lost, disk, quota, certificate): a POST of JSON with title, message and priority when it begins and when it is over',
+      ),
+    ),
+    topic: optional(
+      z.string().regex(/^[\w-]{1,64}$/, { error: 'is not a topic of ntfy' }),
+      '1 to 64 letters, digits, underscores and hyphens',
+      'Topic on an ntfy server, whose root is alerts.url then; unset: another kind of webhook',
+    ),
   },
   log_level: live(choice(logLevels, 'info', 'Least severe event that is logged')),
   vantage: {

@@ -75,6 +75,16 @@ export const rpcUrl = z.string().transform((text, ctx): string => {
   return refuse(ctx, 'is neither https nor on loopback: its responses decide about money')
 })
 
+/** A webhook of the operator. Its token is in the path or the query; fetch refuses a URL with userinfo. */
+export const webhookUrl = z.string().transform((text, ctx): string => {
+  const url = URL.parse(text)
+  if (url === null) return refuse(ctx, 'is not an absolute URL')
+  if (url.username !== '' || url.password !== '') return refuse(ctx, 'has userinfo')
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+    return text
+  return refuse(ctx, 'is neither https nor on loopback')
+})
+
 /** An EVM address, checksummed. */
 export const address = z.string().transform((text, ctx): Address => {
   const reading = readAddress(text)

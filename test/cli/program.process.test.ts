@@ -43,7 +43,7 @@ test('the version is that of package.json', async () => {
 })
 
 test(
-  'output that a full disk does not take is a failure in one sentence',
+  'output that does not fit on a full disk is a failure in one sentence',
   needs({ '/dev/full': existsSync('/dev/full') }),
   async () => {
     const whole = await runProgram('sh', ['-c', 'exec "$@" >/dev/full', 'sh', node, main, 'man'])
@@ -55,7 +55,7 @@ test(
   },
 )
 
-test('help is data, misuse is talk with status 64', async () => {
+test('help goes to stdout, wrong usage to stderr with status 64', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, stderr: '' })
   expect(await run(['chekc', 'x'])).toMatchObject({
     code: 64,
@@ -64,7 +64,7 @@ test('help is data, misuse is talk with status 64', async () => {
   })
 })
 
-describe('settings that do not hold', () => {
+describe('invalid settings', () => {
   test.each(['serve', 'check http://example.com/', 'config check'])(
     '%s ends with status 78 and every problem on stderr',
     async (verb) => {
@@ -92,7 +92,7 @@ describe('check', () => {
     })
   })
 
-  test('a tool that is not known is misuse; one whose browser is not there is a failure', async () => {
+  test('an unknown tool is wrong usage; one without its browser is a failure', async () => {
     expect(await run(['check', 'http://www.example.com/', '--tool', 'prob_url'])).toMatchObject({
       code: 64,
     })
@@ -103,7 +103,7 @@ describe('check', () => {
     expect(failed.stderr).toContain('/nonexistent/chrome')
   })
 
-  test('a page does not replace the ledger', async () => {
+  test('an HTML report does not overwrite the ledger', async () => {
     const data = join(folder, 'data')
     mkdirSync(data)
     const ledger = join(data, 'urlwitness.sqlite')
@@ -117,7 +117,7 @@ describe('check', () => {
 })
 
 describe('doctor', () => {
-  test('finds nothing that fails in the sandbox, and asks nobody but the resolver', async () => {
+  test('reports no failure in the sandbox, and sends queries only to the resolver', async () => {
     await using dns = await startDnsServer({ 'iana.org': { a: ['192.0.43.8'] } })
     const args = ['doctor', '--json', '--data-dir', join(folder, 'data')]
     const { stdout } = await run([...args, '--dns-servers', dns.address])
@@ -145,7 +145,7 @@ describe('doctor', () => {
     })
   })
 
-  test('says what to do about a data folder that is a file, resolvers and a facilitator that are away', async () => {
+  test('gives the remedy for a data folder that is a file, and for unreachable resolvers and facilitator', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const { code, stdout } = await run(['doctor'], {
@@ -172,7 +172,7 @@ describe('serve', () => {
     expect(stderr).toContain('"event":"stopped"')
   })
 
-  test('a port that is taken is one sentence and status 4', async () => {
+  test('a used port is one sentence and status 4', async () => {
     await using service = await startService(node, [main], { URLWITNESS_DATA_DIR: folder })
     const listen = new URL(service.baseUrl).host
     const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])

@@ -42,7 +42,7 @@ describe('--json', () => {
   })
 })
 
-test('an exit status has one meaning: help and manual page list them', async () => {
+test('each exit status has one meaning: help and manual page list them', async () => {
   const codes = Object.values(exitCode)
   expect(new Set(codes).size).toBe(codes.length)
   const { out } = await runVerb(['help', 'exit-codes'])
@@ -52,7 +52,7 @@ test('an exit status has one meaning: help and manual page list them', async () 
 test.each([
   ['--rpc-url', 'https://rpc.example.com/key', 'URLWITNESS_RPC_URL_FILE'],
   ['--facilitator-key-secret', 'abc12345', 'URLWITNESS_FACILITATOR_KEY_SECRET_FILE'],
-])('%s on the command line is warned of, and not repeated', async (flag, value, instead) => {
+])('%s on the command line causes a warning, and is not repeated', async (flag, value, instead) => {
   const { err } = await runVerb(['config', 'check', flag, value])
   expect(err).toContain(`other users of this machine can read ${flag}: use ${instead}`)
   expect(err).not.toContain(value)
@@ -90,7 +90,7 @@ describe('the width of the output', () => {
     expect(widthOf(false, { COLUMNS: 'wide' })).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test('in a pipe no URL, message or code is cut or wrapped', () => {
+  test('in a pipe no URL, message or code is truncated or wrapped', () => {
     const folder = new URL('../fixtures/reports/', import.meta.url)
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
       const given = report.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))

@@ -72,7 +72,7 @@ describe('SIGHUP', needs({ 'POSIX signals and modes': process.platform !== 'win3
   const toolsOf = async (baseUrl: string) =>
     (await readJson(await fetch(`${baseUrl}/v1/tools`))).tools
 
-  test('takes over what can change at once, and names what needs a restart', async () => {
+  test('applies live settings at once, and names those that need a restart', async () => {
     await using service = await start('log_level = "info"\n')
     writeFileSync(
       config,
@@ -130,7 +130,7 @@ enabled = false
     })
   })
 
-  test('changes nothing and says why when the settings do not hold', async () => {
+  test('changes nothing and reports the reason when the settings are invalid', async () => {
     await using service = await start('')
     writeFileSync(config, `[tools.probe_url]\nprice_usd = "0.01"\nprize = 1\n${noBrowser}`)
     process.kill(service.pid, 'SIGHUP')
@@ -143,7 +143,7 @@ enabled = false
     expect(linesOf(stderr, 'reloaded')).toEqual([])
   })
 
-  test('with the file gone changes nothing either', async () => {
+  test('with the file missing changes nothing either', async () => {
     await using service = await start('')
     rmSync(config)
     process.kill(service.pid, 'SIGHUP')
@@ -164,7 +164,7 @@ describe('SIGTERM', () => {
     }
   }
 
-  test('settles and answers the job that runs, refuses new ones, and leaves nothing open', async () => {
+  test('settles and returns the running job, refuses new ones, and leaves nothing open', async () => {
     // A name that takes its time not to exist: a report all the same, and one that is paid for.
     await using dns = await startDnsServer({
       'slow.example.com': { rcode: 'NXDOMAIN', delayMs: 3_000 },
@@ -223,7 +223,7 @@ describe('SIGTERM', () => {
 })
 
 describe('a log on a full disk', needs({ '/dev/full': existsSync('/dev/full') }), () => {
-  test('does not end the service, which sells on and stops as ever', async () => {
+  test('does not end the service, which continues to sell and stops normally', async () => {
     writeFileSync(config, noBrowser)
     const port = await freePort()
     const flags = ['--listen', `127.0.0.1:${port}`, '--admin-listen', '127.0.0.1:0']

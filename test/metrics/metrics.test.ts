@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import type { CallRecord } from '#job/call/call-record.ts'
-import { openMetrics } from '#metrics/metrics.ts'
 import { systemClock } from '#runtime/clock.ts'
-import { processLoad } from '#runtime/process/process-load.ts'
+import { openSampleMetrics } from '#test/equipment/service/sample-metrics.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 const early: CallRecord = {
@@ -26,25 +25,8 @@ const call: CallRecord = {
   stepMs: { verify: 40, run: 1_000, settle: 100 },
 }
 
-function openSample(over: Partial<Parameters<typeof openMetrics>[0]> = {}) {
-  const counts = { running: 1, failed: 2, settling: 0, settled: 7, refused: 0, unknown: 3 }
-  const metrics = openMetrics({
-    clock: systemClock,
-    about: { version: '0.1.0', mode: 'sandbox' },
-    jobs: () => ({ running: 1, limit: 10 }),
-    browsers: () => ({ busy: 2, limit: 6, started: 4 }),
-    forSale: (tool) => tool !== 'verify_page',
-    ledger: async () => counts,
-    screenshots: async () => ({ count: 5, bytes: 123_456 }),
-    load: processLoad,
-    ...over,
-  })
-  const lines = async () => (await metrics.write()).text.split('\n')
-  return { ...metrics, lines }
-}
-
 test('counts calls, settlements, verdicts and egress, and reports the current state', async () => {
-  const metrics = openSample()
+  const metrics = openSampleMetrics()
   metrics.observe(call)
   metrics.observe({ ...early, outcome: 'quote', reason: 'x' })
   metrics.observe({ ...early, outcome: 'unavailable', code: 'at_capacity' })
@@ -71,6 +53,13 @@ test('counts calls, settlements, verdicts and egress, and reports the current st
       'urlwitness_tool_for_sale{tool="verify_page"} 0',
       'urlwitness_ledger_calls{state="unknown"} 3',
       'urlwitness_evidence_bytes 123456',
+      'urlwitness_evidence_quota_bytes 2048',
+      'urlwitness_ready 1',
+      'urlwitness_part_ok{part="facilitator"} 1',
+      'urlwitness_part_ok{part="browser"} 0',
+      'urlwitness_tool_available{tool="probe_url"} 1',
+      'urlwitness_tool_available{tool="render_page"} 0',
+      'urlwitness_certificate_expiry_timestamp_seconds 1800000000',
     ]),
   )
   expect(lines.join()).not.toMatch(/stranger|0xa1a1/)
@@ -81,7 +70,7 @@ test('counts calls, settlements, verdicts and egress, and reports the current st
 
 test('a counter with an external source grows by the difference at each scrape', async () => {
   let started = 1
-  const metrics = openSample({ browsers: () => ({ busy: 0, limit: 6, started }) })
+  const metrics = openSampleMetrics({ browsers: () => ({ busy: 0, limit: 6, started }) })
   await metrics.lines()
   started = 3
   expect(await metrics.lines()).toContain('urlwitness_browser_starts_total 3')
@@ -95,9 +84,9 @@ test('an unreadable disk leaves out only the metrics that depend on it', async (
     return value
   }
   const counts = { running: 0, failed: 0, settling: 0, settled: 1, refused: 0, unknown: 0 }
-  const metrics = openSample({
+  const metrics = openSampleMetrics({
     ledger: () => readable(counts),
-    screenshots: () => readable({ count: 1, bytes: 2 }),
+    screenshots: () => readable({ count: 1, bytes: 2, quotaBytes: 4 }),
   })
   expect(await metrics.lines()).toContain('urlwitness_ledger_calls{state="settled"} 1')
   broken = true
@@ -111,7 +100,7 @@ test('an unreadable disk leaves out only the metrics that depend on it', async (
 })
 
 test('a call is counted in a few microseconds', () => {
-  const metrics = openSample()
+  const metrics = openSampleMetrics()
   for (let warm = 0; warm < 2_000; warm += 1) metrics.observe(call)
   const microseconds = cpuMsOf(() => {
     for (let counted = 0; counted < 1_000; counted += 1) metrics.observe(call)
@@ -132,7 +121,7 @@ test('an event loop stall is measured', async () => {
       return () => {}
     },
   }
-  const metrics = openSample({ clock })
+  const metrics = openSampleMetrics({ clock })
   now = 500
   tick()
   now = 2_500

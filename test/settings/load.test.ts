@@ -94,6 +94,26 @@ describe('contact', () => {
   })
 })
 
+describe('alerts.url', () => {
+  test('is a secret of https or of loopback, without userinfo', () => {
+    const hook = 'https://ntfy.example.com/?auth=token'
+    const loaded = load({ env: { URLWITNESS_ALERTS_URL: hook } })
+    if (loaded.status === 'refused') throw new TypeError(loaded.problems.join())
+    expect(loaded.settings.alerts).toEqual({ url: hook, topic: null })
+    expect(JSON.stringify(loaded.shown)).not.toContain('token')
+  })
+
+  test.each([
+    ['http://ntfy.example.com/x', 'is neither https nor on loopback'],
+    ['https://user:pass@ntfy.example.com/x', 'has userinfo'],
+    ['ntfy', 'is not an absolute URL'],
+  ])('%s is refused, and not repeated', (url, why) => {
+    const problems = problemsOf({ env: { URLWITNESS_ALERTS_URL: url } }).join()
+    expect(problems).toContain(why)
+    expect(problems).not.toContain('ntfy.example')
+  })
+})
+
 describe('sources', () => {
   const file = 'log_level = "debug"\n[limits]\nlinks = 1\n'
 
@@ -345,7 +365,7 @@ describe('combinations', () => {
     expect(warningsOf({ flags: production })).toEqual([
       'pay_to is not set: paid routes return 503 not_configured',
       'facilitator_url is not set: paid routes return 503 not_configured',
-      'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer comes back, or by hand',
+      'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer returns, or manually',
     ])
   })
 
@@ -498,7 +518,7 @@ describe('the key for a facilitator', () => {
     }
     const hosted = { 'facilitator-url': 'https://api.cdp.coinbase.com/platform/v2/x402' }
     expect(warningsOf({ flags: { ...flags, ...hosted } })).toEqual([
-      'facilitator_url (--facilitator-url) wants a key with each request: set facilitator.key_id and facilitator.key_secret',
+      'facilitator_url (--facilitator-url) requires a key with each request: set facilitator.key_id and facilitator.key_secret',
     ])
     const env = { [ID]: ed.id, [SECRET]: ed.secret }
     expect(warningsOf({ flags: { ...flags, ...hosted }, env })).toEqual([])

@@ -80,7 +80,7 @@ export function readBrowserVersion(program: string, user: BrowserUser | null): P
 }
 
 function noVersion(program: string): Fault {
-  return new Fault('browser_unavailable', `${program} does not say its version: is it a Chrome?`)
+  return new Fault('browser_unavailable', `${program} prints no version: is it a Chrome?`)
 }
 
 /** A new one; what an interrupted install left there is removed. */
@@ -165,7 +165,7 @@ function reason(said: string, source: string, version: string): string {
     return `${source} has no headless shell ${version} for this kind of machine.`
   }
   const status = /server returned code (\d+)/.exec(said)?.[1]
-  if (status !== undefined) return `${source} answers ${status}.`
+  if (status !== undefined) return `${source} responds with ${status}.`
   if (/ENOSPC/.test(said)) return 'The disk is full.'
   if (/Extraction failed|Invalid archive/.test(said))
     return `What ${source} sent is no whole archive.`
@@ -179,7 +179,7 @@ function reason(said: string, source: string, version: string): string {
 function another(said: string, version: string): Fault {
   return new Fault(
     'browser_not_installed',
-    `What came says that it is version ${said}, not ${version}: it was thrown away. ${INSTEAD}`,
+    `The download is version ${said}, not ${version}: it was discarded. ${INSTEAD}`,
   )
 }
 

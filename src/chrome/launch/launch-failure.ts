@@ -25,7 +25,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/Running as root without --no-sandbox/, 'it runs as root. Set browser.user to another user.'],
   [
     /error while loading shared libraries: (\S+?):/,
-    'the library $1 is missing. Install Chrome or Chromium from a package, which brings its libraries.',
+    'the library $1 is missing. Install Chrome or Chromium from a package, which includes its libraries.',
   ],
   [/No space left on device/, 'the disk with its temporary folder is full.'],
   [
@@ -45,5 +45,5 @@ function reason(said: string, how: string): string {
     if (match !== null) return text.replace('$1', match[1] ?? '')
   }
   const [line = ''] = said.split('\n').filter((text) => text.trim() !== '')
-  return line === '' ? how : `${how}; it said: ${line.slice(0, 300)}`
+  return line === '' ? how : `${how}; its message: ${line.slice(0, 300)}`
 }

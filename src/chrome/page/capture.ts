@@ -3,7 +3,7 @@ import { fromBase64, takeScreenshot } from '#chrome/image/screenshot.ts'
 import { Fault } from '#fault.ts'
 import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { framesDrawn, takeMarkup, takeSnapshot } from './document-snapshot.ts'
+import { evaluate, framesDrawn, takeMarkup, takeSnapshot } from './document-snapshot.ts'
 import type { ObservedBody, PageObservation } from './page-observation.ts'
 import { TWO_FRAMES } from './page-scripts.ts'
 
@@ -28,6 +28,8 @@ const SCREENSHOT_MS = 6_000
 const REPORT_RESERVE_MS = 6_000
 /** A busy page may still yield what was drawn last, at once or never. */
 const BUSY_SCREENSHOT_MS = 1_500
+/** A page that is well replies in milliseconds, on a busy machine in a second. */
+const REPLY_MS = 2_000
 /** Of a document whose content failed Chrome draws what came, or never anything. */
 const BROKEN_SCREENSHOT_MS = 2_500
 
@@ -74,7 +76,18 @@ export async function capture(
   const taken = again
     ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, height))
     : png
-  return { unresponsive, snapshot, html: orNull(html), body: orNull(body), png: orNull(taken) }
+  // A page whose scripts keep it from being drawn does not reply either.
+  const isStuck =
+    isOurFailure &&
+    orNull(taken) === null &&
+    (await inTime(tools, REPLY_MS, () => evaluate(session, mainFrame, 'true'))) === LATE
+  return {
+    unresponsive: unresponsive || isStuck,
+    snapshot,
+    html: orNull(html),
+    body: orNull(body),
+    png: orNull(taken),
+  }
 }
 
 /** The content of a document that is not shown; null when Chrome did not keep it. */

@@ -25,7 +25,7 @@ export async function openBlankPage(root: CDPSession, context: BrowserContext): 
   })
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
   const session = root.connection()?.session(sessionId)
-  if (session == null) throw new Fault('browser_lost', 'A page was gone as soon as it was made.')
+  if (session == null) throw new Fault('browser_lost', 'A page closed as soon as it was created.')
   return {
     session,
     // A page's target and its main frame share one id.

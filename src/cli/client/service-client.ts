@@ -96,7 +96,7 @@ const knownReasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name cannot be resolved now',
   ECONNRESET: 'the connection was reset',
   UND_ERR_SOCKET: 'the connection was closed',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS; is it http:// in place of https://?',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS; use http:// instead of https://?',
   deadline_passed: 'no response in time',
 }
 

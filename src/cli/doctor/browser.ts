@@ -102,7 +102,7 @@ function screenshotResult({ shows, width, height, png }: TestScreenshot): CheckR
   }
 }
 
-const UNSOLD = 'Until then render_page and verify_page answer 503.'
+const UNSOLD = 'Until then render_page and verify_page return 503.'
 
 /** Results of a first start. */
 export function browserCheckResults(status: PoolStatus): readonly CheckResult[] {

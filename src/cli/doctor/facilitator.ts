@@ -67,7 +67,7 @@ function resultOf(
       return fail(
         'facilitator',
         `${url} does not respond: ${outcome.detail}`,
-        'Set facilitator_url to one that answers this machine. The service starts without it, and sells again once it answers.',
+        'Set facilitator_url to one that responds to this machine. The service starts without it, and sells again once it responds.',
       )
     case 'unauthorized':
       return refusalResult(outcome, url, clock.now())
@@ -83,8 +83,8 @@ function refusalResult(refusal: KeyRefusal, url: string, nowMs: number): CheckRe
   if (!keyed) {
     return fail(
       'facilitator',
-      `${url} wants a key (HTTP ${httpStatus})`,
-      `Set ${KEY_NAMES}, or facilitator_url to one that wants none.`,
+      `${url} requires a key (HTTP ${httpStatus})`,
+      `Set ${KEY_NAMES}, or facilitator_url to one that requires none.`,
     )
   }
   const refused = `${url} refuses our key (HTTP ${httpStatus})`

@@ -12,14 +12,14 @@ const MIB = 2 ** 20
 /** Room for the screenshots; without it the tools that make some are not sold. */
 export function checkDisk({ dataDir, evidence }: Settings): CheckResult {
   const free = freeMib(resolve(dataDir))
-  if (free === null) return skip('disk', 'the disk of data_dir does not say what is free')
+  if (free === null) return skip('disk', 'the disk of data_dir does not report its free space')
   const { quotaMb, minFreeMb } = evidence
   const detail = `${free} MiB free for data_dir`
   if (free < minFreeMb) {
     return fail(
       'disk',
       `${detail}, less than evidence.min_free_mb (${minFreeMb})`,
-      'Free some, or put data_dir on another disk: render_page and verify_page answer 503.',
+      'Free some, or put data_dir on another disk: render_page and verify_page return 503.',
     )
   }
   return free < quotaMb + minFreeMb
@@ -92,7 +92,7 @@ const CLOCK_SLACK_MS = 120_000
 /** A wrong clock makes valid payments and certificates look expired. */
 export function checkClock(now: number, facts: ClockFacts): CheckResult {
   const { lastWrittenAt, isSynchronized } = facts
-  const detail = `the clock says ${rfc3339(now)}`
+  const detail = `the clock shows ${rfc3339(now)}`
   const todo = 'Set the clock, and keep it right with a time service (systemd-timesyncd, chrony).'
   const impossible = now < Date.parse(IANA_DATE) || now > Date.parse('2100-01-01')
   if (impossible) return fail('clock', detail, todo)

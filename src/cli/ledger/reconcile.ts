@@ -55,7 +55,7 @@ function textOf({ settled, refused, unknown, taken }: ReconcileCounts): string {
   ]
   const hint =
     unknown > 0
-      ? '\n`urlwitness ledger summary` says why; with rpc_url the chain decides, without it only the buyer who comes back, or you in the console'
+      ? '\n`urlwitness ledger summary` says why; with rpc_url the chain decides, without it only the returning buyer, or you in the console'
       : ''
   return `${parts.join(', ')}${hint}`
 }

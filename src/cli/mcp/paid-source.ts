@@ -126,7 +126,7 @@ async function sign(
   const { pay_to: payTo, asset, network } = catalogue.payment
   if (terms === null || payTo === null) {
     return failed(
-      `The service asks for ${asset} on ${network}, which is not USDC on the network of its mode. Nothing was paid.`,
+      `The service charges ${asset} on ${network}, which is not USDC on the network of its mode. Nothing was paid.`,
     )
   }
   const key = options.keyFor(catalogue.mode)

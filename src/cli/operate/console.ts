@@ -22,7 +22,7 @@ export async function consoleLink(
   const admin = running.find((one) => one.status !== null)?.admin ?? null
   if (admin === null) {
     throw new VerbError(
-      'The service does not respond on admin_listen: it hangs, or another program has that port. `urlwitness status` says more.',
+      'The service does not respond on admin_listen: it hangs, or another program has that port. Run `urlwitness status` for details.',
     )
   }
   const { url, expiresAt } = writeBeside(databaseOf(settings), (database) =>

@@ -60,7 +60,7 @@ export const questions: readonly Question[] = [
       if (isSandbox(mode)) return null
       return mode === 'testnet'
         ? 'Facilitator, which verifies and settles the payments.'
-        : 'Facilitator, which verifies and settles the payments, such as https://api.cdp.coinbase.com/platform/v2/x402 (which wants a key).'
+        : 'Facilitator, which verifies and settles the payments, such as https://api.cdp.coinbase.com/platform/v2/x402 (which requires a key).'
     },
     fallback: (mode) => {
       if (isSandbox(mode)) return ''

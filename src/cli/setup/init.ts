@@ -150,7 +150,7 @@ function incomplete(given: Answers, yes: boolean, flags: readonly string[]): Usa
     [
       yes
         ? `--yes has no default for ${flags.join(', ')} in mode ${given.mode}.`
-        : `init asks its questions on a terminal, and this is not one. Give the answers as flags; missing: ${flags.join(', ')}.`,
+        : `init prompts on a terminal, and this is not one. Give the answers as flags; missing: ${flags.join(', ')}.`,
       '  init --mode production --base-url https://verify.example.com --pay-to 0x... --facilitator-url https://...',
       '  init --yes     uses the defaults: a sandbox with simulated payments',
     ].join('\n'),
@@ -199,7 +199,7 @@ function further({ mode, rpc_url: rpcUrl }: Answers): string[] {
   return [
     ...(rpcUrl ? [] : RPC_URL),
     '',
-    '# For a facilitator that wants a key: keep the secret out of this file, in a separate file that',
+    '# For a facilitator that requires a key: keep the secret out of this file, in a separate file that',
     '# URLWITNESS_FACILITATOR_KEY_SECRET_FILE names, and its name in URLWITNESS_FACILITATOR_KEY_ID.',
     '',
     '# Prices in dollars, in quotes so that they stay exact:',

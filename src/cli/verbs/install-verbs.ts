@@ -70,7 +70,7 @@ export const installVerbs = (all: () => readonly Verb[]) => [
     flags: { from: text('URL', 'A mirror with the paths of chrome-for-testing-public') },
     settings: true,
     more: [
-      'It goes into data_dir/browser; for root into /opt/urlwitness/browser, since Chrome then runs as another user. About 120 MB come over HTTPS from Google.',
+      'It goes into data_dir/browser; for root into /opt/urlwitness/browser, since Chrome then runs as another user. About 120 MB are downloaded over HTTPS from Google.',
       'It is tested before it is put in place, and preferred to the browsers of the system. Run it again after an upgrade of urlwitness: it does not update itself.',
       'Its libraries come with any Chromium package. On Debian, `apt-get install chromium-headless-shell` is all that is needed.',
       'Exit status: 0 installed, 4 not installed.',

@@ -53,7 +53,7 @@ export const moneyVerbs = [
     settings: true,
     more: [
       'The service does this by itself, with growing pauses; running both at once is safe.',
-      'It reads the chain and settles nothing: without rpc_url an outcome becomes known only when its buyer comes back, or by hand.',
+      'It reads the chain and settles nothing: without rpc_url an outcome becomes known only when its buyer returns, or manually.',
       'Exit status: 2 while an outcome is still unknown.',
     ],
     examples: ['urlwitness ledger reconcile --rpc-url https://rpc.example.com'],
@@ -174,7 +174,7 @@ export const moneyVerbs = [
     flags: { json },
     settings: true,
     more: [
-      'Stop the service first. The backup is checked before anything is touched, and the previous database is kept beside it.',
+      'Stop the service first. The backup is checked before anything is changed, and the previous database is kept beside it.',
       'A backup of an older version is migrated by the next start.',
     ],
     examples: ['urlwitness restore /var/backups/urlwitness-2026-01-31.sqlite'],

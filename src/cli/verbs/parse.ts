@@ -203,7 +203,7 @@ function misuse(message: string, words: readonly string[]): Parsed {
   const [first = ''] = words
   const about = named ?? (families.includes(first) ? first : null)
   const help = ['urlwitness', ...(about === null ? [] : [about]), '--help']
-  return { status: 'misuse', message: `${message}\n${help.join(' ')} says more` }
+  return { status: 'misuse', message: `${message}\nDetails: ${help.join(' ')}` }
 }
 
 function shown(text: string): string {

@@ -23,7 +23,7 @@ export const sellVerbs = [
       force: toggle('Replace an existing file'),
     },
     more: [
-      'On a terminal it asks for what the flags leave open. The file is readable by you only, and is written whole or not at all.',
+      'On a terminal it prompts for values without a flag. The file is readable by you only, and is written completely or not at all.',
       'Nothing is contacted. A receiving address with a wrong checksum, the zero address and a token contract are refused.',
       'Exit status: 0 written, 64 invalid answers or an existing file, 4 the file cannot be written.',
     ],

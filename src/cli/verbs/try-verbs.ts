@@ -48,7 +48,7 @@ export const tryVerbs = [
     },
     more: [
       'A service in sandbox mode is paid with simulated money, by a key made for this one call.',
-      'The key may also come from URLWITNESS_BUYER_KEY, or from the file that URLWITNESS_BUYER_KEY_FILE names.',
+      'The key may also come from URLWITNESS_BUYER_KEY, or from the file named by URLWITNESS_BUYER_KEY_FILE.',
       verdictCodes,
     ],
     examples: [

@@ -8,12 +8,12 @@ export const healthRoute = createRoute({
   path: documentPaths.health,
   operationId: 'getHealth',
   summary: 'Liveness',
-  description: 'Answers 200 while the process runs.',
+  description: 'Returns 200 while the process runs.',
   tags: ['status'],
   security: [],
   responses: {
     200: {
-      description: 'The process answers',
+      description: 'The process responds',
       content: { 'application/json': { schema: bodyRef('Liveness') } },
     },
     405: partRef('responses', 'MethodNotAllowed'),
@@ -26,7 +26,7 @@ export const readyRoute = createRoute({
   path: documentPaths.ready,
   operationId: 'getReadiness',
   summary: 'Readiness of every part and tool',
-  description: 'Says which tools can be bought now, and what is missing for the others.',
+  description: 'Lists which tools can be bought now, and what is missing for the others.',
   tags: ['status'],
   security: [],
   responses: {
@@ -37,7 +37,7 @@ export const readyRoute = createRoute({
     405: partRef('responses', 'MethodNotAllowed'),
     431: partRef('responses', 'FieldsTooLarge'),
     503: {
-      description: 'Nothing is for sale; `parts` says why',
+      description: 'Nothing is for sale; `parts` has the reasons',
       content: { 'application/json': { schema: bodyRef('Readiness') } },
     },
   },

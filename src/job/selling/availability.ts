@@ -51,7 +51,8 @@ export function createAvailability(
       const trouble = browserTrouble(tool)
       if (trouble !== null) return closed(trouble)
       // Without room for its screenshot a report could not be delivered.
-      if (!(await screenshots.accepts()).ok) return closed('at_capacity')
+      const room = await screenshots.accepts()
+      if (!room.ok) return withoutRoom(room.reason ?? 'disk_error')
     }
     return admission.full(tool) ? closed('at_capacity') : { status: 'open', offer }
   }
@@ -59,6 +60,24 @@ export function createAvailability(
 
 const ledgerDown =
   'The payment ledger is not available for a moment. Nothing was taken: a payment that came along can be used afterwards.'
+
+/** No slot is missing but space, which comes back when screenshots expire or the operator makes some. */
+function withoutRoom(reason: 'quota' | 'disk_full' | 'disk_error'): Availability {
+  return {
+    status: 'closed',
+    code: 'at_capacity',
+    retryAfterS: NO_ROOM_RETRY_S,
+    detail: `${noRoomDetails[reason]} Nothing was taken: a payment that came along can be used afterwards. probe_url needs no screenshot.`,
+  }
+}
+
+const NO_ROOM_RETRY_S = 300
+
+const noRoomDetails = {
+  quota: 'The space for screenshots is used up until some expire.',
+  disk_full: 'The disk of this service is full, so a screenshot could not be stored.',
+  disk_error: 'The disk of this service does not take screenshots at the moment.',
+}
 
 function closed(code: UnavailableCode): Availability {
   return { status: 'closed', code }

@@ -81,6 +81,6 @@ function goneTwiceAt({ goneAt }: PayerUsage): number | null {
 }
 
 const pausedGone =
-  'Two jobs of this payer were cancelled a short while ago because the client went away. This authorization was not used: repeat the request later, and keep the connection open or use a payment identifier.'
+  'Two jobs of this payer were cancelled recently because the client disconnected. This authorization was not used: repeat the request later, and keep the connection open or use a payment identifier.'
 const paused =
   'A settlement of this payer was refused a short while ago. This authorization was not used: make sure that the balance suffices, and repeat the request later.'

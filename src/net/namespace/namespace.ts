@@ -84,7 +84,7 @@ function loopbackOf(link: KeeperLink): Loopback {
       link.openSocket({ kind: 'udp', host, port: 0 }, (socket) => {
         if (socket instanceof UdpSocket) return socket
         socket.close()
-        throw new Fault('namespace_refused', 'the keeper handed over another kind of socket')
+        throw new Fault('namespace_refused', 'the keeper sent another kind of socket')
       }),
   }
 }
@@ -135,7 +135,7 @@ function explain(cause: unknown, stderr: string, isRoot: boolean): Fault {
   }
   const [, advice] = reasons.find(([sign]) => sign.test(stderr) || sign.test(why)) ?? []
   const line = stderr.split('\n').find((text) => text.trim() !== '')
-  return unavailable(advice ?? (line === undefined ? why : `${why} It said: ${line}`), cause)
+  return unavailable(advice ?? (line === undefined ? why : `${why} Its message: ${line}`), cause)
 }
 
 function unavailable(why: string, cause?: unknown): Fault {

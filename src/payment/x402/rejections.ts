@@ -56,7 +56,7 @@ export const rejections: readonly Rejection[] = [
     advice:
       'The client signs or encodes wrongly, or its wallet is refused. Do not repeat it unchanged.',
     codes: {
-      invalid_x402_version: 'this service speaks x402 V2: x402Version 2 in PAYMENT-SIGNATURE',
+      invalid_x402_version: 'this service accepts x402 V2: x402Version 2 in PAYMENT-SIGNATURE',
       invalid_payload: 'the header is not base64 of a PaymentPayload',
       invalid_scheme: 'the scheme is not exact',
       unsupported_scheme: 'the scheme is not exact',

@@ -130,7 +130,7 @@ function failed(file: string, cause: unknown): Fault {
   const fault = databaseFault(file, cause)
   return new Fault(
     'backup_failed',
-    'The backup could not be written: its folder must exist and have as much free space as the database takes.',
+    'The backup could not be written: its folder must exist and have as much free space as the database needs.',
     { facts: { file, reason: codeOf(cause) }, cause: fault },
   )
 }

@@ -95,7 +95,7 @@ function checkedCopy(options: RestoreOptions): Contents {
   try {
     copy = connect(options, { readonly: false })
     if (identityOf(copy) === 'empty' || schemaVersionOf(copy, options) === 0) {
-      throw new Fault('restore_source', 'The file holds no ledger.', { facts: { file: from } })
+      throw new Fault('restore_source', 'The file contains no ledger.', { facts: { file: from } })
     }
     copy.pragma('journal_mode = DELETE')
     checkWhole(copy)
@@ -249,7 +249,7 @@ function unreadable(file: string, cause: unknown): Fault {
 function failed(file: string, cause: unknown): Fault {
   return new Fault(
     'restore_failed',
-    'The backup could not be put in place: the data folder must be writable and have as much free space as the backup takes.',
+    'The backup could not be put in place: the data folder must be writable and have as much free space as the backup needs.',
     { facts: { file, reason: codeOf(cause) }, cause },
   )
 }

@@ -66,7 +66,7 @@ function placed(copy: string, file: string, version: number): string {
 function failed(file: string, version: number, cause: unknown): Fault {
   return new Fault(
     'snapshot_failed',
-    'The database was written by an older version and could not be copied before its migration: its folder needs as much free space as the database takes.',
+    'The database was written by an older version and could not be copied before its migration: its folder needs as much free space as the database needs.',
     { facts: { file, version }, cause },
   )
 }

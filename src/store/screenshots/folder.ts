@@ -103,7 +103,7 @@ function makeGuarded(path: string): void {
 function unusable(path: string, cause: unknown): Fault {
   return new Fault(
     'evidence_folder_unusable',
-    `${path} cannot hold the screenshots: it must be a folder owned by this user, and not a link.`,
+    `${path} cannot store the screenshots: it must be a folder owned by this user, and not a link.`,
     { facts: { folder: path, reason: codeOf(cause) }, cause },
   )
 }

@@ -20,7 +20,7 @@ function bits(hash: string): number {
 }
 
 describe('readPicture', () => {
-  test('a picture of one colour is that colour whole, and has no edges', async () => {
+  test('an image of one colour has that colour entirely, and no edges', async () => {
     expect(
       await readImage(
         png(180, 90, () => [18, 52, 86]),
@@ -35,7 +35,7 @@ describe('readPicture', () => {
     })
   })
 
-  test('only the window counts: what stands below it changes neither hash nor colour', async () => {
+  test('only the viewport counts: rows below it change neither hash nor colour', async () => {
     const above: Paint = (x) => (x < 60 ? [255, 255, 255] : [x, 0, 0])
     const short = await readImage(png(180, 80, above), 80)
     const tall = await readImage(
@@ -57,7 +57,7 @@ describe('readPicture', () => {
     expect([rising?.dhash, falling?.dhash]).toEqual(['ffffffffffffffff', '0000000000000000'])
   })
 
-  test('of two colours that are as common the smaller is named, whichever comes first', async () => {
+  test('of two equally common colours the smaller is named, in any order', async () => {
     const left = await readImage(
       png(100, 10, (x) => (x < 50 ? [0, 0, 9] : [0, 0, 1])),
       10,
@@ -65,7 +65,7 @@ describe('readPicture', () => {
     expect([left?.dominantColor, left?.dominantColorRatio]).toEqual(['#000001', 0.5])
   })
 
-  test('bytes that are no PNG, or only its beginning, are no picture', async () => {
+  test('bytes that are not a PNG, or only its beginning, give null', async () => {
     const whole = png(50, 50, (x, y) => [x, y, 0])
     expect(await readImage(new Uint8Array(), 10)).toBeNull()
     expect(await readImage(new TextEncoder().encode('<html>'), 10)).toBeNull()

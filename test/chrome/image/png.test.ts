@@ -16,7 +16,7 @@ function painted(width: number, height: number, seed: readonly number[]): PNG {
 }
 
 describe('readPng', () => {
-  test('reads what a general reader reads, under every filter, with and without alpha', async () => {
+  test('reads the same pixels as a general reader, for every filter, with and without alpha', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 60 }),
@@ -46,7 +46,7 @@ describe('readPng', () => {
     )
   })
 
-  test('a broken one is none, and never a fault: any cut, any changed byte', async () => {
+  test('a damaged PNG gives null, and never throws: any cut, any changed byte', async () => {
     const whole = PNG.sync.write(painted(20, 20, [3, 99, 200]))
     await fc.assert(
       fc.asyncProperty(
@@ -76,14 +76,14 @@ describe('readPng', () => {
     ['interlacing', header(1, 1, 8, 2, 1), 4],
     ['too few rows', header(10, 10, 8, 2), 31],
     ['nothing packed', header(10, 10, 8, 2), 0],
-  ])('%s is no picture', async (_what, ihdr, length) => {
+  ])('%s gives null', async (_what, ihdr, length) => {
     const packed = deflateSync(new Uint8Array(length))
     expect(
       await readPng(pngOf(['IHDR', ihdr], ['IDAT', packed], ['IEND', new Uint8Array()]), 768),
     ).toBeNull()
   })
 
-  test('an unknown filter is no picture', async () => {
+  test('an unknown filter gives null', async () => {
     const packed = deflateSync(Uint8Array.from([9, 1, 2, 3]))
     const bytes = pngOf(['IHDR', header(1, 1, 8, 2)], ['IDAT', packed], ['IEND', new Uint8Array()])
     expect(await readPng(bytes, 1)).toBeNull()

@@ -127,10 +127,10 @@ describe('a headless shell from a server', needs({ 'headless shell': shell !== n
   })
 })
 
-describe('what can not be installed leaves nothing behind, and names what to do instead', () => {
+describe('a failed install leaves nothing behind, and reports the remedy', () => {
   const instead = 'apt-get install chromium-headless-shell'
 
-  test('where the network forbids it', async () => {
+  test('when the network forbids it', async () => {
     const { url, close } = await openLoopbackServer(text(200, ''))
     await close()
     const said = await failure(url)
@@ -222,14 +222,14 @@ describe('the search', () => {
       installFolders: [join(folder, 'none'), target()],
     })
 
-  test('takes the latest that was installed, by number and not by letter', () => {
+  test('selects the latest installed version, compared by number', () => {
     put('99.0.1.2')
     const path = put('156.0.8078.47')
     put('156.0.8078.9')
     expect(find()).toEqual({ status: 'found', kind: 'shell', path })
   })
 
-  test('passes by what is no finished install, and obeys chrome_path', () => {
+  test('skips an unfinished install, and obeys chrome_path', () => {
     const path = put('150.0.0.1')
     mkdirSync(folderOfVersion(target(), '151.0.0.1'))
     symlinkSync(path, join(target(), 'chrome-headless-shell-latest'))
@@ -239,13 +239,13 @@ describe('the search', () => {
     expect(find(chosen)).toMatchObject({ path: chosen })
   })
 
-  test('root’s browsers lie where other users reach them, which find them too', () => {
+  test('root’s browsers are in a folder that other users can read, and are found by them', () => {
     expect(browserFolders('/data', true)).toEqual(['/opt/urlwitness/browser'])
     expect(browserFolders('/data', false)).toEqual(['/data/browser', '/opt/urlwitness/browser'])
   })
 })
 
-test('an interrupted install is swept away by the next one', async () => {
+test('an interrupted install is removed by the next one', async () => {
   mkdirSync(join(target(), '.installing-old'), { recursive: true })
   const server = await openLoopbackServer(text(404, 'no'))
   try {

@@ -23,8 +23,8 @@ const PROGRAM = '\x7fELF\x02'
 const find = (chromePath: string | null) =>
   findExecutable({ platform: 'linux', environment: {}, chromePath })
 
-describe('a path that was set', () => {
-  test('is taken when it is a program, and followed when it is a link', () => {
+describe('a configured path', () => {
+  test('is used if it is a program, and followed if it is a link', () => {
     const path = put('opt/chrome', PROGRAM)
     symlinkSync(path, join(folder, 'link'))
     expect(find(path)).toEqual({ status: 'found', kind: 'full', path })
@@ -79,13 +79,13 @@ describe('a path that was set', () => {
       () => put('chrome', `#!/bin/sh\nexec ${join(folder, 'chrome')}\n`),
       /: a script that leads/,
     ],
-  ])('%s is refused with what to do', (_what, path, detail) => {
+  ])('%s is refused with the remedy', (_what, path, detail) => {
     expect(find(path())).toEqual({ status: 'missing', detail: expect.stringMatching(detail) })
   })
 })
 
 describe('without a path', () => {
-  test('the headless shell comes before Chrome wherever both are looked for', () => {
+  test('the headless shell precedes Chrome in every searched place', () => {
     const places = executablePaths({
       platform: 'linux',
       environment: { PATH: '/usr/bin:relative::.' },
@@ -96,7 +96,7 @@ describe('without a path', () => {
     expect(places.every(({ path }) => path.startsWith('/'))).toBe(true)
   })
 
-  test('Windows and macOS have their own places', () => {
+  test('Windows and macOS have their own paths', () => {
     const environment = { ProgramFiles: 'C:\\Program Files', PATH: 'C:\\tools' }
     const windows = executablePaths({ platform: 'win32', environment }).map(({ path }) => path)
     expect(windows).toContain('C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe')

@@ -72,7 +72,7 @@ const rootOf = (folder: string) =>
   pidsIn(folder).find((pid) => /^(?!.*--type=).*--remote-debugging-pipe/.test(commandOf(pid))) ?? 0
 
 describe('a browser in a network namespace', needs({ 'network namespaces': works }), () => {
-  test('has every process of it in another network than ours, in its sandbox and without rights', async () => {
+  test('has all its processes in another network than ours, in its sandbox and without rights', async () => {
     await using opened = await openTestPool(required)
     expect(opened.pool.status()).toMatchObject({
       status: 'ready',
@@ -173,14 +173,14 @@ describe('a browser without any guard', needs({ 'network namespaces': works }), 
     }
   }
 
-  test('reaches the loopback of this machine where no namespace is around it', async () => {
+  test('reaches the loopback of this machine without a namespace', async () => {
     const { caught, title } = await tryHost(testNetworks.host)
     expect(caught.tcp).toBeGreaterThan(0)
     expect(caught.udp).toBeGreaterThan(0)
     expect(title).toBe('the proxy')
   })
 
-  test('reaches nothing of this machine or beyond it from its namespace, and its proxy all the same', async () => {
+  test('reaches only its proxy from its namespace, nothing else of this machine or beyond', async () => {
     const network = await testNetworks.openNamespace()
     // Launched only where it is inside: else these would be asked for.
     const beyond = ['203.0.113.7', '[2001:db8::7]', '192.168.0.1', 'name.example']
@@ -197,7 +197,7 @@ describe('a browser without any guard', needs({ 'network namespaces': works }), 
 })
 
 test(
-  'a browser that did not come into its namespace is none',
+  'a browser that failed to enter its namespace is rejected',
   needs({ 'network namespaces': works, 'root rights': isRoot }),
   async () => {
     const network = await testNetworks.openNamespace()
@@ -227,7 +227,7 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
     await (await mustLease(opened)).release()
   })
 
-  test('of a browser whose keeper was killed: its jobs hear of it, and the next one gets a new browser', async () => {
+  test('of a browser whose keeper was killed: its jobs fail, and the next one gets a new browser', async () => {
     await using opened = await openTestPool(required)
     const lease = await mustLease(opened)
     const lost = once(lease.lost, 'abort')
@@ -292,7 +292,7 @@ async function openService(
 const contained = ['setpriv', '--inh-caps', '-sys_admin', '--bounding-set', '-sys_admin']
 
 describe(
-  'where the host forbids network namespaces',
+  'when the host forbids network namespaces',
   needs({ 'network namespaces': works, 'root rights': isRoot }),
   () => {
     const statusUnder = async (choice: string) => {
@@ -304,7 +304,7 @@ describe(
       return status
     }
 
-    test('`auto` starts a browser without one, and says why', async () => {
+    test('`auto` starts a browser without one, and reports the reason', async () => {
       expect(await statusUnder('auto')).toMatchObject({
         status: 'ready',
         browser: {
@@ -317,7 +317,7 @@ describe(
       })
     })
 
-    test('`required` starts none, and says what to do', async () => {
+    test('`required` starts none, and reports the remedy', async () => {
       expect(await statusUnder('required')).toEqual({
         status: 'unavailable',
         detail: expect.stringMatching(

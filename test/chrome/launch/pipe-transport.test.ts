@@ -18,7 +18,7 @@ async function say(pipe: PassThrough, text: string | Uint8Array) {
   await turn()
 }
 
-test('messages arrive whole and in order, however the pipe cuts them', async () => {
+test('messages arrive complete and in order, for any chunks of the pipe', async () => {
   const { fromChrome, heard } = listening()
   const bytes = new TextEncoder().encode('{"a":"é€😀"}\0{"b":2}\0\0{"c":3}\0')
   for (const byte of bytes) await say(fromChrome, Uint8Array.of(byte))
@@ -26,7 +26,7 @@ test('messages arrive whole and in order, however the pipe cuts them', async () 
   expect(heard).toEqual(['{"a":"é€😀"}', '{"b":2}', '', '{"c":3}'])
 })
 
-test('a message that no string could hold is passed over, and the next one is heard', async () => {
+test('a message larger than any string is skipped, and the next one is received', async () => {
   const { fromChrome, heard } = listening()
   const piece = 'x'.repeat(1024 * 1024)
   await say(fromChrome, '{"first":1}\0')

@@ -35,7 +35,7 @@ async function openOtherService(): Promise<ChildProcess> {
 }
 
 describe('a service killed with kill -9', needs({ Chromium: findTestChrome() !== null }), () => {
-  test('takes its Chrome along within a second; the next one sweeps its folder, and no living one', async () => {
+  test('ends its Chrome within a second; the next one removes its folder, and no folder in use', async () => {
     const [doomed, neighbour] = [await openOtherService(), await openOtherService()]
     const [first, second] = readdirSync(root).map((name) => ({
       name,
@@ -63,7 +63,7 @@ describe('a service killed with kill -9', needs({ Chromium: findTestChrome() !==
 describe('the root of the folders', () => {
   const open = () => createFolderRoot({ root, clock, random })
 
-  test('keeps what is not its own, and the folders of living processes', () => {
+  test('keeps foreign files, and the folders of living processes', () => {
     const own = open().next()
     const notOurs = ['notes', '1.2', '1.2.3.XYZ', 'profile.1.2.3.01234567']
     for (const name of notOurs) mkdirSync(join(root, name))
@@ -72,7 +72,7 @@ describe('the root of the folders', () => {
     expect(readdirSync(root).sort()).toEqual([...notOurs, own.slice(root.length + 1)].sort())
   })
 
-  test('sweeps a process whose number is in use again by another', () => {
+  test('removes the folder of a process whose id was reused', () => {
     const own = open()
       .next()
       .slice(root.length + 1)
@@ -82,7 +82,7 @@ describe('the root of the folders', () => {
     expect(readdirSync(root)).toEqual([])
   })
 
-  test('takes a service of another container for dead when it was silent for an hour', () => {
+  test('treats a service of another container as dead after an hour of silence', () => {
     const names = ['1.7.1.01234567', '1.8.1.01234567']
     for (const name of names) mkdirSync(join(root, name))
     const old = Date.now() / 1000 - 3_700
@@ -91,7 +91,7 @@ describe('the root of the folders', () => {
     expect(readdirSync(root)).toEqual(['1.8.1.01234567'])
   })
 
-  test('is not followed where somebody else put a link', () => {
+  test('is not used when another user put a link there', () => {
     const link = `${root}-link`
     symlinkSync(root, link)
     try {

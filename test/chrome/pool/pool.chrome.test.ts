@@ -57,7 +57,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.counts()).toEqual({ busy: 0, limit: 6, started: 1, jobs: 1 })
   })
 
-  test('has six places; the seventh job gets none, and one that is given back is free again', async () => {
+  test('has six slots; the seventh job gets none, and a released slot is free again', async () => {
     await using opened = await openTestPool()
     const leases = await Promise.all(Array.from({ length: 7 }, () => opened.pool.lease(never)))
     expect(leases.filter((lease) => lease === null)).toHaveLength(1)
@@ -69,13 +69,13 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.counts().busy).toBe(0)
   })
 
-  test('does not lease to a caller that has gone', async () => {
+  test('does not lease to a caller that has disconnected', async () => {
     await using opened = await openTestPool()
     await expect(opened.pool.lease(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
     expect(opened.pool.counts().busy).toBe(0)
   })
 
-  test('outlives a crash of a renderer: the other jobs do not notice, and the browser stays', async () => {
+  test('survives a crash of a renderer: other jobs are not affected, and the browser remains', async () => {
     await using opened = await openTestPool()
     const [crashed, other] = [await mustLease(opened), await mustLease(opened)]
     const page = await crashed.context.newPage()
@@ -88,7 +88,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.counts().started).toBe(1)
   })
 
-  test('gives the place of a page that loops for ever back', async () => {
+  test('frees the slot of a page that loops for ever', async () => {
     await using opened = await openTestPool()
     const lease = await mustLease(opened)
     const page = await lease.context.newPage()
@@ -100,7 +100,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.counts().started).toBe(1)
   })
 
-  test('tells its jobs of a killed browser, and the next job gets a new one', async () => {
+  test('fails the jobs of a killed browser, and the next job gets a new one', async () => {
     await using opened = await openTestPool()
     const lease = await mustLease(opened)
     const lost = new Promise<unknown>((resolve) => {
@@ -118,7 +118,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(readdirSync(opened.folder)).toHaveLength(1)
   })
 
-  test('takes a fresh browser after its number of jobs, with no moment without one', async () => {
+  test('replaces the browser after its number of jobs, without interruption', async () => {
     await using opened = await openTestPool({
       settings: { ...testBrowserSettings, recycleJobs: 3 },
     })
@@ -137,7 +137,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.status().status).toBe('ready')
   })
 
-  test('takes a fresh browser when one has grown', async () => {
+  test('replaces a browser whose memory has grown', async () => {
     // No browser is as small as that: each look at the watch finds one to replace.
     await using opened = await openTestPool({
       settings: { ...testBrowserSettings, recycleRssMb: 1 },
@@ -149,7 +149,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await (await mustLease(opened)).release()
   }, 60_000)
 
-  test('ends a browser that answers nothing any more, and starts another', async () => {
+  test('ends a browser that no longer responds, and starts another', async () => {
     await using opened = await openTestPool()
     const hanging = rootPid(opened)
     process.kill(hanging, 'SIGSTOP')
@@ -188,7 +188,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'browser_unavailable' })
   }, 60_000)
 
-  test('does not sell a browser that reaches beside its proxy', async () => {
+  test('does not use a browser that bypasses its proxy', async () => {
     await using opened = await openTestPool({
       argumentsOf: (launch) =>
         chromeArguments(launch).filter((argument) => !argument.startsWith('--host-resolver-rules')),
@@ -201,7 +201,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
   })
 })
 
-test('a pool without a browser says how to get one', async () => {
+test('a pool without a browser reports how to install one', async () => {
   await using opened = await openTestPool({
     settings: { ...testBrowserSettings, chromePath: '/nowhere/chrome' },
   })

@@ -72,9 +72,13 @@ const missing = {
 describe.each(['shell', 'full'] as const)('the self-check of %s', (kind) => {
   const path = findTestChrome(kind) ?? ''
 
-  test('finds nothing in a browser as we start it', needs({ Chromium: path !== '' }), async () => {
-    expect(await leaksOf(path, (argument) => argument)).toEqual([])
-  })
+  test(
+    'finds no leak in a browser with our command line',
+    needs({ Chromium: path !== '' }),
+    async () => {
+      expect(await leaksOf(path, (argument) => argument)).toEqual([])
+    },
+  )
 
   // Each guard by itself where a start is quick: they are the same switches.
   test.each(missing[kind])(
@@ -94,7 +98,7 @@ describe(
     const path = findTestChrome() ?? ''
 
     test(
-      'finds nothing in a browser as we start it',
+      'finds no leak in a browser with our command line',
       needs({ Chromium: path !== '' }),
       async () => {
         const network = await testNetworks.openNamespace()
@@ -136,6 +140,6 @@ describe('the self-check of WebRTC', () => {
   })
 })
 
-test('the resolver rules answer NOTFOUND themselves: the older spelling is a name that is asked for', () => {
+test('the resolver rules answer NOTFOUND themselves: the older spelling is resolved as a name', () => {
   expect(guardArguments).toContain('--host-resolver-rules=MAP * ^NOTFOUND , EXCLUDE 127.0.83.1')
 })

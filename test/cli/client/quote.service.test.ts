@@ -77,7 +77,7 @@ describe('against the real service', () => {
     const service = shop.service.baseUrl.replace('http:', 'https:')
     expect(await quoted({ service })).toMatchObject({
       code: 4,
-      err: `${service} cannot be reached: the port does not speak TLS; is it http:// in place of https://?\n`,
+      err: `${service} cannot be reached: the port does not speak TLS; use http:// instead of https://?\n`,
     })
   })
 

@@ -90,7 +90,7 @@ test('a correct clock is not mentioned', async () => {
 test('a required key that is not set', async () => {
   expect(await withGate({ keys: [ed] }, null)).toMatchObject({
     outcome: 'fail',
-    detail: 'URL wants a key (HTTP 401)',
+    detail: 'URL requires a key (HTTP 401)',
     todo: expect.stringContaining('Set URLWITNESS_FACILITATOR_KEY_ID and'),
   })
 })
@@ -100,7 +100,7 @@ test('an outage is not blamed on the key', async () => {
   expect(await diagnose(server.url)).toMatchObject({
     outcome: 'fail',
     detail: `${server.url} does not respond: HTTP 502 without a list of kinds`,
-    todo: expect.stringMatching(/^Set facilitator_url to one that answers/),
+    todo: expect.stringMatching(/^Set facilitator_url to one that responds/),
   })
   server.behave(json(200, { kinds: [] }))
   expect(await diagnose(server.url)).toMatchObject({

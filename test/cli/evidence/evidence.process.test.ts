@@ -40,7 +40,7 @@ const run = (args: readonly string[], columns = 100) =>
   runVerb([...args, '--data-dir', dataDir], { columns, now: NOW })
 
 describe('evidence list', () => {
-  test('shows what is kept, the latest first, and no id that could fetch it', async () => {
+  test('lists stored screenshots, the latest first, without an id that could fetch one', async () => {
     const ids = await fill(25, 1, 23.5)
     const { code, out, err } = await run(['evidence', 'list'])
     const [old = '', young = '', middle = ''] = ids.map((id) => digest(id).slice(0, 12))
@@ -70,7 +70,7 @@ describe('evidence list', () => {
     ])
   })
 
-  test('says so when there are none, stops at the limit, and fits a narrow screen', async () => {
+  test('reports an empty list, stops at the limit, and fits a narrow screen', async () => {
     await fill()
     expect(await run(['evidence', 'list'])).toMatchObject({ code: 0, out: '' })
     await fill(1, 2, 3)
@@ -82,7 +82,7 @@ describe('evidence list', () => {
   })
 
   test.each(['list', 'purge --all'])(
-    'evidence %s makes nothing where there is no database',
+    'evidence %s creates nothing without a database',
     async (verb) => {
       expect(await run(['evidence', ...verb.split(' ')])).toMatchObject({
         code: 4,
@@ -94,7 +94,7 @@ describe('evidence list', () => {
 })
 
 describe('evidence purge', () => {
-  test('--expired removes what nobody can fetch any more, and nothing else', async () => {
+  test('--expired removes only screenshots that cannot be fetched any more', async () => {
     const [, young = ''] = await fill(24, 23)
     writeFileSync(join(dataDir, 'evidence', 'ab'.repeat(32)), 'left by a crash')
     expect(await run(['evidence', 'purge', '--expired'])).toMatchObject({
@@ -118,7 +118,7 @@ describe('evidence purge', () => {
     expect(files()).toHaveLength(1)
   })
 
-  test('does not follow a link in the place of the folder', async () => {
+  test('does not follow a link in place of the folder', async () => {
     await fill(1)
     rmSync(join(dataDir, 'evidence'), { recursive: true })
     const elsewhere = mkdtempSync(join(tmpdir(), 'urlwitness-elsewhere-'))
@@ -134,7 +134,7 @@ describe('evidence purge', () => {
   })
 })
 
-test('the program lists and purges beside a running service, which forgets at once', async () => {
+test('the program lists and purges beside a running service, which applies it at once', async () => {
   const env = { URLWITNESS_DATA_DIR: dataDir }
   await using service = await startService(process.execPath, [main], env)
   using beside = openEvidence(dataDir)

@@ -61,7 +61,7 @@ const readers = [
   'ledger export --format csv',
 ]
 
-describe('a folder that holds no ledger of this version', () => {
+describe('a folder without a ledger of this version', () => {
   const cases: readonly [string, () => void, string][] = [
     ['nothing', () => {}, 'database_missing'],
     ['an empty file', () => writeFileSync(file, ''), 'database_missing'],
@@ -82,7 +82,7 @@ describe('a folder that holds no ledger of this version', () => {
     ['no database', () => writeFileSync(file, 'x'.repeat(999)), 'database_unavailable'],
   ]
   test.each(cases)(
-    '%s is told to every reading verb, and left as it is',
+    '%s is reported by every reading verb, and left unchanged',
     async (_what, prepare, code) => {
       prepare()
       const before = existsSync(file) ? readFileSync(file) : null
@@ -123,7 +123,7 @@ describe('ledger list', () => {
     ['--since', 'yesterday', 'allowed for --since'],
     ['--limit', '0', 'from 1 to'],
     ['--limit', '1e3', 'from 1 to'],
-  ])('%s %s is misuse', async (flag, value, said) => {
+  ])('%s %s is wrong usage', async (flag, value, said) => {
     fill()
     const { code, out, err } = await run(['ledger', 'list', flag, value])
     expect([code, out]).toEqual([64, ''])
@@ -132,7 +132,7 @@ describe('ledger list', () => {
 })
 
 test.each([40, 60, 80, 120, 200])(
-  'at %i columns no line is wider, and nothing of a stranger acts',
+  'at %i columns no line is wider, and no untrusted text acts on the terminal',
   async (columns) => {
     fill()
     for (const verb of [
@@ -148,7 +148,7 @@ test.each([40, 60, 80, 120, 200])(
   },
 )
 
-test('ledger show has every step, its time and its reason; none or several is status 4', async () => {
+test('ledger show has every transition, its time and its reason; none or several matches is status 4', async () => {
   fill()
   const { code, out } = await run(['ledger', 'show', jobIdOf(4), '--json'])
   expect(code).toBe(0)
@@ -178,7 +178,7 @@ test('ledger show has every step, its time and its reason; none or several is st
   })
 })
 
-test('ledger summary says first what is not known and why, whenever it was', async () => {
+test('ledger summary lists unknown settlements of any age first, with the reason', async () => {
   fill()
   const { out } = await run(['ledger', 'summary', '--days', '2'])
   expect(out).toMatch(
@@ -197,7 +197,7 @@ test('ledger summary says first what is not known and why, whenever it was', asy
   })
 })
 
-test('money of two networks is never added up', async () => {
+test('amounts of two networks are never added up', async () => {
   const database = openDatabase({ file })
   fillLedger(database, [
     { number: 1, state: 'settled', at: NOW, network: 'eip155:8453' },
@@ -213,7 +213,7 @@ test('money of two networks is never added up', async () => {
   expect(text).toMatch(/2026-11-20 .* eip155:8453\b/)
 })
 
-test('jobs shows what runs with its age, and what is overdue', async () => {
+test('jobs shows running jobs with their age, and overdue ones', async () => {
   fill()
   expect(JSON.parse((await run(['jobs', '--json'])).out).jobs).toMatchObject([
     { job_id: jobIdOf(7), state: 'settling', age_ms: 3_600_000, overdue: true },
@@ -222,7 +222,7 @@ test('jobs shows what runs with its age, and what is overdue', async () => {
 })
 
 describe('ledger export', () => {
-  test('JSON is every row, word for word, and harmless on a screen', async () => {
+  test('JSON has every row, unchanged, and is harmless on a terminal', async () => {
     fill()
     const { out } = await run(['ledger', 'export', '--format', 'json'])
     const rows = JSON.parse(out) as { job_id: string; reason: string | null }[]
@@ -241,7 +241,7 @@ describe('ledger export', () => {
   })
 
   test.each(['', '-wal'])(
-    'into the ledger itself (%j) is refused, and the ledger stays as it is',
+    'into the ledger itself (%j) is refused, and the ledger stays unchanged',
     async (ending) => {
       fill()
       const running = openDatabase({ file })
@@ -255,7 +255,7 @@ describe('ledger export', () => {
     },
   )
 
-  test('of an empty ledger is an empty list, and a file is for its owner', async () => {
+  test('of an empty ledger is an empty list, and a file is readable by its owner only', async () => {
     openDatabase({ file }).close()
     expect((await run(['ledger', 'export', '--format', 'json'])).out).toBe('[]\n')
     const to = join(folder, 'out.csv')
@@ -270,14 +270,14 @@ describe('ledger export', () => {
     ).toMatchObject({ code: 4 })
   })
 
-  test('a format is needed', async () => {
+  test('a format is required', async () => {
     fill()
     expect(await run(['ledger', 'export'])).toMatchObject({ code: 64 })
     expect(await run(['ledger', 'export', '--format', 'cvs'])).toMatchObject({ code: 64 })
   })
 })
 
-test('a CSV cell reads back as it was, behind an apostrophe where a formula could begin', () => {
+test('a CSV cell reads back unchanged, after an apostrophe where a formula could begin', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const record = csvRecord([text, 'end'])
@@ -290,7 +290,7 @@ test('a CSV cell reads back as it was, behind an apostrophe where a formula coul
   )
 })
 
-test('JSON text is the same value, whatever is in it', () => {
+test('JSON text parses to the same value, for any text', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       const value: unknown = JSON.parse(json)
@@ -300,7 +300,7 @@ test('JSON text is the same value, whatever is in it', () => {
   expect(jsonText('\u{e0041}\u202e')).toBe('"\\udb40\\udc41\\u202e"')
 })
 
-test('the program reads, exports and backs up beside a running service, and restores when it has gone', async () => {
+test('the program reads, exports and backs up beside a running service, and restores when it has ended', async () => {
   fill()
   const env = { URLWITNESS_DATA_DIR: folder }
   const program = (...args: string[]) =>
@@ -333,7 +333,7 @@ describe('backup --keep', () => {
   const keep = (now: number, ...flags: string[]) =>
     runVerb(['backup', backups(), '--keep', '2', '--data-dir', folder, ...flags], { now })
 
-  test('adds a dated backup to a folder and keeps the latest, and nothing but its own files goes', async () => {
+  test('adds a dated backup to a folder, keeps the latest, and deletes only its own files', async () => {
     fill()
     mkdirSync(backups())
     writeFileSync(join(backups(), 'urlwitness-mine.sqlite'), '')
@@ -359,7 +359,7 @@ describe('backup --keep', () => {
     expect(readdirSync(backups())).toHaveLength(2)
   })
 
-  test('restore makes its folder', async () => {
+  test('restore creates its folder', async () => {
     fill()
     await keep(NOW)
     const [name = ''] = readdirSync(backups())

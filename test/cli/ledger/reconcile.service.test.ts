@@ -16,7 +16,7 @@ import { openTestService } from '#test/equipment/service/service.ts'
 const page = 'https://www.site.example.com/'
 
 describe('ledger reconcile', () => {
-  test('settles nothing without the buyer, and says what is still unknown', async () => {
+  test('settles nothing without the buyer, and reports what is still unknown', async () => {
     await using internet = await openInternet()
     await internet.addSite('www.site.example.com', {
       ip: '93.184.215.14',
@@ -63,7 +63,7 @@ describe('ledger reconcile', () => {
     }
   })
 
-  test('says why it can do nothing in sandbox mode, or without a ledger', async () => {
+  test('reports why it can do nothing in sandbox mode, or without a ledger', async () => {
     const reconcile = (...flags: string[]) => runVerb(['ledger', 'reconcile', ...flags])
     const inSandbox = { code: 4, err: expect.stringContaining('reconciles by itself') }
     expect(await reconcile()).toMatchObject(inSandbox)

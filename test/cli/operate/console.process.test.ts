@@ -39,14 +39,14 @@ describe('console', () => {
     expect(out + stderr).not.toContain('token=')
   })
 
-  test('says that nothing runs, and makes nothing: status 1', async () => {
+  test('reports that no service runs, and creates nothing: status 1', async () => {
     const { code, stdout, stderr } = await run()
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^No service runs on .* Start one: urlwitness serve\n/)
     expect(stderr).toContain(dataDir)
   })
 
-  test('says that the service does not answer: status 4', async () => {
+  test('reports that the service does not respond: status 4', async () => {
     await using service = await startService(node, [main], env())
     process.kill(service.pid, 'SIGSTOP')
     const { code, stdout, stderr } = await run()

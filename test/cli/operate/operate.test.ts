@@ -20,7 +20,7 @@ const run = (line: string, now = NOW) =>
   runVerb([...line.split(' '), '--data-dir', dataDir], { columns: 100, now })
 
 describe('price', () => {
-  test('alone lists the prices, and where each is from', async () => {
+  test('alone lists the prices with their sources', async () => {
     ledger()
     await run('price verify_page 0.1')
     expect(await run('price')).toEqual({
@@ -47,7 +47,7 @@ describe('price', () => {
     })
   })
 
-  test('--reset goes back to the settings, and leaves a pause alone', async () => {
+  test('--reset returns to the price of the settings, and keeps a pause', async () => {
     ledger()
     await run('price probe_url 1000')
     await run('pause probe_url')
@@ -66,7 +66,7 @@ describe('price', () => {
     ['price probe_url 0.0000001', 'at most 6 decimals'],
     ['price probe_url 1e-3', 'must be plain decimal dollars'],
     ['pause everything', 'the tools are probe_url, render_page, verify_page'],
-  ])('%s is misuse, says why, and changes nothing', async (line, says) => {
+  ])('%s is wrong usage, with the reason, and changes nothing', async (line, says) => {
     ledger()
     const before = (await run('price --json')).out
     expect(await run(line)).toEqual({ code: 64, out: '', err: expect.stringContaining(says) })
@@ -100,7 +100,7 @@ describe('pause and resume', () => {
 })
 
 test.each(['pause', 'price', 'price probe_url 1'])(
-  '%s on a folder without a ledger says so, and makes none',
+  '%s on a folder without a ledger reports it, and creates none',
   async (line) => {
     expect(await run(line)).toMatchObject({
       code: 4,

@@ -26,7 +26,7 @@ const run = (...args: string[]) => runProgram(node, [main, ...args], { env })
 const statusOf = async () => JSON.parse((await run('status', '--json')).stdout)
 
 describe('status', () => {
-  test('says that nothing runs, without making anything: status 1', async () => {
+  test('reports that no service runs, without creating anything: status 1', async () => {
     const { code, stdout } = await run('status')
     expect(code).toBe(1)
     const [first, second] = stdout.replaceAll('\n', ' ').split(/(?<=serve) /)
@@ -41,7 +41,7 @@ describe('status', () => {
     })
   })
 
-  test('names the service with its places, tools, jobs and capacity; unknown settlements come first', async () => {
+  test('shows the service with its addresses, tools, jobs and capacity; unknown settlements first', async () => {
     await using service = await start()
     expect((await run('pause', 'probe_url')).stderr).toBe(
       'The running service applies it within a second.\n',
@@ -76,7 +76,7 @@ describe('status', () => {
     expect(stdout).toMatch(/probe_url +0\.005 +paused since/)
   })
 
-  test('a service that was killed is not said to run', async () => {
+  test('a killed service is not reported as running', async () => {
     await using service = await start()
     await service.stop('SIGKILL')
     expect(await statusOf()).toMatchObject({ running: false, gone: [{ pid: service.pid }] })
@@ -122,7 +122,7 @@ describe('status', () => {
     }
   })
 
-  test('a service that hangs runs, and does not answer: status 4', async () => {
+  test('a hanging service is reported as running without a response: status 4', async () => {
     await using service = await start()
     process.kill(service.pid, 'SIGSTOP')
     const { code, stdout } = await run('status')
@@ -147,7 +147,7 @@ describe('a second service on the same data folder', () => {
     expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
   })
 
-  test('runs where each is started with --shared true; status names both', async () => {
+  test('runs when each is started with --shared true; status names both', async () => {
     await using first = await start('--shared', 'true')
     await using second = await start('--shared', 'true')
     const { services } = await statusOf()
@@ -179,7 +179,7 @@ describe('the admin listener', () => {
         .end()
     })
 
-  test('answers to names of loopback only, so that no page reaches it by rebinding its own', async () => {
+  test('responds to loopback names only, so that no page reaches it by DNS rebinding', async () => {
     await using _service = await start()
     const { admin } = (await statusOf()).services[0]
     const port = admin.split(':')[1]
@@ -192,7 +192,7 @@ describe('the admin listener', () => {
     )
   })
 
-  test('that cannot be opened is told, and does not keep the service from selling', async () => {
+  test('that cannot be opened is reported, and does not stop sales', async () => {
     await using first = await start()
     const { admin } = (await statusOf()).services[0]
     const other = mkdtempSync(join(tmpdir(), 'urlwitness-status-'))

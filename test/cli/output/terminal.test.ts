@@ -22,7 +22,7 @@ describe('colour', () => {
   })
 })
 
-describe('text of strangers', () => {
+describe('untrusted text', () => {
   test.each([
     ['an escape sequence', 'a\u001b[2Jb', 'a�[2Jb'],
     ['an 8-bit escape', 'a\u009b2Jb', 'a�2Jb'],
@@ -42,7 +42,7 @@ describe('text of strangers', () => {
     expect(clean('x'.repeat(10_000_000), 10)).toBe(`${'x'.repeat(10)}…`)
   })
 
-  test('never keeps a control, whatever it is', () => {
+  test('never contains a control character, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(clean(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
@@ -52,13 +52,13 @@ describe('text of strangers', () => {
 })
 
 describe('lines', () => {
-  test('are broken at spaces, and words that are too long are cut', () => {
+  test('are broken at spaces, and long words are cut', () => {
     expect(wrap('one two three', 7)).toEqual(['one two', 'three'])
     expect(wrap('abcdefghij kl', 4)).toEqual(['abcd', 'efgh', 'ij', 'kl'])
     expect(wrap('', 10)).toEqual([''])
   })
 
-  test('count wide characters twice, and combining marks and paint not at all', () => {
+  test('count wide characters twice, and combining marks and colour codes not at all', () => {
     expect(columnsOf('日本')).toBe(4)
     expect(columnsOf('e\u0301')).toBe(1)
     expect(columnsOf('\u001b[31mred\u001b[39m')).toBe(3)

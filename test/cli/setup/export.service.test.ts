@@ -28,7 +28,7 @@ test.each([
     },
   ],
   [{ MODE: 'testnet', BASE_URL: 'https://verify.example.com' }],
-])('what is exported with %j is what the running service answers, byte for byte', async (env) => {
+])('the export with %j equals the response of the running service, byte for byte', async (env) => {
   const internet = await openInternet()
   try {
     await using running = await openTestService({ internet, env })
@@ -43,7 +43,7 @@ test.each([
   }
 })
 
-test('the schema holds for every report on record, and not for half a one', async () => {
+test('every recorded report satisfies the schema, and a partial one does not', async () => {
   const { stdout } = await runProgram(process.execPath, [main, 'export', 'schema'])
   const schema = z.fromJSONSchema(JSON.parse(stdout))
   const files = readdirSync(reports).filter((name) => name.endsWith('.json'))
@@ -73,7 +73,7 @@ test('the card for the MCP registry needs a public name', async () => {
   expect(await runProgram(process.execPath, [...named, '--mcp', 'false'])).toEqual(unlisted)
 })
 
-test('goes to a file, or says why not', async () => {
+test('is written to a file, or fails with the reason', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'urlwitness-export-'))
   try {
     const file = join(folder, 'openapi.json')

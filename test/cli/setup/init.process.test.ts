@@ -47,7 +47,7 @@ const here = async (...args: string[]) => {
 const written = (name = 'urlwitness.toml') => readFileSync(join(folder, name), 'utf8')
 
 describe('with flags', () => {
-  test('writes what was given, for its owner alone, and config check takes it', async () => {
+  test('writes the given values, for its owner only, and config check accepts the file', async () => {
     const { code, stdout, stderr } = await run('init', ...production)
     expect([code, stdout]).toEqual([0, ''])
     expect(parse(written())).toEqual({
@@ -67,7 +67,7 @@ describe('with flags', () => {
     })
   })
 
-  test('--yes is a sandbox, and the command that it names starts it', async () => {
+  test('--yes writes a sandbox, and the printed command starts it', async () => {
     const file = join(folder, "op's settings.toml")
     const { stderr } = await run('init', '--yes', '--config', file)
     const [, words = ''] = /^ {2}npx urlwitness (serve .*)$/m.exec(stderr) ?? []
@@ -104,13 +104,13 @@ describe('with flags', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('takes an address without a checksum, writes it with one, and says that it could not be checked', async () => {
+  test('accepts an address without a checksum, writes it with one, and warns that it could not be checked', async () => {
     const { code, stderr } = await run('init', ...production, '--pay-to', payTo.toLowerCase())
     expect([code, stderr]).toEqual([0, expect.stringContaining('compare it with your wallet')])
     expect(parse(written())).toMatchObject({ pay_to: payTo })
   })
 
-  test('leaves a file alone that is there, and replaces it with --force; behind a link too', async () => {
+  test('keeps an existing file, and replaces it with --force; behind a link too', async () => {
     writeFileSync(join(folder, 'mine.toml'), 'mine')
     symlinkSync('mine.toml', join(folder, 'urlwitness.toml'))
     expect(await run('init', '--yes')).toMatchObject({
@@ -133,7 +133,7 @@ describe('with flags', () => {
     expect(readdirSync(folder)).toEqual(['file'])
   })
 
-  test('a folder in its place is said to be there', async () => {
+  test('a folder in its place is reported', async () => {
     mkdirSync(join(folder, 'urlwitness.toml'))
     expect(await run('init', '--yes', '--force')).toMatchObject({
       code: 4,
@@ -145,12 +145,12 @@ describe('with flags', () => {
     [[], '--mode'],
     [['--mode', 'production', '--pay-to', payTo], '--base-url, --facilitator-url'],
     [['--mode', 'testnet', '--yes'], '--base-url, --pay-to'],
-  ])('without a terminal %j is too little, and names %s', async (args, missing) => {
+  ])('without a terminal %j is not enough, and the message names %s', async (args, missing) => {
     expect(await here(...args)).toEqual([64, expect.stringContaining(missing)])
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('a settings file that nobody named is not used, and serve says so', async () => {
+  test('a settings file that was not named is not used, and serve warns of it', async () => {
     await run('init', ...production)
     const start = [
       '-c',
@@ -168,7 +168,7 @@ test.each([
   ['/etc/urlwitness.toml', '/var/lib/urlwitness'],
   ['/etc/urlwitness/shop.toml', '/var/lib/urlwitness'],
   ['/srv/shop/urlwitness.toml', '/srv/shop/data'],
-])('the data of %s is kept in %s', (config, dataDir) => {
+])('the data of %s is stored in %s', (config, dataDir) => {
   expect(dataDirFor(config)).toBe(dataDir)
 })
 
@@ -176,7 +176,7 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
   const start = (...args: string[]) =>
     startOnTerminal([process.execPath, main, 'init', ...args], folder)
 
-  test('asks one thing after the other, says what is wrong with an answer, and asks it again', async () => {
+  test('prompts one value at a time, explains an invalid answer, and prompts again', async () => {
     await using program = start()
     await program.shows('mode [sandbox]: ')
     program.type('testnet\r')
@@ -204,7 +204,7 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
     })
   })
 
-  test('an empty answer is the sandbox, about which nothing more is asked', async () => {
+  test('an empty answer selects the sandbox, which needs no further answers', async () => {
     await using program = start()
     await program.shows('mode [sandbox]: ')
     program.type('\r')
@@ -212,7 +212,7 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
     expect(parse(written())).toEqual({ mode: 'sandbox', data_dir: join(folder, 'data') })
   })
 
-  test('keeps lines that were pasted at once for their questions, and asks nothing that a flag says', async () => {
+  test('keeps pasted lines for their questions, and does not prompt for values of flags', async () => {
     await using program = start('--mode', 'production', '--base-url', 'https://verify.example.com')
     await program.shows('pay_to: ')
     program.type(`${payTo}\rhttps://facilitator.example.com\r\r`)
@@ -229,7 +229,7 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
   test.each([
     ['Ctrl-C', '\x03'],
     ['Ctrl-D', '\x04'],
-  ])('%s gives up, and nothing is written', async (_name, key) => {
+  ])('%s cancels, and nothing is written', async (_name, key) => {
     await using program = start()
     await program.shows('mode [sandbox]: ')
     program.type(key)

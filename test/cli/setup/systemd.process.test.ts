@@ -42,7 +42,7 @@ function analyzed(unit: string, ...verb: string[]) {
 }
 
 describe('the unit', () => {
-  test('starts this executable with the file that was named, and leaves V8 and the sandbox what they need', async () => {
+  test('starts this executable with the named file, and allows what V8 and the sandbox need', async () => {
     const { file, code, out } = await printedWith('u.toml', '/opt/a b/url%witness')
     expect(code).toBe(0)
     expect(out).toContain('ExecStart="/opt/a b/url%%witness" serve\n')
@@ -71,7 +71,7 @@ describe('the unit', () => {
       },
     ],
   ])(
-    'is sound to systemd, and exposes little: %s',
+    'is valid for systemd, and exposes little: %s',
     needs({ 'systemd-analyze': hasSystemd }),
     (_what, options) => {
       const unit = systemdUnit({ program: '/bin/true', ...plain, ...options })
@@ -84,7 +84,7 @@ describe('the unit', () => {
     },
   )
 
-  test('carries TLS files, low ports and secrets, and names the state folder of data_dir', () => {
+  test('supports TLS files, low ports and secrets, and names the state folder of data_dir', () => {
     const unit = systemdUnit({
       ...plain,
       program: '/usr/local/bin/urlwitness',
@@ -112,7 +112,7 @@ describe('the unit', () => {
     expect(unit).not.toContain('URLWITNESS_DATA_DIR')
   })
 
-  test('warns of an executable that it hides, and of a data folder that verbs would not find', async () => {
+  test('warns of an executable that the unit cannot see, and of a data folder that verbs would not find', async () => {
     const { err, out } = await printedWith('u.toml', '/home/me/urlwitness')
     expect(out).toContain('# The unit cannot see /home/me/urlwitness')
     expect(err).toContain('the unit cannot see /home/me/urlwitness')
@@ -120,7 +120,7 @@ describe('the unit', () => {
   })
 
   test(
-    'a timer for daily backups is sound to systemd',
+    'a timer for daily backups is valid for systemd',
     needs({ 'systemd-analyze': hasSystemd }),
     async () => {
       const { out } = await printed(['--backups', '/var/backups/urlwitness'], '/bin/true')
@@ -203,7 +203,7 @@ describe('the proxy in front', () => {
       ['server_name buy.example.org;', 'proxy_pass http://[::1]:9000;', 'proxy_read_timeout 75s;'],
     ],
   ])(
-    '%s passes the name of base_url to where the service listens, and waits as long as a call may take',
+    '%s forwards the name of base_url to the listening address, and waits as long as a call may take',
     async (proxy, lines) => {
       const { code, out, err } = await printed(['--proxy', proxy, ...settings])
       expect([code, err]).toEqual([0, ''])

@@ -65,7 +65,7 @@ describe('bash', needs({ bash: hasProgram('bash') }), () => {
     expect(offered('urlwitness serve --')).toEqual(['--help'])
   })
 
-  test('knows every verb, and every flag of each', () => {
+  test('completes every verb, and every flag of each', () => {
     for (const spec of verbs) {
       const [first = '', second] = spec.name.split(' ')
       const at = second === undefined ? `urlwitness ${first}` : `urlwitness ${first} ${second}`
@@ -85,7 +85,7 @@ describe.each([
     for (const word of words) expect(script(verbs)).toContain(word)
   })
 
-  test('it reads its script without complaint', needs({ [shell]: hasProgram(shell) }), () => {
+  test('the shell reads its script without errors', needs({ [shell]: hasProgram(shell) }), () => {
     const folder = mkdtempSync(join(tmpdir(), 'urlwitness-completion-'))
     const file = join(folder, 'completion')
     writeFileSync(file, script(verbs))
@@ -97,7 +97,7 @@ describe.each([
 })
 
 describe('the manual page', () => {
-  test('tells every verb, every example and every setting', () => {
+  test('describes every verb, every example and every setting', () => {
     const page = manPage(verbs, '1.2.3').replaceAll('\\-', '-').replaceAll('\\(dq', '"')
     for (const spec of verbs) {
       expect(page).toContain(`.SS ${spec.name}`)
@@ -106,7 +106,7 @@ describe('the manual page', () => {
     for (const { flag } of keyNames) expect(page).toContain(`--${flag}`)
   })
 
-  test('groff finds nothing wrong with it', needs({ groff: hasProgram('groff') }), () => {
+  test('groff reports no error', needs({ groff: hasProgram('groff') }), () => {
     const read = spawnSync('groff', ['-man', '-ww', '-z', '-Tascii'], {
       input: manPage(verbs, '1.2.3'),
       encoding: 'utf8',

@@ -36,13 +36,13 @@ describe('a command', () => {
     })
   })
 
-  test('takes what follows -- as it is', () => {
+  test('takes the words after -- as operands', () => {
     expect(readArguments(['check', '--', '--json'])).toMatchObject({
       options: { url: '--json', json: false },
     })
   })
 
-  test('takes the last of a flag that is given twice', () => {
+  test('uses the last value of a flag that is given twice', () => {
     expect(readArguments(['serve', '--mode', 'a', '--mode', 'b'])).toMatchObject({
       settingFlags: { mode: 'b' },
     })
@@ -53,7 +53,7 @@ describe('a command', () => {
   })
 })
 
-describe('misuse', () => {
+describe('wrong usage', () => {
   test.each([
     [[], 'Usage: urlwitness <verb>'],
     [
@@ -85,7 +85,7 @@ describe('misuse', () => {
     expect(command.status === 'misuse' && command.message.split('\n')[0]).toContain(message)
   })
 
-  test('no arguments make it throw', () => {
+  test('never throws for arbitrary arguments', () => {
     const word = fc.oneof(
       fc.constantFrom('check', 'buy', 'config', '--json', '--', '-', '--tool', '--help', '='),
       fc.string(),
@@ -119,7 +119,7 @@ describe('help', () => {
   })
 
   test.each([['ledger --help'], ['ledger -h'], ['help ledger']])(
-    '%s lists what may follow, and nothing else',
+    '%s lists the possible next words, and nothing else',
     (typed) => {
       const command = readArguments(typed.split(' '))
       const text = command.status === 'help' ? command.text : ''
@@ -129,14 +129,14 @@ describe('help', () => {
     },
   )
 
-  test('help before a verb is --help behind it', () => {
+  test('help before a verb equals --help after it', () => {
     expect(readArguments(['help', 'ledger', 'list'])).toEqual(
       readArguments(['ledger', 'list', '--help']),
     )
   })
 
   test.each(verbs.map((spec) => [spec.name, spec] as const))(
-    '%s --help tells its flags',
+    '%s --help lists its flags',
     (verb, spec) => {
       const command = readArguments([...verb.split(' '), '--help'])
       const text = command.status === 'help' ? command.text : ''

@@ -1,0 +1,153 @@
+import { exchange } from '#facilitator/http/json-client.ts'
+import { rfc3339 } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import type { Runtime } from '#runtime/runtime.ts'
+import {
+  type AlertCondition,
+  type AlertName,
+  conditions,
+  type OperatingState,
+} from './conditions.ts'
+
+export interface AlertsOptions extends Pick<Runtime, 'clock' | 'log'> {
+  /** The operator's webhook. A secret: such URLs contain a token. */
+  readonly url: string
+  /** For ntfy, which then takes the JSON at its root; null: no member `topic`. */
+  readonly topic: string | null
+  readonly service: string
+  readonly version: string
+  readonly read: () => Promise<OperatingState>
+  readonly fetch?: typeof globalThis.fetch
+}
+
+/** Twice this until an outage of a part is announced, and `holdMs` where a condition has one. */
+const CHECK_EVERY_MS = 30_000
+const SEND_TIMEOUT_MS = 10_000
+/** After a webhook that failed; doubled up to the longest. */
+const FIRST_RETRY_MS = 30_000
+const LONGEST_RETRY_MS = 10 * 60_000
+
+/**
+ * Checks the state of the service in the background and sends each change of a condition to the webhook: once when it begins,
+ * once when it is over. A message that was not accepted (2xx) is sent again as long as it is true. The state is in memory: a
+ * condition that lasts over a restart is announced again.
+ */
+export function openAlerts(options: AlertsOptions): { close(): Promise<void> } {
+  const { clock, log } = options
+  const monitor = new Monitor(options)
+  let cancel = () => {}
+  let round = Promise.resolve()
+  const schedule = () => {
+    cancel = clock.after(CHECK_EVERY_MS, () => {
+      round = monitor
+        .check()
+        .catch((error: unknown) => log.error('alerts_failed', { error }))
+        .then(() => {
+          if (!monitor.isClosed) schedule()
+        })
+    })
+  }
+  schedule()
+  return {
+    close: () => {
+      cancel()
+      monitor.close()
+      return round
+    },
+  }
+}
+
+interface Progress {
+  /** Epoch milliseconds; null while the condition is not met. */
+  since: number | null
+  /** When the announced one began; null when none was announced. */
+  announced: number | null
+}
+
+class Monitor {
+  readonly #options: AlertsOptions
+  readonly #progress = new Map<AlertName, Progress>()
+  readonly #closing = new AbortController()
+  #failures = 0
+  #notBefore = 0
+
+  constructor(options: AlertsOptions) {
+    this.#options = options
+  }
+
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted
+  }
+
+  close(): void {
+    this.#closing.abort()
+  }
+
+  async check(): Promise<void> {
+    const state = await this.#options.read()
+    for (const condition of conditions) await this.#follow(condition, state)
+  }
+
+  async #follow(condition: AlertCondition, state: OperatingState): Promise<void> {
+    const { now } = state
+    const progress = this.#progress.get(condition.name) ?? { since: null, announced: null }
+    this.#progress.set(condition.name, progress)
+    const detail = condition.detailOf(state)
+    if (detail === null) {
+      progress.since = null
+      if (progress.announced === null) return
+      const since = progress.announced
+      if (await this.#send(condition, { state: 'resolved', since, message: condition.resolved })) {
+        progress.announced = null
+      }
+      return
+    }
+    progress.since ??= now
+    if (progress.announced !== null || now - progress.since < condition.holdMs) return
+    const { since } = progress
+    if (await this.#send(condition, { state: 'firing', since, message: detail })) {
+      progress.announced = since
+    }
+  }
+
+  async #send(
+    { name, title, resolved, priority }: AlertCondition,
+    what: {
+      readonly state: 'firing' | 'resolved'
+      readonly since: number
+      readonly message: string
+    },
+  ): Promise<boolean> {
+    const { clock, log, url, topic, service, version, fetch = globalThis.fetch } = this.#options
+    if (this.isClosed || clock.monotonicMs() < this.#notBefore) return false
+    const isFiring = what.state === 'firing'
+    const body = {
+      ...(topic === null ? {} : { topic }),
+      title: `urlwitness: ${isFiring ? title : resolved}`,
+      message: `${what.message} (${service})`,
+      priority: isFiring ? priority : 3,
+      tags: [isFiring ? 'warning' : 'white_check_mark'],
+      alert: name,
+      state: what.state,
+      since: rfc3339(what.since),
+      service,
+      version,
+    }
+    const deadline = deadlineAfter(clock, SEND_TIMEOUT_MS, this.#closing.signal)
+    const { signal } = deadline
+    const sent = await exchange(fetch, url, { method: 'POST', body: JSON.stringify(body), signal })
+    deadline.close()
+    if (sent.status === 'responded' && sent.httpStatus >= 200 && sent.httpStatus < 300) {
+      this.#failures = 0
+      log.info('alert_sent', { alert: name, state: what.state })
+      return true
+    }
+    const detail = sent.status === 'responded' ? `HTTP ${sent.httpStatus}` : sent.detail
+    if (this.#failures === 0)
+      log.error('alert_not_sent', { alert: name, state: what.state, detail })
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS)
+    this.#failures += 1
+    this.#notBefore = clock.monotonicMs() + waitMs
+    return false
+  }
+}

@@ -1,0 +1,122 @@
+import type { Readiness } from '#job/readiness.ts'
+import { timeOf } from '#runtime/time-text.ts'
+
+/** The state of the service that alerts are about. */
+export interface OperatingState {
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly readiness: Readiness
+  /** Settlements whose outcome is unknown. */
+  readonly unknownSettlements: number
+  /** Why no further screenshot can be stored; null while one can. */
+  readonly noRoom: 'quota' | 'disk_full' | 'disk_error' | null
+  readonly screenshots: { readonly bytes: number; readonly quotaBytes: number }
+  /** Of the listener's own certificate, epoch milliseconds; null without one. */
+  readonly certificateExpiresAt: number | null
+}
+
+/** Stable names: receivers filter by them. */
+export type AlertName =
+  | 'settlement_unknown'
+  | 'facilitator_down'
+  | 'ledger_unwritable'
+  | 'browser_lost'
+  | 'disk_short'
+  | 'quota_near_full'
+  | 'certificate_expiring'
+
+export interface AlertCondition {
+  readonly name: AlertName
+  readonly title: string
+  /** What a resolved alert is called. */
+  readonly resolved: string
+  /** As ntfy counts: 1 (lowest) to 5 (highest). */
+  readonly priority: 3 | 4 | 5
+  /** The condition must last this long: a planned replacement or one lost response is no alert. */
+  readonly holdMs: number
+  /** What is wrong and what to do; null while nothing is. Contains nothing that a caller or a target has written. */
+  readonly detailOf: (state: OperatingState) => string | null
+}
+
+const QUOTA_SHARE = 0.9
+const DAY_MS = 86_400_000
+/** Certificates of 90 days are commonly renewed 30 days before their end: at 14 the renewal has failed. */
+const CERTIFICATE_MS = 14 * DAY_MS
+
+export const conditions: readonly AlertCondition[] = [
+  {
+    name: 'settlement_unknown',
+    title: 'Settlement unknown',
+    resolved: 'No settlement is unknown',
+    priority: 4,
+    holdMs: 0,
+    detailOf: ({ unknownSettlements: count }) =>
+      count === 0
+        ? null
+        : `The outcome of ${count} settlement${count === 1 ? '' : 's'} is unknown: the payment may have been made. \`urlwitness ledger summary\` says more.`,
+  },
+  {
+    name: 'facilitator_down',
+    title: 'Facilitator down',
+    resolved: 'Facilitator is back',
+    priority: 5,
+    holdMs: 30_000,
+    detailOf: (state) => brokenPart(state, 'facilitator'),
+  },
+  {
+    name: 'ledger_unwritable',
+    title: 'Ledger cannot be written',
+    resolved: 'Ledger can be written',
+    priority: 5,
+    holdMs: 0,
+    detailOf: (state) => brokenPart(state, 'ledger'),
+  },
+  {
+    name: 'browser_lost',
+    title: 'Browser lost',
+    resolved: 'Browser is back',
+    priority: 4,
+    holdMs: 60_000,
+    detailOf: (state) => brokenPart(state, 'browser') ?? brokenPart(state, 'egress'),
+  },
+  {
+    name: 'disk_short',
+    title: 'Disk space is short',
+    resolved: 'Disk space is sufficient',
+    priority: 5,
+    holdMs: 0,
+    detailOf: ({ noRoom }) => {
+      if (noRoom === 'disk_full') {
+        return 'A screenshot would leave less than evidence.min_free_mb: free some space. The ledger is on this disk too, and a full disk stops every sale.'
+      }
+      return noRoom === 'disk_error' ? 'Screenshots cannot be written: check the disk.' : null
+    },
+  },
+  {
+    name: 'quota_near_full',
+    title: 'Screenshot quota is nearly full',
+    resolved: 'Screenshot quota has room',
+    priority: 3,
+    holdMs: 0,
+    detailOf: ({ noRoom, screenshots: { bytes, quotaBytes } }) =>
+      noRoom === 'quota' || bytes >= quotaBytes * QUOTA_SHARE
+        ? `Screenshots take ${Math.round((bytes * 100) / quotaBytes)} % of evidence.quota_mb. When it is full the browser tools are not sold: raise it, or lower evidence.ttl_hours.`
+        : null,
+  },
+  {
+    name: 'certificate_expiring',
+    title: 'Certificate expires soon',
+    resolved: 'Certificate is renewed',
+    priority: 4,
+    holdMs: 0,
+    detailOf: ({ certificateExpiresAt, now }) =>
+      certificateExpiresAt === null || certificateExpiresAt - now > CERTIFICATE_MS
+        ? null
+        : `tls.cert_file expires at ${timeOf(certificateExpiresAt)}: renew it, then reload the service.`,
+  },
+]
+
+function brokenPart({ readiness }: OperatingState, name: string): string | null {
+  const part = readiness.parts[name]
+  return part === undefined || part.ok ? null : (part.detail ?? 'It is not ok.')
+}
