@@ -73,11 +73,11 @@ export interface Navigations {
   readonly userAgent: string
   readonly attempts: readonly Attempt[]
   readonly crashes: number
-  readonly listening: Promise<Heard>
+  readonly listening: Promise<FinalObservation>
 }
 
 /** What a page did until it was closed. */
-export interface Heard {
+export interface FinalObservation {
   /** As captured, with what was recorded until then. */
   readonly observation: PageObservation
   /** Requests that failed again a second later, by URL; absent when they were not repeated. */
