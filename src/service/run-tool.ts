@@ -15,6 +15,7 @@ import type { Runtime } from '#runtime/runtime.ts'
 import { serviceName, userAgent } from '#runtime/version.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { OwnAddresses } from '#target/address.ts'
+import type { ReportSigner } from './report-signer.ts'
 
 /** The network access of the tools. */
 export interface ToolNetwork {
@@ -32,10 +33,12 @@ export function createToolRunner(options: {
   readonly screenshots: ScreenshotStore | null
   readonly baseUrl: string | null
   readonly network: ToolNetwork
+  /** Absent: reports are not signed. */
+  readonly sign?: ReportSigner | undefined
   /** Null: tools that need a browser are not run. */
   readonly pool: BrowserPool | null
 }): ToolRunner {
-  const { settings, runtime, version, screenshots, baseUrl, network, pool } = options
+  const { settings, runtime, version, screenshots, baseUrl, network, pool, sign } = options
   const { clock, random, log } = runtime
   const { trust } = network
   const agent = userAgent(baseUrl)
@@ -65,6 +68,7 @@ export function createToolRunner(options: {
       resultStatus: report.result_status,
       png: gathered.png,
       words: wordsOf(report),
+      ...(sign && { signedFor: (payment) => sign(report, payment) }),
       egress: gathered.egress,
     }
   }
