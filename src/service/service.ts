@@ -15,7 +15,6 @@ import type { ConsoleLink } from './console-link.ts'
 import { openEndpoints } from './endpoints.ts'
 import { openPublicListener } from './listeners.ts'
 import { openPayments } from './payments.ts'
-import { createReportSigner } from './report-signer.ts'
 import { openStorage } from './storage.ts'
 import { openToolRunners, type ToolRunnerOptions, type ToolRunners } from './tools.ts'
 
@@ -81,7 +80,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     version,
     tools: tools.filter((tool) => settings.tools[tool].enabled),
     screenshots: storage.screenshots,
-    sign: createReportSigner(storage.signingKeys),
+    signingKeys: storage.signingKeys,
     baseUrl,
     replaced: options.runners,
     connect: options.connect,

@@ -16,10 +16,10 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
+import type { SigningKeys } from '#store/keys/signing-keys.ts'
 import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
 import { needsBrowser, type Tool, tools } from '#tools/tool.ts'
-import type { ReportSigner } from './report-signer.ts'
 
 /** Runs tools: for `check`, and for the service that sells them. */
 export interface ToolRunners {
@@ -45,8 +45,8 @@ export interface ToolRunnerOptions extends Runtime {
   readonly screenshots: ScreenshotStore | null
   /** The contact for operators of targets, and the service name in reports; null for a local check. */
   readonly baseUrl: string | null
-  /** Signs the reports that are sold. */
-  readonly sign?: ReportSigner
+  /** Sign the reports that are sold. */
+  readonly signingKeys?: SigningKeys
   /** Runners that replace our own, for tests. */
   readonly replaced?: ToolRunners['runners'] | undefined
   /** For tests: real sockets behind public-looking addresses, and the roots that they use. */
@@ -80,7 +80,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     const trust = options.trust ?? systemTrustStore()
     const network = { resolver, own, connect, trust }
     const about = { settings, runtime, version, screenshots, baseUrl, network, pool }
-    return createToolRunner({ ...about, sign: options.sign })
+    return createToolRunner({ ...about, signingKeys: options.signingKeys })
   })
   const run: ToolRunner = async (job, deadline) => (await runner())(job, deadline)
   const runnable = tools.filter((tool) => pool !== null || !needsBrowser(tool))
