@@ -184,6 +184,7 @@ export const healthyBrowser: BrowserEvidence = {
     hosts: [{ host: 'example.com', requests: 2, bytes: 25_400, failed: 0, ip }],
     blocked_by_policy: [],
     mixed_content: [],
+    unsafe: [],
   },
   performance: {
     ttfb_ms: 110,
