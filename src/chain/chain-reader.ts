@@ -12,7 +12,9 @@ import {
 import { encodeEventTopics, getAddress, numberToHex, pad, parseAbi } from 'viem/utils'
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
+import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
 
 export interface BlockHead {
   readonly number: bigint
@@ -233,4 +235,23 @@ function causeOf(error: unknown): string | null {
 
 function failed(detail: string): Fault {
   return new Fault('rpc_failed', `The chain could not be read: ${detail}.`, { facts: { detail } })
+}
+
+/** Reads the code of accounts by JSON-RPC. */
+export function createAccountHasCode(options: {
+  readonly url: string
+  readonly terms: PaymentTerms
+}): AccountHasCode {
+  let rightChain = false
+  return async (address, signal) => {
+    const reader = createChainReader(options.url, signal)
+    try {
+      // On another chain the wallet may not exist.
+      rightChain ||= (await reader.chainId()) === options.terms.chainId
+      return rightChain ? await reader.hasCode(address) : null
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'rpc_failed') return null
+      throw error
+    }
+  }
 }

@@ -2,7 +2,15 @@ import { rejections } from '#payment/x402/rejections.ts'
 import { examplePath, exampleVerdicts } from './example-paths.ts'
 import { exampleReport } from './examples.ts'
 import { mcpGuide } from './mcp.ts'
-import { errorTable, limitRules, noteOf, paymentRecipe, scopeRules, verdicts } from './recipe.ts'
+import {
+  errorTable,
+  limitRules,
+  noteOf,
+  paymentRecipe,
+  paymentStates,
+  scopeRules,
+  verdicts,
+} from './recipe.ts'
 import { type CodeRow, documentPaths, type ServiceFacts, schemaPath } from './service-facts.ts'
 
 /** `GET /llms.txt`: the service for agents, in Markdown (llmstxt.org: H1, blockquote, H2 lists). */
@@ -29,6 +37,9 @@ export function llmsText(facts: ServiceFacts): string {
     '',
     '## Errors',
     ...errorTable.map((row) => `- ${row.status} ${row.code}: ${row.meaning}; ${row.advice}`),
+    '',
+    '## After a 503: payment.state of the body decides',
+    ...paymentStates.map(([state, rule]) => `- ${state}: ${rule}.`),
     '',
     '## Rejected payments (402 with another error than payment_required)',
     ...rejections.map(

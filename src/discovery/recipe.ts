@@ -89,6 +89,23 @@ export const errorTable: readonly ErrorRow[] = [
   ),
 ]
 
+/** What a buyer does after a 503, by `payment.state` of its body. */
+export const paymentStates: readonly (readonly [string, string])[] = [
+  [
+    'not_taken',
+    'the authorization was not used. If retryable is true, repeat the same request with the same signature after retry_after_s seconds',
+  ],
+  ['not_settled', 'the authorization is used up and no money moved. Sign a new one to try again'],
+  [
+    'unknown',
+    'money may have moved. Do not sign again for this call: repeat the identical request after retry_after_s seconds, and it returns the report',
+  ],
+  [
+    'settled',
+    'the money moved for an earlier call. Nothing was charged now: do not repeat the request',
+  ],
+]
+
 /** Every code of a rejected payment with what to do, one row each. */
 export const rejectionTable: readonly ErrorRow[] = rejections.flatMap(({ advice, codes }) =>
   Object.entries(codes).map(([code, meaning]) => row(402, code, meaning, advice)),

@@ -11,7 +11,7 @@ import {
 import { type Captured, type CaptureTools, capture, readBodyOf, untilDrawn } from './capture.ts'
 import { type Condition, createCondition } from './condition.ts'
 import { createConsoleRecorder } from './console-recorder.ts'
-import { type Heard, heardFrom, type Listeners, listen } from './listening.ts'
+import { type Listeners, listen, type RecordedEvents, recordedEvents } from './listening.ts'
 import { followMainFrame, type MainFrame, type MainFrameFollower } from './main-frame.ts'
 import { type LoadThresholds, navigate } from './navigate.ts'
 import { NetworkRecorder, type NetworkRecorderOptions } from './network-recorder.ts'
@@ -256,7 +256,7 @@ type Recorded = Omit<
 function recordedFrom(recorders: Recorders): Recorded {
   const { network, events, follower, elapsed } = recorders
   const { frame } = follower
-  const heard: Heard = heardFrom(recorders)
+  const heard: RecordedEvents = recordedEvents(recorders)
   const { showsFailure, loaderId, documentId, netError } = frame
   const documentError = network.documentOf(loaderId)?.netError ?? null
   return {

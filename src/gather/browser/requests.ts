@@ -66,12 +66,13 @@ function recordOf(
   const url = request.url.replace(/^ws/, 'http')
   const parsed = parseTarget(url)
   if (parsed.status === 'target') return recordFor(parsed.target, records)
-  const asked = URL.parse(url)
-  if (asked === null) return undefined
-  const port = asked.port || (asked.protocol === 'https:' ? '443' : '80')
+  const refused = URL.parse(url)
+  if (refused === null) return undefined
+  const port = refused.port || (refused.protocol === 'https:' ? '443' : '80')
   return records.findLast(
     (one) =>
-      one.asked === `${asked.hostname}:${port}` || one.asked.startsWith(`http://${asked.host}/`),
+      one.requested === `${refused.hostname}:${port}` ||
+      one.requested.startsWith(`http://${refused.host}/`),
   )
 }
 
@@ -305,9 +306,9 @@ function unclaimed(
 ): Requests['blocked_by_policy'] {
   const hints = new Set((observation.snapshot?.preconnected ?? []).map(hostAndPort))
   const found = new Map<string, Requests['blocked_by_policy'][number]>()
-  for (const { kind, asked, refusal, block } of records) {
+  for (const { kind, requested, refusal, block } of records) {
     if (refusal === null || block === null || block === 'closed') continue
-    const url = kind === 'request' ? short(asked) : originOf(asked)
+    const url = kind === 'request' ? short(requested) : originOf(requested)
     const place = hostAndPort(url)
     if (claimed.has(place)) continue
     const reason = leadsInside(url) ? 'not_public' : block

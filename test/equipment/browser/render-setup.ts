@@ -27,7 +27,7 @@ export interface RenderSetup extends AsyncDisposable {
   /** What is served under a path of the site. */
   page(path: string, answer: string | RequestListener): void
   /** How often a path of the site was asked. */
-  asked(path: string): number
+  requested(path: string): number
 }
 
 export const siteName = 'www.site.example.com'
@@ -137,7 +137,7 @@ export async function openRenderSetup(
           : answer,
       )
     },
-    asked: (path) => counts.get(path) ?? 0,
+    requested: (path) => counts.get(path) ?? 0,
     [Symbol.asyncDispose]: async () => {
       await pool[Symbol.asyncDispose]()
       resolver.close()
