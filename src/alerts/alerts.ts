@@ -12,7 +12,7 @@ import {
 export interface AlertsOptions extends Pick<Runtime, 'clock' | 'log'> {
   /** The operator's webhook. A secret: such URLs contain a token. */
   readonly url: string
-  /** For ntfy, which then takes the JSON at its root; null: no member `topic`. */
+  /** For ntfy, which then accepts the JSON at its root; null: no member `topic`. */
   readonly topic: string | null
   readonly service: string
   readonly version: string
@@ -20,7 +20,7 @@ export interface AlertsOptions extends Pick<Runtime, 'clock' | 'log'> {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** Twice this until an outage of a part is announced, and `holdMs` where a condition has one. */
+/** Twice this until an outage of a part is announced, and `holdMs` for a condition that has one. */
 const CHECK_EVERY_MS = 30_000
 const SEND_TIMEOUT_MS = 10_000
 /** After a webhook that failed; doubled up to the longest. */

@@ -33,10 +33,10 @@ export interface PaymentLog {
   readonly data: string
 }
 
-/** What a look-up asks a node. Each throws `rpc_failed`, with a word for the log, when it gives no answer. */
+/** The queries of a look-up to a node. Each throws `rpc_failed`, with a code for the log, when it gets no result. */
 export interface ChainReader {
   chainId(): Promise<number>
-  /** Null where the chain has no such block yet. */
+  /** Null when the chain has no such block yet. */
   block(at: bigint | 'latest' | 'finalized'): Promise<BlockHead | null>
   /** Whether an account has code now. */
   hasCode(address: string): Promise<boolean>
@@ -44,13 +44,13 @@ export interface ChainReader {
   isConsumed(key: AuthorizationKey, block: bigint): Promise<boolean>
   /** The end of one authorization within a range of blocks; null when the node refuses a range that long. */
   endOf(key: AuthorizationKey, from: bigint, to: bigint): Promise<readonly PaymentLog[] | null>
-  /** Everything that one payer's authorizations and balance did in one block, in order. */
+  /** All events of one payer's authorizations and balance in one block, in order. */
   activityOf(key: AuthorizationKey, block: bigint): Promise<readonly PaymentLog[]>
 }
 
 // A block header names each of its transactions, at 69 bytes: a full block of Base takes a few hundred KiB.
 const MAX_BODY_BYTES = 2 * 1024 * 1024
-// Block numbers and times fit; a larger one would keep the search for a block going.
+// Block numbers and times fit; a larger one would keep the search for a block running.
 const MAX_QUANTITY = 2n ** 64n
 
 const quantity = z
@@ -113,7 +113,8 @@ export function createChainReader(url: string, signal: AbortSignal): ChainReader
           abi: tokenAbi,
           functionName: 'authorizationState',
           args: [getAddress(key.payer), hex.parse(key.nonce)],
-          // At a number, not at `latest`: there are many nodes behind one address, and one that lags would say `false`.
+          // At a number, not at `latest`: there are many nodes behind one address, and one that lags would return
+          // `false`.
           blockNumber,
         }),
       ),
@@ -140,11 +141,11 @@ function clientOf(url: string, signal: AbortSignal): PublicClient {
       // A redirect would let another node decide about money. The cap counts decoded bytes, so compression gains nothing.
       fetchOptions: { redirect: 'manual', headers: { 'accept-encoding': 'identity' }, signal },
       maxResponseBodySize: MAX_BODY_BYTES,
-      // The signal is the deadline, of the body too, and the reconciler tries again by itself.
+      // The signal is the deadline, also for the body, and the reconciler retries by itself.
       timeout: 0,
       retryCount: 0,
     }),
-    // EIP-3668 lets a response to `eth_call` name URLs, which viem would fetch.
+    // EIP-3668 allows a response to `eth_call` to name URLs, which viem would fetch.
     ccipRead: false,
     cacheTime: 0,
   })
@@ -188,7 +189,7 @@ function isQuantity(value: unknown): value is bigint {
   return typeof value === 'bigint' && value >= 0n && value < MAX_QUANTITY
 }
 
-/** A node that ignores a filter must not make somebody else's event ours. */
+/** The event of another payer must not count when a node ignores a filter. */
 function paymentLogs(found: z.output<typeof rawLogs>, key: AuthorizationKey): PaymentLog[] {
   const payer = payerTopic(key)
   return found.flatMap((log) => {
@@ -208,8 +209,8 @@ function rpcErrorOf(error: unknown): RpcRequestError | null {
 }
 
 /**
- * For the log, from closed sets of words: viem writes the URL and the request into its messages, fetch writes the URL
- * into some of its own, and providers put their key into the URL.
+ * For the log, from closed lists: viem writes the URL and the request into its messages, fetch writes the URL into
+ * some of its own, and providers put their key into the URL.
  */
 function describe(error: unknown, method: string, signal: AbortSignal): string {
   if (signal.aborted) return signal.reason instanceof Fault ? signal.reason.code : 'aborted'
@@ -222,7 +223,7 @@ function describe(error: unknown, method: string, signal: AbortSignal): string {
 
 function causeOf(error: unknown): string | null {
   let at = error
-  // Six causes are more than viem and undici nest; a cycle must not hold us.
+  // viem and undici nest fewer than six causes; a cycle must not loop forever.
   for (let depth = 0; at instanceof Error && depth < 6; depth += 1) {
     if (at instanceof HttpRequestError && at.status !== undefined) return `HTTP ${at.status}`
     if (at instanceof ResponseBodyTooLargeError) return `body over ${MAX_BODY_BYTES} bytes`

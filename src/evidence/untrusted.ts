@@ -67,6 +67,7 @@ export const alwaysUntrusted = [
   '/browser/requests/hosts',
   '/browser/requests/blocked_by_policy',
   '/browser/requests/mixed_content',
+  '/browser/requests/unsafe',
   '/browser/dom/title',
   '/browser/dom/text_excerpt',
   '/browser/dom/images/broken',

@@ -44,7 +44,7 @@ const ours = [
   '/browser/navigation/version',
   '/browser/navigation/user_agent',
   '/browser/navigation/net_error',
-  // The picture shows the page; where it is kept is for us to say.
+  // The screenshot shows the page; its location is our own data.
   '/screenshot/screenshot_evidence_id',
   '/screenshot/url',
 ]

@@ -67,7 +67,7 @@ function poisonAll(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, poisonAll(item)]))
 }
 
-/** Enumerations, hashes and times stay what their schema wants. */
+/** Enumerations, hashes and times stay valid for their schema. */
 const enumerated = new Set(optionsOf(evidenceShape))
 
 function isFixed(text: string): boolean {

@@ -298,7 +298,7 @@ describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
       onLease: () => {
         if (kills <= 0) return
         kills -= 1
-        // In the midst of the look: the page waits for its answer.
+        // During the capture: the page waits for its response.
         setTimeout(() => {
           for (const pid of fragile.pool.pids().slice(0, 1)) process.kill(pid, 'SIGKILL')
         }, 300)

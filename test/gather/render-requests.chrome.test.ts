@@ -160,7 +160,7 @@ describe('requests', needs({ Chromium: chrome !== null }), () => {
     let n = 0
     world.page('/flaky.js', (request, response) => {
       n += 1
-      // Chrome itself asks twice where a connection ends without an answer.
+      // Chrome itself retries when a connection ends without a response.
       if (n <= 2) request.socket.destroy()
       else response.writeHead(200, { 'content-type': 'text/javascript' }).end('1')
     })

@@ -26,11 +26,11 @@ const DRAW_MS = 500
 const SCREENSHOT_MS = 6_000
 /** Left for the report when a screenshot that failed for this machine's sake is tried once more. */
 const REPORT_RESERVE_MS = 6_000
-/** A busy page may still yield what was drawn last, at once or never. */
+/** A busy page may still return what was drawn last, at once or never. */
 const BUSY_SCREENSHOT_MS = 1_500
-/** A page that is well replies in milliseconds, on a busy machine in a second. */
+/** A healthy page replies in milliseconds, on a busy machine in a second. */
 const REPLY_MS = 2_000
-/** Of a document whose content failed Chrome draws what came, or never anything. */
+/** For a document whose content failed Chrome draws the partial content, or never anything. */
 const BROKEN_SCREENSHOT_MS = 2_500
 
 /** Waits until two frames are drawn, 500 ms at most: a page that is hidden or busy draws none. */
@@ -42,7 +42,7 @@ export async function untilDrawn({ session, mainFrame, clock, deadline }: Captur
 }
 
 export interface ShownDocument {
-  /** The request that brought it; null when its content is not there. */
+  /** The request that loaded it; null when its content is missing. */
   readonly bodyOf: string | null
   /** HTML or XML. */
   readonly isPage: boolean
@@ -50,7 +50,7 @@ export interface ShownDocument {
   readonly isBroken: boolean
 }
 
-/** Captures the document that is shown. */
+/** Captures the shown document. */
 export async function capture(
   tools: CaptureTools,
   { bodyOf, isPage, isBroken }: ShownDocument,

@@ -106,6 +106,7 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
   const late = observation.lateRequests.filter((one) => isFailure(one, input))
   const blocked = blockedEvidence([...failures, ...late], input)
   const hosts = hostsEvidence(seen, input)
+  const unsafe = unsafeEvidence([...seen, ...observation.lateRequests], input)
   const items = seen.slice(0, MAX_ITEMS).map((one, index) => itemEvidence(one, index + 1, input))
   return {
     requests: {
@@ -118,12 +119,14 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
         .map(({ url, type, resolution }) => ({ url, type, resolution }))
         .sort((a, b) => compare(a.url, b.url))
         .slice(0, MAX_FAILED),
+      unsafe: unsafe.slice(0, MAX_FAILED),
     },
     truncated: {
       ...cut('browser.requests.failed', failed.length, MAX_FAILED),
       ...cut('browser.requests.items', observation.requestsTotal, MAX_ITEMS),
       ...cut('browser.requests.hosts', hosts.length, MAX_HOSTS),
       ...cut('browser.requests.blocked_by_policy', blocked.length, MAX_FAILED),
+      ...cut('browser.requests.unsafe', unsafe.length, MAX_FAILED),
       ...cut('browser.requests.mixed_content', observation.mixedContent.length, MAX_FAILED),
     },
   }
@@ -297,6 +300,26 @@ function blockedEvidence(
   return [...found.values(), ...unclaimed(claimed, input)].sort((a, b) =>
     compare(`${a.url}\n${a.reason}`, `${b.url}\n${b.reason}`),
   )
+}
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+/** Requests that may have changed something at a server, by what they were. What we did not let out has changed nothing. */
+function unsafeEvidence(
+  sent: readonly ObservedRequest[],
+  input: RequestsInput,
+): Requests['unsafe'] {
+  const found = new Map<string, Requests['unsafe'][number]>()
+  for (const request of sent) {
+    const method = request.method.slice(0, 20).toUpperCase()
+    if (safeMethods.includes(method) || blockedByUs(request, input) !== null) continue
+    const url = short(request.url)
+    const key = `${url}\n${method}\n${request.type}`
+    const count = (found.get(key)?.count ?? 0) + 1
+    const first_party = isFirstParty(request.url, input.pageUrl)
+    found.set(key, { url, method, type: request.type, first_party, count })
+  }
+  return [...found.entries()].sort(([a], [b]) => compare(a, b)).map(([, one]) => one)
 }
 
 /** What the proxy refused to a place that no blocked request of the page names: a worker too short-lived for DevTools, TURN over TCP. */

@@ -38,7 +38,7 @@ interface Asked {
 
 type Answers = (request: IncomingMessage, response: ServerResponse, nth: number) => void
 
-/** Answers by path, else 404; `nth` counts the requests of one method for one path. Keeps what it was asked. */
+/** Responds by path, else 404; `nth` counts the requests of one method for one path. Records its requests. */
 function routes(paths: Readonly<Record<string, Answers>>) {
   const requested: Asked[] = []
   const seen = { open: 0, most: 0 }
@@ -62,14 +62,14 @@ function routes(paths: Readonly<Record<string, Answers>>) {
 function status(code: number, fields: Readonly<Record<string, string>> = {}, body = 'x'): Answers {
   return (request, response) => {
     const bodyless = code === 204 || code === 304
-    // Without a length Node's client takes an answer to HEAD for one that only the connection's end completes.
+    // Without a length Node's client takes a response to HEAD for one that only the connection's end completes.
     const length = bodyless ? {} : { 'content-length': String(body.length) }
     response.writeHead(code, { 'content-type': 'text/html', ...length, ...fields })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 }
 
-/** One answer to HEAD, another to GET. */
+/** One response to HEAD, another to GET. */
 function byMethod(head: Answers, get: Answers): Answers {
   return (request, response, nth) =>
     (request.method === 'HEAD' ? head : get)(request, response, nth)
