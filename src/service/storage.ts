@@ -51,7 +51,15 @@ export async function openStorage(
     around: aroundLedger,
   })
   opened.defer(closeLedger)
-  opened.defer(forgetReports({ ledger, clock, log, keptMs: () => live.keptMs() }))
+  opened.defer(
+    forgetReports({
+      ledger,
+      clock,
+      log,
+      keptMs: () => live.keptMs(),
+      detailsKeptMs: () => live.detailsKeptMs(),
+    }),
+  )
   const screenshotRows = createScreenshotRows(database)
   const { screenshots, gallery, close } = openScreenshots({
     rows: screenshotRows,

@@ -220,6 +220,7 @@ async function run(
   if (result.egress !== undefined) facts.egress = result.egress
   if (result.status === 'failed') return failJob(context, job, result.reason)
   facts.verdict = result.resultStatus
+  facts.findings = result.findingCodes ?? []
   return settleJob(context, job, result.body, overall.signal)
 }
 
@@ -244,6 +245,7 @@ function reserve(
           bodySha256,
           validBefore: payment.authorization.validBefore,
           paymentId,
+          host: order.target.host,
           request: JSON.stringify(job.exchange),
           at: clock.now(),
         },

@@ -15,6 +15,8 @@ export type ToolResult = (
       readonly status: 'completed'
       readonly body: string
       readonly resultStatus: ResultStatus
+      /** Codes of its findings, without repetition, for the ledger. */
+      readonly findingCodes?: readonly string[]
       /** The screenshot of the page, for a caller on this machine. */
       readonly png?: Uint8Array | null
       readonly words?: PageWords
