@@ -18,7 +18,7 @@ export interface SourceFile {
 /**
  * One sentence for each breach. `importers` are the files whose imports count (`src` and `build`: what only tests use is
  * found by knip); `map` is the text of `src/README.md`. A small file that is an idea of its own says so in a comment
- * `Kept apart: <why>`.
+ * `A separate file: <why>`.
  */
 export function layoutFaults(
   sources: readonly SourceFile[],
@@ -30,6 +30,7 @@ export function layoutFaults(
     ...crowdedFolders(sources),
     ...unmappedFolders(sources, map),
     ...crumbs(sources, importers),
+    ...sharedTypeNames(sources),
   ].sort()
 }
 
@@ -71,11 +72,24 @@ function crumbs(sources: readonly SourceFile[], importers: readonly SourceFile[]
     const [user, another] = users.get(path) ?? []
     if (lines >= MIN_LINES_FOR_ONE_IMPORTER || user === undefined || another !== undefined)
       return []
-    if (/Kept apart: \S/.test(text)) return []
+    if (/A separate file: \S/.test(text)) return []
     return [
-      `${path}: ${lines} lines that only ${user} imports. Move them there, or say "Kept apart: why".`,
+      `${path}: ${lines} lines that only ${user} imports. Move them there, or say "A separate file: why".`,
     ]
   })
+}
+
+/** A name that two files export as a type means two things to a reader. */
+function sharedTypeNames(sources: readonly SourceFile[]): string[] {
+  const declared = new Map<string, string[]>()
+  for (const { path, text } of sources.filter(isTypeScript)) {
+    for (const [, name = ''] of text.matchAll(/^export (?:type|interface|class) (\w+)/gm)) {
+      declared.set(name, [...(declared.get(name) ?? []), path])
+    }
+  }
+  return [...declared]
+    .filter(([, paths]) => paths.length > 1)
+    .map(([name, paths]) => `${paths.join(', ')}: ${name} is exported by each. Rename all but one.`)
 }
 
 /** The files of this project that a file names, statically or by `import()`. */

@@ -2,12 +2,17 @@ import { exchange } from '#facilitator/http/json-client.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Runtime } from '#runtime/runtime.ts'
-import { type AlertName, type Condition, conditions, type OperatingState } from './conditions.ts'
+import {
+  type AlertCondition,
+  type AlertName,
+  conditions,
+  type OperatingState,
+} from './conditions.ts'
 
 export interface AlertsOptions extends Pick<Runtime, 'clock' | 'log'> {
   /** The operator's webhook. A secret: such URLs contain a token. */
   readonly url: string
-  /** For ntfy, which then takes the JSON at its root; null: no member `topic`. */
+  /** For ntfy, which then accepts the JSON at its root; null: no member `topic`. */
   readonly topic: string | null
   readonly service: string
   readonly version: string
@@ -15,7 +20,7 @@ export interface AlertsOptions extends Pick<Runtime, 'clock' | 'log'> {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** Twice this until an outage of a part is announced, and `holdMs` where a condition has one. */
+/** Twice this until an outage of a part is announced, and `holdMs` for a condition that has one. */
 const CHECK_EVERY_MS = 30_000
 const SEND_TIMEOUT_MS = 10_000
 /** After a webhook that failed; doubled up to the longest. */
@@ -83,7 +88,7 @@ class Monitor {
     for (const condition of conditions) await this.#follow(condition, state)
   }
 
-  async #follow(condition: Condition, state: OperatingState): Promise<void> {
+  async #follow(condition: AlertCondition, state: OperatingState): Promise<void> {
     const { now } = state
     const progress = this.#progress.get(condition.name) ?? { since: null, announced: null }
     this.#progress.set(condition.name, progress)
@@ -106,7 +111,7 @@ class Monitor {
   }
 
   async #send(
-    { name, title, resolved, priority }: Condition,
+    { name, title, resolved, priority }: AlertCondition,
     what: {
       readonly state: 'firing' | 'resolved'
       readonly since: number

@@ -25,7 +25,7 @@ export type AlertName =
   | 'quota_near_full'
   | 'certificate_expiring'
 
-export interface Condition {
+export interface AlertCondition {
   readonly name: AlertName
   readonly title: string
   /** What a resolved alert is called. */
@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000
 /** Certificates of 90 days are commonly renewed 30 days before their end: at 14 the renewal has failed. */
 const CERTIFICATE_MS = 14 * DAY_MS
 
-export const conditions: readonly Condition[] = [
+export const conditions: readonly AlertCondition[] = [
   {
     name: 'settlement_unknown',
     title: 'Settlement unknown',

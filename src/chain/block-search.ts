@@ -1,13 +1,13 @@
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import type { BlockHead, ChainReader, PaymentLog } from './chain-reader.ts'
 
-// Large public endpoints take 2,000 blocks and more; some take 10, which still covers the seconds that matter.
+// Large public endpoints accept 2,000 blocks and more; some accept 10, which still covers the relevant seconds.
 const FIRST_SPAN = 2_000n
 const LEAST_SPAN = 10n
-// A day of Base in the largest ranges takes 22. Past this the endpoint is too small for the question.
+// A day of Base in the largest ranges takes 22. Beyond this the endpoint is too limited for the look-up.
 const MAX_RANGES = 500
 
-/** Number of the first block whose time is `at` (Unix seconds) or later; the head's when there is none. */
+/** Number of the first block whose time is `at` (Unix seconds) or later; the head's if there is none. */
 export async function firstBlockAt(
   reader: ChainReader,
   at: bigint,
@@ -15,7 +15,7 @@ export async function firstBlockAt(
 ): Promise<bigint> {
   let low = 0n
   let high = head.number
-  // Back from the head in doubling steps: what is asked for is seldom old.
+  // Back from the head in doubling steps: the block is seldom old.
   for (let step = 64n; step < head.number; step *= 2n) {
     const block = await reader.block(head.number - step)
     if (block === null || block.timestamp < at) {
@@ -33,7 +33,9 @@ export async function firstBlockAt(
   return low
 }
 
-/** The first range, oldest first, in which the authorization ended. Ranges shrink to what the node is willing to search. */
+/**
+ * The first range, oldest first, in which the authorization ended. Ranges shrink to the size that the node accepts.
+ */
 export async function searchForward(
   reader: ChainReader,
   key: AuthorizationKey,

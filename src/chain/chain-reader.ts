@@ -12,7 +12,9 @@ import {
 import { encodeEventTopics, getAddress, numberToHex, pad, parseAbi } from 'viem/utils'
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
+import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
+import type { PaymentTerms } from '#payment/terms.ts'
 
 export interface BlockHead {
   readonly number: bigint
@@ -31,10 +33,10 @@ export interface PaymentLog {
   readonly data: string
 }
 
-/** What a look-up asks a node. Each throws `rpc_failed`, with a word for the log, when it gives no answer. */
+/** The queries of a look-up to a node. Each throws `rpc_failed`, with a code for the log, when it gets no result. */
 export interface ChainReader {
   chainId(): Promise<number>
-  /** Null where the chain has no such block yet. */
+  /** Null when the chain has no such block yet. */
   block(at: bigint | 'latest' | 'finalized'): Promise<BlockHead | null>
   /** Whether an account has code now. */
   hasCode(address: string): Promise<boolean>
@@ -42,13 +44,13 @@ export interface ChainReader {
   isConsumed(key: AuthorizationKey, block: bigint): Promise<boolean>
   /** The end of one authorization within a range of blocks; null when the node refuses a range that long. */
   endOf(key: AuthorizationKey, from: bigint, to: bigint): Promise<readonly PaymentLog[] | null>
-  /** Everything that one payer's authorizations and balance did in one block, in order. */
+  /** All events of one payer's authorizations and balance in one block, in order. */
   activityOf(key: AuthorizationKey, block: bigint): Promise<readonly PaymentLog[]>
 }
 
 // A block header names each of its transactions, at 69 bytes: a full block of Base takes a few hundred KiB.
 const MAX_BODY_BYTES = 2 * 1024 * 1024
-// Block numbers and times fit; a larger one would keep the search for a block going.
+// Block numbers and times fit; a larger one would keep the search for a block running.
 const MAX_QUANTITY = 2n ** 64n
 
 const quantity = z
@@ -111,7 +113,8 @@ export function createChainReader(url: string, signal: AbortSignal): ChainReader
           abi: tokenAbi,
           functionName: 'authorizationState',
           args: [getAddress(key.payer), hex.parse(key.nonce)],
-          // At a number, not at `latest`: there are many nodes behind one address, and one that lags would say `false`.
+          // At a number, not at `latest`: there are many nodes behind one address, and one that lags would return
+          // `false`.
           blockNumber,
         }),
       ),
@@ -138,11 +141,11 @@ function clientOf(url: string, signal: AbortSignal): PublicClient {
       // A redirect would let another node decide about money. The cap counts decoded bytes, so compression gains nothing.
       fetchOptions: { redirect: 'manual', headers: { 'accept-encoding': 'identity' }, signal },
       maxResponseBodySize: MAX_BODY_BYTES,
-      // The signal is the deadline, of the body too, and the reconciler tries again by itself.
+      // The signal is the deadline, also for the body, and the reconciler retries by itself.
       timeout: 0,
       retryCount: 0,
     }),
-    // EIP-3668 lets a response to `eth_call` name URLs, which viem would fetch.
+    // EIP-3668 allows a response to `eth_call` to name URLs, which viem would fetch.
     ccipRead: false,
     cacheTime: 0,
   })
@@ -186,7 +189,7 @@ function isQuantity(value: unknown): value is bigint {
   return typeof value === 'bigint' && value >= 0n && value < MAX_QUANTITY
 }
 
-/** A node that ignores a filter must not make somebody else's event ours. */
+/** The event of another payer must not count when a node ignores a filter. */
 function paymentLogs(found: z.output<typeof rawLogs>, key: AuthorizationKey): PaymentLog[] {
   const payer = payerTopic(key)
   return found.flatMap((log) => {
@@ -206,8 +209,8 @@ function rpcErrorOf(error: unknown): RpcRequestError | null {
 }
 
 /**
- * For the log, from closed sets of words: viem writes the URL and the request into its messages, fetch writes the URL
- * into some of its own, and providers put their key into the URL.
+ * For the log, from closed lists: viem writes the URL and the request into its messages, fetch writes the URL into
+ * some of its own, and providers put their key into the URL.
  */
 function describe(error: unknown, method: string, signal: AbortSignal): string {
   if (signal.aborted) return signal.reason instanceof Fault ? signal.reason.code : 'aborted'
@@ -220,7 +223,7 @@ function describe(error: unknown, method: string, signal: AbortSignal): string {
 
 function causeOf(error: unknown): string | null {
   let at = error
-  // Six causes are more than viem and undici nest; a cycle must not hold us.
+  // viem and undici nest fewer than six causes; a cycle must not loop forever.
   for (let depth = 0; at instanceof Error && depth < 6; depth += 1) {
     if (at instanceof HttpRequestError && at.status !== undefined) return `HTTP ${at.status}`
     if (at instanceof ResponseBodyTooLargeError) return `body over ${MAX_BODY_BYTES} bytes`
@@ -233,4 +236,23 @@ function causeOf(error: unknown): string | null {
 
 function failed(detail: string): Fault {
   return new Fault('rpc_failed', `The chain could not be read: ${detail}.`, { facts: { detail } })
+}
+
+/** Reads the code of accounts by JSON-RPC. */
+export function createAccountHasCode(options: {
+  readonly url: string
+  readonly terms: PaymentTerms
+}): AccountHasCode {
+  let rightChain = false
+  return async (address, signal) => {
+    const reader = createChainReader(options.url, signal)
+    try {
+      // On another chain the wallet may not exist.
+      rightChain ||= (await reader.chainId()) === options.terms.chainId
+      return rightChain ? await reader.hasCode(address) : null
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'rpc_failed') return null
+      throw error
+    }
+  }
 }

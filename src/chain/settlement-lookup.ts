@@ -15,14 +15,14 @@ import {
   type PaymentLog,
 } from './chain-reader.ts'
 
-// The few blocks in which an L2 sequencer, or a dishonest half of a load balancer, may still change its mind.
+// The few blocks that an L2 sequencer, or a dishonest part of a load balancer, may still change.
 const PAID_DEPTH = 2n
-// Our clock against the chain's; an hour of Base is one range of logs.
+// Difference between our clock and the chain's; an hour of Base is one range of logs.
 const CLOCK_MARGIN_S = 3_600n
 
 /**
- * Asks the chain by JSON-RPC. `authorizationState` alone proves no payment (it is also true after a cancellation, and
- * after the payer spent the nonce on another transfer), so the event decides, with the transfer that follows it.
+ * Reads the chain by JSON-RPC. `authorizationState` alone proves no payment (it is also true after a cancellation,
+ * and after the payer spent the nonce on another transfer), so the event decides, with the transfer that follows it.
  */
 export function createSettlementLookup(options: {
   readonly url: string
@@ -34,7 +34,7 @@ export function createSettlementLookup(options: {
     if (question.key.network !== network) return unclear('other_network')
     const reader = createChainReader(options.url, signal)
     try {
-      // An endpoint of another chain would say "not used" of everything.
+      // An endpoint of another chain would report "not used" for everything.
       rightChain ||= (await reader.chainId()) === chainId
       return rightChain ? await judge(reader, question) : unclear('rpc_is_another_chain')
     } catch (error) {
@@ -61,7 +61,7 @@ async function judge(
   return judgeUse(await reader.activityOf(question.key, end.block), end, question, head, final)
 }
 
-/** Not used as of the head; past its window no later block can use it, and a final block can't go away. */
+/** Not used as of the head; after its window no later block can use it, and a final block can't be removed. */
 function unused(
   { validBefore }: SettlementQuestion,
   head: BlockHead,
@@ -73,8 +73,8 @@ function unused(
 }
 
 /**
- * A payer may sign one nonce twice, the second time to himself; and one transaction may carry several payments of one
- * payer. So the transfer that counts is the one right behind the event.
+ * A payer may sign one nonce twice, the second time to itself; and one transaction may contain several payments of
+ * one payer. So the transfer that counts is the one right after the event.
  */
 function judgeUse(
   activity: readonly PaymentLog[],

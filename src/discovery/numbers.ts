@@ -16,7 +16,7 @@ export interface Times {
   readonly report_kept_s: number
   /** How long that of a payment without one is, if no response with the report was delivered whole. */
   readonly undelivered_report_kept_s: number
-  /** How long a screenshot can be fetched. */
+  /** How long a screenshot can be fetched at most: the oldest of those who stored most make room for others. */
   readonly screenshot_kept_s: number
 }
 

@@ -89,6 +89,23 @@ export const errorTable: readonly ErrorRow[] = [
   ),
 ]
 
+/** What a buyer does after a 503, by `payment.state` of its body. */
+export const paymentStates: readonly (readonly [string, string])[] = [
+  [
+    'not_taken',
+    'the authorization was not used. If retryable is true, repeat the same request with the same signature after retry_after_s seconds',
+  ],
+  ['not_settled', 'the authorization is used up and no money moved. Sign a new one to try again'],
+  [
+    'unknown',
+    'money may have moved. Do not sign again for this call: repeat the identical request after retry_after_s seconds, and it returns the report',
+  ],
+  [
+    'settled',
+    'the money moved for an earlier call. Nothing was charged now: do not repeat the request',
+  ],
+]
+
 /** Every code of a rejected payment with what to do, one row each. */
 export const rejectionTable: readonly ErrorRow[] = rejections.flatMap(({ advice, codes }) =>
   Object.entries(codes).map(([code, meaning]) => row(402, code, meaning, advice)),
@@ -114,7 +131,7 @@ export function limitRules(facts: ServiceFacts): readonly string[] {
     `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${spanText(times.call_deadline_s)} per call`,
     `${limits.admittedJobs} jobs at a time, no queue: overflow gets 503 at once`,
     `${limits.browserJobs} of them with a browser at a time (render_page, verify_page)`,
-    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and expires after ${spanText(times.screenshot_kept_s)}`,
+    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and expires after at most ${spanText(times.screenshot_kept_s)}`,
     ...facts.tools.map(({ tool }) => typicalText(tool)),
     `Privacy: the payment of a call is kept for good; host, verdict, finding codes and duration for ${limits.callDetailsDays} days; report and screenshot for ${spanText(times.report_kept_s)}; path, query and page text only in those`,
   ]

@@ -228,6 +228,15 @@ export const blockedRequest = z.strictObject({
   count: z.int().min(1),
 })
 
+/** A request with a method that is not safe (RFC 9110 9.2.1). */
+export const unsafeRequest = z.strictObject({
+  url,
+  method: z.string().max(20),
+  type: z.enum(requestTypes),
+  first_party: z.boolean(),
+  count: z.int().min(1),
+})
+
 export const mixedContent = z.strictObject({
   url,
   type: z.enum(requestTypes),
@@ -265,6 +274,12 @@ export const browserRequests = z.strictObject({
     .describe('sorted by host'),
   blocked_by_policy: z.array(blockedRequest).max(50).describe('sorted by url, reason'),
   mixed_content: z.array(mixedContent).max(50),
+  unsafe: z
+    .array(unsafeRequest)
+    .max(50)
+    .describe(
+      'what the page sent by itself with a method other than GET, HEAD and OPTIONS; sorted by url, method, type',
+    ),
 })
 
 /** One sample on a shared machine: informational. Null where Chrome reported nothing. */

@@ -67,6 +67,7 @@ export const alwaysUntrusted = [
   '/browser/requests/hosts',
   '/browser/requests/blocked_by_policy',
   '/browser/requests/mixed_content',
+  '/browser/requests/unsafe',
   '/browser/dom/title',
   '/browser/dom/text_excerpt',
   '/browser/dom/images/broken',
@@ -78,7 +79,7 @@ export const alwaysUntrusted = [
 ] as const
 
 /** URLs and names: the buyer's own while they occur in the requested URL, the target's once a redirect chose them. */
-export const untrustedUnlessAsked = [
+export const untrustedUnlessSubmitted = [
   '/final_url',
   '/dns/hostname',
   '/dns/hostname_unicode',
@@ -101,10 +102,10 @@ export const untrustedUnlessAsked = [
  * null ones are left out.
  */
 export function untrustedIn(evidence: Evidence): string[] {
-  const asked = [evidence.requested_url, evidence.normalized_url]
-  const chosen = untrustedUnlessAsked
+  const submitted = [evidence.requested_url, evidence.normalized_url]
+  const chosen = untrustedUnlessSubmitted
     .flatMap((pattern) => present(evidence, pattern))
-    .filter(({ value }) => !asked.some((url) => url.includes(String(value))))
+    .filter(({ value }) => !submitted.some((url) => url.includes(String(value))))
   return [...chosen, ...alwaysUntrusted.flatMap((pattern) => present(evidence, pattern))]
     .map(({ pointer }) => pointer)
     .sort((a, b) => sections.indexOf(section(a)) - sections.indexOf(section(b)))

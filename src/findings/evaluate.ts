@@ -8,12 +8,12 @@ import { judges } from '#findings/rule/rule.ts'
 import { rules as rulebook } from './all-rules.ts'
 import { metaRules } from './report-rules.ts'
 import type { ResultStatus } from './summary.ts'
-import { summaryOf } from './summary.ts'
+import { namedMessage, summaryOf } from './summary.ts'
 
 /** The result of judging the evidence. */
 export interface Evaluation {
   readonly result_status: ResultStatus
-  /** At most 200 characters, from codes only. */
+  /** What is wrong, where, and what to do first, in at most 160 characters. */
   readonly summary: string
   /**
    * The findings that decided the status, sorted by effect, severity, code, url. Empty exactly when the status is
@@ -44,11 +44,12 @@ export function evaluate(evidence: Evidence, rules: readonly Rule[] = rulebook):
   const findings = all.filter((one) => decisive(one.effect))
   const notes = all.filter((one) => !decisive(one.effect))
   const status = statusOf(findings, checks)
+  const named = (one: Finding) => ({ ...one, message: namedMessage(one, evidence) })
   return {
     result_status: status,
-    summary: summaryOf(status, findings, notes, checks),
-    findings,
-    notes,
+    summary: summaryOf({ status, findings, notes, checks, page: evidence }),
+    findings: findings.map(named),
+    notes: notes.map(named),
     checks,
     coverage: coverageOf(checks),
   }

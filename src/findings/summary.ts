@@ -1,28 +1,83 @@
+import type { Evidence } from '#evidence/evidence.ts'
 import type { Check } from '#findings/checks/checks.ts'
 import type { Finding } from '#findings/rule/finding.ts'
+import { hostNameOf, nameOf } from './naming.ts'
 
 export const resultStatuses = ['PASS', 'ISSUE', 'REVIEW'] as const
 export type ResultStatus = (typeof resultStatuses)[number]
 
-/** Four codes of the longest kind and the counts stay under 200 characters. */
-const namedCodes = 4
+/** Characters of a summary. */
+export const SUMMARY_LENGTH = 160
+/** Room for what to do: a remedy that is longer ends with one of its clauses. */
+const REMEDY_LENGTH = 70
+/** Room for what is wrong, at least. */
+const FAULT_LENGTH = 40
 
-/** One line of at most 200 characters for a log, made of codes and counts only. */
-export function summaryOf(
-  status: ResultStatus,
-  findings: readonly Finding[],
-  notes: readonly Finding[],
-  checks: readonly Check[],
+type Judged = Pick<Evidence, 'final_url' | 'normalized_url'>
+
+/** The message of a finding with the name of the file or host that it is about, when that is not the page itself. */
+export function namedMessage(
+  { message, url }: Pick<Finding, 'message' | 'url'>,
+  page: Judged,
 ): string {
-  const tail = notes.length === 0 ? '' : `; ${counted(notes.length, 'note')}`
-  if (findings.length === 0) {
+  const name = objectOf(url, page)
+  if (name === null) return message
+  const named = `${message.replace(/\.$/, '')} (${name}).`
+  return named.length <= 200 ? named : message
+}
+
+function objectOf(url: string | null, page: Judged): string | null {
+  if (url === null || url === page.final_url || url === page.normalized_url) return null
+  return nameOf(url, page.final_url)
+}
+
+export interface Verdict {
+  readonly status: ResultStatus
+  /** The weightiest first. */
+  readonly findings: readonly Finding[]
+  readonly notes: readonly Finding[]
+  readonly checks: readonly Check[]
+  readonly page: Judged
+}
+
+/** What is wrong, where, and what to do first: one sentence of at most 160 characters. Of a PASS, how much was checked. */
+export function summaryOf({ status, findings, notes, checks, page }: Verdict): string {
+  const [first, ...others] = findings
+  if (first === undefined) {
     const required = checks.filter((one) => one.required).length
+    const tail = notes.length === 0 ? '' : `; ${counted(notes.length, 'note')}`
     return `${status}: ${counted(required, 'required check')} passed${tail}.`
   }
-  const codes = [...new Set(findings.map((one) => one.code))]
-  const more = codes.length - namedCodes
-  const rest = more > 0 ? ` and ${more} more` : ''
-  return `${status}: ${codes.slice(0, namedCodes).join(', ')}${rest}${tail}.`
+  const object = objectOf(first.url, page)
+  const place = object ?? hostNameOf({ host: URL.parse(page.final_url)?.host ?? '' })
+  const where = place === null ? '' : ` (${place})`
+  const more = others.length === 0 ? '' : ` (+${others.length} more)`
+  const frame = `${status}: ${where}: ${more}.`.length
+  const fault = first.message.replace(/\.$/, '')
+  const room = SUMMARY_LENGTH - frame
+  const remedy = shortened(
+    inSentence(first.remediation.replace(/\.$/, '')),
+    Math.max(room - fault.length, Math.min(REMEDY_LENGTH, room - FAULT_LENGTH)),
+  )
+  return `${status}: ${shortened(fault, room - remedy.length)}${where}: ${remedy}${more}.`
+}
+
+/** The text, or as many of its clauses as fit, or as many words. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text
+  const head = text.slice(0, most + 1)
+  const last = Math.max(...boundaries.map((one) => head.lastIndexOf(one)))
+  const clause = head.slice(0, Math.max(0, last)).replace(/[,;:]$/, '')
+  if (clause.length >= most / 3) return clause
+  const words = text.slice(0, most - 1).replace(/\s+\S*$/, '')
+  return `${words}…`
+}
+
+const boundaries = [', ', '; ', ': ', ' (', ' and ', ' where ']
+
+/** With a small letter, unless it begins with an abbreviation. */
+function inSentence(text: string): string {
+  return /^[A-Z](?:[a-z]| )/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 function counted(count: number, noun: string): string {

@@ -216,7 +216,15 @@ async function render(
   const { job, options, network, meter, deadline } = inspection
   if (options.renderer === null) return { status: 'failed', reason: 'browser_unavailable' }
   const order = { ...job, onEgress: meter.decided, ...(onCaptured && { onCaptured }) }
-  return options.renderer.render(order, network, deadline)
+  const rendered = await options.renderer.render(order, network, deadline)
+  // A screenshot that failed twice on a page that is well is this machine's failure: nothing is sold.
+  return rendered.status === 'rendered' && hasInstrumentFailed(rendered)
+    ? { status: 'failed', reason: 'screenshot_failed' }
+    : rendered
+}
+
+function hasInstrumentFailed({ skipped }: RenderedPage): boolean {
+  return skipped.some(({ reason }) => reason === 'instrument_failed')
 }
 
 /** The deadline came before any observation: the report could only say that we were slow. */

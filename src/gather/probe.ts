@@ -3,7 +3,7 @@ import type { HttpEvidence } from '#evidence/http.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
 import { readContent } from '#gather/content/content.ts'
-import { type CorsReflection, checkCors, corsNotAsked } from '#gather/http/cors-check.ts'
+import { type CorsReflection, checkCors, corsNotRequested } from '#gather/http/cors-check.ts'
 import {
   followRedirects,
   type RedirectChain,
@@ -148,7 +148,7 @@ async function sectionsOf(
             redirected: requests.some((one) => one.target.scheme === 'http') ? isHttps : null,
             final: isHttps,
           },
-          cors: cors ?? corsNotAsked,
+          cors: cors ?? corsNotRequested,
           meta: page.meta,
         })
   const evidence = {
@@ -197,11 +197,11 @@ function limitsHit({ last, end }: RedirectChain, deadline: Deadline): LimitName[
 function skippedChecks(
   chain: RedirectChain,
   deadline: Deadline,
-  corsAsked: boolean,
+  corsRequested: boolean,
 ): ReportHead['skipped'] {
   const skipped: ReportHead['skipped'] = []
   if (chain.last.error?.code === 'deadline') skipped.push({ check: 'http', reason: 'deadline' })
-  if (chain.end.status === 'final' && chain.last.response !== null && !corsAsked) {
+  if (chain.end.status === 'final' && chain.last.response !== null && !corsRequested) {
     const reason = deadline.expired() ? 'deadline' : 'connection_closed'
     skipped.push({ check: 'cors', reason })
   }

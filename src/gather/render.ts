@@ -22,7 +22,12 @@ import type { Deadline } from '#runtime/deadline.ts'
 import type { Log } from '#runtime/log.ts'
 import { parseTarget } from '#target/target.ts'
 import type { ToolFailure, ToolJob } from '#tools/job.ts'
-import { type Heard, type Navigation, type RenderedPage, renderedFrom } from './rendered.ts'
+import {
+  type FinalObservation,
+  type Navigation,
+  type RenderedPage,
+  renderedFrom,
+} from './rendered.ts'
 
 export interface RendererOptions {
   readonly clock: Clock
@@ -176,7 +181,7 @@ async function listenOn(
   visit: PageVisit,
   captured: Navigation,
   rendering: Rendering,
-): Promise<Heard> {
+): Promise<FinalObservation> {
   const { job } = rendering
   const { observation, chain, firstRecord } = captured
   const links = chain.shown ? (observation.snapshot?.links ?? null) : null

@@ -13,7 +13,7 @@ import type { TimingsEvidence } from '#evidence/timings.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import type { DocumentRedirects } from '#gather/browser/document-redirects.ts'
 import { readContent } from '#gather/content/content.ts'
-import { corsNotAsked } from '#gather/http/cors-check.ts'
+import { corsNotRequested } from '#gather/http/cors-check.ts'
 import { httpEvidenceFrom } from '#gather/http/http.ts'
 import { httpsNotTried } from '#gather/http/https-check.ts'
 import { redirectsEvidenceFrom } from '#gather/http/redirects.ts'
@@ -73,11 +73,11 @@ export interface Navigations {
   readonly userAgent: string
   readonly attempts: readonly Attempt[]
   readonly crashes: number
-  readonly listening: Promise<Heard>
+  readonly listening: Promise<FinalObservation>
 }
 
 /** What a page did until it was closed. */
-export interface Heard {
+export interface FinalObservation {
   /** As captured, with what was recorded until then. */
   readonly observation: PageObservation
   /** Requests that failed again a second later, by URL; absent when they were not repeated. */
@@ -161,7 +161,7 @@ function securityOf(
   const isHttps = target.scheme === 'https'
   const wasHttp = hops.some((hop) => hop.url.startsWith('http:'))
   const https = { ...httpsNotTried, redirected: wasHttp ? isHttps : null, final: isHttps }
-  return securityEvidence({ fields, https, cors: corsNotAsked, meta })
+  return securityEvidence({ fields, https, cors: corsNotRequested, meta })
 }
 
 const HTML = new Set(['text/html', 'application/xhtml+xml'])
@@ -259,21 +259,22 @@ function limitsHit(
 
 function skipped(
   observation: PageObservation,
-  { shown }: DocumentRedirects,
+  chain: DocumentRedirects,
   screenshot: TakenScreenshot | null,
   deadline: Deadline,
 ): ReportHead['skipped'] {
   if (screenshot !== null) return []
-  return [{ check: 'screenshot', reason: missingScreenshot(observation, shown, deadline) }]
+  return [{ check: 'screenshot', reason: missingScreenshot(observation, chain, deadline) }]
 }
 
 function missingScreenshot(
   { outcome, unresponsive, snapshot }: PageObservation,
-  shown: boolean,
+  { shown, error }: DocumentRedirects,
   deadline: Deadline,
 ): ReportHead['skipped'][number]['reason'] {
   if (outcome === 'crashed') return 'crashed'
   if (deadline.expired()) return 'deadline'
   if (unresponsive) return 'unresponsive'
-  return snapshot === null || !shown ? 'not_loaded' : 'instrument_failed'
+  // Chrome may draw nothing of a document whose content failed on the way.
+  return snapshot === null || !shown || error !== null ? 'not_loaded' : 'instrument_failed'
 }

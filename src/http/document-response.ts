@@ -26,7 +26,7 @@ export function documentResponses(
       kept = { of: now, at, body, ...fieldsOf(body ?? '', { ...cached, ...fields?.(now) }) }
     }
     if (kept.body === null) return null
-    return holds(ifNoneMatch, kept.etag)
+    return matchesEtag(ifNoneMatch, kept.etag)
       ? response(304, null, null, kept.always)
       : response(200, type, kept.body, kept.withBody)
   }
@@ -53,7 +53,7 @@ function fieldsOf(
 }
 
 /** RFC 9110 13.1.2: a list, or `*`; compared weakly, since a cache on the way may have weakened our tag. */
-function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((one) => {
     const tag = one.trim()

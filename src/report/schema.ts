@@ -52,7 +52,10 @@ export const report = z
       .describe(
         'PASS: the implemented checks found no listed issue. ISSUE: concrete findings are recorded. REVIEW: the evidence was limited or inconclusive.',
       ),
-    summary: z.string().max(200).describe('one line, from codes and counts'),
+    summary: z
+      .string()
+      .max(160)
+      .describe('one sentence: what is wrong, where, and what to do first'),
     findings: z.array(finding).describe('what decided the status: empty exactly when it is PASS'),
     notes: z.array(finding).describe('advice: never affects the status'),
     checks: z.array(check),

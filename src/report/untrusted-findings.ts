@@ -7,9 +7,9 @@ import type { Finding } from '#findings/rule/finding.ts'
 export function untrustedFindings(evidence: Evidence, evaluation: Evaluation): string[] {
   const words = untrustedIn(evidence).flatMap((pointer) => strings(at(evidence, pointer)))
   // The buyer's own URL is trusted, even if the page contains it too.
-  const asked = strings([evidence.requested_url, evidence.normalized_url])
+  const submitted = strings([evidence.requested_url, evidence.normalized_url])
   const repeats = (value: unknown) =>
-    strings(value).some((text) => !asked.includes(text) && isRepeated(text, words))
+    strings(value).some((text) => !submitted.includes(text) && isRepeated(text, words))
   return (['findings', 'notes'] as const).flatMap((list) =>
     evaluation[list].flatMap((finding, index) =>
       quotable.filter((key) => repeats(finding[key])).map((key) => `/${list}/${index}/${key}`),

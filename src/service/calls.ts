@@ -69,7 +69,7 @@ export function openCalls(parts: CallsParts): Calls {
     admission,
     payerLimits: payments.payerLimits,
     targetLimits: new TargetLimits({ clock }),
-    verifyGate: payments.verifyGate,
+    verifyLimiter: payments.verifyLimiter,
     underWay: payments.underWay,
     lookUp: payments.lookUp,
     hasCode: payments.hasCode,

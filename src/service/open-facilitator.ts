@@ -43,7 +43,7 @@ export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementL
 export function accountHasCode({ mode, rpcUrl, terms }: Settings): AccountHasCode | null {
   if (mode === 'sandbox' || rpcUrl === null) return null
   const opened = firstUse(async () => {
-    const { createAccountHasCode } = await import('#chain/account-code.ts')
+    const { createAccountHasCode } = await import('#chain/chain-reader.ts')
     return createAccountHasCode({ url: rpcUrl, terms })
   })
   return async (address, signal) => (await opened())(address, signal)

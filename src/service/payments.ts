@@ -7,7 +7,7 @@ import {
   untilRecoveredMs,
 } from '#job/reconcile/reconciler.ts'
 import { createPayerLimits, type PayerLimits } from '#job/selling/payer-limits.ts'
-import { VerifyGate } from '#job/selling/verify-gate.ts'
+import { VerifyLimiter } from '#job/selling/verify-limiter.ts'
 import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
@@ -22,7 +22,7 @@ export interface Payments {
   readonly facilitatorUrl: string
   readonly circuit: Circuit
   readonly payerLimits: PayerLimits
-  readonly verifyGate: VerifyGate
+  readonly verifyLimiter: VerifyLimiter
   readonly underWay: CallsUnderWay
   readonly lookUp: SettlementLookup | null
   readonly hasCode: AccountHasCode | null
@@ -69,7 +69,7 @@ export async function openPayments(options: {
       unsettledPerPayer: () => live.current().limits.unsettledPerPayer,
       refusedPauseMs: () => live.current().limits.refusedPayerPauseS * 1000,
     }),
-    verifyGate: new VerifyGate({ clock, ratePer10S: () => null }),
+    verifyLimiter: new VerifyLimiter({ clock, ratePer10S: () => null }),
     underWay,
     lookUp,
     hasCode: accountHasCode(settings),

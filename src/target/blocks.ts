@@ -26,13 +26,13 @@ const alsoForbidden: readonly Block[] = [
  * here.
  */
 export function forbiddenBlock(ip: Ip): Block | null {
-  return (ip.family === 4 ? ipv4 : ipv6).find((each) => holds(each, ip.value))?.row ?? null
+  return (ip.family === 4 ? ipv4 : ipv6).find((each) => contains(each, ip.value))?.row ?? null
 }
 
 /** Whether the number of an address of the block's family is inside `block`. */
 export function insideBlock(block: string): (value: bigint) => boolean {
   const matcher = matcherOf({ block, name: '', rfc: '', globallyReachable: false })
-  return (value) => matcher !== null && holds(matcher, value)
+  return (value) => matcher !== null && contains(matcher, value)
 }
 
 const ipv4 = matchers(4, ianaIpv4)
@@ -56,4 +56,4 @@ function matcherOf(row: Block): Matcher | null {
   return { row, shift, prefix: ip.value >> shift }
 }
 
-const holds = ({ shift, prefix }: Matcher, value: bigint) => value >> shift === prefix
+const contains = ({ shift, prefix }: Matcher, value: bigint) => value >> shift === prefix

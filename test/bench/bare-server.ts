@@ -1,7 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 
-// What start.ts packs into an executable of the same kind: the least that can answer a request, as the service is listening.
+// The minimal server that start.ts packs into an executable of the same kind, for comparison with the service.
 const app = new Hono()
 app.get('/health', (context) => context.json({ status: 'ok' }))
 const server = createAdaptorServer({ fetch: app.fetch })

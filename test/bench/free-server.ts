@@ -9,8 +9,8 @@ import { systemRandom } from '#runtime/random.ts'
 import { openService } from '#service/service.ts'
 import { loadSettings } from '#settings/load.ts'
 
-// One contender of free.ts, in a process of its own; tells its port to the parent. `bare` answers each path with the
-// bytes and fields that the other one gave to the parent's first question.
+// One contender of free.ts in a separate process; sends its port to the parent. `bare` responds to each path with
+// the bytes and fields that the other contender sent to the parent's first request.
 const [, , contender, origin = '', ...paths] = process.argv
 
 if (contender === 'ours') {

@@ -25,7 +25,7 @@ const receipt = {
 /** Settled rows as years of selling leave them, in one transaction; the log and the counts come by their triggers. */
 function fill(database: Database, rows: number): void {
   const { key } = sampleReservation()
-  // A cache that holds it all: nonces come in no order, and each page would be written many times over.
+  // A cache for all of it: nonces are unordered, and each page would be written many times over.
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -3000000')
   database
     .prepare(`

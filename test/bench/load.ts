@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** Requests per second that `port` answers over `connections` kept-alive sockets, one request at a time on each. */
+/** Requests per second that `port` serves over `connections` kept-alive sockets, one request at a time on each. */
 export async function requestsPerSecond(options: {
   readonly port: number
   readonly request: string
@@ -16,8 +16,8 @@ export async function requestsPerSecond(options: {
 }
 
 /**
- * As above, each socket with requests of its own, until `durationMs` is over or there are no more. `refused` counts the
- * answers other than 200.
+ * As above, with separate requests for each socket, until `durationMs` is over or none are left. `refused` counts
+ * the responses other than 200.
  */
 export async function answersPerSecond(options: {
   readonly port: number
@@ -44,7 +44,7 @@ export async function answersPerSecond(options: {
   return { perSecond: answered / seconds, seconds, refused }
 }
 
-/** Sends the next request as soon as the last answer is whole, until there is none. */
+/** Sends the next request as soon as the last response is complete, until none is left. */
 function drive(
   port: number,
   next: () => Uint8Array | undefined,

@@ -12,7 +12,7 @@ import {
 } from '#test/equipment/network/internet.ts'
 import { openTestService, testSettings, testTrust } from '#test/equipment/service/service.ts'
 
-// The shop of paid.ts in a process of its own. Each message asks for one bare probe; the answer is its milliseconds.
+// The service of paid.ts in a separate process. Each message requests one bare probe; the reply is its milliseconds.
 const internet = await openInternet()
 await internet.addSite('www.site.example.com', {
   ip: '93.184.215.14',

@@ -19,8 +19,8 @@ import {
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 import { median } from './load.ts'
 
-// One probe of a healthy HTTPS site beside one curl of the same URL, taking turns, through a relay that holds every
-// chunk for 20 ms each way. (The kernel here may lack netem, and TCP's own handshake is not delayed for either.)
+// One probe of a healthy HTTPS site and one curl of the same URL, in turns, through a relay that delays every chunk
+// by 20 ms each way. (The kernel here may lack netem, and TCP's own handshake is not delayed for either.)
 const run = promisify(execFile)
 const name = 'www.site.example.com'
 const url = `https://${name}/`

@@ -11,7 +11,7 @@ import { systemRandom } from '#runtime/random.ts'
 import { openService } from '#service/service.ts'
 import { loadSettings } from '#settings/load.ts'
 
-// One contender of quotes.ts, in a process of its own; tells its port to the parent.
+// One contender of quotes.ts in a separate process; sends its port to the parent.
 const tell = (port: number) => process.send?.(port)
 const path = '/v1/probe-url'
 

@@ -21,8 +21,8 @@ import { healthyPage, openInternet, respond } from '#test/equipment/network/inte
 import { testTrust } from '#test/equipment/service/service.ts'
 import { median } from './load.ts'
 
-// A page rendered by us, and by bare puppeteer: the same warm browser, a fresh context, the same proxy, navigation to load and
-// one PNG, taking turns. Our wait for a page to stand still is taken off where the text says so.
+// A page rendered by the service and by bare puppeteer: the same warm browser, a fresh context, the same proxy,
+// navigation to load and one PNG, in turns. Our wait for an idle page is subtracted where the text says so.
 const rounds = Number(process.argv[2] ?? 20)
 const many = Number(process.argv[3] ?? 100)
 const url = 'http://www.site.example.com/'

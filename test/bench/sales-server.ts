@@ -1,8 +1,8 @@
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 
-// The shop of sales.ts in a process of its own: everything real but the tool, which has its report ready. Each message
-// asks for the processor time that was used since the one before, milliseconds.
+// The service of sales.ts in a separate process: everything real except the tool, whose report is ready. Each
+// message requests the processor time since the previous one, milliseconds.
 const report = JSON.stringify({ report: 'x'.repeat(6_000) })
 const shop = await openTestService({
   internet: await openInternet(),

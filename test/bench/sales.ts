@@ -9,7 +9,7 @@ import { answersPerSecond, median } from './load.ts'
 const goal = 200
 const lanes = 16
 const seconds = 10
-// More than the service sells meanwhile: a run must not end for want of payments.
+// More than the service sells in that time: a run must not end for lack of payments.
 const signedPerLane = 500
 // Reserved, report kept, settled: each is durable before the call goes on. Calls at the same time share fsyncs, so that
 // the service may pass what one for each write would allow.

@@ -9,8 +9,8 @@ import { buildProgram } from '../../build/program/program.ts'
 import { executableFile, hostTarget, root } from '../../build/target.ts'
 import { median } from './load.ts'
 
-// From the start of the built executable to where it says that it listens, and its memory when it idles, beside a bare Hono
-// server in the same kind of executable, taking turns. The processor time is what does not depend on who else is at work.
+// Time from the start of the built executable until it listens, and its idle memory, compared with a bare Hono
+// server in the same kind of executable, in turns. Processor time is the measure that does not depend on other load.
 const rounds = Number(process.argv[2] ?? 11)
 const idleMs = 3_000
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))

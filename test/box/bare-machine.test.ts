@@ -112,7 +112,7 @@ describe.each([...targets].map(targetNamed))(
 
     test('reports without a resolver that a name was not resolved', async () => {
       const report = await readJson(await post('http://bare.example.com/', openBuyer().fetch))
-      expect(report.summary).toBe('REVIEW: DNS_RESOLUTION_FAILED.')
+      expect(report.findings).toMatchObject([{ code: 'DNS_RESOLUTION_FAILED' }])
     })
 
     test('ends at SIGTERM with status 0, and leaves its data and the folder for browsers', async () => {

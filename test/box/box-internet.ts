@@ -20,11 +20,11 @@ export interface BoxSite {
   readonly http?: RequestListener
 }
 
-/** The whole internet of the box: whoever connects to any address on 80 or 443 lands here, and is written down. */
+/** The whole internet of the box: every connection to any address on 80 or 443 arrives here, and is recorded. */
 export interface BoxInternet extends AsyncDisposable {
   readonly root: Authority
   readonly dns: DnsServer
-  /** `address:port` of every TCP connection accepted, whatever its address. */
+  /** `address:port` of every accepted TCP connection, for any address. */
   readonly reached: readonly string[]
   addSite(name: string, site: BoxSite, answers?: NameAnswers): void
 }

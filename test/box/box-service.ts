@@ -16,7 +16,7 @@ const executable = process.env['URLWITNESS_EXECUTABLE']
 const command = executable === undefined ? process.execPath : executable
 const before = executable === undefined ? ['src/main.ts'] : []
 
-/** What a buyer got, read as loosely as a stranger would read it. */
+/** The result of a buyer, parsed as loosely as by an independent client. */
 export interface Bought {
   // biome-ignore lint/suspicious/noExplicitAny: the report is judged field by field by the test that reads it.
   readonly report: any
@@ -24,7 +24,7 @@ export interface Bought {
   readonly receipt: any
 }
 
-/** A service of its own in the box, as an operator starts it, in sandbox mode. */
+/** A separate service in the box, started like an operator's, in sandbox mode. */
 export interface BoxService extends AsyncDisposable {
   readonly origin: string
   readonly dataDir: string
@@ -32,7 +32,7 @@ export interface BoxService extends AsyncDisposable {
   verb(...args: readonly string[]): Promise<string>
   post(url: string, tool?: Tool): Promise<Response>
   get(path: string): Promise<Response>
-  /** What `buy --json` prints, whatever the verdict. */
+  /** The output of `buy --json`, for any verdict. */
   buy(url: string, tool?: Tool): Promise<Bought>
 }
 

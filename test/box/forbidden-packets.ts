@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Ranges that nothing of ours may ever send to. Loopback is left out: the service and its buyer talk over it. */
+/** Ranges that the service may never send to. Loopback is left out: the service and its buyer use it. */
 const v4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -28,8 +28,8 @@ const v6 = [
 ]
 
 /**
- * Counts, from now on: packets that leave for a forbidden range, TCP ones for a web port of loopback, and whatever a
- * process of another user than root sends to anything but the proxies. Chrome is the only one.
+ * Counts, from now on: packets to a forbidden range, TCP packets to a web port of loopback, and all packets of
+ * processes of users other than root to anything but the proxies. Chrome is the only such process.
  */
 export function countForbiddenPackets(): { readonly total: () => number } {
   const rules = [

@@ -232,7 +232,7 @@ const active: readonly HostilePage[] = [
   ),
 ]
 
-/** Navigations end the page, so that each place has one of its own. */
+/** Navigations end the page, so each target has a separate page. */
 const navigations: readonly HostilePage[] = [
   page('a meta refresh inside', '<meta http-equiv="refresh" content="0; url=http://10.0.0.1/">'),
   page(

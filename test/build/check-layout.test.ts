@@ -56,11 +56,22 @@ test('twenty-four lines with one importer are reported, unless a comment gives t
     ...layout,
     user,
     file('src/net/tls/alert.ts', 24),
-    file('src/net/tls/groups.ts', 23, '// Kept apart: generated from the registry.\n'),
+    file('src/net/tls/groups.ts', 23, '// A separate file: generated from the registry.\n'),
   ]
   expect(layoutFaults(small, small, map)).toEqual([
-    'src/net/tls/alert.ts: 24 lines that only src/net/tls/user.ts imports. Move them there, or say "Kept apart: why".',
+    'src/net/tls/alert.ts: 24 lines that only src/net/tls/user.ts imports. Move them there, or say "A separate file: why".',
   ])
   const shared = [...small, file('src/net/tls/b.ts', 30, "import { alert } from './alert.ts'\n")]
   expect(layoutFaults(shared, shared, map)).toEqual([])
+})
+
+test('a type name that two files export is reported', () => {
+  const sources = [
+    ...layout,
+    file('src/net/tls/a.ts', 30, 'export interface Session {}\n'),
+    file('src/net/tls/b.ts', 30, 'export type Session = string\nexport const Other = 1\n'),
+  ]
+  expect(layoutFaults(sources, sources, map)).toEqual([
+    'src/net/tls/a.ts, src/net/tls/b.ts: Session is exported by each. Rename all but one.',
+  ])
 })

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 const packageName = `@foundry-rs/anvil-${platform}-${arch === 'x64' ? 'amd64' : arch}`
 
-/** Path of the anvil program, or why there is none here. */
+/** Path of the anvil program, or why it is missing. */
 export function findAnvil(): { path: string } | { missing: string } {
   try {
     const require = createRequire(import.meta.url)
@@ -25,7 +25,7 @@ export interface Anvil {
 // A start takes a fraction of a second; a machine that is busy with everything else may take its time.
 const START_TIMEOUT_MS = 20_000
 
-/** A chain of its own, on loopback, that mines each transaction as it comes. */
+/** A separate chain, on loopback, that mines each transaction on arrival. */
 export async function startAnvil(path: string, chainId: number): Promise<Anvil> {
   const child = spawn(
     path,

@@ -6,9 +6,9 @@ import type { Buyer } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
 import type { Chain } from './chain.ts'
 
-// What a buyer, or anybody who has seen his payment, can do behind our back. Each resolves once it is mined.
+// What a buyer, or anyone who has seen the payment, can do without us. Each resolves once it is mined.
 
-/** The buyer moves all that he has to another purse of his. */
+/** The buyer moves the whole balance to another account. */
 export async function drainOnChain(chain: Chain, buyer: Buyer): Promise<void> {
   await chain.control.setBalance({ address: buyer.address, value: 10n ** 18n })
   const args = [addressOfNobody(), await chain.balanceOf(buyer.address)] as const
@@ -36,7 +36,7 @@ export async function cancelOnChain(chain: Chain, buyer: Buyer, nonce: Hex): Pro
   await mined(chain, await sender.writeContract(cancel))
 }
 
-/** Somebody else sends the authorization in before the facilitator does. Returns his transaction. */
+/** Another account sends the authorization before the facilitator does. Returns its transaction. */
 export async function frontRun(
   chain: Chain,
   { authorization, signature }: { readonly authorization: Authorization; readonly signature: Hex },

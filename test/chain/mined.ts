@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex, TransactionReceipt } from 'viem'
 
 /**
- * The receipt, once it is there. viem's own wait looks again with the next block, and on this chain none comes by itself:
- * what it missed once it missed for good.
+ * The receipt, once it exists. viem's own wait polls only with the next block, and no block comes by itself on this
+ * chain: what it missed once it missed permanently.
  */
 export async function mined(
   reader: { getTransactionReceipt(about: { hash: Hex }): Promise<TransactionReceipt> },

@@ -51,7 +51,7 @@ const plan = fc.record({
   buyer: fc.nat({ max: SHARED_BUYERS - 1 }),
 })
 
-/** What a payment comes to, on whatever way: its row once all is known, and the transfers of its nonce. */
+/** The final state of a payment: its row once all is known, and the transfers of its nonce. */
 const noRow = { state: 'no row', transfers: 0 } as const
 const settled = { state: 'settled', transfers: 1 } as const
 const failed = { state: 'failed', transfers: 0 } as const
@@ -60,7 +60,7 @@ const refused = { state: 'refused', transfers: 0 } as const
 interface Outcome {
   readonly kind: Kind
   readonly payment: ChainPayment
-  /** Every answer that it was given; none for a client that left. */
+  /** Every response to it; none for a client that disconnected. */
   readonly answers: readonly ChainResponse[]
   readonly statuses: readonly number[]
   readonly comesTo: { readonly state: string; readonly transfers: number }
@@ -112,7 +112,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
     socket.destroy()
   }
 
-  /** Sends until the shop is open: three cut answers of verify in a row close it for a moment. */
+  /** Sends until the service is open: three broken verify responses in a row close it for a moment. */
   async function send(payment: ChainPayment, url: string): Promise<ChainResponse> {
     for (;;) {
       const answer = await world.send(payment, url)
@@ -196,13 +196,13 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
     }
   }
 
-  /** No money moves before the buyer is there again. */
+  /** No money moves before the buyer returns. */
   async function comesBack(payment: ChainPayment, url: string, kind: Kind): Promise<Outcome[]> {
     const answers = [await send(payment, url), await send(payment, url)]
     return [{ kind, payment, answers, statuses: [503, 200], comesTo: settled }]
   }
 
-  /** The job runs until the service has seen that nobody waits for it. */
+  /** The job runs until the service has noticed that the client disconnected. */
   async function leave({ header }: ChainPayment, url: string): Promise<void> {
     const leaving = new AbortController()
     const noticed = new Promise<void>((resolve) => {
@@ -222,7 +222,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
     await noticed
   }
 
-  /** Several buyers for all, and one alone for each call that leaves its purse otherwise. */
+  /** Several buyers for all, and a separate one for each call that changes its balance otherwise. */
   async function buyersFor(calls: readonly { readonly kind: Kind; readonly buyer: number }[]) {
     const shared: Buyer[] = []
     while (shared.length < SHARED_BUYERS) shared.push(await world.buyer(10_000_000n))
@@ -259,7 +259,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
     )
     const soldMs = Date.now() - began
 
-    // What nobody told us is learnt from the chain, once it is final; later, so that every attempt is due.
+    // Unreported outcomes are read from the chain, once it is final; later, so that every attempt is due.
     await world.chain.makeFinal()
     aheadMs = 3_600_000
     const open = () =>

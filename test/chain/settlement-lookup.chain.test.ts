@@ -41,7 +41,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     readonly call: Hex
   }
 
-  /** A payment that a funded buyer signed, as the ledger would hold it; not sent. */
+  /** A payment signed by a funded buyer, as in the ledger; not sent. */
   async function signed(
     changes: Partial<Authorization> = {},
     buyer: Buyer = openBuyer(),
@@ -153,7 +153,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     const transaction = await together(calls)
     await chain.makeFinal()
     expect(await lookUp(honest.question)).toEqual({ status: 'paid', transaction })
-    // Our transfer stands in that very transaction, and yet it is not this one's: never "paid".
+    // A transfer to us is in that transaction, but belongs to another payment: never "paid".
     expect(await lookUp(theft.question)).not.toMatchObject({ status: 'paid' })
   })
 

@@ -274,7 +274,7 @@ function requestFor(payment: ParsedPayment): FacilitatorRequest {
   return facilitatorRequestFor(payment, offer)
 }
 
-/** Signed by the owner for the wallet, behind a leading byte where one is asked for. */
+/** Signed by the owner for the wallet, with a leading byte if requested. */
 async function walletPayment(owner: Buyer, wallet: Address, lead: string): Promise<ParsedPayment> {
   const payload = await signedPayload(owner, offer, { from: wallet })
   const bare = String(payload.payload['signature']).slice(2)

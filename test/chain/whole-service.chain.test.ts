@@ -158,7 +158,7 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
       expect(JSON.parse(answer.body).result_status).toBe('PASS')
       expect(await world.send(payment)).toEqual(answer)
       await paidOnceIn(payment, transaction)
-      // The chain was asked: nobody settled a second time.
+      // The chain was read: no second settlement was made.
       expect(settles()).toBe(1)
     },
   )

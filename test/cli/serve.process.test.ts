@@ -43,7 +43,7 @@ const start = (toml: string, env: Record<string, string> = {}) => {
   })
 }
 
-/** What stands in the log under an event, the latest last. */
+/** The log lines of an event, the latest last. */
 function linesOf(stderr: string, event: string): Record<string, unknown>[] {
   return stderr
     .split('\n')
@@ -100,7 +100,7 @@ enabled = false
     const openapi = await readJson(await fetch(`${service.baseUrl}/openapi.json`))
     expect(openapi.paths['/v1/probe-url'].post['x-payment-info'].price.amount).toBe('0.0077')
 
-    // A second time nothing has changed but what still waits; then the price verb stands above the file.
+    // A second time only the pending changes remain; then the price verb overrides the file.
     const priced = await runProgram(node, [main, 'price', 'probe_url', '0.5'], {
       env: { URLWITNESS_DATA_DIR: dataDir },
     })
@@ -211,7 +211,7 @@ describe('SIGTERM', () => {
     const askedAt = performance.now()
     const { code } = await service.stop('SIGTERM')
     expect(performance.now() - askedAt).toBeLessThan(10_000)
-    // Whatever it came to, the buyer was told, and the ledger is closed on it.
+    // Whatever the outcome, the buyer got a response, and the ledger was closed after it.
     const { status } = await bought
     const [state] = statesOf()
     expect([code, [200, 503].includes(status), state]).toEqual([

@@ -34,7 +34,7 @@ test('serves with the minimal rights: quotes, refuses, ends at SIGTERM with stat
   ]
   await using service = await startService(process.execPath, ['run', ...rights, main], {
     URLWITNESS_DATA_DIR: folder,
-    // A browser needs rights of its own: to run programs, and to read and write below the temporary folder.
+    // A browser needs further permissions: to run programs, and to read and write below the temporary folder.
     URLWITNESS_RENDER_PAGE_ENABLED: 'false',
     URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
   })

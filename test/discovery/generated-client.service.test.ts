@@ -15,7 +15,7 @@ import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
-// A stranger's way in: types from the document, a client from the types, and a paid call with it.
+// An independent developer's way: types from the document, a client from the types, and a paid call with it.
 
 const root = new URL('../..', import.meta.url).pathname
 let internet: Internet
@@ -29,7 +29,7 @@ beforeAll(async () => {
     https: respond(200, healthyFields, healthyPage),
   })
   shop = await openTestService({ internet })
-  // Inside the project, so that the client finds its packages as a stranger's would.
+  // Inside the project, so that the client resolves its packages normally.
   mkdirSync(join(root, 'dist'), { recursive: true })
   folder = mkdtempSync(join(root, 'dist/generated-client-'))
 })
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The whole program, as a stranger would write it. */
+/** The whole program, as an independent developer would write it. */
 const client = `
 import createClient from 'openapi-fetch'
 import type { paths } from './openapi.ts'

@@ -37,7 +37,7 @@ interface Visit extends AsyncDisposable {
   readonly requests: string[]
 }
 
-/** A page of ours in a real browser, with all that it asked for and complained of. */
+/** One of our pages in a real browser, with its requests and error messages. */
 async function visit(
   path: string,
   scheme: 'light' | 'dark' = 'light',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { evidenceShape } from '#evidence/evidence.ts'
-import { alwaysUntrusted, untrustedIn, untrustedUnlessAsked } from '#evidence/untrusted.ts'
+import { alwaysUntrusted, untrustedIn, untrustedUnlessSubmitted } from '#evidence/untrusted.ts'
 import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
 
 /** Free strings that no target writes: the buyer's, our own, or the name that a library gives to an algorithm. */
@@ -44,14 +44,14 @@ const ours = [
   '/browser/navigation/version',
   '/browser/navigation/user_agent',
   '/browser/navigation/net_error',
-  // The picture shows the page; where it is kept is for us to say.
+  // The screenshot shows the page; its location is our own data.
   '/screenshot/screenshot_evidence_id',
   '/screenshot/url',
 ]
 
 describe('untrusted paths', () => {
   test('cover every free string of the evidence that is not known to be our own', () => {
-    const covered = [...alwaysUntrusted, ...untrustedUnlessAsked, ...ours].flatMap((path) => [
+    const covered = [...alwaysUntrusted, ...untrustedUnlessSubmitted, ...ours].flatMap((path) => [
       path,
       path.replace(/^\/(dns|tls)\//, '/$1/earlier_hosts/*/'),
     ])

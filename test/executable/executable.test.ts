@@ -49,7 +49,7 @@ test('reports no problem with this machine, its SQLite addon included', async ()
       detail: 'SQLite opens and writes',
     }),
   )
-  // Its keeper is the same file, started with a word that nobody types.
+  // Its keeper is the same file, started with a hidden argument.
   if (findTestChrome() !== null && (await namespacesWork())) {
     expect(checks).toContainEqual(
       expect.objectContaining({
@@ -125,7 +125,7 @@ test.each([
     URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
   })
   process.kill(service.pid, 'SIGUSR1')
-  // The signal is handled on another thread: a plain Node says that it listens within this time.
+  // The signal is handled on another thread: a plain Node reports that it listens within this time.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   const health = await fetch(`${service.baseUrl}/health`)
   expect(health.status).toBe(200)

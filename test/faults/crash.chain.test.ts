@@ -109,7 +109,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     const later = await stateNow()
     const once = (await next?.buy(header))?.status ?? 0
     const moved = await chain.transfersFrom(buyer.address)
-    // Whatever happened, and however often it was sent: one execution, one transfer, one price at most.
+    // In every case, for any number of repetitions: one execution, one transfer, one price at most.
     expect(executionsIn(dataDir).length).toBeLessThan(2)
     expect(moved.length).toBeLessThan(2)
     for (const transfer of moved) expect(transfer).toMatchObject({ to: PAY_TO, value: 5_000n })
@@ -144,7 +144,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     later: 'failed',
     moved: 0,
   } as const
-  // No money moves before its buyer is there again to get the report.
+  // No money moves before its buyer returns to get the report.
   const open = {
     ledger: 'unknown',
     executed: 1,
@@ -272,7 +272,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     }
   }, 60_000)
 
-  // Written anew with `--update`; a row that comes out otherwise fails here as well.
+  // Rewritten with `--update`; a row with another outcome fails here as well.
   test('the committed table equals the observed outcomes', async () => {
     await expect(tableOf(rows)).toMatchFileSnapshot('crash-table.md')
   })

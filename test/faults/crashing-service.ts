@@ -14,9 +14,9 @@ import { formatHostPort } from '#settings/values.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 
-// The whole service in a process of its own, which kills itself with SIGKILL before or after one named step. Steps are
+// The whole service in a separate process, which kills itself with SIGKILL before or after one named step. Steps are
 // the calls of ledger and facilitator, `run` (the tool) and `answer` (the decision is made, nothing is sent yet).
-// argv: JSON of `plan`. Each execution of the tool leaves a line in `executions` of the data folder.
+// argv: JSON of `plan`. Each execution of the tool adds a line to `executions` in the data folder.
 const plan = z
   .object({
     dataDir: z.string(),
@@ -40,7 +40,7 @@ function reach(when: 'before' | 'after', step: string): void {
   if (plan.crash?.when === when && plan.crash.step === step) kill(pid, 'SIGKILL')
 }
 
-/** Every call of `parts` is a step of its own name. */
+/** Every call of `parts` is a step of that name. */
 function stepping<T extends object>(parts: T): T {
   return new Proxy(parts, {
     get(target, name, receiver) {

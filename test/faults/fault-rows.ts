@@ -7,7 +7,7 @@ import type { ChainPayment, ChainService } from '#test/equipment/payment/chain-s
 /** What a row of the table does to the one call that it buys. */
 export interface Fault {
   readonly fault: string
-  /** verify, reserve, run, store, settle; `record` writes down what settle said. */
+  /** verify, reserve, run, store, settle; `record` writes the result of settle. */
   readonly step: string
   readonly env?: Readonly<Record<string, string>>
   /** Before the call. */
@@ -33,7 +33,7 @@ export interface Scene {
 
 type Path = '/verify' | '/settle'
 
-// Short, where waiting for it is the fault; a busy machine answers within it all the same.
+// Short, where waiting for it is the fault; a busy machine still responds within it.
 const impatientAt = {
   '/verify': { FACILITATOR_VERIFY_TIMEOUT_MS: '2000' },
   '/settle': { FACILITATOR_SETTLE_TIMEOUT_MS: '2000' },
@@ -144,7 +144,7 @@ function writeFaults(how: 'disk full' | 'locked'): readonly Fault[] {
 }
 
 function clockFaults(fault: string, ms: number): readonly Fault[] {
-  // The work is done, the clock steps, and only then the answer comes.
+  // The work is done, the clock steps, and only then the response arrives.
   const step = (path: Path) => (scene: Scene) =>
     at(path, async (request, response, socket) => {
       const { facilitator } = scene.world

@@ -26,11 +26,11 @@ export interface Bought {
   executed(): number
   /** Resolves when no process works on the call any more. */
   letGo(): Promise<void>
-  /** Resolves when the ledger says for good what became of the call. */
+  /** Resolves when the ledger has the final state of the call. */
   comeToRest(): Promise<void>
 }
 
-/** Buys once under a fault, in a service of its own. `closers` get what must be closed, whether this throws or not. */
+/** Buys once under a fault, in a separate service. `closers` get what must be closed, whether this throws or not. */
 export async function buyUnder(
   fault: Fault,
   about: {
@@ -106,7 +106,7 @@ function until(isSo: () => boolean | Promise<boolean>, complaint: string): Promi
   return vi.waitFor(look, { timeout: LOOK_TIMEOUT_MS, interval: 200 })
 }
 
-/** From the write that the fault names on, the ledger can't be written, until it is mended for good. */
+/** From the write that the fault names on, the ledger can't be written, until it is repaired. */
 function failingWrites({ write }: Fault, file: () => string) {
   let isOver = write === undefined
   let mend: (() => void) | null = null

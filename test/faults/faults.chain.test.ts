@@ -43,7 +43,7 @@ describe('every fault at every step', possible, () => {
       const about = { anvilPath: anvil.path, chain: own, closers }
       for (const fault of queue) bought.set(fault, await buyUnder(fault, about))
     }
-    // What fails writes holds up everything else in this process, so those come one by one.
+    // Failing writes block everything else in this process, so those cases run one by one.
     const together = faults.filter(({ write }) => write === undefined).values()
     await Promise.all(Array.from({ length: AT_ONCE }, () => buyAll(together)))
     await buyAll(faults.filter(({ write }) => write !== undefined))
@@ -76,7 +76,7 @@ describe('every fault at every step', possible, () => {
     expect(unnamed && rows.get(unnamed)).toMatchObject({ ...sound, again: spent, once: spent })
   })
 
-  // Written anew with `--update`; a row that comes out otherwise fails.
+  // Rewritten with `--update`; a row with another outcome fails.
   test('the committed table equals the observed outcomes', async () => {
     expect(rows.size).toBe(faults.length)
     await expect(tableOf([...rows])).toMatchFileSnapshot('fault-table.md')
@@ -114,14 +114,14 @@ async function lookAt({ scene, answer, state, executed }: Bought, back: Back): P
   for (const { status, transaction } of answers) {
     if (status === 200) expect(transaction).toBe(moved[0]?.transactionHash)
   }
-  // A buyer who has paid has the report, and before that is never asked for another payment.
+  // A buyer who has paid has the report, and before that never gets a request for another payment.
   const first = answers.findIndex(({ status }) => status === 200)
   if (isCharged) expect(first).not.toBe(-1)
   if (moved.length > 0) {
     for (const { isQuote } of answers.slice(0, first))
       expect(isQuote && back.transfersBefore > 0).toBe(false)
   }
-  // Money moves while its buyer is there, or moved before the answer was lost.
+  // Money moves while its buyer is connected, or moved before the response was lost.
   if (back.again.status !== 200 && once.status !== 200 && answer.status !== 200) {
     expect(moved).toEqual([])
   }

@@ -218,7 +218,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     expect(await Promise.all(answers)).toEqual(sold.map(() => 200))
     expect(executionsIn(dataDir)).toHaveLength(24)
     await chain.makeDeep()
-    // Its calls are nobody's now.
+    // No process works on its calls now.
     await living.order({ ahead: LATER_MS })
     const isOpen = ({ state }: LedgerEntry) => state !== 'settled' && state !== 'failed'
     const open = () => rowsNow().filter(isOpen).length
@@ -228,7 +228,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     expect(transfers.slice(0, 6)).toEqual(Array(6).fill([5_000n]))
     expect(transfers.slice(6)).toEqual(Array(6).fill([]))
     for (const payment of sold) expect(await transfersOf(payment)).toEqual([5_000n])
-    // What was paid is handed out to the buyer who comes back; what failed is not charged.
+    // Paid reports are returned to the returning buyer; failed calls are not charged.
     for (const payment of left.slice(0, 6)) {
       await expect.poll(() => statusOf(living, payment), patience).toBe(200)
       await expect.poll(() => statusOf(living, payment), patience).toBe(402)

@@ -50,7 +50,6 @@ describe('the rule book', () => {
 
   test('uses codes that are safe in a log, a URL fragment and a shell', () => {
     for (const { code } of book) expect(code).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/)
-    // The summary names four of them in 200 characters.
     for (const { code } of book) expect(code.length).toBeLessThanOrEqual(34)
   })
 

@@ -31,7 +31,8 @@ describe('evaluate, on any evidence that its schema accepts', () => {
         const { findings, notes, summary } = evaluate(evidence)
         for (const one of [...findings, ...notes])
           expect(finding.safeParse(one).error).toBeUndefined()
-        expect(summary.length).toBeLessThanOrEqual(200)
+        expect(summary).toMatch(/^(?:PASS|ISSUE|REVIEW): [^\n]+\.$/)
+        expect(summary.length).toBeLessThanOrEqual(160)
       }),
       runs,
     )

@@ -149,16 +149,6 @@ describe('a rule', () => {
   })
 })
 
-describe('summary', () => {
-  test('names the first four codes and counts the rest, in at most 200 characters', () => {
-    const long = (letter: string) => letter.repeat(32)
-    const rules = [...'ABCDEF'].map((letter) => rule(long(letter)))
-    const { summary } = judge([...rules, rule('N', { effect: 'NONE' })])
-    expect(summary).toBe(`ISSUE: ${['A', 'B', 'C', 'D'].map(long).join(', ')} and 2 more; 1 note.`)
-    expect(summary.length).toBeLessThanOrEqual(200)
-  })
-})
-
 describe('checks', () => {
   test('all have an outcome on a healthy site', () => {
     expect(outcomes(judge([]))).toEqual({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Evidence } from '#evidence/evidence.ts'
 import { evidenceShape } from '#evidence/evidence.ts'
-import { alwaysUntrusted, untrustedUnlessAsked } from '#evidence/untrusted.ts'
+import { alwaysUntrusted, untrustedUnlessSubmitted } from '#evidence/untrusted.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { assembleReport } from '#report/report.ts'
 import { anyEvidence } from '#test/equipment/evidence/arbitrary.ts'
@@ -45,7 +45,7 @@ describe('design 1.26: text of a page stays data', () => {
 /** The evidence with every string that a target controls set to the sentinel; a URL keeps its scheme. */
 function poisoned(evidence: Evidence): Evidence {
   const copy: unknown = structuredClone(evidence)
-  for (const path of [...alwaysUntrusted, ...untrustedUnlessAsked])
+  for (const path of [...alwaysUntrusted, ...untrustedUnlessSubmitted])
     poison(copy, path.split('/').slice(1))
   return evidenceShape.parse(copy)
 }
@@ -67,7 +67,7 @@ function poisonAll(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, poisonAll(item)]))
 }
 
-/** Enumerations, hashes and times stay what their schema wants. */
+/** Enumerations, hashes and times stay valid for their schema. */
 const enumerated = new Set(optionsOf(evidenceShape))
 
 function isFixed(text: string): boolean {

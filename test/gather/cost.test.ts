@@ -6,7 +6,7 @@ import { cdnOf } from '#gather/http/headers-cdn.ts'
 import { parseTarget } from '#target/target.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
-/** As much as one header section holds. */
+/** The size of one header section. */
 const sectionBytes = 65_000
 
 /** Before, each took one to four seconds of a process that serves others; now about a hundredth of that. */

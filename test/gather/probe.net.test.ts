@@ -68,21 +68,21 @@ async function probe(url: string, deadlineMs = 25_000): Promise<Report> {
   return JSON.parse(result.body)
 }
 
-/** What the report says in short: verdict, then the codes that made it. */
+/** The report in short: verdict, then the codes that decided it. */
 function verdictOf(report: Report): string[] {
   return [report.result_status, ...report.findings.map(({ code }) => code)]
 }
 
 const page = respond(200, healthyFields, healthyPage)
 
-/** A site under a name of its own. */
+/** A site with its own name. */
 async function site(name: string, parts: Omit<Site, 'ip'>, answers?: NameAnswers): Promise<string> {
   const ip = freshIp()
   await internet.addSite(name, { ip, ...parts }, answers)
   return ip
 }
 
-/** Raw TCP behind a name of its own. */
+/** Raw TCP with its own name. */
 async function raw(name: string, port: 80 | 443, handler: Parameters<Internet['addTcp']>[2]) {
   const ip = freshIp()
   internet.dns.set(name, { a: [ip] })

@@ -82,7 +82,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     expect(browser.navigation.popups_blocked).toEqual(Array(20).fill(`${siteUrl}/hang`))
     expect(truncated['browser.navigation.popups_blocked']).toEqual({ kept: 20, total: 30 })
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', unresponsive: false })
-    expect(world.asked('/hang')).toBe(0)
+    expect(world.requested('/hang')).toBe(0)
   })
 
   test('printing, choosing files, requesting permissions, closing itself: the page is captured all the same', async () => {

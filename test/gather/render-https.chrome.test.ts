@@ -57,7 +57,7 @@ describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== nu
         expect.objectContaining({ type: 'image', resolution: 'upgraded' }),
       ]),
     )
-    expect(world.asked('/plain.js')).toBe(0)
+    expect(world.requested('/plain.js')).toBe(0)
     expect(browser.requests.items.map(({ url }) => url)).toContain(`${secure}/pixel.png`)
   })
 

@@ -112,12 +112,12 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     const five = await world.look('/five1')
     expect(five.redirects).toMatchObject({ redirect_count: 5, limit_reached: false })
     expect(five.browser.navigation).toMatchObject({ outcome: 'loaded', url: `${siteUrl}/five6` })
-    const asked = world.asked('/five6')
+    const requested = world.requested('/five6')
     const six = await world.look('/five0')
     expect(six.redirects).toMatchObject({ redirect_count: 5, limit_reached: true })
     expect(six.limitsHit).toContain('redirects')
     expect(six.browser.navigation.outcome).toBe('failed')
-    expect(world.asked('/five6')).toBe(asked)
+    expect(world.requested('/five6')).toBe(requested)
   })
 
   test('a Location in raw UTF-8 is followed as written, and a field arrives byte for byte', async () => {
@@ -187,7 +187,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     async (path, page) => {
       world.page(path, page)
       const { browser, screenshot } = await world.look(path)
-      expect(world.asked(path)).toBe(6)
+      expect(world.requested(path)).toBe(6)
       expect(browser.navigation).toMatchObject({ outcome: 'loaded', main_status: 200 })
       expect(browser.requests.blocked_by_policy).toMatchObject([{ reason: 'redirects', count: 1 }])
       expect(browser.dom?.visible_text_length).toBeGreaterThan(0)
@@ -226,7 +226,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     world.page('/204', (_request, response) => void response.writeHead(204).end())
     const { http, content } = await world.look('/204')
     expect([http.status, http.error, content?.kind]).toEqual([204, null, 'empty'])
-    expect(world.asked('/204')).toBe(1)
+    expect(world.requested('/204')).toBe(1)
   })
 
   test('a page that requires a log-in is shown as to an anonymous visitor', async () => {
@@ -298,7 +298,7 @@ describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
       onLease: () => {
         if (kills <= 0) return
         kills -= 1
-        // In the midst of the look: the page waits for its answer.
+        // During the capture: the page waits for its response.
         setTimeout(() => {
           for (const pid of fragile.pool.pids().slice(0, 1)) process.kill(pid, 'SIGKILL')
         }, 300)

@@ -95,7 +95,7 @@ Promise.reject(new RangeError('rejected'))
         ['script-src-elem', 'inline', true],
       ]),
     )
-    expect(world.asked('/x.png')).toBe(0)
+    expect(world.requested('/x.png')).toBe(0)
   })
 })
 
@@ -160,7 +160,7 @@ describe('requests', needs({ Chromium: chrome !== null }), () => {
     let n = 0
     world.page('/flaky.js', (request, response) => {
       n += 1
-      // Chrome itself asks twice where a connection ends without an answer.
+      // Chrome itself retries when a connection ends without a response.
       if (n <= 2) request.socket.destroy()
       else response.writeHead(200, { 'content-type': 'text/javascript' }).end('1')
     })
@@ -217,8 +217,8 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{
     const frames = Array.from({ length: 60 }, (_, n) => `<iframe src="/frame${n}"></iframe>`)
     world.page('/framed', document(frames.join('')))
     const { browser, limitsHit, screenshot } = await world.look('/framed')
-    const asked = Array.from({ length: 60 }, (_, n) => world.asked(`/frame${n}`))
-    expect(asked.reduce((sum, one) => sum + one, 0)).toBe(20)
+    const requested = Array.from({ length: 60 }, (_, n) => world.requested(`/frame${n}`))
+    expect(requested.reduce((sum, one) => sum + one, 0)).toBe(20)
     expect(browser.requests.summary).toMatchObject({ total: 61, blocked: 40 })
     expect(browser.requests.blocked_by_policy[0]).toMatchObject({ reason: 'frames' })
     expect(limitsHit).toEqual(['frames'])
@@ -235,7 +235,7 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{
       ),
     )
     const { browser, limitsHit, truncated } = await world.look('/many')
-    expect(world.asked('/many.png')).toBeLessThanOrEqual(1_000)
+    expect(world.requested('/many.png')).toBeLessThanOrEqual(1_000)
     expect(browser.requests.summary.total).toBe(550)
     expect(browser.requests.blocked_by_policy.every(({ reason }) => reason === 'requests')).toBe(
       true,

@@ -268,7 +268,7 @@ describe('an internal error in a paid call', () => {
     })
     expect(bank.calls).toEqual(['verify', 'settle'])
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, null])
-    // Not of the shape of ours, which other versions may have stored.
+    // Of another shape, which other versions may have stored.
     expect(Object.keys(await readJson(answer))).toEqual(['job_id', 'tool'])
   })
 })

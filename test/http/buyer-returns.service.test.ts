@@ -63,7 +63,7 @@ const alreadySettled = [503, 'already_settled', 'settled']
 
 const settles = () => bank.calls.filter((call) => call === 'settle').length
 
-/** A call whose client goes away while it is settled: the money moves, and nobody reads the 200. */
+/** A call whose client disconnects while it is settled: the money moves, and the 200 is never read. */
 async function payAndVanish(buyer: Buyer = openBuyer()): Promise<string> {
   const header = await buyer.headerFor(shop.offer())
   const begun = gate()
@@ -86,7 +86,7 @@ async function payAndVanish(buyer: Buyer = openBuyer()): Promise<string> {
   const closed = new Promise((resolve) => call.once('close', resolve))
   call.destroy()
   await closed
-  // Its answer comes after the server has seen that the other connection is gone.
+  // Its response arrives after the server has noticed that the other connection is closed.
   await shop.get('/health')
   mayEnd.open()
   await expect.poll(() => shop.service.admission.running).toBe(0)

@@ -13,7 +13,7 @@ const minimal = { prefer: 'return=minimal' }
 const internet = await forFile(openInternetWithSite())
 const shop = await forFile(openTestService({ internet }))
 
-/** A payment whose answer may be asked for again. */
+/** A payment whose response can be requested again. */
 async function namedHeader(id: string): Promise<string> {
   const payload = await openBuyer().payloadFor(shop.offer())
   const extensions = {
@@ -143,7 +143,7 @@ describe('every response', () => {
     expect(new Set(ids).size).toBe(answers.length)
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
     for (const { headers, url } of answers) {
-      // Of a picture it would tell whether its id was ever one.
+      // For a screenshot it would reveal whether its id ever existed.
       if (decodeURI(url).includes('/evidence/')) expect(headers.get('server-timing')).toBeNull()
       else expect(headers.get('server-timing')).toMatch(/^total;dur=\d+\.\d$/)
     }

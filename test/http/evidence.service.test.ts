@@ -25,7 +25,7 @@ let store: TestEvidence['store']
 let beside: TestEvidence
 const told: { id: string; png: Uint8Array }[] = []
 
-/** A tool that keeps a picture and says so in its report, as the real one does. */
+/** A tool that stores a screenshot and reports it, like the real one. */
 const renders: ToolRunner = async ({ jobId, requestedUrl }) => {
   const png = picture(40_000)
   const saved = await store.save(png, jobId)
@@ -81,7 +81,7 @@ async function buyPicture() {
   return { id, png, path: report.url as string }
 }
 
-/** Status, fields and body; the fields that tell of the moment, and of the connection, left out. */
+/** Status, fields and body, without the fields that depend on time and connection. */
 async function whole(response: Response) {
   const fields = [...response.headers].filter(
     ([name]) => !['date', 'connection', 'keep-alive', 'x-request-id'].includes(name),
@@ -241,7 +241,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
 })
 
 describe('readers that do not read', () => {
-  /** Sends the request on a connection of its own, and reads nothing of the response. Resolves when that has begun. */
+  /** Sends the request on a separate connection, and reads nothing of the response. Resolves when that has begun. */
   function hold(path: string): Promise<Socket> {
     const { host, port } = shop.service.listening
     return new Promise((resolve, reject) => {
@@ -292,7 +292,7 @@ describe('readers that do not read', () => {
 })
 
 describe('the id of a screenshot', () => {
-  /** A client that names its payment, so that its answer is kept. */
+  /** A client with a payment identifier, so that its response is kept. */
   async function namedHeader() {
     const buyer = openBuyer()
     const payload = await buyer.payloadFor(shop.offer('render_page'))
@@ -325,10 +325,10 @@ describe('the id of a screenshot', () => {
         expect(log.includes(needle.toString('latin1'))).toBe(false)
       }
     }
-    // What is searched does hold the calls.
+    // The searched files do contain the calls.
     expect(allBytes(dataDir).includes(JSON.parse(text).job_id)).toBe(true)
     expect(allBytes(dataDir).includes('sealed1.')).toBe(true)
-    // Nor what the report says of the page.
+    // Nor the report's text about the page.
     expect(allBytes(dataDir).includes('www.site.example.com')).toBe(false)
   })
 

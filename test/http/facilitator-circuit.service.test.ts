@@ -86,7 +86,7 @@ describe('while the facilitator is down', () => {
     const before = verifies()
     expect((await readJson(await pay())).code).toBe('facilitator_unavailable')
     expect(verifies()).toBe(before)
-    // A 422 costs nobody anything, and says more.
+    // A 422 costs the client nothing, and is more informative.
     expect((await shop.post({ url: 'http://10.0.0.1/' })).status).toBe(422)
 
     await new Promise((go) => setTimeout(go, 1_100))
@@ -110,7 +110,7 @@ describe('while the facilitator is down', () => {
 
 test('signatures that the official facilitator cannot parse do not stop sales', async () => {
   await using sandbox = await openTestService({ internet })
-  // ERC-6492 says by its last 32 bytes that ABI-encoded deployment data come before them.
+  // ERC-6492 marks by its last 32 bytes that ABI-encoded deployment data precede them.
   const signature = `0x${'ab'.repeat(100)}${'6492'.repeat(16)}`
   for (let nth = 0; nth < 9; nth += 1) {
     const honest = await openBuyer().payloadFor(sandbox.offer())

@@ -86,7 +86,7 @@ test('a failed but durable commit charges no buyer who got another response, and
       .toBe(402)
     expect(shop.logged.map(({ event }) => event)).toContain('ledger_resumed')
   }
-  // The restart found the frames: the row says settling, and its buyer alone may have it settled.
+  // The restart found the frames: the row is settling, and only its buyer can have it settled.
   await using shop = await openShop()
   await expect.poll(() => shop.logged.length, { timeout: 5_000 }).toBeGreaterThan(0)
   expect(bank.calls).toEqual(['verify'])

@@ -77,7 +77,7 @@ async function whole(response: Response) {
   return { status: response.status, receipt, text: await response.text() }
 }
 
-/** Status, code or error, and what may have become of the payment. */
+/** Status, code or error, and the state of the payment. */
 async function gist(response: Response) {
   const { error, code, payment } = await readJson(response)
   return [response.status, code ?? error, ...(payment === undefined ? [] : [payment.state])]
@@ -170,7 +170,7 @@ describe('a lost response', () => {
     const payload = await namedPayload(newId())
     const header = headerOf(payload)
     bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
-    // The second time the settlement is made again, for its buyer is there; the third comes too soon for another.
+    // The second time the settlement is repeated, for its buyer has returned; the third comes too soon for another.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await gist(await send(header))).toEqual([503, 'settlement_unknown', 'unknown'])
     }
@@ -310,7 +310,7 @@ describe('an observer of the chain', () => {
     const payload = await namedPayload(newId())
     const first = await whole(await send(headerOf(payload)))
     const { 'payment-identifier': _name, ...others } = payload.extensions
-    // All that the chain shows is the inner payload; identifier and header are not on it.
+    // The chain shows only the inner payload; identifier and header are not on it.
     const replays = [
       { ...payload, extensions: others },
       { ...payload, extensions: withId(others, 'a-guessed-identifier') },

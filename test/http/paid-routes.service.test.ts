@@ -410,7 +410,7 @@ describe('a second start by mistake', () => {
 describe('a client that disconnects', () => {
   test('spec 3.2: cancels its job, which is not settled; the authorization is consumed', async () => {
     await internet.addSite('hang.example.com', { ip: '93.184.215.22', http: () => {} })
-    // Of its own: what other tests left open is being settled in the shared one.
+    // A separate service: calls that other tests left open are being settled in the shared one.
     const ownBank = countingFacilitator()
     await using own = await openTestService({ internet, facilitator: ownBank.facilitator })
     const header = await openBuyer().headerFor(own.offer())

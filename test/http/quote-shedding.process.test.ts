@@ -30,7 +30,7 @@ interface Flood {
   readonly shed: readonly string[]
 }
 
-/** Each client requests a quote as soon as it has the last one, and waits as long as Retry-After says. */
+/** Each client requests a quote as soon as it has the last one, and waits for Retry-After. */
 async function flood(sockets: readonly Socket[]): Promise<Flood> {
   const quoted: number[] = []
   const shed: string[] = []

@@ -8,9 +8,9 @@ import { report as reportShape } from '#report/schema.ts'
 import { recordings } from '#test/equipment/evidence/scenarios.ts'
 
 /**
- * Recorded evidence replays to the same bytes. After a change that is meant, look at the difference of
- * `GOLDEN=update vitest run test/report/golden.test.ts`; `GOLDEN=evidence` writes the evidence anew as well, which only a
- * change of its shape calls for.
+ * Recorded evidence replays to the same bytes. After an intended change, review the difference of `GOLDEN=update
+ * vitest run test/report/golden.test.ts`; `GOLDEN=evidence` rewrites the evidence as well, which only a change of
+ * its shape needs.
  */
 const mode = process.env['GOLDEN'] ?? 'compare'
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url))

@@ -37,7 +37,7 @@ test('no character of a sealed text can be changed, and none be cut off', () => 
     const instead = sealed[at] === 'B' ? 'C' : 'B'
     const changed = sealed.slice(0, at) + instead + sealed.slice(at + 1)
     const opened = unseal(changed, secret)
-    // The last digits of nonce, tag and text carry bits that stand for nothing.
+    // The last digits of nonce, tag and text include unused bits.
     if (opened !== null) expect(opened).toBe('{"screenshot_evidence_id":"..."}')
     // So does the padding.
     if (sealed[at] !== '=') expect(unseal(sealed.slice(0, at), secret)).toBeNull()

@@ -100,7 +100,7 @@ describe('specification', () => {
     }
   })
 
-  // The MCP interface, which the contract called pending, has tests of its own: `test/http/mcp/`.
+  // The MCP interface, which the contract called pending, has separate tests: `test/http/mcp/`.
   test('spec 1.7: reports are JSON over HTTP', async () => {
     const { response } = await bought(page)
     expect(response.headers.get('content-type')).toBe('application/json')

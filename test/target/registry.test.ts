@@ -25,8 +25,8 @@ test('no row of the IANA files is lost', () => {
 })
 
 /**
- * By hand from the registries, not from the code: for each block the neighbours outside (`null` where they are public or
- * do not exist, else the block that holds them) and the block that judges its two ends.
+ * By hand from the registries, not from the code: for each block the neighbours outside (`null` where they are
+ * public or do not exist, else the block that contains them) and the block that decides at its two ends.
  */
 const outside: Readonly<Record<string, readonly [before: string | null, after: string | null]>> = {
   '0.0.0.0/32': [null, '0.0.0.0/8'],

@@ -26,7 +26,7 @@ const refusalOf = (text: string, base?: Target) => {
   return parsed.status === 'refused' ? parsed.refusal : null
 }
 
-/** What the corpus says in words, as the `type` that a caller gets. */
+/** The refusal named in the corpus, as the `type` that a caller gets. */
 function typeFor(reason: string): RefusalType {
   if (reason === 'scheme') return 'url_scheme'
   if (reason === 'port') return 'url_port'

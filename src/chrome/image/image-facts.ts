@@ -92,19 +92,19 @@ function* dominant({ rows, channels }: Pixels): Pieces<Dominant> {
 type Count = (color: number, count: number) => void
 
 /** Neighbouring pixels are mostly equal too: a run is counted at once. */
-function countRow(row: Uint8Array, channels: number, times: number, tell: Count): void {
+function countRow(row: Uint8Array, channels: number, times: number, report: Count): void {
   let run = 0
   let running = -1
   for (let at = 0; at < row.length; at += channels) {
     const color = ((row[at] ?? 0) << 16) | ((row[at + 1] ?? 0) << 8) | (row[at + 2] ?? 0)
     if (color !== running) {
-      if (run > 0) tell(running, run * times)
+      if (run > 0) report(running, run * times)
       running = color
       run = 0
     }
     run += 1
   }
-  tell(running, run * times)
+  report(running, run * times)
 }
 
 /** Counts colours in a hash table that grows: a photograph has a million of them, for which a Map takes a quarter of a second. */
@@ -147,8 +147,8 @@ function openColorTable() {
   }
 }
 
-function each(colors: Uint32Array, counts: Uint32Array, tell: Count): void {
+function each(colors: Uint32Array, counts: Uint32Array, report: Count): void {
   for (let place = 0; place < counts.length; place += 1) {
-    if (counts[place] !== 0) tell(colors[place] ?? 0, counts[place] ?? 0)
+    if (counts[place] !== 0) report(colors[place] ?? 0, counts[place] ?? 0)
   }
 }

@@ -108,12 +108,12 @@ function headOf(path: string): string {
 }
 
 /** Where the program of a wrapper script may be: paths that the script names, beside it, and under its own name. */
-function programsNamedIn(script: string, asked: string, real: string): string[] {
+function programsNamedIn(script: string, requested: string, real: string): string[] {
   const named = [...script.matchAll(/(?:^|[\s"'=])(\/[\w./+-]*(?:chrom|headless)[\w.+-]*)/gm)].map(
     ([, path]) => path ?? '',
   )
   const name = basename(real)
-  const called = [name, basename(asked)].map((own) =>
+  const called = [name, basename(requested)].map((own) =>
     join('/usr/lib', own.replace(/-browser$/, ''), own),
   )
   const beside = ['chrome', 'chromium', 'chromium-browser', name].map((own) =>
@@ -122,11 +122,11 @@ function programsNamedIn(script: string, asked: string, real: string): string[] 
   // `LIBDIR=/usr/lib/$APPNAME` with `APPNAME=chromium`, as Debian writes it.
   const app = /^APPNAME=([\w-]+)$/m.exec(script)?.[1]
   const debian = app === undefined ? [] : [join('/usr/lib', app, app)]
-  const notThere = new Set([asked, real])
+  const notThere = new Set([requested, real])
   return [...new Set([...debian, ...named, ...called, ...beside])].filter(
     (path) =>
       !notThere.has(path) &&
-      kindOf(path) === kindOf(asked) &&
+      kindOf(path) === kindOf(requested) &&
       !/crashpad|sandbox|wrapper/.test(path),
   )
 }

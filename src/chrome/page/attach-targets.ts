@@ -47,7 +47,7 @@ function attachChildren(session: CDPSession, options: AttachOptions): void {
     if (child == null) return
     const isFrame = targetInfo.type === 'iframe'
     options.onTarget(child, isFrame ? 'frame' : 'worker', targetInfo.targetId)
-    // Workers lack some domains and a target may be gone by now: a command that fails is no fault.
+    // Workers lack some domains and a target may be gone by now: a failed command is not an error.
     const sent = [...enableCommon(child, options), ...(isFrame ? enableDocuments(child) : [])]
     const enabled = Promise.allSettled(sent)
     // A worker may reply to nothing before it runs; commands sent earlier still take effect first.

@@ -3,7 +3,7 @@ import { fromBase64, takeScreenshot } from '#chrome/image/screenshot.ts'
 import { Fault } from '#fault.ts'
 import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { framesDrawn, takeMarkup, takeSnapshot } from './document-snapshot.ts'
+import { evaluate, framesDrawn, takeMarkup, takeSnapshot } from './document-snapshot.ts'
 import type { ObservedBody, PageObservation } from './page-observation.ts'
 import { TWO_FRAMES } from './page-scripts.ts'
 
@@ -26,9 +26,11 @@ const DRAW_MS = 500
 const SCREENSHOT_MS = 6_000
 /** Left for the report when a screenshot that failed for this machine's sake is tried once more. */
 const REPORT_RESERVE_MS = 6_000
-/** A busy page may still yield what was drawn last, at once or never. */
+/** A busy page may still return what was drawn last, at once or never. */
 const BUSY_SCREENSHOT_MS = 1_500
-/** Of a document whose content failed Chrome draws what came, or never anything. */
+/** A healthy page replies in milliseconds, on a busy machine in a second. */
+const REPLY_MS = 2_000
+/** For a document whose content failed Chrome draws the partial content, or never anything. */
 const BROKEN_SCREENSHOT_MS = 2_500
 
 /** Waits until two frames are drawn, 500 ms at most: a page that is hidden or busy draws none. */
@@ -40,7 +42,7 @@ export async function untilDrawn({ session, mainFrame, clock, deadline }: Captur
 }
 
 export interface ShownDocument {
-  /** The request that brought it; null when its content is not there. */
+  /** The request that loaded it; null when its content is missing. */
   readonly bodyOf: string | null
   /** HTML or XML. */
   readonly isPage: boolean
@@ -48,7 +50,7 @@ export interface ShownDocument {
   readonly isBroken: boolean
 }
 
-/** Captures the document that is shown. */
+/** Captures the shown document. */
 export async function capture(
   tools: CaptureTools,
   { bodyOf, isPage, isBroken }: ShownDocument,
@@ -74,7 +76,18 @@ export async function capture(
   const taken = again
     ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, height))
     : png
-  return { unresponsive, snapshot, html: orNull(html), body: orNull(body), png: orNull(taken) }
+  // A page whose scripts keep it from being drawn does not reply either.
+  const isStuck =
+    isOurFailure &&
+    orNull(taken) === null &&
+    (await inTime(tools, REPLY_MS, () => evaluate(session, mainFrame, 'true'))) === LATE
+  return {
+    unresponsive: unresponsive || isStuck,
+    snapshot,
+    html: orNull(html),
+    body: orNull(body),
+    png: orNull(taken),
+  }
 }
 
 /** The content of a document that is not shown; null when Chrome did not keep it. */

@@ -24,7 +24,7 @@ const MOST_TASKS = 1_000
 const REPORT_RESERVE_MS = 2_000
 
 /** What is recorded for as long as the page is listened to. */
-export type Heard = Pick<
+export type RecordedEvents = Pick<
   PageObservation,
   | 'requests'
   | 'requestsTotal'
@@ -47,7 +47,7 @@ export interface Listeners {
 }
 
 /** What was heard by now. */
-export function heardFrom({ network, console, events }: Listeners): Heard {
+export function recordedEvents({ network, console, events }: Listeners): RecordedEvents {
   return {
     requests: network.requests(),
     requestsTotal: network.total(),
@@ -84,14 +84,14 @@ export interface ListeningTools extends Listeners {
 export async function listen(
   tools: ListeningTools,
   beside: Promise<unknown>,
-): Promise<Heard & Pick<PageObservation, 'lateRequests'>> {
+): Promise<RecordedEvents & Pick<PageObservation, 'lateRequests'>> {
   const { clock, deadline, events, captureBegan, captureEnded } = tools
   // The report is about the document that was captured.
   events.hold()
   const reserved = () => Math.max(0, deadline.remainingMs() - REPORT_RESERVE_MS)
   const done = beside.catch(() => {})
   await Promise.all([within(clock, reserved(), done), passPageTime(tools, reserved)])
-  const heard = heardFrom(tools)
+  const heard = recordedEvents(tools)
   const counts = (one: ObservedRequest, index: number) =>
     index < captureBegan || (index < captureEnded ? byScript.has(one.type) : !one.mainDocument)
   return {

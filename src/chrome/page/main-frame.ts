@@ -9,7 +9,7 @@ export interface MainFrame {
   readonly url: string
   readonly mime: string
   readonly committed: boolean
-  /** Chrome shows its own error page, which is no document of the target. */
+  /** Chrome shows its own error page, which is not a document of the target. */
   readonly showsFailure: boolean
   readonly netError: string | null
   readonly domContentLoadedMs: number | null
@@ -85,7 +85,7 @@ export function followMainFrame(options: MainFrameOptions): MainFrameFollower {
         if (errorText !== '') frame.netError = errorText.replace(/^net::/, '')
         if (!frame.committed && loaderId !== undefined) frame.loaderId = loaderId
       } catch {
-        // The page is gone: its crash, or the end of the browser, is reported elsewhere.
+        // The page has closed: its crash, or the end of the browser, is reported elsewhere.
       }
       onChange()
       return isPage

@@ -15,7 +15,7 @@ export interface LoadThresholds {
   readonly settleMs: number
 }
 
-/** Time kept for the capture, so that a slow page still leaves evidence. */
+/** Time reserved for the capture, so that a slow page still leaves evidence. */
 const CAPTURE_RESERVE_MS = 3_000
 /** Chrome's reply to the navigation, with the error's name, arrives a moment after the failure itself. */
 const REPLY_MS = 500
@@ -31,7 +31,10 @@ export interface NavigationTools {
   readonly quietForMs: () => number
 }
 
-/** Navigates to the page, follows its own redirects, and waits until it settles. Resolves with why the wait ended. */
+/**
+ * Navigates to the page, follows its own redirects, and waits until it settles. Resolves with the reason why the
+ * wait ended.
+ */
 export async function navigate(
   tools: NavigationTools,
   deadline: Deadline,
@@ -88,7 +91,7 @@ function isOver({ follower: { frame }, events }: NavigationTools): boolean {
   return frame.crashed || events.isDownload() || (frame.netError !== null && !isKept(frame))
 }
 
-/** A navigation that was cancelled (ERR_ABORTED) leaves the page as it was. */
+/** A cancelled navigation (ERR_ABORTED) leaves the page unchanged. */
 function isKept({ netError, committed, showsFailure }: MainFrame): boolean {
   return netError === 'ERR_ABORTED' && committed && !showsFailure
 }

@@ -16,7 +16,7 @@ export interface NetworkRecorderOptions {
   readonly caps: { readonly requests: number; readonly transferBytes: number }
   /** Milliseconds since the visit began. */
   readonly elapsed: () => number
-  /** A request has begun, moved on or ended. */
+  /** A request has begun, progressed or ended. */
   readonly onChange: () => void
 }
 
@@ -89,7 +89,7 @@ export class NetworkRecorder {
     ).length
   }
 
-  /** Whether a stream is open: what its server sends comes in real time. */
+  /** Whether a stream is open: its server sends in real time. */
   isStreaming(): boolean {
     return this.#drafts.some((one) => !one.finished && streams.has(one.type))
   }
@@ -103,7 +103,7 @@ export class NetworkRecorder {
     return [...this.#limitsHit]
   }
 
-  /** Notes that a cap of ours stopped a request. */
+  /** Records that one of our caps stopped a request. */
   stop(requestId: string, cap: 'redirects' | 'frames'): void {
     const draft = this.#current.get(requestId)
     if (draft !== undefined) draft.stoppedBy = cap
@@ -228,13 +228,16 @@ function blockNewRequests(session: CDPSession): void {
   session.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => {})
 }
 
-/** A page that sends thousands of requests at once has queued them before they can be blocked: it keeps what it has by now. */
+/**
+ * A page that sends thousands of requests at once has queued them before they can be blocked: it keeps the content
+ * that it has by then.
+ */
 function stopLoading(session: CDPSession): void {
   // Workers do not have this command.
   session.send('Page.stopLoading').catch(() => {})
 }
 
-/** A refusal of the proxy is reported in words of its own, without the error's name. */
+/** A refusal of the proxy is reported by our own code, without the error's name. */
 function webSocketError(message: string): string {
   const fallback = /tunnel via proxy/.test(message) ? 'ERR_TUNNEL_CONNECTION_FAILED' : 'ERR_FAILED'
   return /net::(ERR_\w+)/.exec(message)?.[1] ?? fallback

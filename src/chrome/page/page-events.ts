@@ -1,24 +1,27 @@
 import type { BrowserContext, CDPSession, Protocol, Target } from 'puppeteer-core'
 import type { ClientRedirect, PageObservation } from './page-observation.ts'
 
-/** A page that redirects itself for ever is observed where it is by then. */
+/** A page that redirects itself for ever is observed at the URL that it has reached. */
 export const MAX_CLIENT_REDIRECTS = 5
 
-// Twice what a report lists, so that it can say that there were more.
+// Twice the number that a report lists, so that it can report that there were more.
 const MAX_LISTED = 40
 
 export interface PageEventsOptions {
   readonly mainFrame: string
   readonly redirects: number
   readonly frames: number
-  /** URL of the document that the main frame shows; null before there is one. */
+  /** URL of the document that the main frame shows; null before the first one. */
   readonly shownUrl: () => string | null
   readonly onChange: () => void
-  /** A cap of ours stopped a document. */
+  /** One of our caps stopped a document. */
   readonly onStop: (requestId: string, cap: 'redirects' | 'frames') => void
 }
 
-/** Records and answers what a page does besides its requests: navigations, frames, dialogs, windows, downloads, log-ins. */
+/**
+ * Records and handles what a page does besides its requests: navigations, frames, dialogs, windows, downloads,
+ * log-ins.
+ */
 export class PageEvents {
   readonly clientRedirects: ClientRedirect[] = []
   readonly dialogs: PageObservation['dialogs'][number][] = []
@@ -26,7 +29,7 @@ export class PageEvents {
   readonly downloads: PageObservation['downloads'][number][] = []
   readonly #options: PageEventsOptions
   readonly #frames = new Set<string>()
-  /** Frames whose documents are let out: the first that ask. */
+  /** Frames whose documents are allowed: the first that request one. */
   readonly #admitted = new Set<string>()
   #isDownload = false
   #framesCapped = false
@@ -66,12 +69,12 @@ export class PageEvents {
     return this.#isDownload
   }
 
-  /** Frames beside the main one, now. */
+  /** The current number of frames beside the main one. */
   frames(): number {
     return this.#frames.size
   }
 
-  /** From now on the main frame keeps its document: what was captured is what the report is about. */
+  /** From now on the main frame keeps its document: the report is about the captured one. */
   hold(): void {
     this.#isHeld = true
   }
@@ -103,12 +106,12 @@ export class PageEvents {
     const sent =
       cap === null && !isHeld
         ? session.send('Fetch.continueRequest', { requestId })
-        : // Aborted: Chrome then shows no error page, and the document that was there stays.
+        : // Aborted: Chrome then shows no error page, and the previous document remains.
           session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
     sent.catch(ignore)
   }
 
-  /** The cap that stops a document; null when it is let out. */
+  /** The cap that stops a document; null when it is allowed. */
   #capOf(event: Protocol.Fetch.RequestPausedEvent): 'redirects' | 'frames' | null {
     const { frameId, redirectedRequestId } = event
     const { mainFrame, redirects, frames } = this.#options
@@ -126,7 +129,10 @@ export class PageEvents {
   }
 }
 
-/** Closes windows that open in a page's context, those that Chrome's own blocker let through. Returns what ends it. */
+/**
+ * Closes windows that open in a page's context, those that Chrome's own blocker allowed. Returns a function that
+ * ends it.
+ */
 export function closeWindows(context: BrowserContext): () => void {
   const onTarget = (target: Target) => {
     if (target.type() !== 'page') return

@@ -1,7 +1,10 @@
 import type { DocumentLinks } from '#chrome/contract.ts'
 import type { RequestType } from '#evidence/browser.ts'
 
-/** What one visit to a page observed, not yet attributed to the page, to others or to us. Milliseconds count from the start of the visit. */
+/**
+ * The observations of one visit to a page, not yet attributed to the page, to others or to us. Milliseconds count
+ * from the start of the visit.
+ */
 export interface PageObservation {
   /** Epoch milliseconds. */
   readonly startedAt: number
@@ -25,7 +28,7 @@ export interface PageObservation {
   readonly requestsTotal: number
   /** Requests under way when the page was captured; `ageMs` since each began. */
   readonly pending: readonly (Pick<ObservedRequest, 'url' | 'type'> & { readonly ageMs: number })[]
-  /** Images and the like that the capture made the page load: they count only where they were blocked. */
+  /** Images and the like that the capture made the page load: they count only if they were blocked. */
   readonly lateRequests: readonly ObservedRequest[]
   readonly console: readonly ObservedMessage[]
   readonly consoleTotals: {
@@ -89,7 +92,7 @@ export interface ObservedRequest {
   readonly netError: string | null
   /** Chrome's reason for blocking it: csp, mixed-content, corp ... */
   readonly blockedReason: string | null
-  /** The cap of ours that stopped it. */
+  /** The cap of our own that stopped it. */
   readonly stoppedBy: 'redirects' | 'frames' | 'requests' | 'transfer_bytes' | null
   readonly cancelled: boolean
   readonly finished: boolean

@@ -45,11 +45,11 @@ export const OBSERVE = `(() => {
 export const TWO_FRAMES =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))'
 
-/** Sentences of pages that wait, in lower case, in the languages of the signatures of pages. */
+/** Sentences of loading pages, in lower case, in the languages of the signatures of pages. */
 const LOADING_WORDS =
   '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:loading|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|laden|lädt|geladen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
 
-/** Signs that the document waits for something, and whether it shows nothing else. Answers with the shape of `signsShape`. */
+/** Signs that the document is still loading, and whether it shows nothing else. Returns the shape of `signsShape`. */
 export const WAITING = `(() => {
   ${MEMBERS}
   const body = of('body')
@@ -79,7 +79,7 @@ export const WAITING = `(() => {
   const holder = one('main,[role="main"],#root,#app,#__next,#__nuxt')
   const isHollow = isEmpty || (text.length < 200 && media === 0) ||
     (holder !== null && shownText(holder).length < 40 && media === 0)
-  // What covers the middle of the screen is what a visitor sees of the page.
+  // An element that covers the middle of the screen is what a visitor sees of the page.
   const top = member(Document, 'elementFromPoint').value.call(document, width / 2, height / 2)
   const covers = (element) => {
     for (let at = element; at !== null; at = at.parentElement) {

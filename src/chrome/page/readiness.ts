@@ -8,13 +8,13 @@ import type { MainFrame } from './main-frame.ts'
 import type { WaitingSign } from './page-observation.ts'
 import { WAITING } from './page-scripts.ts'
 
-/** Requests that are under way when the page stands still otherwise are given this long after its load event. */
+/** Requests that are open when the page is otherwise idle get this long after its load event. */
 const REQUESTS_MS = 4_000
-/** Between two looks at a page that waits. */
+/** Interval between two checks of a waiting page. */
 const STEP_MS = 300
-/** A main thread that does not get to the question in this time is busy, which the capture reports. */
+/** A main thread that does not reply in this time is busy, which the capture reports. */
 const QUESTION_MS = 1_000
-/** What is left for the capture. */
+/** Time reserved for the capture. */
 const CAPTURE_RESERVE_MS = 6_000
 
 const signsShape = z.object({
@@ -29,16 +29,17 @@ export interface ReadinessTools {
   readonly deadline: Deadline
   readonly condition: Condition
   readonly elapsed: () => number
-  /** How long a page that says that it waits is given after its load event. */
+  /** Limit after the load event for a page that shows that it is loading. */
   readonly patienceMs: number
   readonly frame: MainFrame
-  /** Requests that a page waits for, now. */
+  /** Requests that a page is waiting for. */
   readonly waiting: () => number
 }
 
 /**
- * Waits until the page no longer says that it waits: by aria-busy, progress roles, spinners, skeletons, words, or an empty page beside
- * requests. A page that is ready costs one question. Resolves with the signs that are left when patience ends.
+ * Waits until the page no longer shows that it is loading: by aria-busy, progress roles, spinners, skeletons, words,
+ * or an empty page beside requests. A page that is ready costs one check. Resolves with the remaining signs when the
+ * time limit ends.
  */
 export async function untilReady(tools: ReadinessTools): Promise<readonly WaitingSign[]> {
   const { condition, elapsed, frame, waiting, deadline, patienceMs } = tools

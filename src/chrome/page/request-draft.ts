@@ -154,7 +154,7 @@ const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 const HIGH = Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index)
 
-/** What windows-1252 has at 0x80 to 0x9F, and the byte of each. */
+/** The characters of windows-1252 at 0x80 to 0x9F, with their bytes. */
 const byteOf = new Map(
   Array.from(new TextDecoder('windows-1252').decode(HIGH), (character, index) => [
     character,

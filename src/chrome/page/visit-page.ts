@@ -11,7 +11,7 @@ import {
 import { type Captured, type CaptureTools, capture, readBodyOf, untilDrawn } from './capture.ts'
 import { type Condition, createCondition } from './condition.ts'
 import { createConsoleRecorder } from './console-recorder.ts'
-import { type Heard, heardFrom, type Listeners, listen } from './listening.ts'
+import { type Listeners, listen, type RecordedEvents, recordedEvents } from './listening.ts'
 import { followMainFrame, type MainFrame, type MainFrameFollower } from './main-frame.ts'
 import { type LoadThresholds, navigate } from './navigate.ts'
 import { NetworkRecorder, type NetworkRecorderOptions } from './network-recorder.ts'
@@ -37,7 +37,7 @@ export interface PageCaps {
   readonly transferBytes: number
   /** Beside the main frame. */
   readonly frames: number
-  /** How long a page that says that it waits is given after its load event. */
+  /** Limit after the load event for a page that shows that it is loading. */
   readonly patienceMs: number
 }
 
@@ -49,7 +49,7 @@ export interface PageOrder {
   readonly caps: PageCaps
 }
 
-/** A page that was captured, and is still open. */
+/** A captured page that is still open. */
 export interface PageVisit {
   readonly captured: PageObservation
   /**
@@ -105,7 +105,7 @@ export async function visitPage(
   }
 }
 
-/** Rejects as soon as the browser is gone: what was sent to it is never answered. */
+/** Rejects as soon as the browser has ended: commands sent to it get no reply. */
 function rejectWhenLost<T>(lost: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onLost = () => reject(lost.reason)
@@ -174,7 +174,7 @@ interface Recorders extends Listeners {
   readonly quietForMs: () => number
   readonly attaching: AttachOptions
   readonly hasOthers: () => boolean
-  /** Ends what goes on in the context for the sake of this page. */
+  /** Ends the visit's activity in the context. */
   readonly close: () => void
 }
 
@@ -203,7 +203,7 @@ function createRecorders(visit: Visit): Recorders {
     onStop: (requestId, cap) => network.stop(requestId, cap),
   })
   let hasOthers = false
-  /** The target's kind decides what there is to hear. */
+  /** The target's kind decides which events exist. */
   const onTarget = (target: CDPSession, kind: TargetKind, id: string) => {
     network.attach(target)
     console.attach(target)
@@ -256,7 +256,7 @@ type Recorded = Omit<
 function recordedFrom(recorders: Recorders): Recorded {
   const { network, events, follower, elapsed } = recorders
   const { frame } = follower
-  const heard: Heard = heardFrom(recorders)
+  const heard: RecordedEvents = recordedEvents(recorders)
   const { showsFailure, loaderId, documentId, netError } = frame
   const documentError = network.documentOf(loaderId)?.netError ?? null
   return {

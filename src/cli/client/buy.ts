@@ -6,7 +6,7 @@ import { atomicToUsd } from '#payment/terms.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
-import type { Purchase } from './buyer.ts'
+import type { AgreedPurchase } from './buyer.ts'
 import { newPaymentId, payingClient, readKey, termsOfCatalogue, throwawayKey } from './buyer.ts'
 import { serviceOf, toolOf } from './order.ts'
 import { repeatingFetch } from './repeating-fetch.ts'
@@ -70,7 +70,7 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
 
 interface Order {
   readonly endpoint: URL
-  readonly purchase: Purchase
+  readonly purchase: AgreedPurchase
   readonly key: `0x${string}`
 }
 
@@ -95,7 +95,7 @@ function purchaseOf(
   catalogue: Catalogue,
   tool: string,
   cap: bigint,
-): { readonly endpoint: string; readonly purchase: Purchase } {
+): { readonly endpoint: string; readonly purchase: AgreedPurchase } {
   const entry = toolOf(catalogue, tool)
   const { pay_to: payTo, asset, network } = catalogue.payment
   if (payTo === null) {

@@ -9,7 +9,7 @@ import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Catalogue } from './service-client.ts'
 
 /** Limits of what may be signed: price, token and receiver. */
-export interface Purchase {
+export interface AgreedPurchase {
   readonly terms: PaymentTerms
   readonly payTo: string
   readonly priceAtomic: bigint
@@ -42,7 +42,7 @@ export function termsOfCatalogue({ mode, payment }: Catalogue): PaymentTerms | n
 }
 
 /** The official client with this key. It signs within the agreed limits only, with `id` as payment identifier. */
-export function payingClient(key: `0x${string}`, agreed: Purchase, id: string): x402Client {
+export function payingClient(key: `0x${string}`, agreed: AgreedPurchase, id: string): x402Client {
   const client = new x402Client()
   client.register(agreed.terms.network, new ExactEvmScheme(privateKeyToAccount(key)))
   client.setSpendControls({ maxAmountPerPayment: `$${atomicToUsd(agreed.priceAtomic)}` })
@@ -68,7 +68,10 @@ export function newPaymentId(clock: Clock, random: Random): string {
 // more; a longer validity is a needless risk.
 const MAX_VALIDITY_S = 2 * 3_600
 
-function isAgreed(offer: PaymentRequirements, { terms, payTo, priceAtomic }: Purchase): boolean {
+function isAgreed(
+  offer: PaymentRequirements,
+  { terms, payTo, priceAtomic }: AgreedPurchase,
+): boolean {
   return (
     offer.network === terms.network &&
     offer.asset.toLowerCase() === terms.asset.toLowerCase() &&

@@ -10,11 +10,11 @@ export interface CheckResult {
   readonly todo: string | null
 }
 
-export type Check = () => Promise<CheckResult | readonly CheckResult[]>
+export type DoctorCheck = () => Promise<CheckResult | readonly CheckResult[]>
 
 /** Runs the checks in turn and prints each result as it comes; 1 when one failed. */
 export async function runChecks(
-  checks: readonly Check[],
+  checks: readonly DoctorCheck[],
   json: boolean,
   terminal: Terminal,
 ): Promise<number> {

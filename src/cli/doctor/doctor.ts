@@ -6,7 +6,7 @@ import type { LoadedSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 import { checkBaseUrl, checkPayTo } from './base-url.ts'
 import { checkBrowser } from './browser.ts'
-import { type Check, type CheckResult, fail, pass, runChecks, skip, warn } from './check.ts'
+import { type CheckResult, type DoctorCheck, fail, pass, runChecks, skip, warn } from './check.ts'
 import { checkDatabase, checkLedger } from './database.ts'
 import { checkFacilitator } from './facilitator.ts'
 import {
@@ -37,7 +37,7 @@ export function doctor({ json }: { readonly json: boolean }, context: CliContext
 }
 
 /** Cheapest first. Only the resolvers, the facilitator and the own base URL are contacted. */
-function checksOf(context: CheckContext): readonly Check[] {
+function checksOf(context: CheckContext): readonly DoctorCheck[] {
   const { settings, clock } = context
   const { dataDir } = settings
   return [

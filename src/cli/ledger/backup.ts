@@ -10,7 +10,7 @@ import { restoreDatabase } from '#store/backup/restore.ts'
 import { exists } from '#store/sqlite/files.ts'
 import { databaseOf } from './ledger.ts'
 
-export interface BackupOptions {
+export interface BackupArguments {
   /** A file; with `keep` a folder. */
   readonly file: string
   /** How many backups of the folder stay. 0: it is not a folder. */
@@ -21,7 +21,7 @@ export interface BackupOptions {
 }
 
 /** `urlwitness backup <file>`. Throws the Faults of `backupDatabase`. */
-export async function backup(options: BackupOptions, context: CliContext): Promise<number> {
+export async function backup(options: BackupArguments, context: CliContext): Promise<number> {
   const { file, keep, force, withoutReports, json } = options
   const { terminal, clock } = context
   const database = databaseOf(settingsOf(context))

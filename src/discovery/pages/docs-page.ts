@@ -5,6 +5,7 @@ import {
   limitRules,
   noteOf,
   paymentRecipe,
+  paymentStates,
   rejectionTable,
   scopeRules,
   verdicts,
@@ -92,9 +93,8 @@ ${code(json, `Configuration of ${titles}`)}`
 
 const errors = html`${items([
   'A 402 is a quote or a rejected payment: signing again is safe. No 402 is sent while money may have moved.',
-  'A 503 with Retry-After: repeat the same request with the same signature after that many seconds, if payment.state is not_taken.',
-  'A 503 job_failed: the authorization is consumed and was not settled. Sign a new one.',
-  'A 503 settlement_unknown, or a lost response: do not sign again. Repeat the identical request: it returns the report, without a payment identifier once and within 15 minutes of the settlement.',
+  ...paymentStates.map(([state, rule]) => `A 503 with payment.state ${state}: ${rule}.`),
+  'A lost response: do not sign again. Repeat the identical request: it returns the report, without a payment identifier once and within 15 minutes of the settlement.',
   'A 422 is free: correct the request.',
   'Problems are application/json; with Accept: application/problem+json they have that type.',
 ])}${grid(

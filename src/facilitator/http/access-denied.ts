@@ -20,7 +20,7 @@ export function isUnauthorized(response: Responded): boolean {
 
 /**
  * Returns the milliseconds for which a 503 asks clients to stay away (RFC 9110 10.2.3: seconds, or a date); 0
- * without such a request. A 429 limits our rate, which is divided among payers (`VerifyGate`): a 429 that one client
+ * without such a request. A 429 limits our rate, which is divided among payers (`VerifyLimiter`): a 429 that one client
  * provokes must not block the others.
  */
 export function askedWaitMs(response: Responded, nowMs: number): number {

@@ -33,7 +33,7 @@ export const blockedRules: readonly Rule[] = [
       blocked(
         evidence,
         ({ reason, first_party: own }) =>
-          own && !privateReasons.includes(reason) && !toldByLimit(evidence, reason),
+          own && !privateReasons.includes(reason) && !reportedByLimit(evidence, reason),
       ).map((one) =>
         hit(
           one,
@@ -81,7 +81,7 @@ function hostOf(url: string): string {
 }
 
 /** DEADLINE_REACHED and RESOURCE_LIMIT_REACHED report these once for the whole page. */
-function toldByLimit({ limits_hit: hitLimits }: Evidence, reason: BlockReason): boolean {
+function reportedByLimit({ limits_hit: hitLimits }: Evidence, reason: BlockReason): boolean {
   return reason === 'deadline' || hitLimits.some((name) => name === reason)
 }
 

@@ -2,7 +2,7 @@ import type { BlockReason, BrowserEvidence, RequestType } from '#evidence/browse
 import { blockReasons } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { isAborted, isOurs } from '#findings/readings/net-error.ts'
-import { egressHolds } from '#findings/readings/observed-hosts.ts'
+import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap } from '#findings/readings/site-page.ts'
 import type { Effect } from '#findings/rule/rule.ts'
 
@@ -47,7 +47,7 @@ export function failureEffect(evidence: Evidence, item: FailedRequest): Effect {
   // Chrome does not report the purpose of such a file: icons of a sprite, a description for search engines.
   if (item.type === 'other') return 'REVIEW'
   if (item.status !== null && item.status >= 400) return 'ISSUE'
-  if (cutByOurCap(evidence) || !egressHolds(evidence) || isOurs(item.net_error)) return 'REVIEW'
+  if (cutByOurCap(evidence) || !egressIsHealthy(evidence) || isOurs(item.net_error)) return 'REVIEW'
   return item.blocked_reason !== null || item.confirmed === true ? 'ISSUE' : 'REVIEW'
 }
 

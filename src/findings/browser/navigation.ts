@@ -6,7 +6,7 @@ import {
   isOurs,
   netErrorName,
 } from '#findings/readings/net-error.ts'
-import { egressHolds } from '#findings/readings/observed-hosts.ts'
+import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 
@@ -97,7 +97,7 @@ function navigationFailed(evidence: Evidence): Hit | null {
   if (navigation?.outcome !== 'failed' || navigation.net_error === null) return null
   // Status 204 and downloads end a navigation without being an error.
   if (isAborted(navigation.net_error) || navigation.settle_reason === 'deadline') return null
-  if (toldOtherwise(evidence, navigation.net_error)) return null
+  if (reportedOtherwise(evidence, navigation.net_error)) return null
   return {
     message: `Chrome could not load the document, on ${navigation.attempts} ${navigation.attempts === 1 ? 'try' : 'tries'}.`,
     observed: netErrorName(navigation.net_error),
@@ -110,7 +110,7 @@ function navigationFailed(evidence: Evidence): Hit | null {
 }
 
 /** One fault, one code: failures of DNS, connection, TLS, HTTP and redirects have separate codes. */
-function toldOtherwise({ http, redirects, tls }: Evidence, netError: string): boolean {
+function reportedOtherwise({ http, redirects, tls }: Evidence, netError: string): boolean {
   const stuck =
     redirects.redirect_blocked !== null ||
     redirects.redirect_loop ||
@@ -130,5 +130,5 @@ function toldOtherwise({ http, redirects, tls }: Evidence, netError: string): bo
 function failureEffect(evidence: Evidence, { net_error: netError, attempts }: Navigation): Effect {
   if (isOurs(netError) || cutByOurCap(evidence)) return 'REVIEW'
   if (isCertificateError(netError)) return 'ISSUE'
-  return attempts >= 2 && egressHolds(evidence) ? 'ISSUE' : 'REVIEW'
+  return attempts >= 2 && egressIsHealthy(evidence) ? 'ISSUE' : 'REVIEW'
 }

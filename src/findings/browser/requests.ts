@@ -167,8 +167,32 @@ export const requestRules: readonly Rule[] = [
         .filter(({ item }) => !blocksRendering(item) && !(isCall(item) && item.by_site))
         .map(({ item, at }) => hit(item, at, `A ${item.type} of another site failed`, 'NONE')),
   },
+  {
+    code: 'REQ_UNSAFE_METHOD',
+    layer: 'browser',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Confirm that a visit by a robot may send these requests.',
+    when: ({ browser }) => {
+      const sent = browser?.requests.unsafe ?? []
+      const count = sum(sent)
+      const own = sum(sent.filter((one) => one.first_party))
+      if (count === 0) return null
+      return {
+        message: `The page sent ${count} ${count === 1 ? 'request' : 'requests'} with a method other than GET, HEAD and OPTIONS, ${own} of them to its own site.`,
+        observed: { methods: [...new Set(sent.map((one) => one.method))].sort(), own },
+        evidence: ['/browser/requests/unsafe'],
+        count,
+      }
+    },
+  },
   ...blockedRules,
 ]
+
+function sum(requests: readonly { readonly count: number }[]): number {
+  return requests.reduce((total, { count }) => Math.min(total + count, Number.MAX_SAFE_INTEGER), 0)
+}
 
 /** Block reasons of Chrome that CSP_VIOLATION and MIXED_CONTENT_BLOCKED report. */
 const reportedElsewhere = ['csp', 'mixed-content']

@@ -119,7 +119,7 @@ function consoleErrors(evidence: Evidence): Hit[] {
     cutByOurCap(evidence) || (evidence.browser?.requests.blocked_by_policy.length ?? 0) > 0
   return messages.flatMap((one, index) => {
     if (one.level !== 'error' || one.source !== 'console') return []
-    const effect = ours || !saysFailure(one.text) ? 'REVIEW' : 'ISSUE'
+    const effect = ours || !reportsFailure(one.text) ? 'REVIEW' : 'ISSUE'
     if (isAdvice(one.text)) return []
     return {
       message: `${one.first_party ? 'A script of the site' : 'A script of another site'} wrote an error to the console.`,
@@ -141,7 +141,7 @@ const advice =
   /^\s*(?:%c|warning\b|\[?deprecat|hint\b|tip\b|note\b|info\b|notice\b)|\b(?:licen[cs]e|evaluation version|trial (?:version|period)|community edition|powered by|deprecated|will be removed in|for development (?:use )?only|download the .{1,30}devtools|self-xss|paste (?:code|anything) here)\b/i
 
 /** A message that reports a failure, not only a state. */
-function saysFailure(text: string): boolean {
+function reportsFailure(text: string): boolean {
   return /error|exception|fail|cannot|can't|could not|couldn't|unable|undefined|not (?:found|defined|loaded|a function|available|set)|missing|invalid|refused|denied|forbidden|rejected|timed? ?out|crash|unexpected|unhandled/i.test(
     text,
   )

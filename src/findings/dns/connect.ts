@@ -1,5 +1,5 @@
 import type { Evidence } from '#evidence/evidence.ts'
-import { egressHolds } from '#findings/readings/observed-hosts.ts'
+import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import type { ExchangeErrorCode } from '#target/exchange-error.ts'
 
@@ -11,7 +11,7 @@ export const connectRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PRV',
     remediation: 'Start the listener, or open the port.',
-    when: (evidence) => nobodyConnects(evidence, 'connect_refused', 'refused'),
+    when: (evidence) => neverConnects(evidence, 'connect_refused', 'refused'),
   },
   {
     code: 'CONNECT_TIMEOUT',
@@ -21,7 +21,7 @@ export const connectRules: readonly Rule[] = [
     tools: 'PRV',
     remediation: 'Check firewall, security group and allow-lists for addresses like ours.',
     when: (evidence) =>
-      nobodyConnects(
+      neverConnects(
         evidence,
         'connect_timeout',
         `no answer within ${evidence.limits.connect_timeout_ms / 1_000} s, from this vantage`,
@@ -34,7 +34,7 @@ export const connectRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PRV',
     remediation: 'Check the routing and the announcement of the address.',
-    when: (evidence) => nobodyConnects(evidence, 'connect_unreachable', 'no way there'),
+    when: (evidence) => neverConnects(evidence, 'connect_unreachable', 'no way there'),
   },
   {
     code: 'CONNECT_RESET',
@@ -48,7 +48,7 @@ export const connectRules: readonly Rule[] = [
 ]
 
 /** Every address failed, and `code` summarises them (refused before reset before silence before no route). */
-function nobodyConnects(evidence: Evidence, code: ExchangeErrorCode, what: string): Hit | null {
+function neverConnects(evidence: Evidence, code: ExchangeErrorCode, what: string): Hit | null {
   if (evidence.http.error?.code !== code) return null
   const tried = triedAddresses(evidence)
   if (tried.length === 0) return evidence.dns.candidates_tried.length > 0 ? noRoute(evidence) : null
@@ -87,7 +87,8 @@ function reset(evidence: Evidence): Hit | null {
   if (http.error === null || !resets.includes(http.error.code)) return null
   const count = http.attempts.filter(({ error }) => resets.includes(error?.code ?? '')).length
   const inHandshake = http.error.code === 'connect_reset' && failedTwice(evidence)
-  const effect: Effect = (count >= 2 && egressHolds(evidence)) || inHandshake ? 'ISSUE' : 'REVIEW'
+  const effect: Effect =
+    (count >= 2 && egressIsHealthy(evidence)) || inHandshake ? 'ISSUE' : 'REVIEW'
   return {
     message: `The connection was closed or reset before one byte of an answer came, on ${counted(Math.max(count, inHandshake ? 2 : 1), 'try', 'tries')}.`,
     observed: { code: http.error.code, phase: http.error.phase, raw: http.error.raw },
@@ -102,7 +103,9 @@ function reset(evidence: Evidence): Hit | null {
 function failedTwice(evidence: Evidence): boolean {
   const tried = triedAddresses(evidence)
   return (
-    egressHolds(evidence) && tried.length > 0 && tried.every(({ ok, tries }) => !ok && tries >= 2)
+    egressIsHealthy(evidence) &&
+    tried.length > 0 &&
+    tried.every(({ ok, tries }) => !ok && tries >= 2)
   )
 }
 

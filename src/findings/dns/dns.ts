@@ -1,5 +1,9 @@
 import type { Evidence } from '#evidence/evidence.ts'
-import { egressHolds, type ObservedHost, observedHosts } from '#findings/readings/observed-hosts.ts'
+import {
+  egressIsHealthy,
+  type ObservedHost,
+  observedHosts,
+} from '#findings/readings/observed-hosts.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 
 export const dnsRules: readonly Rule[] = [
@@ -94,7 +98,7 @@ export const dnsRules: readonly Rule[] = [
     tools: 'PV',
     remediation: 'Repair the IPv6 listener, its firewall or its route, or remove the AAAA record.',
     when: onEachHost(({ dns, at, url }, evidence) => {
-      if (!familyIsDown(dns) || !evidence.vantage.ipv6 || !egressHolds(evidence)) return null
+      if (!familyIsDown(dns) || !evidence.vantage.ipv6 || !egressIsHealthy(evidence)) return null
       const tried = dns.candidates_tried.filter(({ family }) => family === 6)
       return {
         message: `None of the ${tried.length} IPv6 addresses tried accepted a connection on 2 tries, while IPv4 works.`,
@@ -125,7 +129,7 @@ export const dnsRules: readonly Rule[] = [
         url,
         evidence: dead.map(({ index }) => `${at}/candidates_tried/${index}`),
         // A refused connection comes from the host; silence may be a filter between it and this vantage.
-        effect: refused && egressHolds(evidence) ? 'ISSUE' : 'REVIEW',
+        effect: refused && egressIsHealthy(evidence) ? 'ISSUE' : 'REVIEW',
         retryable: true,
       }
     }),
@@ -146,7 +150,7 @@ const tries = (count: number) => `on ${count} ${count === 1 ? 'try' : 'tries'}`
 
 /** Guard G2 as well: one lookup may have reached a single broken server. */
 function repeated(attempts: number, evidence: Evidence): Effect {
-  return attempts >= 2 && egressHolds(evidence) ? 'ISSUE' : 'REVIEW'
+  return attempts >= 2 && egressIsHealthy(evidence) ? 'ISSUE' : 'REVIEW'
 }
 
 function missing(dns: Dns) {
@@ -160,9 +164,9 @@ function familyIsDown({ ipv6, candidates_tried }: Dns): boolean {
 
 /** Without the case that DNS_IPV6_UNREACHABLE reports: all IPv6 addresses silent at once. */
 function deadAddresses(dns: Dns) {
-  const toldElsewhere = familyIsDown(dns)
+  const reportedElsewhere = familyIsDown(dns)
   return dns.candidates_tried
     .map((candidate, index) => ({ ...candidate, index }))
     .filter(({ ok, error }) => !ok && error !== 'skipped' && error !== 'cancelled')
-    .filter(({ family, error }) => !(toldElsewhere && family === 6 && error !== 'refused'))
+    .filter(({ family, error }) => !(reportedElsewhere && family === 6 && error !== 'refused'))
 }

@@ -28,7 +28,7 @@ export function observedHosts({ dns, redirects }: Evidence): ObservedHost[] {
  * Guard G1: unless our own egress is known to be broken, silence is the target's fault. An unconfigured canary
  * counts as healthy (design 25), and the report states that it was not checked.
  */
-export function egressHolds({ egress_canary }: Evidence): boolean {
+export function egressIsHealthy({ egress_canary }: Evidence): boolean {
   return egress_canary !== 'unhealthy'
 }
 

@@ -10,7 +10,10 @@ export const finding = z
     severity: z.enum(severities),
     effect: z.enum(effects).describe('effect on result_status; NONE has no effect'),
     layer: z.enum(layers),
-    message: z.string().max(200).describe('one sentence, without text of the page'),
+    message: z
+      .string()
+      .max(200)
+      .describe('one sentence, with the name of a file or host at most; no text from the page'),
     observed: z.unknown().describe('typed per code; null when the message is complete'),
     expected: z.unknown().describe('an acceptable value; null when nothing is comparable'),
     url: z.string().nullable().describe('the exact object, when it is not the page itself'),

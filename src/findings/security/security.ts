@@ -16,7 +16,7 @@ export const securityRules: readonly Rule[] = [
     remediation: 'Send Strict-Transport-Security: max-age=63072000.',
     when: (evidence) => {
       const security = judged(evidence)
-      if (security === null || !hstsCanHold(evidence, security)) return null
+      if (security === null || !hstsApplies(evidence, security)) return null
       const { present, valid, max_age_s: maxAge } = security.hsts
       if (valid && maxAge !== null && maxAge >= minHstsSeconds) return null
       return {
@@ -168,7 +168,7 @@ function judgedPage(evidence: Evidence): SecurityEvidence | null {
 }
 
 /** Browsers accept a policy only over a connection without errors, and never for an address (RFC 6797 8.1, 8.1.1). */
-function hstsCanHold({ dns, tls }: Evidence, security: SecurityEvidence): boolean {
+function hstsApplies({ dns, tls }: Evidence, security: SecurityEvidence): boolean {
   const trusted = tls?.authorized === true && tls.hostname_ok === true
   return security.https.final && trusted && !dns.is_ip_literal
 }

@@ -16,7 +16,7 @@ export const tlsChainRules: readonly Rule[] = [
       tls.hostname_ok === false
         ? {
             message: `None of the ${tls.leaf.sans_total} names of the certificate is the requested one (RFC 9525; the CN does not count).`,
-            observed: tls.leaf.sans.slice(0, maxNamesTold),
+            observed: tls.leaf.sans.slice(0, maxNamesListed),
             expected: tls.host,
             evidence: [`${at}/hostname_ok`, `${at}/leaf/sans`],
           }
@@ -137,7 +137,7 @@ export const tlsChainRules: readonly Rule[] = [
 ]
 
 // Enough to recognise the certificate; the evidence has the full list.
-const maxNamesTold = 10
+const maxNamesListed = 10
 
 type TrustFault = 'self_signed' | 'incomplete' | 'untrusted' | 'rejected'
 

@@ -1,5 +1,5 @@
 import type { TlsObservation } from '#evidence/tls.ts'
-import { egressHolds } from '#findings/readings/observed-hosts.ts'
+import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { eachHandshake, type Handshake } from './each-handshake.ts'
 
@@ -74,7 +74,7 @@ function isConnectReset({ evidence }: Handshake, failure: Failure): boolean {
 function isSettled({ evidence }: Handshake, failure: Failure): boolean {
   if (failure.code !== 'timeout' && failure.code !== 'reset') return true
   const tries = evidence.http.attempts.filter(({ error }) => error?.phase === 'tls').length
-  return egressHolds(evidence) && tries >= 2
+  return egressIsHealthy(evidence) && tries >= 2
 }
 
 // The only limit of our own that a server can reach: OpenSSL reads certificate messages up to 100 KiB.

@@ -122,14 +122,14 @@ function followDocuments(
 ): Followed {
   const { first, records, redirectLimit } = input
   const cookies = createCookieJar()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const hops: RedirectHop[] = []
   const passed: Target[] = []
   let target = first
   for (let at = 0; ; at += 1) {
     const document = documents[at]
     const observed = document === undefined ? null : realResponse(document, input)
-    asked.add(requestKey(target, cookies.state()))
+    requested.add(requestKey(target, cookies.state()))
     if (document === undefined || observed === null || document.redirectedTo === null) {
       return { hops, passed, target, at, end: { status: 'final' } }
     }
@@ -137,7 +137,7 @@ function followDocuments(
     const response = responseFrom(document, observed, null)
     const decision = decideRedirect(response, {
       current: target,
-      asked,
+      requested,
       cookieState: cookies.state(),
       followed: hops.length,
       limit: redirectLimit,
@@ -206,7 +206,7 @@ function unfollowedRedirect(seen: {
   const { target, document } = seen.last
   if (document === undefined || observed === null || first?.id !== document.id) return null
   if (document.redirectedTo !== null) return null
-  const chain = { current: target, asked: new Set<string>(), cookieState: '', followed, limit }
+  const chain = { current: target, requested: new Set<string>(), cookieState: '', followed, limit }
   const decision = decideRedirect(responseFrom(document, observed, null), chain)
   return decision.status === 'final' || decision.status === 'follow' ? null : decision
 }

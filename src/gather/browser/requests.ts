@@ -66,12 +66,13 @@ function recordOf(
   const url = request.url.replace(/^ws/, 'http')
   const parsed = parseTarget(url)
   if (parsed.status === 'target') return recordFor(parsed.target, records)
-  const asked = URL.parse(url)
-  if (asked === null) return undefined
-  const port = asked.port || (asked.protocol === 'https:' ? '443' : '80')
+  const refused = URL.parse(url)
+  if (refused === null) return undefined
+  const port = refused.port || (refused.protocol === 'https:' ? '443' : '80')
   return records.findLast(
     (one) =>
-      one.asked === `${asked.hostname}:${port}` || one.asked.startsWith(`http://${asked.host}/`),
+      one.requested === `${refused.hostname}:${port}` ||
+      one.requested.startsWith(`http://${refused.host}/`),
   )
 }
 
@@ -105,6 +106,7 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
   const late = observation.lateRequests.filter((one) => isFailure(one, input))
   const blocked = blockedEvidence([...failures, ...late], input)
   const hosts = hostsEvidence(seen, input)
+  const unsafe = unsafeEvidence([...seen, ...observation.lateRequests], input)
   const items = seen.slice(0, MAX_ITEMS).map((one, index) => itemEvidence(one, index + 1, input))
   return {
     requests: {
@@ -117,12 +119,14 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
         .map(({ url, type, resolution }) => ({ url, type, resolution }))
         .sort((a, b) => compare(a.url, b.url))
         .slice(0, MAX_FAILED),
+      unsafe: unsafe.slice(0, MAX_FAILED),
     },
     truncated: {
       ...cut('browser.requests.failed', failed.length, MAX_FAILED),
       ...cut('browser.requests.items', observation.requestsTotal, MAX_ITEMS),
       ...cut('browser.requests.hosts', hosts.length, MAX_HOSTS),
       ...cut('browser.requests.blocked_by_policy', blocked.length, MAX_FAILED),
+      ...cut('browser.requests.unsafe', unsafe.length, MAX_FAILED),
       ...cut('browser.requests.mixed_content', observation.mixedContent.length, MAX_FAILED),
     },
   }
@@ -298,6 +302,26 @@ function blockedEvidence(
   )
 }
 
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+/** Requests that may have changed something at a server, by what they were. What we did not let out has changed nothing. */
+function unsafeEvidence(
+  sent: readonly ObservedRequest[],
+  input: RequestsInput,
+): Requests['unsafe'] {
+  const found = new Map<string, Requests['unsafe'][number]>()
+  for (const request of sent) {
+    const method = request.method.slice(0, 20).toUpperCase()
+    if (safeMethods.includes(method) || blockedByUs(request, input) !== null) continue
+    const url = short(request.url)
+    const key = `${url}\n${method}\n${request.type}`
+    const count = (found.get(key)?.count ?? 0) + 1
+    const first_party = isFirstParty(request.url, input.pageUrl)
+    found.set(key, { url, method, type: request.type, first_party, count })
+  }
+  return [...found.entries()].sort(([a], [b]) => compare(a, b)).map(([, one]) => one)
+}
+
 /** What the proxy refused to a place that no blocked request of the page names: a worker too short-lived for DevTools, TURN over TCP. */
 function unclaimed(
   claimed: ReadonlySet<string>,
@@ -305,9 +329,9 @@ function unclaimed(
 ): Requests['blocked_by_policy'] {
   const hints = new Set((observation.snapshot?.preconnected ?? []).map(hostAndPort))
   const found = new Map<string, Requests['blocked_by_policy'][number]>()
-  for (const { kind, asked, refusal, block } of records) {
+  for (const { kind, requested, refusal, block } of records) {
     if (refusal === null || block === null || block === 'closed') continue
-    const url = kind === 'request' ? short(asked) : originOf(asked)
+    const url = kind === 'request' ? short(requested) : originOf(requested)
     const place = hostAndPort(url)
     if (claimed.has(place)) continue
     const reason = leadsInside(url) ? 'not_public' : block

@@ -53,7 +53,7 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   const traced = traceOf(page)
   if (traced !== null) return { id: traced, kind: 'error' }
   const isSoft404 =
-    weighsAsSoft404(page.status, page.characters) && [page.title, ...page.h1].some(saysNotFound)
+    weighsAsSoft404(page.status, page.characters) && [page.title, ...page.h1].some(meansNotFound)
   if (isSoft404) return { id: 'not-found', kind: 'soft404' }
   return page.status < 400 ? stated(page) : null
 }
@@ -85,7 +85,7 @@ function stated(page: ReadPage): SignatureMatch | null {
   const isQuoted = page.text.length < MOST_AROUND_A_QUOTE
   const lines = page.lines.filter(({ quoted }) => isShort && (isQuoted || !quoted))
   const sentences = lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)])
-  const said = [...headings.flatMap((one) => [one, ...one.split(separators)]), ...sentences].map(
+  const texts = [...headings.flatMap((one) => [one, ...one.split(separators)]), ...sentences].map(
     (one) =>
       plain(one.normalize('NFC').toLowerCase())
         .trim()
@@ -93,8 +93,8 @@ function stated(page: ReadPage): SignatureMatch | null {
         .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, ''),
   )
   const found = statements.find(
-    ({ most, says }) =>
-      page.characters <= most && said.some((one) => one.length > 1 && says.test(one)),
+    ({ most, pattern }) =>
+      page.characters <= most && texts.some((one) => one.length > 1 && pattern.test(one)),
   )
   return found === undefined ? null : { id: found.id, kind: found.kind }
 }
@@ -138,11 +138,13 @@ const fillers =
   /^(?:oops|ooops|whoops|sorry|uh[ -]oh|ops|ups|hoppla|oh no|oups|hmm+)[\s,.!:\u2026-]+/
 
 /** Whether one whole part of a title or heading means that there is no such page. */
-export function saysNotFound(heading: string | null): boolean {
+export function meansNotFound(heading: string | null): boolean {
   if (heading === null) return false
   const text = heading.normalize('NFC').toLowerCase().replaceAll('\u2019', "'")
   return [text, ...text.split(separators)].some((part) => {
-    const said = part.trim().replace(fillers, '').trim()
-    return notFoundPhrases.has(said) || notFoundPhrases.has(said.replace(/^(?:error )?404\s+/, ''))
+    const phrase = part.trim().replace(fillers, '').trim()
+    return (
+      notFoundPhrases.has(phrase) || notFoundPhrases.has(phrase.replace(/^(?:error )?404\s+/, ''))
+    )
   })
 }

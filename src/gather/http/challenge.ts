@@ -18,7 +18,7 @@ export interface Challenge {
  * or a page prove nothing (agentrhq/webcmd #264), nor does a CDN's own name. The first signature in the list wins.
  */
 export function challengeIn(marks: ChallengeMarks): Challenge | null {
-  const found = signatures.find((one) => one.status(marks.status) && one.holds(marks))
+  const found = signatures.find((one) => one.status(marks.status) && one.matches(marks))
   return found === undefined ? null : { id: found.id, verified: found.verified }
 }
 
@@ -26,7 +26,7 @@ interface Signature {
   readonly id: string
   readonly verified: boolean
   readonly status: (status: number) => boolean
-  readonly holds: (marks: ChallengeMarks) => boolean
+  readonly matches: (marks: ChallengeMarks) => boolean
 }
 
 const signatures: readonly Signature[] = [
@@ -35,40 +35,40 @@ const signatures: readonly Signature[] = [
     id: 'cloudflare',
     verified: true,
     status: (status) => status >= 400,
-    holds: equals('cf-mitigated', 'challenge'),
+    matches: equals('cf-mitigated', 'challenge'),
   },
   {
     // docs.aws.amazon.com, waf-captcha-and-challenge-actions.
     id: 'aws-waf-challenge',
     verified: true,
     status: oneOf(202),
-    holds: equals('x-amzn-waf-action', 'challenge'),
+    matches: equals('x-amzn-waf-action', 'challenge'),
   },
   {
     id: 'aws-waf-captcha',
     verified: true,
     status: oneOf(405),
-    holds: equals('x-amzn-waf-action', 'captcha'),
+    matches: equals('x-amzn-waf-action', 'captcha'),
   },
   {
     // "Vercel Security Checkpoint": elevenlabs/ui #80, mohamedhiba/smartmenu #45, MikkoParkkola/nab #25.
     id: 'vercel',
     verified: true,
     status: oneOf(403, 429),
-    holds: equals('x-vercel-mitigated', 'challenge', 'deny'),
+    matches: equals('x-vercel-mitigated', 'challenge', 'deny'),
   },
   {
     // JustinBeckwith/linkinator src/index.ts: no other server sends 999.
     id: 'linkedin-999',
     verified: true,
     status: oneOf(999),
-    holds: () => true,
+    matches: () => true,
   },
   {
     id: 'datadome',
     verified: false,
     status: oneOf(403, 429),
-    holds: ({ fields }) => fields.some(([name]) => name === 'x-datadome'),
+    matches: ({ fields }) => fields.some(([name]) => name === 'x-datadome'),
   },
   {
     // EnableSecurity/wafw00f plugins/incapsula.py. It also sends 200; there the rule forbids any marker but an exact
@@ -76,14 +76,14 @@ const signatures: readonly Signature[] = [
     id: 'imperva',
     verified: true,
     status: oneOf(403),
-    holds: ({ fields, text }) =>
+    matches: ({ fields, text }) =>
       fields.some(([name]) => name === 'x-iinfo') && text.includes('_Incapsula_Resource'),
   },
   {
     id: 'perimeterx',
     verified: false,
     status: oneOf(403),
-    holds: ({ cookieNames, text }) =>
+    matches: ({ cookieNames, text }) =>
       cookieNames.some((name) => name.startsWith('_px')) && text.includes('px-captcha'),
   },
 ]

@@ -34,18 +34,18 @@ export function createCookieJar(): JobCookieJar {
         if (fits(text, jar)) jar.setCookieSync(text, target.href, { ignoreError: true })
       }
     },
-    state: () => JSON.stringify(held(jar)),
+    state: () => JSON.stringify(entriesOf(jar)),
   }
 }
 
 function fits(text: string, jar: CookieJar): boolean {
-  const cookies = held(jar)
+  const cookies = entriesOf(jar)
   const bytes = cookies.reduce((sum, cookie) => sum + cookie.join('').length, text.length)
   return text.length <= MAX_COOKIE_BYTES && cookies.length < MAX_COOKIES && bytes <= MAX_JAR_BYTES
 }
 
 /** Domain, path, name and value of each live cookie, sorted. */
-function held(jar: CookieJar): string[][] {
+function entriesOf(jar: CookieJar): string[][] {
   return (jar.serializeSync()?.cookies ?? [])
     .filter((cookie) => !isDeleted(cookie))
     .map(({ domain, path, key, value }) => [domain, path, key, value].map(String))

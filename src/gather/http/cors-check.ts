@@ -7,7 +7,7 @@ export type CorsReflection = Pick<
   'reflects_origin' | 'reflects_with_credentials'
 >
 
-export const corsNotAsked: CorsReflection = {
+export const corsNotRequested: CorsReflection = {
   reflects_origin: null,
   reflects_with_credentials: null,
 }
@@ -29,14 +29,14 @@ export async function checkCors(
   if (connection === null || !connection.reusable) return null
   const patience = deadline.within(patienceMs)
   try {
-    const asked = await connection.exchange(
+    const exchanged = await connection.exchange(
       requestFor(target, 'HEAD', tools.userAgent, cookie, [['origin', foreignOrigin]]),
       exchangeCaps(tools.caps),
       patience,
     )
-    if (asked.status === 'failed') return null
+    if (exchanged.status === 'failed') return null
     const fieldValue = (name: string) =>
-      asked.response.fields.find(([field]) => field === name)?.[1].trim() ?? null
+      exchanged.response.fields.find(([field]) => field === name)?.[1].trim() ?? null
     const reflects = fieldValue('access-control-allow-origin') === foreignOrigin
     const credentials = fieldValue('access-control-allow-credentials') === 'true'
     return { reflects_origin: reflects, reflects_with_credentials: reflects && credentials }

@@ -32,7 +32,7 @@ export async function followRedirects(
   deadline: Deadline,
 ): Promise<RedirectChain> {
   const cookies = createCookieJar()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const requests: RequestResult[] = []
   const hops: RedirectHop[] = []
   const ended = (last: RequestResult, end: RedirectDecision): RedirectChain => {
@@ -41,7 +41,7 @@ export async function followRedirects(
   let target = first
   for (;;) {
     const before = requests.at(-1)
-    asked.add(requestKey(target, cookies.state()))
+    requested.add(requestKey(target, cookies.state()))
     const current = await request(target, cookies.headerFor(target), tools, deadline)
     if (current.refusal !== null && before !== undefined) {
       return ended(before, blockedBy(current.refusal, target))
@@ -53,7 +53,7 @@ export async function followRedirects(
     cookies.store(response.fields, target)
     const decision = decideRedirect(response, {
       current: target,
-      asked,
+      requested,
       cookieState: cookies.state(),
       followed: hops.length,
       limit: tools.caps.redirects,

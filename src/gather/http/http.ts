@@ -49,18 +49,18 @@ export function httpEvidenceFrom({
   address,
   attempts,
 }: LastHop): ObservedHttp {
-  const asked = {
+  const requestFields = {
     method: 'GET' as const,
     url: target.href,
     remote_address: address && { ip: address.ip, port: target.port, family: address.family },
     attempts: [...attempts],
     error,
   }
-  if (response === null) return { http: { ...withoutResponse, ...asked }, truncated: {} }
+  if (response === null) return { http: { ...withoutResponse, ...requestFields }, truncated: {} }
   const headers = keptHeaders(response.fields)
   const cookies = cookiesOf(response.fields, response.headersAt)
   const http = {
-    ...asked,
+    ...requestFields,
     ...responseEvidence(response),
     headers,
     cookies: cookies.slice(0, MAX_COOKIES),
@@ -74,10 +74,10 @@ export function httpEvidenceFrom({
   }
 }
 
-type Asked = 'method' | 'url' | 'remote_address' | 'attempts' | 'error'
+type RequestFields = 'method' | 'url' | 'remote_address' | 'attempts' | 'error'
 type Lists = 'headers' | 'cookies'
 
-const withoutResponse: Omit<HttpEvidence, Asked> = {
+const withoutResponse: Omit<HttpEvidence, RequestFields> = {
   status: null,
   http_version: null,
   headers: [],
@@ -110,7 +110,7 @@ const withoutResponse: Omit<HttpEvidence, Asked> = {
   cookies: [],
 }
 
-function responseEvidence(response: HttpResponse): Omit<HttpEvidence, Asked | Lists> {
+function responseEvidence(response: HttpResponse): Omit<HttpEvidence, RequestFields | Lists> {
   const { fields, headersAt, httpVersion } = response
   const one = (name: string) => firstOf(fields, name)
   const list = (name: string) => listOf(fields, name)

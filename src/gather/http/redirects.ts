@@ -16,7 +16,7 @@ export type RedirectDecision =
 export interface ChainState {
   readonly current: Target
   /** `requestKey` of every request made so far. */
-  readonly asked: ReadonlySet<string>
+  readonly requested: ReadonlySet<string>
   /** `JobCookies.state()` after the response's cookies were stored. */
   readonly cookieState: string
   readonly followed: number
@@ -42,7 +42,7 @@ export function requestKey(target: Target, cookieState: string): string {
  */
 export function decideRedirect(
   response: Pick<HttpResponse, 'status' | 'fields'>,
-  { current, asked, cookieState, followed, limit }: ChainState,
+  { current, requested, cookieState, followed, limit }: ChainState,
 ): RedirectDecision {
   if (!isRedirectStatus(response.status)) return { status: 'final' }
   const location = locationOf(response)
@@ -50,7 +50,7 @@ export function decideRedirect(
   const parsed = parseTarget(inheritingFragment(location, current), current)
   if (parsed.status === 'refused') return refused(parsed.refusal, location, current)
   const { target } = parsed
-  if (asked.has(requestKey(target, cookieState))) return { status: 'loop', target }
+  if (requested.has(requestKey(target, cookieState))) return { status: 'loop', target }
   return { status: followed >= limit ? 'limit' : 'follow', target }
 }
 

@@ -44,7 +44,7 @@ export function selectLinks(document: DocumentLinks, page: Target, most: number)
   for (const anchor of document.anchors) {
     const judged = judge(anchor, page, pages)
     if (judged.isSameOrigin) sameOrigin += 1
-    if (judged.status === 'asked') {
+    if (judged.status === 'candidate') {
       count(unique, judged.candidate.target.href, judged.candidate)
       continue
     }
@@ -90,7 +90,7 @@ const MAX_REASON = 100
 const MAX_TEXT = 100
 
 type Judged =
-  | { readonly status: 'asked'; readonly isSameOrigin: true; readonly candidate: LinkCandidate }
+  | { readonly status: 'candidate'; readonly isSameOrigin: true; readonly candidate: LinkCandidate }
   | {
       readonly status: 'skipped'
       readonly isSameOrigin: boolean
@@ -124,7 +124,7 @@ function judge(anchor: Anchor, page: Target, pages: ReadonlySet<string>): Judged
   }
   if (anchor.download) return skip('download', true)
   const candidate = { target, text: anchor.text.slice(0, MAX_TEXT), occurrences: 1, insecure }
-  return { status: 'asked', isSameOrigin: true, candidate }
+  return { status: 'candidate', isSameOrigin: true, candidate }
 }
 
 /** The beginning of a longer URL is a different URL, which the page does not link to. */

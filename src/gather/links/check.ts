@@ -29,8 +29,8 @@ export async function checkLink(
 ): Promise<LinkItem> {
   const { clock } = asker.tools
   const started = clock.monotonicMs()
-  const asked = await headThenGet(candidate.target, asker, deadline)
-  return { ...itemOf(candidate, asked), duration_ms: elapsedMs(clock, started) }
+  const checked = await headThenGet(candidate.target, asker, deadline)
+  return { ...itemOf(candidate, checked), duration_ms: elapsedMs(clock, started) }
 }
 
 /** A link that was not requested in time. */
@@ -41,11 +41,11 @@ export function unasked(candidate: LinkCandidate): LinkItem {
 /** One chain to a link or to the control's path. */
 export async function askLink(
   target: Target,
-  method: Asked['method'],
+  method: Checked['method'],
   tries: 'once' | 'as_needed',
   asker: LinkAsker,
   deadline: Deadline,
-): Promise<Asked> {
+): Promise<Checked> {
   const { idle, tools } = asker
   const isRepeated = tries === 'as_needed'
   const asking = { method, isRepeated, exchangeMs: EXCHANGE_MS, idle }
@@ -55,7 +55,7 @@ export async function askLink(
   return { method, chain, ...conclusionOf(chain) }
 }
 
-export interface Asked extends Conclusion {
+export interface Checked extends Conclusion {
   readonly method: LinkItem['method']
   readonly chain: RedirectChain
 }
@@ -83,7 +83,7 @@ async function headThenGet(
   target: Target,
   asker: LinkAsker,
   deadline: Deadline,
-): Promise<readonly Asked[]> {
+): Promise<readonly Checked[]> {
   if (deadline.signal.aborted) return []
   // Anything but a plain HEAD is repeated as GET: that is its second try.
   const head = await askLink(target, 'HEAD', 'once', asker, deadline)
@@ -94,9 +94,9 @@ async function headThenGet(
 /** The last chain decides; HEAD alone is not conclusive. */
 function itemOf(
   { target, text, occurrences, insecure }: LinkCandidate,
-  asked: readonly Asked[],
+  checked: readonly Checked[],
 ): Omit<LinkItem, 'duration_ms'> {
-  const last = asked.at(-1)
+  const last = checked.at(-1)
   const response = last?.chain.last.response ?? null
   const isConclusive = last !== undefined && (last.method === 'GET' || last.outcome === 'ok')
   return {
@@ -107,7 +107,7 @@ function itemOf(
     method: last?.method ?? 'HEAD',
     status: response?.status ?? null,
     final_url: withoutFragment(last?.chain.last.target.href ?? target.href).slice(0, MAX_URL),
-    attempts: asked.reduce((sum, { chain }) => sum + attemptsOf(chain), 0),
+    attempts: checked.reduce((sum, { chain }) => sum + attemptsOf(chain), 0),
     outcome: isConclusive ? last.outcome : 'unverified',
     code: isConclusive ? last.code : 'deadline',
     retry_after_s: response && retryAfterOf(response.fields, response.headersAt),

@@ -44,8 +44,8 @@ export function createEgressCanary(options: CanaryOptions): EgressCanary {
       if (kept === null || now - kept.at > keptMs) kept = { at: now, state: ask(options, deadline) }
       const { state } = kept
       // A failed result is not cached: the next job checks again.
-      void state.then((said) => {
-        if (said !== 'healthy' && kept?.state === state) kept = null
+      void state.then((result) => {
+        if (result !== 'healthy' && kept?.state === state) kept = null
       })
       return state
     },

@@ -4,7 +4,7 @@ import type { Admission } from '#job/selling/admission.ts'
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { PayerLimits } from '#job/selling/payer-limits.ts'
 import type { TargetLimits } from '#job/selling/target-limits.ts'
-import type { VerifyGate } from '#job/selling/verify-gate.ts'
+import type { VerifyLimiter } from '#job/selling/verify-limiter.ts'
 import {
   type AcceptableAuthorization,
   checkAuthorization,
@@ -20,7 +20,7 @@ import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Target } from '#target/target.ts'
 import type { Call, CallFacts, CallStep } from './call-record.ts'
 import type { CallsUnderWay } from './calls-under-way.ts'
-import { type BroughtPayment, underWay } from './idempotency.ts'
+import { type RequestPayment, underWay } from './idempotency.ts'
 import { type CallOutcome, quote, unavailable } from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
 import type { JobObserver, ToolResult, ToolRunner } from './run-tool.ts'
@@ -33,7 +33,7 @@ export interface ExecuteContext extends SettleContext {
   readonly admission: Admission
   readonly payerLimits: PayerLimits
   readonly targetLimits: TargetLimits
-  readonly verifyGate: VerifyGate
+  readonly verifyLimiter: VerifyLimiter
   /** Null where no chain can be read. */
   readonly hasCode: AccountHasCode | null
   readonly underWay: CallsUnderWay
@@ -46,14 +46,14 @@ export interface ExecuteContext extends SettleContext {
 }
 
 /** A payment of the right shape with the call that it came with. */
-export interface Brought extends BroughtPayment {
-  readonly status: 'brought'
+export interface CallPayment extends RequestPayment {
+  readonly status: 'read'
   readonly call: Call
   readonly payment: ParsedPayment
 }
 
 /** A call with a payment, and the tool that it buys. */
-export interface Order extends Brought {
+export interface Order extends CallPayment {
   readonly offer: ToolOffer
   readonly url: string
   readonly target: Target
@@ -113,7 +113,7 @@ const CHAIN_TIMEOUT_MS = 2_000
 const notSigned = { status: 'invalid', reason: 'invalid_exact_evm_payload_signature' } as const
 
 async function verify(
-  { facilitator, verifyGate, hasCode }: ExecuteContext,
+  { facilitator, verifyLimiter, hasCode }: ExecuteContext,
   { key, payment }: Order,
   about: {
     readonly exchange: FacilitatorRequest
@@ -125,7 +125,7 @@ async function verify(
   const { signature } = about.check
   const unpaid = signature === 'eoa' ? 'new' : 'contract'
   // Anyone can make an invalid signature: it gets no benefit from earlier payments of the payer.
-  const entered = verifyGate.enter(about.hasPaid && signature === 'eoa' ? 'paid' : unpaid)
+  const entered = verifyLimiter.enter(about.hasPaid && signature === 'eoa' ? 'paid' : unpaid)
   if (entered === null) return { status: 'at_capacity' }
   try {
     const { signal } = about.overall
@@ -135,7 +135,7 @@ async function verify(
       if (!(await mayBeContractWallet(signed, hasCode, look.signal))) return notSigned
     }
     const outcome = await facilitator.verify(about.exchange, signal, signature)
-    if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyGate.rateRefused()
+    if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyLimiter.rateRefused()
     return outcome
   } finally {
     entered.leave()

@@ -29,7 +29,7 @@ export function fingerprintOf(call: {
 }
 
 /** A payment of a request. */
-export interface BroughtPayment {
+export interface RequestPayment {
   readonly key: AuthorizationKey
   /** Null without an identifier. */
   readonly paymentId: string | null
@@ -79,7 +79,7 @@ export const UNNAMED_MISSES = 5
  */
 export async function findEarlierCall(
   context: EarlierCallContext,
-  payment: BroughtPayment,
+  payment: RequestPayment,
 ): Promise<EarlierCall> {
   const { ledger } = context
   const { key, paymentId, fingerprint } = payment

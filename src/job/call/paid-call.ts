@@ -9,7 +9,7 @@ import { parseTarget, type Target } from '#target/target.ts'
 import type { Tool } from '#tools/tool.ts'
 import { readToolRequest, urlError } from '#tools/tool-request.ts'
 import { type Call, type CallFacts, type CallRecord, lineOf } from './call-record.ts'
-import { type Brought, type ExecuteContext, execute } from './execute.ts'
+import { type CallPayment, type ExecuteContext, execute } from './execute.ts'
 import { type EarlierCall, findEarlierCall, fingerprintOf } from './idempotency.ts'
 import { type CallOutcome, quote, reasonOf, type Unavailable, unavailable } from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
@@ -76,28 +76,29 @@ async function decide(
   const parsed = parseTarget(request.url)
   if (parsed.status === 'refused') return outsidePolicy(request.url, parsed.refusal)
 
-  const brought = bring(context, call)
-  const known = brought.status === 'brought' ? await earlierCall(context, brought, facts) : none
+  const callPayment = readCallPayment(context, call)
+  const known =
+    callPayment.status === 'read' ? await earlierCall(context, callPayment, facts) : none
   if (known.status === 'decided') return known.outcome
 
   // After the ledger: an address that became ours after a payment must not cost its buyer the report.
   const own = await context.refuseLiteral(parsed.target)
   if (own !== null) return outsidePolicy(request.url, own)
-  if (brought.status === 'rejected' && !context.quoteLimit.admits()) return busy
+  if (callPayment.status === 'rejected' && !context.quoteLimit.admits()) return busy
   const availability = await context.availability(call.tool)
   if (availability.status === 'closed') return closed(availability)
   const { offer } = availability
   const refusal = await context.refuseByAnswers(parsed.target)
   if (refusal !== null) return outsidePolicy(request.url, refusal)
 
-  if (brought.status === 'rejected') return quote(offer, brought.error)
+  if (callPayment.status === 'rejected') return quote(offer, callPayment.error)
   if (known.status === 'spent') return quote(offer, alreadyUsed)
-  const order = { ...brought, offer, url: request.url, target: parsed.target }
+  const order = { ...callPayment, offer, url: request.url, target: parsed.target }
   const outcome = await execute(context, order, facts)
   if (outcome.status !== 'quote') return outcome
   // A 402 makes a client sign again, so the ledger decides last: another call may have used the same payment
   // meanwhile, and then a facilitator reports it as used while its money is on the way.
-  const now = await recall(context, brought, facts)
+  const now = await recall(context, callPayment, facts)
   switch (now.status) {
     case 'decided':
       return now.outcome
@@ -117,10 +118,10 @@ const busy = unavailable('at_capacity', 'not_taken', {
 const none: EarlierCall = { status: 'none' }
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 
-function bring(
+function readCallPayment(
   { money }: PaidCallContext,
   call: Call,
-): Brought | { readonly status: 'rejected'; readonly error: string } {
+): CallPayment | { readonly status: 'rejected'; readonly error: string } {
   const { tool, body, signature } = call
   if (signature === null) {
     const error = call.hasV1Payment === true ? 'invalid_x402_version' : 'payment_required'
@@ -131,7 +132,7 @@ function bring(
   const { payment } = reading
   const { identifier } = payment
   return {
-    status: 'brought',
+    status: 'read',
     call,
     payment,
     key: keyOf(payment, money),
@@ -144,18 +145,20 @@ function bring(
 /** Looks the payment up in the ledger; an unknown settlement is resolved, since its buyer has returned. */
 async function earlierCall(
   context: PaidCallContext,
-  brought: Brought,
+  callPayment: CallPayment,
   facts: CallFacts,
 ): Promise<EarlierCall | Decided> {
-  const earlier = await recall(context, brought, facts)
+  const earlier = await recall(context, callPayment, facts)
   if (earlier.status !== 'open') return earlier
   const { jobId } = earlier.entry
-  const resumed = await reachLedger(context.log, () => resumeSettlement(context, brought, jobId))
+  const resumed = await reachLedger(context.log, () =>
+    resumeSettlement(context, callPayment, jobId),
+  )
   if (resumed?.status === 'unavailable') {
     return { status: 'decided', outcome: unknownOutcome(context, earlier.entry) }
   }
   // What this request settled is returned to this request.
-  const now = await recall({ ...context, inFlightMs: 0 }, brought, facts)
+  const now = await recall({ ...context, inFlightMs: 0 }, callPayment, facts)
   if (now.status !== 'open') return now
   return { status: 'decided', outcome: unknownOutcome(context, now.entry) }
 }
@@ -168,13 +171,13 @@ interface Decided {
 /** Looks the payment up in the ledger; if that cannot be read, the response consumes nothing. */
 async function recall(
   context: PaidCallContext,
-  brought: Brought,
+  callPayment: CallPayment,
   facts: CallFacts,
 ): Promise<EarlierCall | Decided> {
   const { ledger, clock, retryAfterS, inFlightMs } = context
   const keptMs = context.responsesKeptMs()
   const about = { ledger, now: clock.now(), keptMs, retryAfterS, inFlightMs }
-  const known = await reachLedger(context.log, () => findEarlierCall(about, brought))
+  const known = await reachLedger(context.log, () => findEarlierCall(about, callPayment))
   if (known.status === 'unavailable') return { status: 'decided', outcome: known }
   if (known.status !== 'none') {
     const { key, jobId, amountAtomic, transaction } = known.entry

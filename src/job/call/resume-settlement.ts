@@ -2,7 +2,7 @@ import { type OutcomeContext, resolveOutcome } from '#job/reconcile/resolve-outc
 import type { Facilitator } from '#payment/facilitator.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import type { CallsUnderWay } from './calls-under-way.ts'
-import type { Brought } from './execute.ts'
+import type { CallPayment } from './execute.ts'
 import { UNNAMED_MISSES } from './idempotency.ts'
 import { unsealReport } from './sealed-report.ts'
 
@@ -28,11 +28,11 @@ const TAKEN_TRIES = 12
  */
 export async function resumeSettlement(
   context: ResumeContext,
-  brought: Brought,
+  callPayment: CallPayment,
   jobId: string,
 ): Promise<void> {
   const { clock, underWay } = context
-  const working = underWay.resume(brought.key, jobId, {
+  const working = underWay.resume(callPayment.key, jobId, {
     now: clock.monotonicMs(),
     leastBetweenMs: LEAST_BETWEEN_MS,
   })
@@ -40,7 +40,7 @@ export async function resumeSettlement(
   const deadline = deadlineAfter(clock, context.deadlineMs)
   try {
     for (let tries = 0; tries < TAKEN_TRIES; tries += 1) {
-      if ((await attempt(context, brought, deadline)) === 'over') return
+      if ((await attempt(context, callPayment, deadline)) === 'over') return
       await clock.sleep(TAKEN_RETRY_MS, deadline.signal)
     }
   } finally {
@@ -51,26 +51,26 @@ export async function resumeSettlement(
 
 async function attempt(
   context: ResumeContext,
-  brought: Brought,
+  callPayment: CallPayment,
   { signal }: Deadline,
 ): Promise<'over' | 'taken'> {
   const { ledger, clock, log, lookUp, facilitator } = context
-  const entry = await ledger.unresolvedAt(brought.key)
+  const entry = await ledger.unresolvedAt(callPayment.key)
   if (entry === null) return 'over'
   const canSettle =
-    !brought.call.gone().aborted &&
+    !callPayment.call.gone().aborted &&
     context.isLedgerSound() &&
     entry.validBefore * 1_000n > BigInt(clock.now()) &&
-    (await hasReport(context, brought))
+    (await hasReport(context, callPayment))
   const again = canSettle ? { facilitator, timeoutMs: context.settleTimeoutMs } : null
   const resolution = await resolveOutcome({ ledger, lookUp, clock, log }, entry, signal, again)
   return resolution === 'taken' ? 'taken' : 'over'
 }
 
 /** Money must not move for a report that cannot be returned. */
-async function hasReport({ ledger }: ResumeContext, brought: Brought): Promise<boolean> {
-  const stored = await ledger.storedResponse(brought.key)
+async function hasReport({ ledger }: ResumeContext, callPayment: CallPayment): Promise<boolean> {
+  const stored = await ledger.storedResponse(callPayment.key)
   if (stored === null || stored.report === null) return false
-  if (brought.paymentId === null && stored.misses >= UNNAMED_MISSES) return false
-  return unsealReport(stored.report, brought.fingerprint.request) !== null
+  if (callPayment.paymentId === null && stored.misses >= UNNAMED_MISSES) return false
+  return unsealReport(stored.report, callPayment.fingerprint.request) !== null
 }

@@ -58,9 +58,9 @@ export function noAnswer(host: string, durationMs: number): HostAnswer {
  */
 function combined(a: FamilyAnswer, aaaa: FamilyAnswer): Rcode {
   if (a.records.length + aaaa.records.length > 0) return 'NOERROR'
-  const said = [a.rcode, aaaa.rcode]
-  const failure = said.find((rcode) => rcode !== 'NOERROR' && rcode !== 'NXDOMAIN')
+  const rcodes = [a.rcode, aaaa.rcode]
+  const failure = rcodes.find((rcode) => rcode !== 'NOERROR' && rcode !== 'NXDOMAIN')
   if (failure !== undefined) return failure
   // NXDOMAIN is about the name, not about a type (RFC 8020): one NOERROR says that the name exists.
-  return said.every((rcode) => rcode === 'NXDOMAIN') ? 'NXDOMAIN' : 'NOERROR'
+  return rcodes.every((rcode) => rcode === 'NXDOMAIN') ? 'NXDOMAIN' : 'NOERROR'
 }

@@ -208,10 +208,10 @@ export class EgressProxy {
     )
   }
 
-  #draft(kind: EgressDraft['kind'], method: string, asked: string): EgressDraft {
+  #draft(kind: EgressDraft['kind'], method: string, requested: string): EgressDraft {
     const running = this.#running
     const atMs = running === null ? 0 : Math.round(this.#clock.monotonicMs() - running.startedAt)
-    const draft = newRecord({ kind, method, asked, atMs })
+    const draft = newRecord({ kind, method, requested, atMs })
     // Not read before and after the job, and a page that continues must not fill the memory.
     if (running !== null && this.#records.length < running.job.caps.requests * 2) {
       this.#records.push(draft)

@@ -25,7 +25,7 @@ export interface EgressRecord {
   readonly kind: 'tunnel' | 'request'
   readonly method: string
   /** `host:port` of a tunnel; the URL of a plain request. As Chrome wrote it, at most 2048 characters. */
-  readonly asked: string
+  readonly requested: string
   /** Null when the text is not an allowed URL. */
   readonly target: Target | null
   /** `blocked` with an address: allowed at first, then ended by a cap. */
@@ -56,11 +56,11 @@ export const blockOf: Readonly<Record<RefusalType, EgressBlock>> = {
 export type EgressDraft = { -readonly [Key in keyof EgressRecord]: EgressRecord[Key] }
 
 export function newRecord(
-  request: Pick<EgressRecord, 'kind' | 'method' | 'asked' | 'atMs'>,
+  request: Pick<EgressRecord, 'kind' | 'method' | 'requested' | 'atMs'>,
 ): EgressDraft {
   return {
     ...request,
-    asked: request.asked.slice(0, 2048),
+    requested: request.requested.slice(0, 2048),
     target: null,
     decision: 'pending',
     block: null,

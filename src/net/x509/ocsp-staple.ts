@@ -3,7 +3,7 @@ import { hexOf } from '#runtime/encoding.ts'
 import { type Certificate, readCertificate, withoutSign } from './certificate.ts'
 import { type OcspResponse, type OcspSingleResponse, readOcspResponse } from './ocsp-response.ts'
 import { issues } from './path.ts'
-import { hashName, signatureHolds } from './signature-algorithm.ts'
+import { hashName, isValidSignature } from './signature-algorithm.ts'
 
 /** The result of checking a stapled OCSP response. */
 export interface StapleVerdict {
@@ -76,7 +76,7 @@ function isAbout(single: OcspSingleResponse, leaf: Certificate, issuer: Certific
 function isSigned(response: OcspResponse, issuer: Certificate, atMs: number): boolean {
   const signedBy = (signer: Certificate) =>
     signer.publicKey !== null &&
-    signatureHolds(response.algorithm, signer.publicKey, response.signedBytes, response.signature)
+    isValidSignature(response.algorithm, signer.publicKey, response.signedBytes, response.signature)
   if (signedBy(issuer)) return true
   return response.certificates.some((der) => {
     const responder = readCertificate(der)

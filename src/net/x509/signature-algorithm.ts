@@ -59,7 +59,7 @@ export function signatureName(algorithm: Uint8Array): string {
  * Whether `key` made `signature` over `data` with a hash that is still secure (SHA-2 or an algorithm with its own).
  * Never throws: with a key that does not fit the algorithm the result is false.
  */
-export function signatureHolds(
+export function isValidSignature(
   algorithm: Uint8Array,
   key: KeyObject,
   data: Uint8Array,

@@ -104,6 +104,6 @@ function checkResource(resource: OfferedResource): void {
   for (const tag of resource.tags) check(LABEL.test(tag), 'A tag must be 1 to 32 ASCII characters.')
 }
 
-function check(holds: boolean, message: string): void {
-  if (!holds) throw new Fault('bad_offer', message)
+function check(isValid: boolean, message: string): void {
+  if (!isValid) throw new Fault('bad_offer', message)
 }

@@ -6,9 +6,9 @@ import { hopFall, requestFall } from './waterfall.ts'
 
 /**
  * A report as one self-contained file for people: no script, no outside request, the screenshot embedded. All text
- * from the target is escaped, and its URLs are plain text. `picture`: PNG of the page, null without one.
+ * from the target is escaped, and its URLs are plain text. `png`: screenshot of the page, null without one.
  */
-export function reportPage(report: Report, picture: Uint8Array | null): string {
+export function reportPage(report: Report, png: Uint8Array | null): string {
   const title = `${report.result_status}: ${report.final_url}`
   const page = html`<!doctype html>
 <html lang="en">
@@ -25,7 +25,7 @@ export function reportPage(report: Report, picture: Uint8Array | null): string {
 <main>
 ${banner(report, html`<h1>${report.final_url}</h1>`)}
 ${findings('Findings', report.findings)}
-${pictureOf(report, picture)}
+${screenshotSection(report, png)}
 ${checks(report)}
 ${waterfalls(report)}
 ${requests(report)}
@@ -80,7 +80,7 @@ ${one.url === null ? null : html`<p class="mono">${one.url}</p>`}
   )
 }
 
-function pictureOf({ screenshot, browser }: Report, picture: Uint8Array | null): Markup | null {
+function screenshotSection({ screenshot, browser }: Report, png: Uint8Array | null): Markup | null {
   if (screenshot === null) return null
   const { width, height, bytes, sha256, captured_at: at } = screenshot
   const words = `${width} x ${height} px, ${bytes} bytes, ${at}${screenshot.clipped ? ', the page goes on below' : ''}`
@@ -88,9 +88,9 @@ function pictureOf({ screenshot, browser }: Report, picture: Uint8Array | null):
   return section(
     'What it looks like',
     html`<figure class="card">${
-      picture === null
+      png === null
         ? null
-        : html`<img src="data:image/png;base64,${base64(picture)}" width="${width}" height="${height}" alt="Screenshot of ${title}">`
+        : html`<img src="data:image/png;base64,${base64(png)}" width="${width}" height="${height}" alt="Screenshot of ${title}">`
     }<figcaption>${words}<br><span class="mono">sha256 ${sha256}</span></figcaption></figure>`,
   )
 }

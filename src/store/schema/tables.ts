@@ -148,23 +148,43 @@ function screenshotsSql(): string {
       media_type TEXT NOT NULL,
       created_at INTEGER NOT NULL,
       expires_at INTEGER NOT NULL,
-      stored INTEGER NOT NULL DEFAULT 0 CHECK (stored IN (0, 1))
+      stored INTEGER NOT NULL DEFAULT 0 CHECK (stored IN (0, 1)),
+      payer TEXT CHECK (payer = lower(payer))
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX screenshots_by_expiry ON screenshots (expires_at);
     CREATE INDEX screenshots_by_age ON screenshots (created_at);
     CREATE INDEX screenshots_begun ON screenshots (created_at) WHERE stored = 0;
+    CREATE INDEX screenshots_of ON screenshots (payer, created_at) WHERE stored = 1;
 
     CREATE TABLE screenshot_totals (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       count INTEGER NOT NULL,
-      bytes INTEGER NOT NULL
+      bytes INTEGER NOT NULL,
+      paid_bytes INTEGER NOT NULL
     ) STRICT;
-    INSERT INTO screenshot_totals VALUES (1, 0, 0);
+    INSERT INTO screenshot_totals VALUES (1, 0, 0, 0);
+    CREATE TABLE screenshot_payers (
+      payer TEXT PRIMARY KEY,
+      count INTEGER NOT NULL,
+      bytes INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX screenshot_payers_by_bytes ON screenshot_payers (bytes, payer);
     CREATE TRIGGER screenshots_come AFTER INSERT ON screenshots
-      BEGIN UPDATE screenshot_totals SET count = count + 1, bytes = bytes + NEW.bytes; END;
+      BEGIN
+        UPDATE screenshot_totals SET count = count + 1, bytes = bytes + NEW.bytes,
+          paid_bytes = paid_bytes + iif(NEW.payer IS NULL, 0, NEW.bytes);
+        INSERT INTO screenshot_payers SELECT NEW.payer, 1, NEW.bytes WHERE NEW.payer IS NOT NULL
+          ON CONFLICT (payer) DO UPDATE SET count = count + 1, bytes = bytes + NEW.bytes;
+      END;
     CREATE TRIGGER screenshots_go AFTER DELETE ON screenshots
-      BEGIN UPDATE screenshot_totals SET count = count - 1, bytes = bytes - OLD.bytes; END;
-    CREATE TRIGGER screenshots_never_grow BEFORE UPDATE OF id_sha256, bytes ON screenshots
+      BEGIN
+        UPDATE screenshot_totals SET count = count - 1, bytes = bytes - OLD.bytes,
+          paid_bytes = paid_bytes - iif(OLD.payer IS NULL, 0, OLD.bytes);
+        UPDATE screenshot_payers SET count = count - 1, bytes = bytes - OLD.bytes
+          WHERE payer = OLD.payer;
+        DELETE FROM screenshot_payers WHERE payer = OLD.payer AND count = 0;
+      END;
+    CREATE TRIGGER screenshots_never_grow BEFORE UPDATE OF id_sha256, bytes, payer ON screenshots
       BEGIN SELECT RAISE(ABORT, 'a screenshot is never changed'); END;
   `
 }

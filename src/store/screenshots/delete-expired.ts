@@ -32,6 +32,30 @@ export function freeStored(context: FreeingContext): Promise<number> {
 }
 
 /**
+ * Deletes the oldest screenshots of a payer until this many bytes are free, or no complete one is left. Returns the number
+ * of bytes.
+ */
+export async function freeOldestOf(
+  context: FreeingContext,
+  payer: string,
+  bytes: number,
+): Promise<number> {
+  let freed = 0
+  while (freed < bytes) {
+    const taken: string[] = []
+    for (const oldest of context.rows.oldestOf(payer, BATCH)) {
+      if (freed >= bytes) break
+      await remove(context, oldest.idSha256)
+      taken.push(oldest.idSha256)
+      freed += oldest.bytes
+    }
+    if (taken.length === 0) return freed
+    context.rows.drop(taken)
+  }
+  return freed
+}
+
+/**
  * The file is deleted first: on a completely full disk the database can delete nothing until space is freed. A
  * screenshot without its file cannot be read, and a file that cannot be removed is swept once its row is gone.
  */

@@ -24,6 +24,16 @@ export interface ScreenshotRows {
   /** A complete screenshot, expired or not. */
   find(idSha256: string): ScreenshotRow | null
   has(idSha256: string): boolean
+  /** Who paid for a job; null for a job that the ledger does not know. */
+  payerOf(jobId: string): string | null
+  /** Of the screenshots of this payer, complete or not. */
+  bytesOf(payer: string): number
+  /** Of all screenshots with a payer, complete or not. */
+  paidBytes(): number
+  /** The payer whose screenshots take most space; null if there is none. */
+  heaviestPayer(): string | null
+  /** Complete screenshots of this payer, oldest first. */
+  oldestOf(payer: string, limit: number): readonly Pick<ScreenshotRow, 'idSha256' | 'bytes'>[]
   totals(): { readonly count: number; readonly bytes: number }
   /** Names of complete screenshots that have expired. */
   expired(now: number, limit: number): readonly string[]
@@ -55,14 +65,24 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
   const sql = {
     // One statement, so that no other process writes between the check of the totals and the insert.
     reserve: prepare(`
-      INSERT INTO screenshots (id_sha256, job_id, bytes, sha256, media_type, created_at, expires_at)
-      SELECT :idSha256, :jobId, :bytes, :sha256, 'image/png', :createdAt, :expiresAt
+      INSERT INTO screenshots
+        (id_sha256, job_id, bytes, sha256, media_type, created_at, expires_at, payer)
+      SELECT :idSha256, :jobId, :bytes, :sha256, 'image/png', :createdAt, :expiresAt,
+        (SELECT payer FROM authorizations WHERE job_id = :jobId)
       FROM screenshot_totals WHERE screenshot_totals.bytes + :bytes <= :quotaBytes`),
     keep: prepare('UPDATE screenshots SET stored = 1 WHERE id_sha256 = :idSha256'),
     drop: prepare(`DELETE FROM screenshots
       WHERE id_sha256 IN (SELECT value FROM json_each(:idSha256s))`),
     find: prepare(`SELECT ${COLUMNS} FROM screenshots WHERE id_sha256 = :idSha256 AND stored = 1`),
     has: prepare('SELECT 1 FROM screenshots WHERE id_sha256 = :idSha256'),
+    payerOf: prepare('SELECT payer FROM authorizations WHERE job_id = :jobId'),
+    bytesOf: prepare('SELECT bytes FROM screenshot_payers WHERE payer = :payer'),
+    paidBytes: database.prepare('SELECT paid_bytes AS bytes FROM screenshot_totals'),
+    heaviest: database.prepare(
+      'SELECT payer FROM screenshot_payers ORDER BY bytes DESC, payer DESC LIMIT 1',
+    ),
+    oldestOf: prepare(`SELECT id_sha256 AS idSha256, bytes FROM screenshots
+      WHERE payer = :payer AND stored = 1 ORDER BY created_at LIMIT :limit`),
     totals: database.prepare('SELECT count, bytes FROM screenshot_totals'),
     expired: prepare(`SELECT id_sha256 FROM screenshots
       WHERE stored = 1 AND (expires_at <= :now OR expires_at > :now + :longestMs) LIMIT :limit`),
@@ -83,6 +103,11 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     drop: (idSha256s) => void sql.drop.run({ idSha256s: JSON.stringify(idSha256s) }),
     find: (idSha256) => rowShape.nullable().parse(sql.find.get({ idSha256 }) ?? null),
     has: (idSha256) => sql.has.get({ idSha256 }) !== undefined,
+    payerOf: (jobId) => payerShape.optional().parse(sql.payerOf.get({ jobId }))?.payer ?? null,
+    bytesOf: (payer) => bytesShape.optional().parse(sql.bytesOf.get({ payer }))?.bytes ?? 0,
+    paidBytes: () => bytesShape.parse(sql.paidBytes.get()).bytes,
+    heaviestPayer: () => payerShape.optional().parse(sql.heaviest.get())?.payer ?? null,
+    oldestOf: (payer, limit) => z.array(oldestShape).parse(sql.oldestOf.all({ payer, limit })),
     totals: () => totalsShape.parse(sql.totals.get()),
     expired: (now, limit) => namesOf(sql.expired.all({ now, limit, ...times })),
     takeAbandoned: (now, limit) => namesOf(sql.abandoned.all({ now, limit, ...times })),
@@ -100,6 +125,9 @@ const rowShape = z.object({
   createdAt: z.number(),
   expiresAt: z.number(),
 })
+const payerShape = z.object({ payer: z.string() })
+const bytesShape = z.object({ bytes: z.number() })
+const oldestShape = rowShape.pick({ idSha256: true, bytes: true })
 const totalsShape = z.object({ count: z.number(), bytes: z.number() })
 const nextShape = z.object({ next: z.number().nullable() })
 const nameRows = z.array(z.object({ id_sha256: z.string() }))

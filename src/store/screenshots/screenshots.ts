@@ -1,30 +1,15 @@
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
-import type { Log } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import { codeOf } from '#store/sqlite/files.ts'
-import type { EvidenceFolder } from './folder.ts'
 import { findAlive } from './listing.ts'
-import type { ScreenshotRow, ScreenshotRows } from './rows.ts'
+import type { ScreenshotRow } from './rows.ts'
+import { capacityOf, reserveSpace, type SpaceOptions } from './space.ts'
 
-export interface ScreenshotStoreOptions {
-  readonly rows: ScreenshotRows
-  readonly folder: EvidenceFolder
+export interface ScreenshotStoreOptions extends SpaceOptions {
   readonly clock: Clock
   readonly random: Random
-  readonly log: Log
-  /** Limits from the live settings. */
-  readonly limits: () => ScreenshotLimits
-}
-
-export interface ScreenshotLimits {
-  /** Total size of all screenshots. */
-  readonly quotaBytes: number
-  /** Space that must remain free on the disk, which also holds the ledger. */
-  readonly minFreeBytes: number
-  /** Life of a screenshot in milliseconds. */
-  readonly ttlMs: number
 }
 
 type Room = Awaited<ReturnType<ScreenshotStore['accepts']>>
@@ -48,19 +33,18 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
 
   const roomFor = async (bytes: number): Promise<Room> => {
     try {
-      const { minFreeBytes, quotaBytes } = limits()
-      if ((await folder.freeBytes()) - bytes < minFreeBytes) return no('disk_full')
-      return rows.totals().bytes + bytes > quotaBytes ? no('quota') : yes
+      const { bytes: most, reason } = await capacityOf(options)
+      const unpaid = rows.totals().bytes - rows.paidBytes()
+      return unpaid + bytes > most ? no(reason) : yes
     } catch (error) {
       log.error('evidence_store_failed', { error })
       return no(refusalOf(error))
     }
   }
   const write = async (row: ScreenshotRow, png: Uint8Array): Promise<Refusal | null> => {
-    const room = await roomFor(row.bytes)
-    if (room.reason !== null) return room.reason
     try {
-      if (!rows.reserve(row, limits().quotaBytes)) return 'quota'
+      const refusal = await reserveSpace(options, row)
+      if (refusal !== null) return refusal
       await folder.write(row.idSha256, png)
       await folder.publish(row.idSha256)
       if (rows.keep(row.idSha256)) return null

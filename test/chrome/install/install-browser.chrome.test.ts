@@ -54,7 +54,7 @@ const install = (from: string, version: string) =>
     onProgress: () => {},
   })
 
-/** What an install from this server comes to: the message of its Fault. */
+/** The result of an install from this server: the message of its Fault. */
 const failure = (from: string, version = PINNED_VERSION): Promise<string> =>
   install(from, version).then(
     () => 'installed',

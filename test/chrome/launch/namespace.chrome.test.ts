@@ -46,7 +46,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** The processes of ours, or of another service, that keep a namespace. */
+/** The keeper processes of this or another service. */
 function keepersOf(service: number): readonly number[] {
   return processTree(service).flatMap(({ pid, parent }) =>
     parent === service && commandOf(pid).includes('keep-namespace') ? [pid] : [],
@@ -119,7 +119,7 @@ async function launchBare(network: BrowserNetwork, root: string) {
     argumentsOf: (launch) =>
       chromeArguments(launch)
         .filter((argument) => !guardArguments.includes(argument))
-        // Chrome's proxies bypass loopback where nobody says otherwise; and no multicast.
+        // By default Chrome's proxies bypass loopback; and no multicast.
         .map((argument) =>
           argument.replace('--disable-features=', '--disable-features=WebRtcHideLocalIpsWithMdns,'),
         ),
@@ -140,7 +140,7 @@ async function visit({ browser }: LaunchedBrowser, hosts: readonly string[]): Pr
   return ends
 }
 
-/** WebRTC's way: a datagram to a STUN server; in a blank page, since the policy of pages is none here. */
+/** Like WebRTC: a datagram to a STUN server; in a blank page, because the policy of pages does not apply there. */
 const sendDatagram = (to: string) => `(async () => {
   const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:${to}' }] })
   peer.createDataChannel('x')
@@ -273,7 +273,7 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
 
 const script = new URL('../../equipment/browser/pool-process.ts', import.meta.url).pathname
 
-/** A service of its own, behind a command that puts it under conditions, with what became of its browser. */
+/** A separate service, started by a command that sets its conditions, with the fate of its browser. */
 async function openService(
   folder: string,
   choice: string,

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openPipeTransport } from '#chrome/launch/pipe-transport.ts'
 
-/** What the transport makes of what Chrome says, and the pipe to say it with. */
+/** The transport with a pipe that stands in for Chrome. */
 function listening() {
   const fromChrome = new PassThrough()
   const heard: string[] = []

@@ -60,7 +60,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     expect(new URL(browser.navigation.url).pathname).toBe('/leaves')
     expect(browser.navigation.net_error).toBeNull()
     expect(browser.requests.failed).toEqual([])
-    expect(world.asked('/elsewhere')).toBe(0)
+    expect(world.requested('/elsewhere')).toBe(0)
   })
 
   test('a page that is ready at once is not kept for two seconds', async () => {

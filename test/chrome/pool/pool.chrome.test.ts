@@ -129,7 +129,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
       expect(opened.pool.status().status).toBe('ready')
       await (await mustLease(opened)).release()
     }
-    // The old one is there for whom it still serves, and goes with the last of them.
+    // The old one serves its remaining jobs, and ends with the last of them.
     expect(staying.lost.aborted).toBe(false)
     expect(await (await staying.context.newPage()).evaluate('1 + 1')).toBe(2)
     await staying.release()

@@ -90,7 +90,7 @@ describe.each(['shell', 'full'] as const)('the self-check of %s', (kind) => {
   )
 })
 
-// The kernel stops everything there, so only a canary inside can tell that a guard of Chrome's is gone.
+// The kernel blocks everything there, so only a canary inside can detect a missing guard of Chrome.
 describe(
   'the self-check in a network namespace',
   needs({ 'network namespaces': await namespacesWork() }),
@@ -133,7 +133,7 @@ describe(
 describe('the self-check of WebRTC', () => {
   const shell = findTestChrome('shell') ?? ''
 
-  // Full Chrome has a preference of its profile for the same, and holds without the switches.
+  // Full Chrome has a profile preference for the same, and is safe without the switches.
   test('finds that its policy is missing', needs({ 'headless shell': shell !== '' }), async () => {
     const leaks = await leaksOf(shell, without(/webrtc/))
     expect(leaks).toContain('behindProxy: a UDP candidate (host) of WebRTC')

@@ -64,7 +64,7 @@ test('no text of a target reaches the terminal as a control, in any field', () =
     }
     return typeof value === 'string' && !ours.has(key) ? value + hostile : value
   }
-  // Closed lists and instants of ours.
+  // Our own closed lists and times.
   const ours = new Set(['result_status', 'effect', 'severity', 'checked_at', 'not_after', 'layer'])
   for (const name of names) {
     const spoiled = spoil(read(name), '') as Report

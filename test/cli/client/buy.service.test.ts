@@ -148,7 +148,7 @@ describe('against other servers', () => {
     ],
   })
 
-  /** A shop that quotes `quote`, and keeps the signatures that it gets. */
+  /** A service that sends `quote`, and records the signatures that it gets. */
   async function shady(quote: object, listing: object = catalogue()) {
     const signatures: string[] = []
     const url = await serve((request, response) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { repeatingFetch } from '#cli/client/repeating-fetch.ts'
 import { systemClock } from '#runtime/clock.ts'
 
-/** Sends replies in order, waits for nothing, and counts the milliseconds that it was told to wait. */
+/** Sends replies in order, without waiting, and counts the milliseconds that it was to wait. */
 function scripted(replies: readonly (Response | Error)[]) {
   const sent: (string | null)[] = []
   let waited = 0

@@ -108,7 +108,7 @@ test('an outage is not blamed on the key', async () => {
     todo: 'Set facilitator_url to one that serves exact on eip155:84532.',
   })
   await server.close()
-  // A pooled connection may be the one that tells.
+  // A pooled connection may report it first.
   expect((await diagnose(server.url)).detail).toMatch(
     / does not respond: (ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/,
   )

@@ -192,7 +192,7 @@ test('a call that is cancelled after its payment is continued by the next call f
       { signal: broken.signal },
     )
     await expect(calling).rejects.toThrow()
-    // The server ends the cancelled call before it answers the next one of this host.
+    // The server ends the cancelled call before it responds to the next one of this host.
     await expect
       .poll(async () => (await host.call('budget')).structured)
       .toMatchObject({ reserved_usd: '0.005' })

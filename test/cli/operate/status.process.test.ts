@@ -140,7 +140,7 @@ describe('a second service on the same data folder', () => {
     expect(stderr).toContain(`(pid ${service.pid}, ${service.baseUrl}). Stop that one`)
     expect(stderr).toContain('data_dir_in_use')
     expect(stderr.split('\n')).toHaveLength(2)
-    // Sharing is for both to say.
+    // Both must opt in to sharing.
     const shared = await run('serve', '--listen', '127.0.0.1:0', '--shared', 'true')
     expect(shared.code).toBe(4)
     expect(shared.stderr).toContain('It was started without shared = true')

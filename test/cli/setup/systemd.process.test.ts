@@ -29,7 +29,7 @@ async function printedWith(name: string, executable: string) {
 
 const plain = { dataDir: 'data', tls: null, port: 8402, secrets: [] }
 
-/** What systemd itself says of a unit. */
+/** systemd's own assessment of a unit. */
 function analyzed(unit: string, ...verb: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'urlwitness-unit-'))
   try {
@@ -51,7 +51,7 @@ describe('the unit', () => {
     expect(out).toContain(`ExecReload=${copy}`)
     expect(out).toContain('DynamicUser=yes\n')
     expect(out).toContain('NoNewPrivileges=yes\n')
-    // A line of its own would take memory from V8, or namespaces from Chrome.
+    // A separate line would take memory from V8, or namespaces from Chrome.
     expect(out).not.toMatch(/^(MemoryDenyWriteExecute|RestrictNamespaces|PrivateUsers)=/m)
   })
 

@@ -37,7 +37,7 @@ export function findTestChrome(kind?: ExecutableKind): string | null {
   return null
 }
 
-/** Opens a proxy for a job that finds one page, whatever it asks for. The page goes with the returned handle. */
+/** Opens a proxy for a job whose requests all get one page. The page closes with the returned handle. */
 export async function serveThrough(proxy: EgressProxy, html: string): Promise<AsyncDisposable> {
   const site = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', connection: 'close' }).end(html)
@@ -84,13 +84,13 @@ export async function namespacesWork(): Promise<boolean> {
 
 export interface TestPool extends AsyncDisposable {
   readonly pool: BrowserPool
-  /** Holds the browsers' folders. */
+  /** Contains the browsers' folders. */
   readonly folder: string
   /** Pids of Chrome's processes with a folder of this pool. */
   pids(): readonly number[]
 }
 
-/** A real browser in a folder of its own, ready or failed; both go with the pool. */
+/** A real browser in a separate folder, ready or failed; both end with the pool. */
 export async function openTestPool(options: Partial<BrowserPoolOptions> = {}): Promise<TestPool> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'uw-chrome-'))
   const pool = openBrowserPool({

@@ -7,7 +7,7 @@ import { findTestChrome } from './chrome.ts'
 
 export interface OperatorPage {
   readonly page: Page
-  /** Every address that the page asked for. */
+  /** Every address that the page requested. */
   readonly asked: readonly string[]
   /** What the page complained of: errors of its console, and exceptions. */
   readonly complaints: readonly string[]
@@ -35,7 +35,7 @@ export async function openOperatorBrowser(): Promise<OperatorBrowser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-pings',
-      // Chrome refuses its sandbox to root; nothing but pages of ours is opened here.
+      // Chrome refuses its sandbox to root; only our own pages are opened here.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })

@@ -26,8 +26,8 @@ export interface RenderSetup extends AsyncDisposable {
   look(url: string, options?: { readonly deadlineMs?: number }): Promise<Look>
   /** What is served under a path of the site. */
   page(path: string, answer: string | RequestListener): void
-  /** How often a path of the site was asked. */
-  asked(path: string): number
+  /** How often a path of the site was requested. */
+  requested(path: string): number
 }
 
 export const siteName = 'www.site.example.com'
@@ -137,7 +137,7 @@ export async function openRenderSetup(
           : answer,
       )
     },
-    asked: (path) => counts.get(path) ?? 0,
+    requested: (path) => counts.get(path) ?? 0,
     [Symbol.asyncDispose]: async () => {
       await pool[Symbol.asyncDispose]()
       resolver.close()
@@ -146,7 +146,7 @@ export async function openRenderSetup(
   }
 }
 
-/** SHA-256 of the issuer's public key, base64: how Chrome is told to take a chain with that key in it. */
+/** SHA-256 of the issuer's public key, base64: makes Chrome accept a chain with that key. */
 function issuerHash({ issuer }: Internet): string {
   const key = new X509Certificate(issuer.pem).publicKey.export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(key).digest('base64')

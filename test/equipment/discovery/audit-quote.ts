@@ -15,7 +15,7 @@ const MAX_DESCRIPTION = 500
 const MAX_LABEL = 32
 const MAX_TAGS = 5
 
-/** EIP-712 domains of the tokens that everybody knows; a mixed-up name makes every signature fail. */
+/** EIP-712 domains of well-known tokens; a mixed-up name makes every signature fail. */
 const knownDomains: Readonly<Record<string, string>> = {
   'eip155:8453 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913': 'USD Coin 2',
   'eip155:84532 0x036CbD53842c5426634e7929541eC2318f3dCF7e': 'USDC 2',

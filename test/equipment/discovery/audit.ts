@@ -15,8 +15,8 @@ export interface Published {
 }
 
 /**
- * Whether what the service says of itself holds together, and holds to what catalogues and clients ask for (x402.md): one
- * sentence for each thing that does not. Empty: all is well.
+ * Checks that the documents of the service are consistent, and match the demands of catalogues and clients
+ * (x402.md): one sentence for each fault. Empty without any.
  */
 export function auditPublished(published: Published): readonly string[] {
   return [

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { systemClock } from '#runtime/clock.ts'
 import { lookOnce, openEvidence, picture } from './evidence-store.ts'
 
-// A process of its own on a shared data folder. `save`: saves pictures, and tells what came of each. `janitor`: opens one.
-// It kills itself with SIGKILL before or after the named step: a method of the rows or of the folder. argv: JSON of `plan`.
+// A separate process on a shared data folder. `save`: saves screenshots, and reports the result of each. `janitor`:
+// opens one. It kills itself with SIGKILL before or after the named step: a method of the rows or of the folder.
+// argv: JSON of `plan`.
 const plan = z
   .object({
     dataDir: z.string(),
@@ -21,7 +22,7 @@ function reach(when: 'before' | 'after', step: string): void {
   if (plan.crash?.when === when && plan.crash.step === step) kill(pid, 'SIGKILL')
 }
 
-/** Every call of a part is a step of its own name. */
+/** Every call of a part is a step of that name. */
 function stepping<T extends object>(part: T): T {
   return new Proxy(part, {
     get(target, name, receiver) {

@@ -29,7 +29,7 @@ export interface TestEvidenceOptions {
   readonly aroundFolder?: (own: EvidenceFolder) => EvidenceFolder
 }
 
-/** The evidence store of a data folder, as the service opens it, on a connection of its own. */
+/** The evidence store of a data folder, as the service opens it, on a separate connection. */
 export function openEvidence(dataDir: string, options: TestEvidenceOptions = {}): TestEvidence {
   mkdirSync(dataDir, { recursive: true })
   const database = openDatabase({ file: join(dataDir, DATABASE_NAME), busyTimeoutMs: 20_000 })
@@ -54,7 +54,7 @@ export function openEvidence(dataDir: string, options: TestEvidenceOptions = {})
   return { store, rows, folder, database, close, [Symbol.dispose]: close }
 }
 
-/** The content behind an id, read to its end; null where the service would answer 404. */
+/** The content of an id, read to its end; null where the service would send a 404. */
 export async function readBack(store: ScreenshotStore, id: string): Promise<Uint8Array | null> {
   const content = await store.find(id)?.open()
   return content == null ? null : new Uint8Array(await new Response(content).arrayBuffer())

@@ -2,8 +2,8 @@ import { openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { sampleReservation } from '#test/equipment/payment/reservations.ts'
 
-// A process of its own on a shared database: told what to do by its parent, it reserves and reports what it got.
-// argv: file, prefix of its job ids, how many different authorizations, how many times each.
+// A separate process on a shared database: on its parent's command it reserves, and reports the results. argv: file,
+// prefix of its job ids, number of different authorizations, tries of each.
 const [file = '', prefix = '', authorizations = '0', times = '0'] = process.argv.slice(2)
 const database = openDatabase({ file, busyTimeoutMs: 20_000 })
 const ledger = createLedger(database)

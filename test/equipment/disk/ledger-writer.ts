@@ -2,7 +2,7 @@ import { openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
-// A process that writes calls to a shared database, as fast as it can, until it is told to stop. argv: file.
+// A process that writes calls to a shared database as fast as it can, until it is stopped. argv: file.
 const [file = ''] = process.argv.slice(2)
 const database = openDatabase({ file, busyTimeoutMs: 20_000 })
 const ledger = createLedger(database)

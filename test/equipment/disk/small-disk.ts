@@ -28,7 +28,7 @@ export function openSmallDisk(): SmallDisk | null {
     },
     free: () => rmSync(filler, { force: true }),
     close: () => {
-      // Lazy: a test that failed may still hold a file open, and the mount goes with it.
+      // Lazy: a failed test may still have a file open, and the mount ends with it.
       execFileSync('umount', ['--lazy', folder])
       rmSync(folder, { recursive: true })
     },
@@ -40,6 +40,6 @@ function fillBy(file: string, bytes: number): void {
   try {
     for (;;) appendFileSync(file, block)
   } catch {
-    // Full: what was asked for.
+    // Full, as requested.
   }
 }

@@ -9,7 +9,7 @@ type RequestItem = Requests['items'][number]
 const url = 'https://example.com/'
 const ip = '93.184.215.14'
 
-/** One request of a healthy page, changed as the test says. */
+/** One request of a healthy page, with the test's changes. */
 export function requestItem(id: number, over: Partial<RequestItem> = {}): RequestItem {
   return {
     id,
@@ -33,7 +33,7 @@ export function requestItem(id: number, over: Partial<RequestItem> = {}): Reques
   }
 }
 
-/** A script of the site's own that answered 404, changed as the test says. */
+/** A script of the site itself with status 404, with the test's changes. */
 function placeOf({ type, visible }: Partial<Requests['failed'][number]>) {
   if (type !== 'image') return 'page'
   return visible === true ? 'in_view' : 'below'
@@ -61,7 +61,7 @@ export function failedRequest(over: Partial<Requests['failed'][number]> = {}) {
   } satisfies Requests['failed'][number]
 }
 
-/** An exception of the site's own script, changed as the test says. */
+/** An exception of the site's own script, with the test's changes. */
 export function exception(over: Partial<BrowserEvidence['console']['exceptions'][number]> = {}) {
   const place = { url: 'https://example.com/assets/app.js', line: 12, column: 7 }
   return {
@@ -78,7 +78,7 @@ export function exception(over: Partial<BrowserEvidence['console']['exceptions']
   } satisfies BrowserEvidence['console']['exceptions'][number]
 }
 
-/** A console.error of the site's own script, changed as the test says. */
+/** A console.error of the site's own script, with the test's changes. */
 export function consoleMessage(over: Partial<BrowserEvidence['console']['messages'][number]> = {}) {
   return {
     level: 'error',
@@ -94,7 +94,7 @@ export function consoleMessage(over: Partial<BrowserEvidence['console']['message
   } satisfies BrowserEvidence['console']['messages'][number]
 }
 
-/** A link that answered, changed as the test says. */
+/** A link with a response, with the test's changes. */
 export function linkItem(over: Partial<LinkItem> = {}): LinkItem {
   return {
     url: 'https://example.com/about',
@@ -184,6 +184,7 @@ export const healthyBrowser: BrowserEvidence = {
     hosts: [{ host: 'example.com', requests: 2, bytes: 25_400, failed: 0, ip }],
     blocked_by_policy: [],
     mixed_content: [],
+    unsafe: [],
   },
   performance: {
     ttfb_ms: 110,

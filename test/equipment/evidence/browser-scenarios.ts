@@ -19,7 +19,7 @@ const blank = {
 
 const ads = 'https://ads.example.net/tag.js'
 
-/** What Chrome, or Chrome and a probe, bring home from the situations that matter, by the name of the fixture. */
+/** Evidence of Chrome, or of Chrome and a probe, for the important situations, by the name of the fixture. */
 export const browserScenarios: Readonly<Record<string, Evidence>> = {
   'render-healthy': healthyRendering(),
   'verify-healthy': healthyVerification(),

@@ -14,7 +14,7 @@ export type Overrides<T> = T extends readonly unknown[]
     ? { readonly [K in keyof T]?: Overrides<T[K]> }
     : T
 
-/** What a probe sees of a site without a fault, changed as the test says, and checked against the schema. */
+/** Evidence of a probe of a site without faults, with the test's changes, checked against the schema. */
 export function healthyEvidence(overrides: Overrides<Evidence> = {}): Evidence {
   return evidenceShape.parse(merge(healthy, overrides))
 }

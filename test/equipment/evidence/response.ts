@@ -1,6 +1,6 @@
 import type { Field, HttpResponse } from '#net/http/contract.ts'
 
-/** A final answer of a healthy site, changed as the test says. */
+/** A final response of a healthy site, with the test's changes. */
 export function responseOf(over: Partial<HttpResponse> & { text?: string } = {}): HttpResponse {
   const { text = '', ...response } = over
   const decoded = new TextEncoder().encode(text)

@@ -4,7 +4,7 @@ import { browserScenarios } from './browser-scenarios.ts'
 import type { Overrides } from './evidence.ts'
 import { healthyEvidence } from './evidence.ts'
 
-/** What a probe brings home from the situations that matter, by the name of the fixture that holds it. */
+/** Evidence of a probe for the important situations, by the name of the fixture. */
 export const scenarios: Readonly<Record<string, Overrides<Evidence>>> = {
   'healthy-https': {},
 

@@ -25,13 +25,13 @@ export interface DnsQuery {
   readonly sourcePort: number
 }
 
-/** What one name answers. A name with none of the records answers NOERROR and no data. */
+/** The records of one name. A name without records of a type gives NOERROR and no data. */
 export interface NameScript {
   readonly a?: readonly string[]
   readonly aaaa?: readonly string[]
   readonly cname?: string
   readonly caa?: readonly CaaData[]
-  /** Also makes the name the apex of a zone: its SOA comes with every negative answer below it. */
+  /** Also makes the name the apex of a zone: its SOA is part of every negative answer below it. */
   readonly soa?: Partial<SoaData>
   /** Seconds, of every record of this name; default 300. */
   readonly ttl?: number
@@ -39,7 +39,7 @@ export interface NameScript {
   /** The query is heard and never answered. */
   readonly silent?: boolean
   readonly delayMs?: number
-  /** UDP answers say "truncated" and carry nothing, so that the asker must come back over TCP. */
+  /** UDP answers are truncated and empty, so that the client must retry over TCP. */
   readonly truncated?: boolean
 }
 
@@ -54,7 +54,7 @@ export interface DnsServer extends AsyncDisposable {
   readonly queries: readonly DnsQuery[]
   /** Queries heard for a name, of one type or of all. */
   count(name: string, type?: string): number
-  /** Replaces what a name answers from now on. */
+  /** Replaces the records of a name. */
   set(name: string, answers: NameAnswers): void
   close(): Promise<void>
 }
@@ -156,7 +156,7 @@ function answerTo(packet: Packet, query: DnsQuery, names: Names): Packet {
   }
 }
 
-/** The answer section: aliases from the name asked for to the last one, then its records. */
+/** The answer section: aliases from the queried name to the last one, then its records. */
 function follow(query: DnsQuery, names: Names) {
   const answers: Answer[] = []
   let name = query.name

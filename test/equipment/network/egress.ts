@@ -21,7 +21,7 @@ export interface TestProxy extends AsyncDisposable {
   readonly job: EgressJob
 }
 
-/** A proxy over the real resolver, policy and dialer, in front of an internet on loopback. Opened unless told otherwise. */
+/** A proxy over the real resolver, policy and dialer, in front of an internet on loopback. Opened by default. */
 export async function openTestProxy(
   internet: Internet,
   options: {
@@ -69,7 +69,7 @@ export interface RawClient {
   readonly socket: Socket
   /** All that has come, latin-1. */
   text(): string
-  /** Resolves once `done` holds for what has come, or the connection is closed; with what has come. */
+  /** Resolves with the received text once `done` is true for it, or the connection is closed. */
   until(done: (text: string) => boolean): Promise<string>
   /** How the connection ended; resolves when it has. */
   readonly closed: Promise<'end' | 'reset'>
@@ -112,7 +112,10 @@ export function connectRaw({ host, port }: EgressProxy, allowHalfOpen = false): 
   }
 }
 
-/** Sends `bytes` (latin-1) and reads until the proxy closes, or has said something and then nothing for a while. */
+/**
+ * Sends `bytes` (latin-1) and reads until the proxy closes the connection, or has been silent for a while after its
+ * first bytes.
+ */
 export async function sendRaw(listener: EgressProxy, bytes: string): Promise<string> {
   const client = connectRaw(listener)
   client.socket.write(bytes, 'latin1')
@@ -122,7 +125,7 @@ export async function sendRaw(listener: EgressProxy, bytes: string): Promise<str
   return client.text()
 }
 
-/** A request as Chrome sends it to a proxy, and its whole answer: the connection is not kept. */
+/** A request as Chrome sends it to a proxy, and its whole response: the connection is not kept. */
 export function getThrough(listener: EgressProxy, url: string, fields = ''): Promise<string> {
   const { host } = new URL(url)
   const head = `GET ${url} HTTP/1.1\r\nHost: ${host}\r\n${fields}Connection: close\r\n\r\n`
@@ -137,7 +140,7 @@ export async function wholeResponse(listener: EgressProxy, bytes: string): Promi
   return client.text()
 }
 
-/** Opens a tunnel; the answer's head is taken off what `text` gives. */
+/** Opens a tunnel; `text` omits the head of the proxy's response. */
 export async function connectThrough(
   listener: EgressProxy,
   authority: string,

@@ -9,14 +9,14 @@ export interface HostileServer {
   connections(): number
   /** Requests as they came, head only. */
   readonly requests: readonly string[]
-  /** Resolves once every connection is gone; rejects the test's patience after two seconds. */
+  /** Resolves once every connection is closed; rejects after two seconds. */
   drained(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A server on loopback that says raw bytes. `behave` is called for each request (for each connection when `onConnect`).
- * It never throws at what the client does, and `close` cuts whatever is left.
+ * A server on loopback that sends raw bytes. `behave` is called for each request (for each connection when
+ * `onConnect`). It never throws because of the client, and `close` cuts remaining connections.
  */
 export async function hostileServer(
   behave: Behaviour,
@@ -69,14 +69,14 @@ export async function hostileServer(
 // RFC 9113 3.4, up to its first empty line; binary frames follow.
 const H2_PREFACE = 'PRI * HTTP/2.0'
 
-/** Says `parts` and leaves the connection open. */
+/** Sends `parts` and leaves the connection open. */
 export function says(...parts: readonly (string | Uint8Array)[]): Behaviour {
   return (socket) => {
     for (const part of parts) socket.write(toBytes(part))
   }
 }
 
-/** Says `parts` and ends in order (FIN). */
+/** Sends `parts` and ends in order (FIN). */
 export function saysAndEnds(...parts: readonly (string | Uint8Array)[]): Behaviour {
   return (socket) => {
     for (const part of parts) socket.write(toBytes(part))
@@ -84,7 +84,7 @@ export function saysAndEnds(...parts: readonly (string | Uint8Array)[]): Behavio
   }
 }
 
-/** Says `parts`, then resets (RST). */
+/** Sends `parts`, then resets (RST). */
 export function saysAndResets(...parts: readonly (string | Uint8Array)[]): Behaviour {
   return (socket) => {
     for (const part of parts) socket.write(toBytes(part))
@@ -92,7 +92,7 @@ export function saysAndResets(...parts: readonly (string | Uint8Array)[]): Behav
   }
 }
 
-/** Says `start`, then `chunk` every `everyMs`, for as long as someone listens. */
+/** Sends `start`, then `chunk` every `everyMs`, as long as the client is connected. */
 export function drips(start: string, chunk: string | Uint8Array, everyMs: number): Behaviour {
   return (socket) => {
     socket.write(toBytes(start))
@@ -101,7 +101,7 @@ export function drips(start: string, chunk: string | Uint8Array, everyMs: number
   }
 }
 
-/** Says `start`, then `chunk` as fast as the connection takes it. */
+/** Sends `start`, then `chunk` as fast as the connection accepts it. */
 export function floods(start: string | Uint8Array, chunk: string | Uint8Array): Behaviour {
   return (socket) => {
     socket.write(toBytes(start))
@@ -156,7 +156,7 @@ export function bytesOf(...parts: readonly (string | Uint8Array)[]): Uint8Array 
   return joined
 }
 
-/** Each code unit one byte, so that a test can say any byte. */
+/** Each code unit is one byte, so that a test can send any byte. */
 function toBytes(part: string | Uint8Array): Uint8Array {
   return typeof part === 'string' ? Uint8Array.from(part, (c) => c.charCodeAt(0) & 0xff) : part
 }

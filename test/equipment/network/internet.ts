@@ -43,7 +43,7 @@ export interface Internet extends AsyncDisposable {
   addSite(name: string, site: Site, answers?: NameAnswers): Promise<void>
   /** Puts raw TCP behind `ip:port`. */
   addTcp(ip: string, port: 80 | 443, handler: (socket: Socket) => void): Promise<void>
-  /** The address accepts nothing and answers nothing. */
+  /** The address accepts no connection and sends nothing. */
   addBlackHole(ip: string): void
   close(): Promise<void>
 }
@@ -115,7 +115,7 @@ export async function openInternet(): Promise<Internet> {
   }
 }
 
-/** A listener that answers every request alike. */
+/** A listener that responds to every request alike. */
 export function respond(
   status: number,
   fields: Readonly<Record<string, string | string[]>>,

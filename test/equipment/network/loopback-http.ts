@@ -26,7 +26,7 @@ export interface LoopbackServer {
   close(): Promise<void>
 }
 
-/** A real HTTP server on loopback that does whatever a test tells it to; on a free port unless told. */
+/** A real HTTP server on loopback with the behaviour that a test sets; on a free port by default. */
 export async function openLoopbackServer(first: Behaviour, port = 0): Promise<LoopbackServer> {
   let behaviour = first
   const seen: SeenRequest[] = []
@@ -66,7 +66,7 @@ export async function openLoopbackServer(first: Behaviour, port = 0): Promise<Lo
   }
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(
   status: number,
   body: unknown,
@@ -78,7 +78,7 @@ export function json(
   }
 }
 
-/** Answers with text as it is. */
+/** Responds with unchanged text. */
 export function text(
   status: number,
   body: string,

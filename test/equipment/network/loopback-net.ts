@@ -7,13 +7,13 @@ import {
 } from 'node:net'
 import type { Connect } from '#net/tcp/dial.ts'
 
-/** What stands behind a public-looking address. */
+/** What is behind a public-looking address. */
 export type Behind =
   /** Accepts; `connections` counts. */
   | 'listening'
-  /** Nobody listens: the kernel answers with RST. */
+  /** No listener: the kernel responds with RST. */
   | 'refusing'
-  /** No answer, as behind a firewall that drops. */
+  /** No response, as behind a firewall that drops. */
   | 'silent'
   /** Fails with this code of the system, which loopback can't produce. */
   | { readonly failing: string }
@@ -22,9 +22,9 @@ export interface LoopbackNet extends AsyncDisposable {
   readonly connect: Connect
   /** Every dial, in order. */
   readonly dialed: readonly { readonly ip: string; readonly port: number; readonly atMs: number }[]
-  /** Sockets that the server side still holds open. */
+  /** Sockets that the server side still has open. */
   openSockets(): number
-  /** Changes what stands behind an address, from now on. */
+  /** Changes what is behind an address, from now on. */
   put(ip: string, behind: Behind): void
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ export async function startLoopbackNet(
   }
 }
 
-/** A socket that fails with `code`, or never gets an answer. */
+/** A socket that fails with `code`, or never gets a response. */
 function unanswered(code: string | null): Socket {
   const socket = new Socket()
   if (code !== null) {
@@ -82,7 +82,7 @@ function unanswered(code: string | null): Socket {
   return socket
 }
 
-/** A port where nobody listens: taken from the kernel and given back. */
+/** A port without a listener: allocated by the kernel and released. */
 async function unusedPort(): Promise<number> {
   const probe: Server = createServer()
   probe.listen(0, '127.0.0.1')

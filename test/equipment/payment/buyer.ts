@@ -11,7 +11,7 @@ import type { Offer } from '#payment/x402/offer.ts'
 import type { Authorization } from '#payment/x402/payment-header.ts'
 import type { PaymentPayload } from '#payment/x402/x402.ts'
 
-/** A buyer on the official client, with a key of its own. */
+/** A buyer on the official client, with its own key. */
 export interface Buyer {
   readonly account: PrivateKeyAccount
   readonly address: Address
@@ -56,7 +56,7 @@ export function headerOf(payload: unknown): string {
   return encodeBase64(JSON.stringify(payload))
 }
 
-/** A payment whose authorization says what the test wants, honestly signed over exactly that. */
+/** A payment with the test's authorization, correctly signed over exactly that. */
 export async function signedPayload(
   buyer: Buyer,
   offer: Offer,

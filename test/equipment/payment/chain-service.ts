@@ -90,7 +90,7 @@ export async function openChainService(
     },
   })
 
-  // Whoever looks on must not wait for a writer.
+  // Readers must not wait for a writer.
   const readOnly = () => readDatabase({ file: join(shop.dataDir, DATABASE_NAME) })
   const entryOf = async (payment: ParsedPayment) => {
     const database = readOnly()

@@ -4,7 +4,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { soundTerms } from './offers.ts'
 
-/** The embedded facilitator, counted, and able to answer otherwise where a test says so. */
+/** The embedded facilitator with counters, whose responses a test can replace. */
 export function countingFacilitator() {
   const terms = soundTerms()
   const real = openSandboxFacilitator({ terms, clock: systemClock, random: systemRandom })

@@ -15,16 +15,17 @@ import {
 } from '#test/equipment/network/loopback-http.ts'
 
 export interface FacilitatorServer extends LoopbackServer {
-  /** Does what is asked for, on the chain, and returns the honest answer without sending it. */
+  /** Executes the request on the chain, and returns the honest response without sending it. */
   work(request: SeenRequest): Promise<Behaviour>
-  /** Works, and sends the answer: what it does until told otherwise. */
+  /** Executes, and sends the response: the default behaviour. */
   readonly honest: Behaviour
 }
 
 /**
- * The official facilitator classes with a wallet on a real chain, over HTTP on loopback as a hosted facilitator serves
- * them: a no with 200, a throw with 500. `confirmationTimeoutMs` bounds its wait for a receipt; past it the answer is
- * `settlement_pending`. `before` sees each path, and how often it was asked for, before it is served.
+ * The official facilitator classes with a wallet on a real chain, over HTTP on loopback as a hosted facilitator
+ * serves them: a rejection with 200, an exception with 500. `confirmationTimeoutMs` bounds its wait for a receipt;
+ * after it the response is `settlement_pending`. `before` gets each path, and the count of its requests, before it
+ * is served.
  */
 export async function openFacilitatorServer(options: {
   readonly wallet: ChainWallet
@@ -71,7 +72,7 @@ const call = z.object({
   ),
 })
 
-/** The official signer leaves ABIs untyped where viem wants them typed. */
+/** The official signer leaves ABIs untyped where viem requires types. */
 const abiOf = (abi: readonly unknown[]) => z.custom<Abi>(Array.isArray).parse(abi)
 
 function clientOf(wallet: ChainWallet): Parameters<typeof toFacilitatorEvmSigner>[0] {

@@ -21,15 +21,15 @@ export interface KeyedFacilitator extends LoopbackServer {
   readonly base: string
   /** Who is let in; tests add and remove. */
   readonly keys: Map<string, ApiKey>
-  /** Why each request was turned away, oldest first. */
+  /** Why each request was refused, oldest first. */
   readonly turnedAway: string[]
   /** Paths of the requests that were let in. */
   readonly served: string[]
 }
 
 /**
- * The official facilitator classes on a chain in memory, behind a gate that wants a fresh token with each request and
- * checks it with nothing but node:crypto. A request without one, or with a bad one, gets `refusal`.
+ * The official facilitator classes on a chain in memory, behind a gateway that requires a fresh token with each
+ * request and checks it with node:crypto only. A request without one, or with a bad one, gets `refusal`.
  */
 export async function openKeyedFacilitator(
   options: {

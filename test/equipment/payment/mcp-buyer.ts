@@ -10,9 +10,9 @@ export interface ToolCall {
 }
 
 /** The official client over Streamable HTTP. */
-export async function connectMcp(url: string): Promise<Client> {
+export async function connectMcp(url: string, fetch = globalThis.fetch): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)))
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { fetch }))
   return client
 }
 

@@ -6,7 +6,7 @@ export interface ProgramRun {
   readonly stderr: string
 }
 
-/** The environment of a test with nothing of ours in it. */
+/** The environment of a test without our own variables. */
 export function bareEnvironment(
   extra: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
@@ -80,13 +80,13 @@ export function startProgram(
 }
 
 export interface RunningService extends RunningProgram {
-  /** The URL that it says it listens at. */
+  /** The URL of its listening message. */
   readonly baseUrl: string
 }
 
 const serveAnywhere = ['serve', '--listen', '127.0.0.1:0', '--admin-listen', '127.0.0.1:0']
 
-/** Starts `serve` on a free port and waits until it says where it listens. */
+/** Starts `serve` on a free port and waits until it reports its address. */
 export async function startService(
   file: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { bareEnvironment } from './program.ts'
 
-/** Whether this machine has util-linux's `script`, which gives a program a terminal of its own. */
+/** Whether this machine has util-linux's `script`, which runs a program on a pseudo-terminal. */
 export const hasPseudoTerminal =
   spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
 

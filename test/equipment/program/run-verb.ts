@@ -12,7 +12,7 @@ export interface VerbRun {
 }
 
 interface RunOptions extends Partial<Pick<CliContext, 'executable' | 'fetch' | 'readFile'>> {
-  /** What the clock says, epoch milliseconds. */
+  /** The time of its clock, epoch milliseconds. */
   readonly now?: number
   readonly columns?: number
   readonly env?: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ export interface ServicePlan {
 export interface ServiceProcess {
   readonly url: string
   readonly offer: Offer
-  /** The status of a paid call, or null when no answer came. */
+  /** The status of a paid call, or null without a response. */
   buy(header: string): Promise<{ status: number; body: string } | null>
   /** Resolves with the signal that ended it. */
   readonly ended: Promise<NodeJS.Signals | null>
@@ -32,7 +32,7 @@ export interface ServiceProcess {
 const compileCache = new URL('../../../node_modules/.cache/node', import.meta.url).pathname
 const program = new URL('../../faults/crashing-service.ts', import.meta.url).pathname
 
-/** The service as a process of its own; null when it died before it listened. */
+/** The service as a separate process; null when it died before it listened. */
 export async function startService(plan: ServicePlan): Promise<ServiceProcess | null> {
   const child = fork(program, [JSON.stringify({ runMs: 0, env: {}, ...plan })], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },

@@ -8,8 +8,8 @@ import {
 } from '#test/equipment/network/internet.ts'
 
 /**
- * What a whole test file uses: `const shop = await forFile(openTestService({ internet }))` at its top. It is closed after the
- * file's last test, what was opened last first.
+ * What a whole test file uses: `const shop = await forFile(openTestService({ internet }))` at its top. It is closed
+ * after the file's last test, in reverse order of opening.
  */
 export async function forFile<T extends AsyncDisposable>(opening: T | Promise<T>): Promise<T> {
   const opened = await opening

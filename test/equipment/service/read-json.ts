@@ -1,4 +1,4 @@
-/** The body of an answer, for assertions: its shape is what the test is about to find out. */
+/** The body of a response, for assertions: the test is about to check its shape. */
 export async function readJson(response: Response) {
   return JSON.parse(await response.text())
 }

@@ -35,7 +35,7 @@ export interface TestServiceOptions {
   /** Settings by environment name without the prefix: `{ MODE: 'production' }`. */
   readonly env?: Readonly<Record<string, string>>
   readonly facilitator?: Facilitator
-  /** Tools that do what the test says, instead of the real ones. */
+  /** Tools with the test's behaviour, instead of the real ones. */
   readonly runners?: ToolRunners['runners']
   readonly clock?: Clock
   /** Put around the ledger, to make its steps fail. */
@@ -46,7 +46,7 @@ export interface TestServiceOptions {
   readonly dataDir?: string
 }
 
-/** The whole service in process, on a free port and a folder of its own, in front of the test internet. */
+/** The whole service in process, on a free port and a separate folder, in front of the test internet. */
 export async function openTestService(options: TestServiceOptions): Promise<TestService> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'urlwitness-'))
   const logged: Record<string, unknown>[] = []
@@ -97,7 +97,7 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
   }
 }
 
-/** Without a browser of its own, or a runner that stands in for one, a test service sells the probe only. */
+/** Without a browser, or a runner that replaces one, a test service sells the probe only. */
 function enabledTools({ browser, runners }: TestServiceOptions): Record<string, string> {
   const isSold = (tool: Tool) => String(browser === true || runners?.[tool] !== undefined)
   return {
@@ -127,7 +127,7 @@ export function testSettings(env: Readonly<Record<string, string>>, internet: In
   return loaded.settings
 }
 
-/** The internet's own root stands for the public ones. */
+/** The internet's own root replaces the public ones. */
 export function testTrust(internet: Internet) {
   return createTrustStore({ name: 'test', version: '1', publicRoots: [internet.root.pem] })
 }

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#runtime/clock.ts'
 
-/** The clock of this machine, whose time of day goes ahead when told; timers run as ever. */
+/** The clock of this machine, whose time of day can be moved ahead; timers run normally. */
 export function shiftedClock(): { readonly clock: Clock; shift(ms: number): void } {
   let aheadMs = 0
   return {

@@ -1,6 +1,6 @@
 import type { Clock } from '#runtime/clock.ts'
 
-/** A clock that advances when told; timers fire in order. */
+/** A clock that advances on demand; timers fire in order. */
 export function steppedClock() {
   let now = 0
   let timers: { at: number; fn: () => void }[] = []

@@ -1,4 +1,4 @@
-/** Something that a test lets happen. */
+/** An event that a test triggers. */
 export function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ import { AlgorithmIdentifier, Certificate, Extension } from '@peculiar/asn1-x509
 import { type Minted, type SignatureHash, signDer } from './certificates.ts'
 
 export interface StapleOptions {
-  /** The certificate that the answer is about. */
+  /** The certificate that the response is about. */
   readonly leaf: Minted
   /** Who issued it. */
   readonly issuer: Minted
@@ -33,7 +33,7 @@ export interface StapleOptions {
   readonly signer?: Minted
   readonly signatureHash?: SignatureHash
   readonly certIdHash?: 'sha1' | 'sha256'
-  /** DER of a SignedCertificateTimestampList, wrapped as RFC 6962 says. */
+  /** DER of a SignedCertificateTimestampList, wrapped as in RFC 6962. */
   readonly sctList?: Uint8Array
 }
 

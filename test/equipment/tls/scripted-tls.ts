@@ -2,15 +2,15 @@ import { generatePrimeSync, getDiffieHellman, randomBytes, sign } from 'node:cry
 import type { Socket } from 'node:net'
 import type { Minted } from './certificates.ts'
 
-/** What a server reads of a ClientHello before it answers. */
+/** What a server reads of a ClientHello before it responds. */
 interface ClientHello {
   readonly random: Uint8Array
   readonly suites: readonly number[]
 }
 
 /**
- * A server that knows only `suites`, such as RC4, which no OpenSSL of today has: it refuses whoever does not offer one of
- * them as a real one does.
+ * A server that supports only `suites`, such as RC4, which no current OpenSSL has: it refuses a client that offers
+ * none of them, like a real one.
  */
 export function knowsOnly(suites: readonly number[]): (socket: Socket) => void {
   return onClientHello((hello, socket) => {

@@ -69,7 +69,7 @@ export async function shakeHands(
   }
 }
 
-/** Handshake, a permissive one where that tells more, and the observation that comes of it. */
+/** Handshake, a permissive one where that adds facts, and the resulting observation. */
 export async function observe(
   server: LoopbackServer,
   options: ProbeOptions,
@@ -94,7 +94,7 @@ export interface Judgement extends Hit {
   readonly code: string
 }
 
-/** What the rules say of one observation, in report order. */
+/** The findings for one observation, in report order. */
 export function judge(tls: TlsObservation, checkedAtMs = Date.now()): readonly Judgement[] {
   const evidence = healthyEvidence({
     checked_at: rfc3339(checkedAtMs),

@@ -71,6 +71,25 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     }),
     ['REDIRECT_TO_PRIVATE ISSUE', 'REQ_PRIVATE_ADDRESS ISSUE'],
   ],
+  [
+    'requests that may have changed something',
+    {
+      browser: {
+        requests: {
+          unsafe: [
+            {
+              url: 'https://example.com/api',
+              method: 'POST',
+              type: 'fetch',
+              first_party: true,
+              count: 1,
+            },
+          ],
+        },
+      },
+    },
+    ['REQ_UNSAFE_METHOD NONE'],
+  ],
   ['a font with 503', failed({ type: 'font', status: 503 }), [`${asset} ISSUE`]],
   ['a frame with 500', failed({ type: 'document', status: 500 }), [`${asset} ISSUE`]],
   ['the main document', failed({ type: 'document', url: 'https://example.com/' }), []],

@@ -10,7 +10,7 @@ import { healthyEvidence, type Overrides } from '#test/equipment/evidence/eviden
 
 const httpRules = [...httpStatusRules, ...exchangeRules, ...transportRules]
 
-/** `CODE effect` of every rule that holds. */
+/** `CODE effect` of every rule that matches. */
 function codes(overrides: Overrides<Evidence>): string[] {
   return hits(overrides).map(([code, effect]) => `${code} ${effect}`)
 }
@@ -38,7 +38,7 @@ const attempt = (
   why: n === 1 ? 'first' : 'retry_failure',
 })
 
-/** The last answer has the last of these statuses. */
+/** The last response has the last of these statuses. */
 const statuses = (...all: number[]): Overrides<Evidence> => ({
   http: { status: all.at(-1) ?? null, attempts: all.map((status, at) => attempt(at + 1, status)) },
 })

@@ -50,7 +50,7 @@ describe('a missing file that is preloaded', needs({ Chromium: chrome !== null }
     const { browser } = await world.look(siteUrl + path)
     const codes = verdict(healthyRendering({ browser }))
     expect(codes).toEqual(isBroken ? ['REQ_FIRST_PARTY_ASSET_FAILED ISSUE'] : [])
-    // Told in any case.
+    // Reported in any case.
     expect(browser.requests.failed.map(({ status }) => status)).toContain(404)
   })
 })

@@ -38,6 +38,25 @@ describe('requestsEvidence', () => {
     expect(browserShape.shape.requests.safeParse(requests).error).toBeUndefined()
   })
 
+  test('lists what the page sent with a method that is not safe, unless we blocked it', () => {
+    const sent = (change: Partial<ObservedRequest>) => ({ ...requestOf('/good.js'), ...change })
+    const requests = [
+      sent({ method: 'post', type: 'fetch' }),
+      sent({ method: 'POST', type: 'fetch' }),
+      sent({ method: 'DELETE', type: 'xhr', url: 'https://api.example.net/1' }),
+      sent({ method: 'OPTIONS', type: 'preflight' }),
+      sent({ method: 'POST', type: 'ping', stoppedBy: 'requests' }),
+    ]
+    const observation = { ...assets.observation, requests }
+    const { unsafe } = requestsEvidence({ ...assets, observation }).requests
+    expect(
+      unsafe.map(({ method, type, first_party, count }) => [method, type, first_party, count]),
+    ).toEqual([
+      ['POST', 'fetch', true, 2],
+      ['DELETE', 'xhr', false, 1],
+    ])
+  })
+
   test('counts what was requested, without data URLs', () => {
     const { bytes_encoded: _encoded, ...summary } = requestsEvidence(assets).requests.summary
     expect(summary).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
-import { saysNotFound } from '#gather/content/match-signature.ts'
+import { meansNotFound } from '#gather/content/match-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 
 const match = (html: string, status = 200, mediaType = 'text/html') =>
@@ -366,7 +366,7 @@ describe('soft 404', () => {
     'The page that could not be found: a novel history',
     '',
   ])('is not in %j', (title) => {
-    expect(saysNotFound(title)).toBe(false)
+    expect(meansNotFound(title)).toBe(false)
   })
 })
 

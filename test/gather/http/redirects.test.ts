@@ -29,18 +29,24 @@ function decide(
   over: {
     status?: number
     followed?: number
-    asked?: string[]
+    requested?: string[]
     current?: Target
     cookieState?: string
   } = {},
 ) {
   const fields: Field[] = location === null ? [] : [['location', location]]
-  const { status = 302, followed = 0, asked = [], current = here, cookieState = NO_COOKIES } = over
+  const {
+    status = 302,
+    followed = 0,
+    requested = [],
+    current = here,
+    cookieState = NO_COOKIES,
+  } = over
   return decideRedirect(
     { status, fields },
     {
       current,
-      asked: new Set(asked.map((url) => requestKey(target(url), cookieState))),
+      requested: new Set(requested.map((url) => requestKey(target(url), cookieState))),
       cookieState,
       followed,
       limit: 5,
@@ -103,7 +109,7 @@ describe('decideRedirect', () => {
   test('two different Locations count as none, two equal ones as one', () => {
     const state = {
       current: here,
-      asked: new Set<string>(),
+      requested: new Set<string>(),
       cookieState: '',
       followed: 0,
       limit: 5,
@@ -117,20 +123,20 @@ describe('decideRedirect', () => {
   })
 
   test('the same URL with the same cookies is a loop, regardless of the fragment', () => {
-    const asked = ['https://www.example.com/x']
-    expect(brief(decide('/x#1', { asked }))).toBe('loop https://www.example.com/x#1')
-    expect(decide('/x?y', { asked }).status).toBe('follow')
-    expect(decide('http://www.example.com/x', { asked }).status).toBe('follow')
+    const requested = ['https://www.example.com/x']
+    expect(brief(decide('/x#1', { requested }))).toBe('loop https://www.example.com/x#1')
+    expect(decide('/x?y', { requested }).status).toBe('follow')
+    expect(decide('http://www.example.com/x', { requested }).status).toBe('follow')
   })
 
   test('a redirect to itself that sets a cookie is no loop; when it sets the same again, it is', () => {
     const current = target('https://www.example.com/')
     const cookies = createCookieJar()
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     const turns = [1, 2].map(() => {
-      asked.add(requestKey(current, cookies.state()))
+      requested.add(requestKey(current, cookies.state()))
       cookies.store([field('set-cookie: seen=1')], current)
-      const state = { current, asked, cookieState: cookies.state(), followed: 0, limit: 5 }
+      const state = { current, requested, cookieState: cookies.state(), followed: 0, limit: 5 }
       return decideRedirect({ status: 302, fields: [field('location: /')] }, state).status
     })
     expect(turns).toEqual(['follow', 'loop'])
@@ -142,7 +148,9 @@ describe('decideRedirect', () => {
   })
 
   test('detects a loop at the limit, too', () => {
-    expect(decide('/x', { followed: 5, asked: ['https://www.example.com/x'] }).status).toBe('loop')
+    expect(decide('/x', { followed: 5, requested: ['https://www.example.com/x'] }).status).toBe(
+      'loop',
+    )
   })
 
   test('never throws, and follows only what the policy allows', () => {
@@ -237,7 +245,7 @@ describe('the chain in the report', () => {
       [{ status: 'final' }, { redirect_count: 2 }],
       [decide('/x', { followed: 5 }), { redirect_count: 1, limit_reached: true }],
       [
-        decide('/x', { asked: ['https://www.example.com/x'] }),
+        decide('/x', { requested: ['https://www.example.com/x'] }),
         { redirect_count: 1, redirect_loop: true },
       ],
       [decide(null), { redirect_count: 1, invalid_location: true }],

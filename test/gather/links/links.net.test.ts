@@ -38,37 +38,38 @@ interface Asked {
 
 type Answers = (request: IncomingMessage, response: ServerResponse, nth: number) => void
 
-/** Answers by path, else 404; `nth` counts the requests of one method for one path. Keeps what it was asked. */
+/** Responds by path, else 404; `nth` counts the requests of one method for one path. Records its requests. */
 function routes(paths: Readonly<Record<string, Answers>>) {
-  const asked: Asked[] = []
+  const requested: Asked[] = []
   const seen = { open: 0, most: 0 }
   const listener: RequestListener = (request, response) => {
     const { method = '', url: path = '' } = request
-    asked.push({ method, path, at: performance.now() })
+    requested.push({ method, path, at: performance.now() })
     seen.open += 1
     seen.most = Math.max(seen.most, seen.open)
     response.on('close', () => {
       seen.open -= 1
     })
-    const nth = asked.filter((one) => one.method === method && one.path === path).length
+    const nth = requested.filter((one) => one.method === method && one.path === path).length
     const answer = paths[path] ?? status(404)
     answer(request, response, nth)
   }
-  const of = (path: string) => asked.filter((one) => one.path === path).map(({ method }) => method)
-  return { listener, asked, of, seen }
+  const of = (path: string) =>
+    requested.filter((one) => one.path === path).map(({ method }) => method)
+  return { listener, requested, of, seen }
 }
 
 function status(code: number, fields: Readonly<Record<string, string>> = {}, body = 'x'): Answers {
   return (request, response) => {
     const bodyless = code === 204 || code === 304
-    // Without a length Node's client takes an answer to HEAD for one that only the connection's end completes.
+    // Without a length Node's client takes a response to HEAD for one that only the connection's end completes.
     const length = bodyless ? {} : { 'content-length': String(body.length) }
     response.writeHead(code, { 'content-type': 'text/html', ...length, ...fields })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 }
 
-/** One answer to HEAD, another to GET. */
+/** One response to HEAD, another to GET. */
 function byMethod(head: Answers, get: Answers): Answers {
   return (request, response, nth) =>
     (request.method === 'HEAD' ? head : get)(request, response, nth)
@@ -215,7 +216,7 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
       status: 502,
       attempts: 3,
     })
-    const [, first, second] = here.asked.filter(({ path }) => path === '/a')
+    const [, first, second] = here.requested.filter(({ path }) => path === '/a')
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000)
   })
 
@@ -241,7 +242,7 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
       (nth === 1 ? status(429, { 'retry-after': '2' }) : status(200))(request, response, nth)
     const here = await site('busy.example.com', { '/a': byMethod(status(429), busy) })
     expect(await only(here, '/a')).toMatchObject({ outcome: 'ok', attempts: 3 })
-    const [, first, second] = here.asked.filter(({ path }) => path === '/a')
+    const [, first, second] = here.requested.filter(({ path }) => path === '/a')
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2000)
   })
 
@@ -434,14 +435,14 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
     const { links: none, cut: allCut } = await check(here, ['/ok'], { deadlineMs: 0 })
     expect(none).toMatchObject({ checked: 0, control_probe: null })
     expect(allCut).toBe(true)
-    expect(here.asked).toEqual([])
+    expect(here.requested).toEqual([])
   })
 
   test('are requested after a path that cannot exist', async () => {
     const here = await site('control.example.com', { '/a': status(200) })
     const { links } = await check(here, ['/a'])
     expect(links.control_probe).toEqual({ status: 404, spa_fallback: false })
-    expect(here.asked[0]).toMatchObject({
+    expect(here.requested[0]).toMatchObject({
       method: 'GET',
       path: expect.stringMatching(/^\/[0-9a-f]{16}$/),
     })
@@ -459,7 +460,7 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
     const here = await site('none.example.com', {})
     const { links } = await check(here, ['mailto:a@example.com', 'http://localhost:3000/', '#a'])
     expect(links).toMatchObject({ control_probe: null, items: [], checked: 0 })
-    expect(here.asked).toEqual([])
+    expect(here.requested).toEqual([])
   })
 
   test('over plain http are requested there, and marked', async () => {

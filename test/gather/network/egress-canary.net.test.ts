@@ -11,7 +11,7 @@ const failure = (code: 'dns_failed' | 'dns_nxdomain') => ({
   error: { code, phase: 'dns', raw: null, alert: null } as const,
 })
 
-/** What the canary of a service without canary hosts says, on a resolver at this address. */
+/** The canary state of a service without canary hosts, with a resolver at this address. */
 async function stateOn(server: string, code: 'dns_failed' | 'dns_nxdomain') {
   const resolver = openResolver({ servers: [server], clock })
   const own = { has: () => false } as never

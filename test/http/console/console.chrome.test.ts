@@ -276,7 +276,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       expect(await page.evaluate('document.getElementById("icon").naturalWidth')).toBe(0)
       server.close()
       server.closeAllConnections()
-      // The session is there all the while, and nothing was paused.
+      // The session is still valid, and nothing was paused.
       await page.goto(`${origin}/console`)
       expect(await textOf(page, '#tools')).not.toContain('Paused')
       expect((await probeOf()).paused).toBe(false)

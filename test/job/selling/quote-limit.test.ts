@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { QuoteLimit } from '#job/selling/quote-limit.ts'
 
-/** An event loop whose turns take as long as the test says. */
+/** An event loop whose turns have the test's duration. */
 function loop() {
   const state = { ms: 25, turn: 0 }
   return { state, turnMs: () => state.ms, turn: () => state.turn }

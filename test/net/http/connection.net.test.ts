@@ -415,7 +415,7 @@ describe('over HTTP/1.1', () => {
     const { pem, keyPem } = mintSelfSigned({ names: ['example.com'] })
     const answers = [false, true]
     const server = tls.createServer({ cert: pem, key: keyPem, maxVersion: 'TLSv1.2' }, (socket) => {
-      // Node takes its own shaking for an attack, says so, and goes on.
+      // Node treats its own renewed handshakes as an attack, reports it, and continues.
       socket.on('error', () => {})
       const isAnswered = answers.shift()
       const again = () => {

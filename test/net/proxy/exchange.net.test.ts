@@ -25,13 +25,13 @@ beforeAll(async () => {
     socket.on('data', (chunk) => {
       received[at] = `${received[at]}${chunk}`
     })
-    // Whatever it was: answered once, after all of it has come.
+    // In every case: one response, after all of it has arrived.
     setTimeout(() => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), 60)
   })
 })
 afterAll(() => internet.close())
 
-/** A host behind which raw TCP does what `handler` says as soon as it is asked. */
+/** A host whose raw TCP behaviour is `handler`, once connected. */
 async function hostile(handler: (socket: Socket) => void): Promise<string> {
   lastIp += 1
   const name = `hostile-${lastIp}.example.com`

@@ -60,7 +60,7 @@ beforeAll(async () => {
     more()
   })
   await put('reply', '93.184.105.6', (socket) => {
-    // Answers only once the whole question has been ended.
+    // Responds only once the whole request has ended.
     let length = 0
     socket.on('data', (chunk) => {
       length += chunk.length

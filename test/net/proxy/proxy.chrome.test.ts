@@ -62,7 +62,8 @@ describe('Chrome behind the proxy', needs({ Chromium: chrome !== null }), () => 
     })
     const failed = 'TypeError: Failed to fetch'
     expect(seen).toEqual([big.length, failed, failed, failed, failed, 'failed'])
-    const told = (asked: string) => lease.proxy.records.find((one) => one.asked === asked)
+    const told = (requested: string) =>
+      lease.proxy.records.find((one) => one.requested === requested)
     expect(told('http://page.example.com/big')).toMatchObject({ decision: 'allowed' })
     expect(told('http://10.0.0.1/')).toMatchObject({ block: 'not_public' })
     expect(told('169.254.169.254:443')).toMatchObject({ block: 'not_public' })

@@ -81,7 +81,7 @@ describe('a request that the policy allows', () => {
       {
         kind: 'request',
         method: 'GET',
-        asked: 'http://RAW.example.com.:80/a/../b?x=1#f',
+        requested: 'http://RAW.example.com.:80/a/../b?x=1#f',
         target: { host: 'raw.example.com', port: 80 },
         decision: 'allowed',
         block: null,
@@ -163,7 +163,7 @@ describe('a tunnel', () => {
     const [record] = proxy.listener.records
     expect(record).toMatchObject({
       kind: 'tunnel',
-      asked: 'site.example.com:443',
+      requested: 'site.example.com:443',
       decision: 'allowed',
       address: { ip: '93.184.101.1' },
     })
@@ -193,14 +193,16 @@ describe('a proxy is closed', () => {
   ]
 
   test('before it is opened: nothing is resolved, dialed or recorded', async () => {
-    const before = { dialed: internet.dialed.length, asked: internet.dns.queries.length }
+    const before = { dialed: internet.dialed.length, requested: internet.dns.queries.length }
     await using proxy = await openTestProxy(internet, { open: false })
     for (const answer of await ask(proxy)) {
       expect(statusOf(answer)).toBe(403)
       expect(isMarked(answer, proxy.listener)).toBe(true)
     }
     expect(proxy.listener.records).toEqual([])
-    expect({ dialed: internet.dialed.length, asked: internet.dns.queries.length }).toEqual(before)
+    expect({ dialed: internet.dialed.length, requested: internet.dns.queries.length }).toEqual(
+      before,
+    )
     proxy.listener.open(proxy.job)
     expect((await ask(proxy)).map(statusOf)).toEqual([200, 200])
   })
@@ -307,7 +309,7 @@ describe('six jobs at once', () => {
     for (const [job, { listener }] of proxies.entries()) {
       const urls = listener.records
         .filter(({ kind }) => kind === 'request')
-        .map(({ asked }) => asked)
+        .map(({ requested }) => requested)
       expect(urls.sort()).toEqual([0, 2, 4, 6].map((n) => `http://site.example.com/${job}/${n}`))
       expect(listener.records).toHaveLength(8)
     }

@@ -144,7 +144,7 @@ describe('judgeChain', () => {
   })
 })
 
-/** A certificate that `issuer` signs whatever its own certificate allows. */
+/** A certificate that `issuer` signs regardless of its own constraints. */
 function mintUnder(issuer: Minted): Minted {
   const free = mintRoot({ commonName: 'evil.test', key: issuer.key })
   return free.issueLeaf({ names: ['victim.test'] })

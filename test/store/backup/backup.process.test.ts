@@ -374,7 +374,7 @@ describe('a database of an older version', () => {
 
   test('is not migrated if it cannot be copied', () => {
     openDatabase({ file }).close()
-    // A hundred copies stand for a disk that takes no more.
+    // A hundred copies simulate a full disk.
     for (let number = 1; number <= 100; number++) {
       writeFileSync(`${file}.v${newestVersion}${number === 1 ? '' : `.${number}`}.bak`, '')
     }

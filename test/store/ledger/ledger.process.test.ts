@@ -301,7 +301,7 @@ test('one payment identifier of a payer is one authorization, for good', async (
 test('a settled call returns its response again byte for byte, until its report is deleted', async () => {
   await bring(0, 'settling')
   expect(await ledger.storedResponse(sampleKey())).toMatchObject({ receipt: null })
-  // An order of members that no schema of ours has.
+  // An order of members that none of our schemas has.
   const odd = { extra: { b: 1, a: [2] }, ...receipt } as const
   await ledger.settled(sampleKey(), AT + 2, odd)
   const stored = await ledger.storedResponse(sampleKey())
@@ -325,7 +325,7 @@ test('an unknown outcome is leased to one process, becomes due again, and leaves
   expect(await ledger.claim(sampleKey(), 0, AT + 10, 1_000)).toBe(true)
   expect(await ledger.claim(sampleKey(), 0, AT + 10, 1_000)).toBe(false)
   expect(await ledger.claim(sampleKey(), 1, AT + 11, 1_000)).toBe(false)
-  // Whoever claimed has died: the lease runs out.
+  // The owner of the lease has died: the lease expires.
   expect(await ledger.claim(sampleKey(), 1, AT + 1_010, 1_000)).toBe(true)
   const note = { detail: 'HTTP 500', nextAt: AT + 9_000, transaction: receipt.transaction }
   await ledger.noteAttempt(sampleKey(), AT + 1_500, note)
@@ -333,7 +333,7 @@ test('an unknown outcome is leased to one process, becomes due again, and leaves
   expect(await ledger.due(AT + 9_000, 10)).toMatchObject([
     { attempts: 2, lastTriedAt: AT + 1_500, lastDetail: 'HTTP 500', transaction: note.transaction },
   ])
-  // The clock was set back a day: nobody waits a day for it.
+  // The clock was set back a day: no one waits a day for it.
   expect(await ledger.due(AT - 86_400_000, 10)).toHaveLength(1)
   await ledger.settled(sampleKey(), AT + 9_001, receipt)
   await ledger.noteAttempt(sampleKey(), AT + 9_002, note)

@@ -201,7 +201,7 @@ interface Plan {
   readonly aheadMs?: number
 }
 
-/** Runs the process to its end; `told` is what it sent. */
+/** Runs the process to its end; `told` is its output. */
 async function run(plan: Plan) {
   const whole = {
     ...{ dataDir, times: 1, bytes: 5_000, quotaBytes: 1e9, crash: null, aheadMs: 0 },
@@ -233,7 +233,8 @@ describe('kill -9 between any two steps', () => {
       expect({ signal, saves }).toEqual({ signal: 'SIGKILL', saves: [] })
       using own = openEvidence(dataDir)
       checkWhole(own.database)
-      // At once it may still be somebody's; after the longest call it is nobody's; whole, it lives its day.
+      // At first another process may still be writing it; after the longest call it is orphaned; a complete one
+      // lives its day.
       await lookOnce(own, ahead(10 * 60_000))
       const whole = crash.when === 'after' && crash.step === 'keep' ? 1 : 0
       expect({ files: files().length, rows: own.rows.totals().count }).toEqual({

@@ -8,14 +8,14 @@
 export interface Statement {
   readonly id: string
   readonly kind: 'error_page' | 'maintenance' | 'coming_soon' | 'parked' | 'starter' | 'private'
-  readonly says: RegExp
+  readonly pattern: RegExp
   readonly most: number
 }
 
-const error = (id: string, says: RegExp, most = 900): Statement => ({
+const error = (id: string, pattern: RegExp, most = 900): Statement => ({
   id,
   kind: 'error_page',
-  says,
+  pattern,
   most,
 })
 
@@ -169,188 +169,212 @@ export const statements: readonly Statement[] = [
     id: 'maintenance',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:(?:site|website|system|server|scheduled|planned|emergency|routine|database) )?maintenance(?: (?:mode|page|in progress|break|window|work|works|underway))?$/,
+    pattern:
+      /^(?:(?:site|website|system|server|scheduled|planned|emergency|routine|database) )?maintenance(?: (?:mode|page|in progress|break|window|work|works|underway))?$/,
   },
   {
     id: 'maintenance',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:sorry,? )?(?:(?:we|we're|we are|the|this|our)(?: (?:web ?site|site|store|shop|service|app|page|server|system|platform))?(?: is| are)? ?)?(?:currently |temporarily )?(?:down |offline |closed |unavailable |undergoing |performing |under |doing |in |conducting )(?:for |due to |some )?(?:\w+ )?(?:maintenance|upgrades?|updates?)(?: .{0,80})?$/,
+    pattern:
+      /^(?:sorry,? )?(?:(?:we|we're|we are|the|this|our)(?: (?:web ?site|site|store|shop|service|app|page|server|system|platform))?(?: is| are)? ?)?(?:currently |temporarily )?(?:down |offline |closed |unavailable |undergoing |performing |under |doing |in |conducting )(?:for |due to |some )?(?:\w+ )?(?:maintenance|upgrades?|updates?)(?: .{0,80})?$/,
   },
   {
     id: 'back-soon',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:we'll|we will|we'll all|we should) be (?:right )?back(?: online| up)?(?: .{0,60})?$|^(?:be )?(?:right )?back (?:soon|shortly)$/,
+    pattern:
+      /^(?:we'll|we will|we'll all|we should) be (?:right )?back(?: online| up)?(?: .{0,60})?$|^(?:be )?(?:right )?back (?:soon|shortly)$/,
   },
   {
     id: 'unavailable',
     kind: 'maintenance',
     most: 700,
-    says: /^(?:(?:the|this|our) )?(?:(?:web ?site|site|service|page|store|shop|app) )?(?:is )?(?:currently|temporarily|briefly) (?:unavailable|offline|closed|down|out of (?:service|order))(?: .{0,80})?$/,
+    pattern:
+      /^(?:(?:the|this|our) )?(?:(?:web ?site|site|service|page|store|shop|app) )?(?:is )?(?:currently|temporarily|briefly) (?:unavailable|offline|closed|down|out of (?:service|order))(?: .{0,80})?$/,
   },
   {
     id: 'german',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:.{0,60}\b)?(?:wartungsarbeiten|wartungsmodus|wartungsseite|im wartungsmodus|wegen wartung.{0,40}|(?:gerade|derzeit|aktuell|momentan) gewartet|gleich wieder (?:da|zurück)|(?:in kürze|bald) wieder (?:da|für sie da|erreichbar|online|verfügbar)|vorübergehend nicht (?:erreichbar|verfügbar))(?:\b.{0,40})?$|^wartung$/,
+    pattern:
+      /^(?:.{0,60}\b)?(?:wartungsarbeiten|wartungsmodus|wartungsseite|im wartungsmodus|wegen wartung.{0,40}|(?:gerade|derzeit|aktuell|momentan) gewartet|gleich wieder (?:da|zurück)|(?:in kürze|bald) wieder (?:da|für sie da|erreichbar|online|verfügbar)|vorübergehend nicht (?:erreichbar|verfügbar))(?:\b.{0,40})?$|^wartung$/,
   },
   {
     id: 'french',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:.{0,60}\b)?(?:en (?:cours de )?maintenance|maintenance (?:en cours|du site|programmée)|de retour (?:bientôt|très vite)|nous revenons (?:bientôt|vite)|temporairement (?:indisponible|fermé))(?:.{0,40})?$/,
+    pattern:
+      /^(?:.{0,60}\b)?(?:en (?:cours de )?maintenance|maintenance (?:en cours|du site|programmée)|de retour (?:bientôt|très vite)|nous revenons (?:bientôt|vite)|temporairement (?:indisponible|fermé))(?:.{0,40})?$/,
   },
   {
     id: 'spanish',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:.{0,60}\b)?(?:en mantenimiento|(?:modo|tareas|trabajos|labores) de mantenimiento|mantenimiento programado|(?:volvemos|volveremos|regresamos) (?:pronto|en breve)|temporalmente (?:fuera de servicio|no disponible))(?:.{0,40})?$|^mantenimiento$/,
+    pattern:
+      /^(?:.{0,60}\b)?(?:en mantenimiento|(?:modo|tareas|trabajos|labores) de mantenimiento|mantenimiento programado|(?:volvemos|volveremos|regresamos) (?:pronto|en breve)|temporalmente (?:fuera de servicio|no disponible))(?:.{0,40})?$|^mantenimiento$/,
   },
   {
     id: 'portuguese',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:.{0,60}\b)?(?:em manutenção|manutenção (?:programada|do site)|(?:voltamos|voltaremos|estaremos de volta) (?:em breve|logo)|temporariamente indisponível)(?:.{0,40})?$|^manutenção$/,
+    pattern:
+      /^(?:.{0,60}\b)?(?:em manutenção|manutenção (?:programada|do site)|(?:voltamos|voltaremos|estaremos de volta) (?:em breve|logo)|temporariamente indisponível)(?:.{0,40})?$|^manutenção$/,
   },
   {
     id: 'italian',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:.{0,60}\b)?(?:in manutenzione|manutenzione (?:programmata|in corso)|(?:torniamo|torneremo|saremo di nuovo online) (?:presto|a breve)|temporaneamente non disponibile)(?:.{0,40})?$|^manutenzione$/,
+    pattern:
+      /^(?:.{0,60}\b)?(?:in manutenzione|manutenzione (?:programmata|in corso)|(?:torniamo|torneremo|saremo di nuovo online) (?:presto|a breve)|temporaneamente non disponibile)(?:.{0,40})?$|^manutenzione$/,
   },
   {
     id: 'dutch',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:.{0,60}\b)?(?:in onderhoud|onderhoudswerkzaamheden|wegens onderhoud|(?:we zijn )?(?:zo|snel|binnenkort) (?:weer )?terug|tijdelijk niet (?:beschikbaar|bereikbaar))(?:.{0,40})?$|^onderhoud$/,
+    pattern:
+      /^(?:.{0,60}\b)?(?:in onderhoud|onderhoudswerkzaamheden|wegens onderhoud|(?:we zijn )?(?:zo|snel|binnenkort) (?:weer )?terug|tijdelijk niet (?:beschikbaar|bereikbaar))(?:.{0,40})?$|^onderhoud$/,
   },
   {
     id: 'polish',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:.{0,60})(?:przerwa techniczna|prace (?:techniczne|konserwacyjne)|tryb konserwacji|zaraz wracamy|wkrótce wracamy|probíhá údržba|údržba (?:webu|stránek|systému))(?:.{0,40})$/,
+    pattern:
+      /^(?:.{0,60})(?:przerwa techniczna|prace (?:techniczne|konserwacyjne)|tryb konserwacji|zaraz wracamy|wkrótce wracamy|probíhá údržba|údržba (?:webu|stránek|systému))(?:.{0,40})$/,
   },
   {
     id: 'russian',
     kind: 'maintenance',
     most: 1_000,
-    says: /^(?:.{0,60})(?:технические работы|техническое обслуживание|техническом обслуживании|на обслуживании|скоро вернемся|скоро вернёмся|технічні роботи|технічне обслуговування)(?:.{0,40})$/,
+    pattern:
+      /^(?:.{0,60})(?:технические работы|техническое обслуживание|техническом обслуживании|на обслуживании|скоро вернемся|скоро вернёмся|технічні роботи|технічне обслуговування)(?:.{0,40})$/,
   },
   {
     id: 'japanese',
     kind: 'maintenance',
     most: 1_000,
-    says: /^.{0,20}(?:メンテナンス中|メンテナンスのため|メンテナンス|ただいまサービスを停止).{0,30}$/,
+    pattern:
+      /^.{0,20}(?:メンテナンス中|メンテナンスのため|メンテナンス|ただいまサービスを停止).{0,30}$/,
   },
   {
     id: 'chinese',
     kind: 'maintenance',
     most: 1_000,
-    says: /^.{0,20}(?:维护中|維護中|系统维护|系統維護|网站维护|網站維護|正在维护|升级维护).{0,20}$/,
+    pattern:
+      /^.{0,20}(?:维护中|維護中|系统维护|系統維護|网站维护|網站維護|正在维护|升级维护).{0,20}$/,
   },
   {
     id: 'korean',
     kind: 'maintenance',
     most: 1_000,
-    says: /^.{0,20}(?:점검 중|점검중|서비스 점검|시스템 점검).{0,20}$/,
+    pattern: /^.{0,20}(?:점검 중|점검중|서비스 점검|시스템 점검).{0,20}$/,
   },
   {
     id: 'nordic',
     kind: 'maintenance',
     most: 1_000,
-    says: /^.{0,40}(?:underhåll pågår|vi är snart tillbaka|under vedligeholdelse|vi er snart tilbage|under vedlikehold|vi er snart tilbake|huoltokatko|bakım (?:çalışması|modu)|bakımdayız).{0,40}$/,
+    pattern:
+      /^.{0,40}(?:underhåll pågår|vi är snart tillbaka|under vedligeholdelse|vi er snart tilbage|under vedlikehold|vi er snart tilbake|huoltokatko|bakım (?:çalışması|modu)|bakımdayız).{0,40}$/,
   },
 
   {
     id: 'coming-soon',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: .{1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?: .{0,40})?$/,
+    pattern:
+      /^(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: .{1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?: .{0,40})?$/,
   },
   {
     id: 'under-construction',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:.{0,60} )?(?:under|in) (?:construction|development)(?: .{0,40})?$/,
+    pattern: /^(?:.{0,60} )?(?:under|in) (?:construction|development)(?: .{0,40})?$/,
   },
   {
     id: 'on-its-way',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:our|the|a|something) (?:.{0,40} )?(?:is |are )?(?:on (?:its|the) way|in the works|almost (?:here|ready)|(?:is )?coming)(?: .{0,40})?$/,
+    pattern:
+      /^(?:our|the|a|something) (?:.{0,40} )?(?:is |are )?(?:on (?:its|the) way|in the works|almost (?:here|ready)|(?:is )?coming)(?: .{0,40})?$/,
   },
   {
     id: 'german',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:demnächst(?: .{0,40})?|in kürze (?:verfügbar|online|mehr).{0,20}|hier entsteht .{1,80}|(?:.{0,40} )?(?:im aufbau|in arbeit|im bau|in bearbeitung|wird (?:gerade|derzeit) (?:überarbeitet|neu gestaltet|erstellt))|baustelle|kommt bald|bald (?:online|verfügbar|geht's los))$/,
+    pattern:
+      /^(?:demnächst(?: .{0,40})?|in kürze (?:verfügbar|online|mehr).{0,20}|hier entsteht .{1,80}|(?:.{0,40} )?(?:im aufbau|in arbeit|im bau|in bearbeitung|wird (?:gerade|derzeit) (?:überarbeitet|neu gestaltet|erstellt))|baustelle|kommt bald|bald (?:online|verfügbar|geht's los))$/,
   },
   {
     id: 'french',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:bientôt(?: .{0,40})?|prochainement(?: .{0,40})?|(?:.{0,60} )?(?:en (?:cours de )?construction|ouverture prochaine|arrive bientôt))$/,
+    pattern:
+      /^(?:bientôt(?: .{0,40})?|prochainement(?: .{0,40})?|(?:.{0,60} )?(?:en (?:cours de )?construction|ouverture prochaine|arrive bientôt))$/,
   },
   {
     id: 'spanish',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:próximamente(?: .{0,40})?|muy pronto(?: .{0,40})?|(?:.{0,60} )?(?:en construcción|en obras|estará disponible pronto))$/,
+    pattern:
+      /^(?:próximamente(?: .{0,40})?|muy pronto(?: .{0,40})?|(?:.{0,60} )?(?:en construcción|en obras|estará disponible pronto))$/,
   },
   {
     id: 'portuguese',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:em breve(?: .{0,40})?|(?:.{0,60} )?em construção)$/,
+    pattern: /^(?:em breve(?: .{0,40})?|(?:.{0,60} )?em construção)$/,
   },
   {
     id: 'italian',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:prossimamente(?: .{0,40})?|(?:.{0,60} )?in (?:costruzione|allestimento|arrivo))$/,
+    pattern: /^(?:prossimamente(?: .{0,40})?|(?:.{0,60} )?in (?:costruzione|allestimento|arrivo))$/,
   },
   {
     id: 'dutch',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:binnenkort(?: .{0,40})?|(?:.{0,60} )?in (?:aanbouw|opbouw))$/,
+    pattern: /^(?:binnenkort(?: .{0,40})?|(?:.{0,60} )?in (?:aanbouw|opbouw))$/,
   },
   {
     id: 'polish',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:wkrótce(?: .{0,40})?|(?:.{0,60} )?w (?:budowie|przygotowaniu|przebudowie)|již brzy|připravujeme.{0,60}|stránky? v(?:e)? (?:přípravě|výstavbě|rekonstrukci))$/,
+    pattern:
+      /^(?:wkrótce(?: .{0,40})?|(?:.{0,60} )?w (?:budowie|przygotowaniu|przebudowie)|již brzy|připravujeme.{0,60}|stránky? v(?:e)? (?:přípravě|výstavbě|rekonstrukci))$/,
   },
   {
     id: 'russian',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:скоро(?: .{0,40})?|(?:.{0,60} )?(?:в (?:разработке|стадии разработки)|в процессе разработки)|сайт в розробці|незабаром(?: .{0,40})?)$/,
+    pattern:
+      /^(?:скоро(?: .{0,40})?|(?:.{0,60} )?(?:в (?:разработке|стадии разработки)|в процессе разработки)|сайт в розробці|незабаром(?: .{0,40})?)$/,
   },
   {
     id: 'japanese',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^.{0,20}(?:近日公開|準備中|工事中|もうすぐ公開|公開予定).{0,20}$/,
+    pattern: /^.{0,20}(?:近日公開|準備中|工事中|もうすぐ公開|公開予定).{0,20}$/,
   },
   {
     id: 'chinese',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^.{0,20}(?:敬请期待|敬請期待|即将推出|即將推出|即将上线|网站建设中|網站建設中|正在建设).{0,20}$/,
+    pattern:
+      /^.{0,20}(?:敬请期待|敬請期待|即将推出|即將推出|即将上线|网站建设中|網站建設中|正在建设).{0,20}$/,
   },
   {
     id: 'korean',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^.{0,20}(?:준비 중|준비중|공사 중|공사중|오픈 예정|출시 예정).{0,20}$/,
+    pattern: /^.{0,20}(?:준비 중|준비중|공사 중|공사중|오픈 예정|출시 예정).{0,20}$/,
   },
   {
     id: 'nordic',
     kind: 'coming_soon',
     most: 1_000,
-    says: /^(?:kommer snart|kommer snart.{0,30}|under (?:konstruktion|uppbyggnad|opbygning|oppbygging)|tulossa pian|çok yakında|yakında|yapım aşamasında)$/,
+    pattern:
+      /^(?:kommer snart|kommer snart.{0,30}|under (?:konstruktion|uppbyggnad|opbygning|oppbygging)|tulossa pian|çok yakında|yakında|yapım aşamasında)$/,
   },
 
   // Registrars and parking services.
@@ -358,76 +382,93 @@ export const statements: readonly Statement[] = [
     id: 'for-sale',
     kind: 'parked',
     most: 2_500,
-    says: /^(?:(?:the|this) )?(?:premium )?(?:domain|domain name|web address|name|website)?\s?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+ )?(?:is|may be|might be|could be) (?:available )?(?:for sale|available for purchase|listed for sale)(?: .{0,60})?$/,
+    pattern:
+      /^(?:(?:the|this) )?(?:premium )?(?:domain|domain name|web address|name|website)?\s?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+ )?(?:is|may be|might be|could be) (?:available )?(?:for sale|available for purchase|listed for sale)(?: .{0,60})?$/,
   },
   {
     id: 'parked',
     kind: 'parked',
     most: 2_500,
-    says: /^(?:(?:this|the) )?(?:web ?page|domain|domain name|site|page)?\s?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+ )?(?:is|has been) (?:currently )?(?:parked|registered|reserved)(?: (?:free|but|at|by|with|and|for|via|on|here)?.{0,80})?$|^parked (?:domain|page|at .{1,40}|free.{0,60})(?: name)?$/,
+    pattern:
+      /^(?:(?:this|the) )?(?:web ?page|domain|domain name|site|page)?\s?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+ )?(?:is|has been) (?:currently )?(?:parked|registered|reserved)(?: (?:free|but|at|by|with|and|for|via|on|here)?.{0,80})?$|^parked (?:domain|page|at .{1,40}|free.{0,60})(?: name)?$/,
   },
   {
     id: 'expired',
     kind: 'parked',
     most: 2_500,
-    says: /^(?:(?:this|the|your) )?domain(?: name)?(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:has |is )?(?:recently )?expired(?: .{0,60})?$/,
+    pattern:
+      /^(?:(?:this|the|your) )?domain(?: name)?(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:has |is )?(?:recently )?expired(?: .{0,60})?$/,
   },
   {
     id: 'buy',
     kind: 'parked',
     most: 1_500,
-    says: /^(?:buy|get|purchase|inquire about|interested in) this (?:domain|domain name|name)(?: .{0,40})?$/,
+    pattern:
+      /^(?:buy|get|purchase|inquire about|interested in) this (?:domain|domain name|name)(?: .{0,40})?$/,
   },
   {
     id: 'sponsored-listings',
     kind: 'parked',
     most: 2_500,
-    says: /^the sponsored listings displayed above are served automatically by a third party.{0,200}$/,
+    pattern:
+      /^the sponsored listings displayed above are served automatically by a third party.{0,200}$/,
   },
   {
     id: 'german',
     kind: 'parked',
     most: 2_500,
-    says: /^(?:die |diese )?(?:domain|internetadresse|domäne)(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:steht zum verkauf|ist zu verkaufen|ist (?:bereits )?(?:registriert|geparkt|reserviert)|wurde (?:registriert|reserviert|geparkt)|ist abgelaufen)(?: .{0,60})?$/,
+    pattern:
+      /^(?:die |diese )?(?:domain|internetadresse|domäne)(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:steht zum verkauf|ist zu verkaufen|ist (?:bereits )?(?:registriert|geparkt|reserviert)|wurde (?:registriert|reserviert|geparkt)|ist abgelaufen)(?: .{0,60})?$/,
   },
   {
     id: 'french',
     kind: 'parked',
     most: 2_500,
-    says: /^(?:ce |le )?(?:nom de )?domaine(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:est (?:à vendre|réservé|enregistré|en parking|expiré)|a été (?:enregistré|réservé)|a expiré)(?: .{0,60})?$/,
+    pattern:
+      /^(?:ce |le )?(?:nom de )?domaine(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:est (?:à vendre|réservé|enregistré|en parking|expiré)|a été (?:enregistré|réservé)|a expiré)(?: .{0,60})?$/,
   },
   {
     id: 'spanish',
     kind: 'parked',
     most: 2_500,
-    says: /^(?:este |el )?(?:nombre de )?dominio(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:está (?:en venta|a la venta|aparcado|registrado|reservado)|ha (?:caducado|expirado))(?: .{0,60})?$/,
+    pattern:
+      /^(?:este |el )?(?:nombre de )?dominio(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:está (?:en venta|a la venta|aparcado|registrado|reservado)|ha (?:caducado|expirado))(?: .{0,60})?$/,
   },
   {
     id: 'other',
     kind: 'parked',
     most: 2_500,
-    says: /^(?:(?:deze )?domein(?:naam)? .{0,60}(?:is te koop|gereserveerd|geregistreerd)|este domínio .{0,40}(?:está à venda|expirou)|questo dominio .{0,40}(?:è in vendita|è scaduto)|ta domena .{0,40}na sprzedaż|домен .{0,60}(?:продается|продаётся|припаркован)|.{0,30}(?:域名出售|域名已过期|此域名|このドメインは).{0,30})$/,
+    pattern:
+      /^(?:(?:deze )?domein(?:naam)? .{0,60}(?:is te koop|gereserveerd|geregistreerd)|este domínio .{0,40}(?:está à venda|expirou)|questo dominio .{0,40}(?:è in vendita|è scaduto)|ta domena .{0,40}na sprzedaż|домен .{0,60}(?:продается|продаётся|припаркован)|.{0,30}(?:域名出售|域名已过期|此域名|このドメインは).{0,30})$/,
   },
 
   {
     id: 'generator',
     kind: 'starter',
     most: 900,
-    says: /^(?:vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit .{1,60} and save to .{1,60}|to get started,? edit .{1,60}|hello vite!?|you did it|welcome to (?:sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
+    pattern:
+      /^(?:vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit .{1,60} and save to .{1,60}|to get started,? edit .{1,60}|hello vite!?|you did it|welcome to (?:sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
   },
   {
     id: 'trial',
     kind: 'starter',
     most: 120,
-    says: /^(?:hello,? world|hello|test(?:ing)?(?: page| site| 1 ?2 ?3| 123)?|foo|asdf|it works|hallo welt|bonjour le monde|hola mundo|this is a test(?: page)?|todo|placeholder|my first (?:web ?page|web ?site|page))$/,
+    pattern:
+      /^(?:hello,? world|hello|test(?:ing)?(?: page| site| 1 ?2 ?3| 123)?|foo|asdf|it works|hallo welt|bonjour le monde|hola mundo|this is a test(?: page)?|todo|placeholder|my first (?:web ?page|web ?site|page))$/,
   },
-  { id: 'lorem-ipsum', kind: 'starter', most: 2_000, says: /^lorem ipsum(?: dolor sit amet.*)?$/ },
+  {
+    id: 'lorem-ipsum',
+    kind: 'starter',
+    most: 2_000,
+    pattern: /^lorem ipsum(?: dolor sit amet.*)?$/,
+  },
 
   {
     id: 'password',
     kind: 'private',
     most: 700,
-    says: /^(?:(?:this|the) )?(?:site|web ?site|page|store|shop|content|deployment|preview) (?:is )?(?:password[- ]protected|protected(?: by (?:a )?password)?|private)(?: .{0,60})?$|^(?:password required|protected (?:page|site|area|content)|enter (?:the |your )?(?:site |store )?password(?: .{0,40})?|enter (?:store )?using password|authentication required)$/,
+    pattern:
+      /^(?:(?:this|the) )?(?:site|web ?site|page|store|shop|content|deployment|preview) (?:is )?(?:password[- ]protected|protected(?: by (?:a )?password)?|private)(?: .{0,60})?$|^(?:password required|protected (?:page|site|area|content)|enter (?:the |your )?(?:site |store )?password(?: .{0,40})?|enter (?:store )?using password|authentication required)$/,
   },
 ]
 

@@ -23,7 +23,7 @@ const GROW_AFTER_MS = 60_000
  * Admits verifications before any slot is taken (design.md row 28): invalid payments hold no slot, and the
  * facilitator's rate limit must not be used up by one client. There is no queue.
  */
-export class VerifyGate {
+export class VerifyLimiter {
   readonly #clock: Clock
   readonly #configured: () => number | null
   readonly #busy = { paid: 0, new: 0, contract: 0 }

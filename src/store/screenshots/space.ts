@@ -1,0 +1,84 @@
+import type { Log } from '#runtime/log.ts'
+import { type FreeingContext, freeOldestOf } from './delete-expired.ts'
+import type { EvidenceFolder } from './folder.ts'
+import type { ScreenshotRow, ScreenshotRows } from './rows.ts'
+
+export interface SpaceOptions {
+  readonly rows: ScreenshotRows
+  readonly folder: EvidenceFolder
+  readonly log: Log
+  /** Limits from the live settings. */
+  readonly limits: () => ScreenshotLimits
+}
+
+export interface ScreenshotLimits {
+  /** Total size of all screenshots. */
+  readonly quotaBytes: number
+  /** Space that must remain free on the disk, which also holds the ledger. */
+  readonly minFreeBytes: number
+  /** Life of a screenshot in milliseconds. */
+  readonly ttlMs: number
+}
+
+/** Space for all screenshots, and what limits it. */
+interface Capacity {
+  readonly bytes: number
+  readonly reason: 'quota' | 'disk_full'
+}
+
+/** Of all space, for the screenshots of one payer. */
+const SHARE_OF_PAYER = 0.2
+/** Freed at a time of the payer who takes most: after that it may be another one. */
+const LEVELLED_BYTES = 1024 * 1024
+/** As many saves as run at a time may take from each other what they freed. */
+const MOST_ATTEMPTS = 10
+
+/** The quota, or less where the disk has less. */
+export async function capacityOf({ rows, folder, limits }: SpaceOptions): Promise<Capacity> {
+  const { minFreeBytes, quotaBytes } = limits()
+  const onDisk = rows.totals().bytes + (await folder.freeBytes()) - minFreeBytes
+  return onDisk < quotaBytes
+    ? { bytes: onDisk, reason: 'disk_full' }
+    : { bytes: quotaBytes, reason: 'quota' }
+}
+
+/** Writes the row of a screenshot, which reserves its space; what has to go for it is deleted. Null, or why there is no space. */
+export async function reserveSpace(
+  options: SpaceOptions,
+  row: ScreenshotRow,
+): Promise<Capacity['reason'] | null> {
+  const { rows, log } = options
+  const onLeft = (error: unknown) => log.warn('evidence_file_left', { error })
+  for (let attempt = 1; ; attempt += 1) {
+    const { bytes: capacityBytes, reason } = await capacityOf(options)
+    if (row.bytes > capacityBytes) return reason
+    await makeRoom({ ...options, onLeft }, row, capacityBytes)
+    if (rows.reserve(row, capacityBytes)) return null
+    // Others saved at the same moment, and took the space that was freed.
+    if (attempt === MOST_ATTEMPTS) return reason
+  }
+}
+
+/**
+ * Deletes what must go before a screenshot is stored (design.md row 32): of its payer what exceeds a fifth of all space, and
+ * then of those who take most, the oldest first. So one payer cannot end the sale of the browser tools for the others.
+ */
+async function makeRoom(
+  freeing: FreeingContext,
+  { jobId, bytes }: ScreenshotRow,
+  capacityBytes: number,
+): Promise<void> {
+  const { rows } = freeing
+  const payer = rows.payerOf(jobId)
+  if (payer !== null) {
+    const share = Math.max(0, Math.floor(capacityBytes * SHARE_OF_PAYER) - bytes)
+    await freeOldestOf(freeing, payer, rows.bytesOf(payer) - share)
+  }
+  for (;;) {
+    const heaviest = rows.heaviestPayer()
+    const missing = rows.totals().bytes + bytes - capacityBytes
+    if (missing <= 0 || heaviest === null) return
+    const freed = await freeOldestOf(freeing, heaviest, Math.min(missing, LEVELLED_BYTES))
+    if (freed === 0) return
+  }
+}
