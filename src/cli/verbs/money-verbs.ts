@@ -1,5 +1,5 @@
 import { exportFormats, readPayer, readSince, readTransaction } from '#cli/ledger/options.ts'
-import { ledgerStates, verdicts } from '#payment/ledger/ledger.ts'
+import { ledgerStates, ledgerVerdicts } from '#payment/ledger/ledger.ts'
 import { tools } from '#tools/tool.ts'
 import { defineVerb, json, oneOf, parsed, text, toggle, whole } from './verb.ts'
 
@@ -17,7 +17,7 @@ export const moneyVerbs = [
       tool: oneOf(tools, 'TOOL', tools.join(', '), null),
       payer: parsed('ADDRESS', 'Paid by this address', readPayer),
       host: text('HOST', 'Checked this host'),
-      verdict: oneOf(verdicts, 'VERDICT', verdicts.join(', '), null),
+      verdict: oneOf(ledgerVerdicts, 'VERDICT', ledgerVerdicts.join(', '), null),
       transaction: parsed(
         'HASH',
         'Settled in this transaction; its beginning is enough',

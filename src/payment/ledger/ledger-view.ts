@@ -1,4 +1,4 @@
-import type { JobFindings, LedgerEntry, LedgerState, Verdict } from './ledger.ts'
+import type { JobFindings, LedgerEntry, LedgerState, LedgerVerdict } from './ledger.ts'
 
 /** A row with what its job checked and found. */
 export interface LedgerRow extends LedgerEntry {
@@ -14,7 +14,7 @@ export interface LedgerFilter {
   readonly payer: string | null
   /** Compared without regard to case. */
   readonly host: string | null
-  readonly verdict: Verdict | null
+  readonly verdict: LedgerVerdict | null
   /** A transaction hash, or its beginning. */
   readonly transaction: string | null
   /** A job id, or its beginning. */

@@ -52,12 +52,12 @@ export interface LedgerEntry extends Omit<Reservation, 'at' | 'host' | 'request'
   readonly deliveredAt: number | null
 }
 
-export const verdicts = ['PASS', 'ISSUE', 'REVIEW'] as const
-export type Verdict = (typeof verdicts)[number]
+export const ledgerVerdicts = ['PASS', 'ISSUE', 'REVIEW'] as const
+export type LedgerVerdict = (typeof ledgerVerdicts)[number]
 
 /** What a job found. Codes of our own only: no text of the page. */
 export interface JobFindings {
-  readonly verdict: Verdict
+  readonly verdict: LedgerVerdict
   /** Codes of the findings, without repetition. */
   readonly findings: readonly string[]
   readonly durationMs: number
@@ -200,7 +200,7 @@ export interface Ledger {
    * `unnamedBefore`; the rows stay.
    */
   forgetReports(before: number, unnamedBefore: number): Promise<number>
-  /** Deletes hosts, verdicts and finding codes of calls reserved before this time; the rows stay. */
+  /** Deletes hosts, ledgerVerdicts and finding codes of calls reserved before this time; the rows stay. */
   forgetResults(before: number): Promise<number>
   countByState(): Promise<Record<LedgerState, number>>
   /** Proves that a write would succeed now; throws `ledger_unavailable`. */

@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import type { LedgerState, Verdict } from '#payment/ledger/ledger.ts'
+import type { LedgerState, LedgerVerdict } from '#payment/ledger/ledger.ts'
 import { type Migration, migrations, newestVersion } from '#store/schema/migrations.ts'
 
 /** The schema of a made-up next version, which adds a column. */
@@ -23,7 +23,7 @@ export interface SampleCall {
   readonly transaction?: string | null
   /** Without one the details of the call are gone. */
   readonly host?: string | null
-  readonly verdict?: Verdict | null
+  readonly verdict?: LedgerVerdict | null
   readonly findings?: readonly string[]
 }
 
