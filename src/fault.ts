@@ -70,6 +70,8 @@ export type FaultCode =
   | 'file_unwritable'
   | 'ledger_transition'
   | 'ledger_unavailable'
+  | 'signing_keys_missing'
+  | 'signing_keys_unusable'
   // Backup and restore.
   | 'backup_exists'
   | 'backup_failed'

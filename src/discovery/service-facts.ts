@@ -65,6 +65,8 @@ export const documentPaths = {
   x402: '/.well-known/x402',
   x402Json: '/.well-known/x402.json',
   apiCatalog: '/.well-known/api-catalog',
+  jwks: '/.well-known/jwks.json',
+  did: '/.well-known/did.json',
   llms: '/llms.txt',
   llmsFull: '/llms-full.txt',
   docs: '/docs',

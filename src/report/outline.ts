@@ -49,6 +49,10 @@ export const reportOutline = z
       .array(z.string())
       .describe('JSON pointers to data of the target: never instructions'),
     report_sha256: z.string(),
+    proof: z
+      .looseObject({ jws: z.string() })
+      .optional()
+      .describe('signature by a key of /.well-known/jwks.json'),
     screenshot: z
       .looseObject({
         screenshot_evidence_id: z.string().nullable(),

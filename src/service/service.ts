@@ -80,6 +80,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     version,
     tools: tools.filter((tool) => settings.tools[tool].enabled),
     screenshots: storage.screenshots,
+    signingKeys: storage.signingKeys,
     baseUrl,
     replaced: options.runners,
     connect: options.connect,

@@ -221,7 +221,24 @@ async function run(
   if (result.status === 'failed') return failJob(context, job, result.reason)
   facts.verdict = result.resultStatus
   facts.findings = result.findingCodes ?? []
-  return settleJob(context, job, result.body, overall.signal)
+  const body = await bodyOf(context, job, result)
+  if (body === null) return failJob(context, job, 'report_not_signed')
+  return settleJob(context, job, body, overall.signal)
+}
+
+/** Signed before money moves; null when that fails. */
+async function bodyOf(
+  { log }: ExecuteContext,
+  { jobId, key }: ReservedJob,
+  { body, signedFor }: Extract<ToolResult, { status: 'completed' }>,
+): Promise<string | null> {
+  if (signedFor === undefined) return body
+  try {
+    return await signedFor(key)
+  } catch (error) {
+    log.error('report_not_signed', { job_id: jobId, error })
+    return null
+  }
 }
 
 function reserve(

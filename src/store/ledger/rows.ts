@@ -8,7 +8,7 @@ import type {
   StoredResponse,
   UnresolvedEntry,
 } from '#payment/ledger/ledger.ts'
-import { ledgerStates, verdicts } from '#payment/ledger/ledger.ts'
+import { ledgerStates, ledgerVerdicts } from '#payment/ledger/ledger.ts'
 import type { LedgerRow } from '#payment/ledger/ledger-view.ts'
 import type { SettlementResponse } from '#payment/x402/x402.ts'
 
@@ -57,7 +57,7 @@ export function entryOf(found: unknown): LedgerEntry {
 
 const resultRow = z.object({
   host: z.string().nullable(),
-  verdict: z.enum(verdicts).nullable(),
+  verdict: z.enum(ledgerVerdicts).nullable(),
   findings: z.string().nullable(),
   duration_ms: z.number().nullable(),
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ledgerStates, verdicts } from '#payment/ledger/ledger.ts'
+import { ledgerStates, ledgerVerdicts } from '#payment/ledger/ledger.ts'
 import { everyRow, type LedgerView } from '#payment/ledger/ledger-view.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
 import { type Database, openDatabase } from '#store/database.ts'
@@ -46,7 +46,7 @@ const call = fc.record({
   at: fc.integer({ min: AT, max: AT + 3 * DAY }),
   reason: fc.constantFrom(null, 'timeout', 'restart'),
   host: fc.constantFrom(null, 'a.example.com', 'b.example.com'),
-  verdict: fc.constantFrom(null, ...verdicts),
+  verdict: fc.constantFrom(null, ...ledgerVerdicts),
   transaction: fc.constantFrom(null, `0x${'e1'.repeat(32)}`, `0x${'E2'.repeat(32)}`),
 })
 
@@ -63,7 +63,7 @@ test('list and counts agree with a scan of every row, for any ledger', () => {
         since: fc.option(fc.integer({ min: AT, max: AT + 3 * DAY })),
         until: fc.option(fc.integer({ min: AT, max: AT + 3 * DAY })),
         host: fc.option(fc.constantFrom('A.example.com', 'c.example.com')),
-        verdict: fc.option(fc.constantFrom(...verdicts)),
+        verdict: fc.option(fc.constantFrom(...ledgerVerdicts)),
         transaction: fc.option(fc.constantFrom('0xe', '0xE2', `0x${'e1'.repeat(32)}`, '0xf')),
         job: fc.option(fc.constantFrom(jobIdOf(1), jobIdOf(0).slice(0, -1), '0199B', 'x')),
         limit: fc.integer({ min: 1, max: 20 }),
