@@ -273,8 +273,8 @@ function reserve(
 }
 
 /**
- * Runs the tool until the reserve for settling begins. Without a payment identifier it is cancelled when the client goes
- * away; with one the client can fetch the report later (design.md row 14).
+ * Runs the tool until the reserve for settling begins. Without a payment identifier it is cancelled when the client
+ * disconnects; with one the client can fetch the report later (design.md row 14).
  */
 async function gather(
   context: ExecuteContext,
