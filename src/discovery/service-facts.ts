@@ -36,6 +36,8 @@ export interface ServiceFacts {
     readonly links: number
     readonly deadlineMs: number
     readonly evidenceTtlHours: number
+    /** How long host, verdict and finding codes of a call are kept. */
+    readonly callDetailsDays: number
     /** How long the report of a payment without an identifier is kept for a lost response. */
     readonly unnamedReportKeptMs: number
   }

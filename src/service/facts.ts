@@ -69,6 +69,7 @@ export function serviceFacts(
     limits: {
       ...limits,
       evidenceTtlHours: settings.evidence.ttlHours,
+      callDetailsDays: settings.ledger.detailsDays,
       unnamedReportKeptMs: UNNAMED_KEPT_MS,
     },
   }

@@ -192,6 +192,15 @@ export const schema = {
       whole([0, 1_048_576], 512, 'Free disk space that a screenshot must leave, MiB'),
     ),
   },
+  ledger: {
+    details_days: live(
+      whole(
+        [1, 3_650],
+        90,
+        'How long the ledger keeps what each call checked, in days: host, verdict, finding codes and duration. Path, query and texts of the page are never stored; payments are kept for good',
+      ),
+    ),
+  },
   browser: {
     sandbox: toggle(
       true,
