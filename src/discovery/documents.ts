@@ -8,7 +8,14 @@ import { exampleDocuments } from './examples.ts'
 import { reportSchemaDocument } from './json-schema.ts'
 import { llmsFullText, llmsText } from './llms.ts'
 import { type CodeRow, documentPaths, type ServiceFacts, schemaPath } from './service-facts.ts'
-import { apiCatalog, apiCatalogType, securityText, x402Manifest } from './well-known.ts'
+import {
+  apiCatalog,
+  apiCatalogType,
+  didDocument,
+  type SigningJwk,
+  securityText,
+  x402Manifest,
+} from './well-known.ts'
 
 /** One free document: text made of the current facts. */
 export interface Document {
@@ -27,6 +34,8 @@ export interface DocumentSources {
   readonly schemas: ToolSchemas
   readonly codes: readonly CodeRow[]
   readonly openApi: (facts: ServiceFacts) => object
+  /** The published keys of reports, as JWK. */
+  readonly signingKeys: () => readonly SigningJwk[]
   /** Days since 1970. */
   readonly day: () => number
 }
@@ -55,7 +64,8 @@ const pageFields = () => ({ 'content-security-policy': pagePolicy })
 /** For documents that change only with the version of the service. */
 const staticAgeS = 3_600
 
-export function documents({ schemas, codes, openApi, day }: DocumentSources): readonly Document[] {
+export function documents(sources: DocumentSources): readonly Document[] {
+  const { schemas, codes, openApi, day, signingKeys } = sources
   const manifest = (facts: ServiceFacts) => x402Manifest(facts, schemas)
   return [
     json(documentPaths.tools, (facts) => catalogue(facts, schemas)),
@@ -79,6 +89,18 @@ export function documents({ schemas, codes, openApi, day }: DocumentSources): re
       fields: ({ baseUrl }) => ({
         link: `<${baseUrl}${documentPaths.apiCatalog}>; rel="api-catalog"`,
       }),
+    },
+    {
+      ...json(documentPaths.jwks, () => ({ keys: signingKeys() }), 'application/jwk-set+json'),
+      version: () => JSON.stringify(signingKeys()),
+    },
+    {
+      ...json(
+        documentPaths.did,
+        (facts) => didDocument(facts, signingKeys()),
+        'application/did+json',
+      ),
+      version: () => JSON.stringify(signingKeys()),
     },
     text(documentPaths.llms, llmsText),
     text(documentPaths.llmsFull, (facts) => llmsFullText(facts, codes)),

@@ -72,6 +72,35 @@ export function x402Manifest(facts: ServiceFacts, schemas: ToolSchemas) {
   }
 }
 
+/** A public key that signs reports (RFC 7517). */
+export interface SigningJwk {
+  readonly kid: string
+}
+
+/**
+ * `GET /.well-known/did.json`: the same keys as a `did:web` document. Null for a base URL with an IP address, which the
+ * method does not allow.
+ */
+export function didDocument({ baseUrl }: ServiceFacts, keys: readonly SigningJwk[]) {
+  const { host, hostname } = new URL(baseUrl)
+  if (isIP(hostname)) return null
+  const id = `did:web:${encodeURIComponent(host)}`
+  const methods = keys.map((key) => ({
+    id: `${id}#${key.kid}`,
+    type: 'JsonWebKey2020',
+    controller: id,
+    publicKeyJwk: key,
+  }))
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
+    id,
+    verificationMethod: methods,
+    assertionMethod: methods.map((method) => method.id),
+  }
+}
+
+const isIP = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
+
 const dayMs = 86_400_000
 /** RFC 9116 2.5.5 recommends less than a year. */
 const validDays = 180

@@ -19,6 +19,7 @@ const kept = [
   'ruleset_version',
   'report_sha256',
   'screenshot',
+  'proof',
 ] as const
 
 const keptOfFinding = [

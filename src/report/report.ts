@@ -1,10 +1,10 @@
-import canonicalize from 'canonicalize'
 import { sha256, stringToBytes } from 'viem/utils'
 import type { Evidence } from '#evidence/evidence.ts'
 import { untrustedIn } from '#evidence/untrusted.ts'
 import { Fault } from '#fault.ts'
 import type { Evaluation } from '#findings/evaluate.ts'
 import { byText } from '#findings/rule/finding.ts'
+import { canonical } from './proof.ts'
 import type { Report } from './schema.ts'
 import { report as reportSchema } from './schema.ts'
 import { untrustedFindings } from './untrusted-findings.ts'
@@ -35,12 +35,10 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
   return { ...unsigned, report_sha256: reportSha256(unsigned) }
 }
 
-/** SHA-256, in lower-case hex, over the RFC 8785 form of the report without the field itself. */
-export function reportSha256(report: Report): string {
-  const { report_sha256: _own, ...hashed } = report
-  const canonical = canonicalize(hashed)
-  if (canonical === undefined) throw new Fault('report_invalid', 'The report has no JSON form.')
-  return sha256(stringToBytes(canonical)).slice(2)
+/** SHA-256, in lower-case hex, over the RFC 8785 form of the report without the field itself and without `proof`. */
+export function reportSha256(report: Readonly<Record<string, unknown>>): string {
+  const { report_sha256: _own, proof: _over, ...hashed } = report
+  return sha256(stringToBytes(canonical(hashed))).slice(2)
 }
 
 /** The exact characters that are sent (UTF-8) and stored. */

@@ -14,11 +14,9 @@ import { tlsEvidence } from '#evidence/tls.ts'
 import { check, coverage } from '#findings/checks/checks.ts'
 import { finding } from '#findings/rule/finding.ts'
 import { resultStatuses } from '#findings/summary.ts'
+import { proof } from './proof.ts'
 
 const head = reportHead.shape
-
-/** A signature of the service over `report_sha256`; null until the operator has a signing key. */
-const receipt = z.strictObject({ alg: z.literal('EdDSA'), kid: z.string(), jws: z.string() })
 
 /** The sections under their names in published schemas; null for those that a tool does not observe. */
 export const sections = {
@@ -73,9 +71,11 @@ export const report = z
     service: head.service,
     vantage: head.vantage.describe('the place of this check; another may get other results'),
     report_sha256: sha256Hex.describe(
-      'SHA-256 of the RFC 8785 form of this report without report_sha256',
+      'SHA-256 of the RFC 8785 form of this report without report_sha256 and proof',
     ),
-    receipt: receipt.nullable(),
+    receipt: z
+      .null()
+      .describe('the signature is in proof, the receipt of the payment in PAYMENT-RESPONSE'),
     dns: sections.dns,
     http: sections.http,
     redirects: sections.redirects,
@@ -86,6 +86,7 @@ export const report = z
     browser: sections.browser.nullable(),
     screenshot: sections.screenshot.nullable(),
     links: sections.links.nullable(),
+    proof: proof.optional().describe('absent from a report that was not sold'),
   })
   .meta({ id: 'Report', description: 'HTTP, redirect, DNS and TLS evidence, judged.' })
 export type Report = z.infer<typeof report>

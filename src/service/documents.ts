@@ -15,11 +15,15 @@ import { offerMakerOf, serviceFacts } from './facts.ts'
 import { type FacilitatorOptions, openFacilitator } from './open-facilitator.ts'
 
 /** The inputs of documents besides the facts. */
-export function documentSources(clock: Clock): DocumentSources {
+export function documentSources(
+  clock: Clock,
+  signingKeys: DocumentSources['signingKeys'],
+): DocumentSources {
   return {
     schemas: { input: toolRequestJsonSchema, output: reportContractSchema },
     codes: ruleBook,
     openApi: openApiDocument,
+    signingKeys,
     day: () => Math.floor(clock.now() / 86_400_000),
   }
 }
@@ -70,6 +74,12 @@ export async function catalogOf(
   // Only for its URL: no request is sent.
   const facilitator = openFacilitator(options)
   await facilitator.close()
-  const about = { baseUrl, facilitatorUrl: facilitator.url, version, clock }
+  const about = {
+    baseUrl,
+    facilitatorUrl: facilitator.url,
+    version,
+    clock,
+    facilitatorAvailable: true,
+  }
   return { facts: serviceFacts(settings, about, items), items }
 }

@@ -50,7 +50,11 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   const ready = readinessOf(parts)
   const app = createApp({
     facts,
-    sources: async () => (await import('./documents.ts')).documentSources(runtime.clock),
+    sources: async () =>
+      (await import('./documents.ts')).documentSources(
+        runtime.clock,
+        storage.signingKeys.published,
+      ),
     paidCall: calls.paidCall,
     readiness: ready,
     evidence: storage.screenshots,

@@ -1,3 +1,4 @@
+import { FlattenedSign } from 'jose'
 import type { BrowserPool } from '#chrome/contract.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { evaluate } from '#findings/evaluate.ts'
@@ -9,11 +10,13 @@ import type { Resolver } from '#net/dns/resolver.ts'
 import { standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
+import { claimsOf, type ProvenPayment, withProof } from '#report/proof.ts'
 import { assembleReport, reportJson } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import { serviceName, userAgent } from '#runtime/version.ts'
 import type { Settings } from '#settings/settings.ts'
+import type { SigningKeys } from '#store/keys/signing-keys.ts'
 import type { OwnAddresses } from '#target/address.ts'
 
 /** The network access of the tools. */
@@ -32,10 +35,12 @@ export function createToolRunner(options: {
   readonly screenshots: ScreenshotStore | null
   readonly baseUrl: string | null
   readonly network: ToolNetwork
+  /** Absent: reports are not signed. */
+  readonly signingKeys?: SigningKeys | undefined
   /** Null: tools that need a browser are not run. */
   readonly pool: BrowserPool | null
 }): ToolRunner {
-  const { settings, runtime, version, screenshots, baseUrl, network, pool } = options
+  const { settings, runtime, version, screenshots, baseUrl, network, pool, signingKeys } = options
   const { clock, random, log } = runtime
   const { trust } = network
   const agent = userAgent(baseUrl)
@@ -63,11 +68,27 @@ export function createToolRunner(options: {
       status: 'completed',
       body: reportJson(report),
       resultStatus: report.result_status,
+      findingCodes: [...new Set(report.findings.map(({ code }) => code))],
       png: gathered.png,
       words: wordsOf(report),
+      ...(signingKeys && { signedFor: (payment) => signedReport(report, payment, signingKeys) }),
       egress: gathered.egress,
     }
   }
+}
+
+/** The exact text of a report with its proof, by the key that is current now. */
+async function signedReport(
+  report: Report,
+  { network, payer, nonce }: ProvenPayment,
+  keys: SigningKeys,
+): Promise<string> {
+  const { kid, key } = keys.current()
+  const claims = new TextEncoder().encode(claimsOf(report, { network, payer, nonce }))
+  const signed = await new FlattenedSign(claims).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key)
+  // RFC 7515, appendix F: without the payload.
+  const jws = `${signed.protected}..${signed.signature}`
+  return withProof(reportJson(report), { jws, network, payer, nonce })
 }
 
 function wordsOf({ content, browser }: Report): PageWords {

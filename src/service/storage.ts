@@ -7,6 +7,7 @@ import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import { restoreMarkOf } from '#store/backup/restore-mark.ts'
 import { DATABASE_NAME, type Database, openDatabase } from '#store/database.ts'
+import { openSigningKeys, type SigningKeys } from '#store/keys/signing-keys.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import type { GalleryParts } from '#store/screenshots/listing.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
@@ -26,6 +27,7 @@ export interface Storage {
   readonly screenshots: ScreenshotStore
   readonly screenshotRows: ScreenshotRows
   readonly gallery: GalleryParts
+  readonly signingKeys: SigningKeys
   close(): Promise<void>
 }
 
@@ -51,7 +53,16 @@ export async function openStorage(
     around: aroundLedger,
   })
   opened.defer(closeLedger)
-  opened.defer(forgetReports({ ledger, clock, log, keptMs: () => live.keptMs() }))
+  opened.defer(
+    forgetReports({
+      ledger,
+      clock,
+      log,
+      keptMs: () => live.keptMs(),
+      detailsKeptMs: () => live.detailsKeptMs(),
+    }),
+  )
+  const signingKeys = openSigningKeys(dataDir, { clock, log })
   const screenshotRows = createScreenshotRows(database)
   const { screenshots, gallery, close } = openScreenshots({
     rows: screenshotRows,
@@ -72,6 +83,7 @@ export async function openStorage(
     screenshots,
     screenshotRows,
     gallery,
+    signingKeys,
     close: () => closing.disposeAsync(),
   }
 }

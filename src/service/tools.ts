@@ -16,6 +16,7 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
+import type { SigningKeys } from '#store/keys/signing-keys.ts'
 import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
 import { needsBrowser, type Tool, tools } from '#tools/tool.ts'
@@ -44,6 +45,8 @@ export interface ToolRunnerOptions extends Runtime {
   readonly screenshots: ScreenshotStore | null
   /** The contact for operators of targets, and the service name in reports; null for a local check. */
   readonly baseUrl: string | null
+  /** Sign the reports that are sold. */
+  readonly signingKeys?: SigningKeys
   /** Runners that replace our own, for tests. */
   readonly replaced?: ToolRunners['runners'] | undefined
   /** For tests: real sockets behind public-looking addresses, and the roots that they use. */
@@ -76,7 +79,8 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     const connect = options.connect ?? tcpConnect
     const trust = options.trust ?? systemTrustStore()
     const network = { resolver, own, connect, trust }
-    return createToolRunner({ settings, runtime, version, screenshots, baseUrl, network, pool })
+    const about = { settings, runtime, version, screenshots, baseUrl, network, pool }
+    return createToolRunner({ ...about, signingKeys: options.signingKeys })
   })
   const run: ToolRunner = async (job, deadline) => (await runner())(job, deadline)
   const runnable = tools.filter((tool) => pool !== null || !needsBrowser(tool))

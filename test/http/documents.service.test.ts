@@ -25,6 +25,7 @@ const documents = [
   '/.well-known/x402',
   '/.well-known/x402.json',
   '/.well-known/api-catalog',
+  '/.well-known/jwks.json',
   '/.well-known/security.txt',
   '/llms.txt',
   '/llms-full.txt',

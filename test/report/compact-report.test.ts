@@ -5,6 +5,7 @@ import { exampleReport } from '#discovery/examples.ts'
 import { typical } from '#discovery/numbers.ts'
 import { compactReport } from '#report/compact-report.ts'
 import { reportOutline } from '#report/outline.ts'
+import { withProof } from '#report/proof.ts'
 import { tools } from '#tools/tool.ts'
 
 const folder = new URL('../fixtures/reports/', import.meta.url)
@@ -13,12 +14,27 @@ const reports = readdirSync(folder).map((file) => {
   return { file, whole, compact: compactReport(whole) ?? '' }
 })
 
-test('a compact report costs at most 350 tokens for a PASS, and 900 with many findings', () => {
+test('a compact report costs at most 350 tokens for a PASS, and 900 with many findings, without its proof', () => {
   const dear = reports.filter(({ compact }) => {
     const { result_status: status } = JSON.parse(compact)
     return encode(compact).length > (status === 'PASS' ? 350 : 900)
   })
   expect(dear.map(({ file }) => file)).toEqual([])
+})
+
+test('a proof adds at most 180 tokens to a compact report, and about 300 bytes', () => {
+  const proof = {
+    jws: 'eyJhbGciOiJFZERTQSIsImtpZCI6IlR3SDZ2Q0ZfcUlPOSJ9..6sVvpAr_MuM0KAghgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g',
+    network: 'eip155:8453',
+    payer: '0x52908400098527886e0f7030069857d2e4169ee7',
+    nonce: '0xf3746613c2d920b5fdabc0856f2aeb2d4f88ee6037b8cc5d04a71a4462f13480',
+  }
+  for (const { whole, compact } of reports) {
+    const signed = compactReport(withProof(whole, proof)) ?? ''
+    expect(JSON.parse(signed).proof).toEqual(proof)
+    expect(encode(signed).length - encode(compact).length).toBeLessThanOrEqual(180)
+    expect(signed.length - compact.length).toBeLessThanOrEqual(310)
+  }
 })
 
 test('a report, whole or compact, fits the outline of the OpenAPI document', () => {

@@ -41,9 +41,9 @@ export interface LaunchedBrowser {
   readonly workers: WorkerWatch
   readonly pid: number
   readonly facts: BrowserFacts
-  /** Aborts with a Fault `browser_lost` when the process (also by `end`) or its namespace is gone. */
+  /** Aborts with a Fault `browser_lost` when the process (also by `end`) or its namespace has ended. */
   readonly lost: AbortSignal
-  /** Pieces of messages received so far: a browser that goes on sending is alive. */
+  /** Pieces of messages received so far: a browser that keeps sending is alive. */
   heard(): number
   /** Private memory of all its processes, bytes; null where it cannot be read. */
   memoryBytes(): number | null
@@ -58,7 +58,7 @@ const PROTOCOL_TIMEOUT_MS = 35_000
 // From SIGKILL to the exit; after that the process hangs in the kernel, and waiting is pointless.
 const EXIT_TIMEOUT_MS = 5_000
 
-/** Starts a browser. Rejects with a Fault `browser_unavailable` whose message says what to do. */
+/** Starts a browser. Rejects with a Fault `browser_unavailable` whose message has the remedy. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { executable, user, namespace, clock } = options
   const started = startProcess(options)

@@ -28,7 +28,7 @@ const RETIRE_GRACE_MS = 60_000
 const BACK_OFF_MS: readonly number[] = [0, 0, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
 /** Callers wait for a start that begins within this; during a longer pause the browser is reported as unavailable. */
 const WORTH_WAITING_MS = 1_000
-/** A browser that lived this long was sound, whatever ended it. */
+/** A browser that lived this long was healthy, whatever the cause of its end. */
 const SOUND_MS = 60_000
 
 /** Supervises the browser process. A new browser must pass the self-check before it replaces the old one. */
@@ -192,7 +192,8 @@ export class BrowserSupervisor {
 
   async #replies({ launched }: CheckedBrowser): Promise<boolean> {
     const before = launched.heard()
-    // Sent to Chrome each time, since puppeteer caches the version. A rejection means that it is gone, which is handled elsewhere.
+    // Sent to Chrome each time, since puppeteer caches the version. A rejection means that the browser has ended,
+    // which is handled elsewhere.
     const reply = launched.root.send('Browser.getVersion').catch(() => {})
     const result = await within(this.#options.clock, REPLY_TIMEOUT_MS, reply)
     // Behind a page that floods us with messages the reply is late, but messages come in.

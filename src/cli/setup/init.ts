@@ -7,6 +7,7 @@ import { readAddress } from '#payment/address.ts'
 import { openPrompter, type Prompter } from '#runtime/prompt.ts'
 import { CONFIG_FLAG, DEFAULT_CONFIG, keyNames } from '#settings/keys.ts'
 import { loadSettings } from '#settings/load.ts'
+import { isTaken, writePrivateFile } from '#store/sqlite/private-file.ts'
 import {
   type Answers,
   flagOf,
@@ -15,7 +16,6 @@ import {
   type Question,
   questions,
 } from './init-questions.ts'
-import { isTaken, writePrivateFile } from './private-file.ts'
 
 export interface InitOptions {
   /** Of the file that is written. */

@@ -5,6 +5,10 @@ import { defineVerb, json, oneOf, text, toggle } from './verb.ts'
 const persists =
   'The change is written to the database of data_dir: a running service applies it within a second, and it survives restarts until you undo it.'
 
+const keysSummary = 'Show, rotate or export the keys that sign reports'
+const keyFile =
+  'The keys are in signing-keys.json of data_dir, readable by its owner only. `urlwitness backup` does not contain them: copy that file as well.'
+
 /** Verbs of an operator around the running service. */
 export const sellVerbs = [
   defineVerb({
@@ -150,5 +154,44 @@ export const sellVerbs = [
       'urlwitness price probe_url --reset',
     ],
     load: async () => (await import('#cli/operate/operate.ts')).price,
+  }),
+  defineVerb({
+    name: 'keys show',
+    group: 'sell',
+    about: 'Show the keys that sign reports',
+    summary: keysSummary,
+    flags: { json },
+    settings: true,
+    more: [keyFile],
+    examples: ['urlwitness keys show', 'urlwitness keys show --json'],
+    load: async () => (await import('#cli/operate/keys.ts')).keysShow,
+  }),
+  defineVerb({
+    name: 'keys rotate',
+    group: 'sell',
+    about: 'Sign further reports with a new key',
+    summary: keysSummary,
+    flags: {
+      revoke: toggle('Also stop publishing the former key, for one that was stolen'),
+      json,
+    },
+    settings: true,
+    more: [
+      'A running service uses the new key from its next report on. The private half of the former key is deleted; its public half is published until its last report is 90 days old.',
+      keyFile,
+    ],
+    examples: ['urlwitness keys rotate', 'urlwitness keys rotate --revoke'],
+    load: async () => (await import('#cli/operate/keys.ts')).keysRotate,
+  }),
+  defineVerb({
+    name: 'keys export',
+    group: 'sell',
+    about: 'Print the public keys, as /.well-known/jwks.json or as PEM',
+    summary: keysSummary,
+    flags: { format: oneOf(['jwks', 'pem'], 'FORMAT', 'jwks (default) or pem', 'jwks') },
+    settings: true,
+    more: ['Private keys are never printed.', keyFile],
+    examples: ['urlwitness keys export > jwks.json', 'urlwitness keys export --format pem'],
+    load: async () => (await import('#cli/operate/keys.ts')).keysExport,
   }),
 ]

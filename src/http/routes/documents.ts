@@ -80,6 +80,14 @@ export const documentRoutes = {
     type: 'application/linkset+json',
     schema: json,
   }),
+  jwks: documentRoute({
+    path: documentPaths.jwks,
+    operationId: 'getSigningKeys',
+    summary: 'Keys that sign reports (RFC 7517)',
+    description: 'Verify `proof` of a report with them; a retired key stays for 90 days.',
+    type: 'application/jwk-set+json',
+    schema: json,
+  }),
   llms: documentRoute({
     path: documentPaths.llms,
     operationId: 'getLlmsText',
@@ -113,6 +121,7 @@ export const documentRoutes = {
 export const unlistedPaths: readonly string[] = [
   documentPaths.home,
   documentPaths.x402Json,
+  documentPaths.did,
   documentPaths.security,
   documentPaths.robots,
   documentPaths.icon,

@@ -1,4 +1,5 @@
 import type { ResultStatus } from '#findings/summary.ts'
+import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 
@@ -15,6 +16,10 @@ export type ToolResult = (
       readonly status: 'completed'
       readonly body: string
       readonly resultStatus: ResultStatus
+      /** Codes of its findings, without repetition, for the ledger. */
+      readonly findingCodes?: readonly string[]
+      /** The body with a signature that names the payment; absent where reports are not signed. */
+      readonly signedFor?: (payment: AuthorizationKey) => Promise<string>
       /** The screenshot of the page, for a caller on this machine. */
       readonly png?: Uint8Array | null
       readonly words?: PageWords

@@ -1,8 +1,12 @@
+import { createPublicKey } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '#runtime/clock.ts'
+import { silentLog } from '#runtime/log.ts'
 import { openDatabase } from '#store/database.ts'
+import { openSigningKeys } from '#store/keys/signing-keys.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -112,3 +116,40 @@ test.each(['pause', 'price', 'price probe_url 1'])(
     })
   },
 )
+
+describe('keys', () => {
+  const keys = () => openSigningKeys(dataDir, { clock: systemClock, log: silentLog })
+
+  test('show lists the key that signs; rotate retires it for 90 days', async () => {
+    const { kid } = keys().current()
+    expect(JSON.parse((await run('keys show --json')).out).keys).toMatchObject([
+      { kid, state: 'signs', published_until: null },
+    ])
+    const rotated = await run('keys rotate')
+    expect(rotated.code).toBe(0)
+    expect(rotated.err).toMatch(/until its last report is 90 days old/)
+    expect(rotated.out).toMatch(new RegExp(`${kid} +retired +\\S+ +2027-02-18`))
+    expect(JSON.parse((await run('keys rotate --revoke --json')).out).keys).toMatchObject([
+      { state: 'signs' },
+      { kid, state: 'retired' },
+    ])
+  })
+
+  test('export prints public keys only, as a JWK set or as PEM', async () => {
+    const { key } = keys().current()
+    const { x, d } = key.export({ format: 'jwk' })
+    const jwks = (await run('keys export')).out
+    expect(JSON.parse(jwks).keys).toMatchObject([{ kty: 'OKP', crv: 'Ed25519', x }])
+    expect(jwks).not.toContain(d)
+    const pem = (await run('keys export --format pem')).out
+    expect(createPublicKey(pem).export({ format: 'jwk' }).x).toBe(x)
+    expect(pem).not.toContain('PRIVATE')
+  })
+
+  test('says to start the service once where there is no key', async () => {
+    expect(await run('keys show')).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('start the service once'),
+    })
+  })
+})

@@ -9,7 +9,7 @@ import type { SentQuote } from './audit-quote.ts'
 /** Quotes and documents of a service with these settings, as they are sent. */
 export async function publishedWith(options: FacilitatorOptions): Promise<Published> {
   const { facts, items } = await catalogOf(options)
-  const sources = documentSources(options.clock)
+  const sources = documentSources(options.clock, () => [])
   const written = new Map(documents(sources).map(({ path, write }) => [path, write]))
   const text = (path: string) => written.get(path)?.(facts) ?? ''
   const quoteOf = (tool: Tool): readonly [Tool, SentQuote][] => {

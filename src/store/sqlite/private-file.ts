@@ -1,12 +1,21 @@
-import { mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
-import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from '#store/sqlite/files.ts'
+import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from './files.ts'
 
 /**
  * Writes a file that only its owner can read: whole and on the disk before it gets its name, so that a partial file is
  * never found there. Returns false and does nothing when the name is taken and `force` is not set. A link is followed, not
- * replaced. Throws a Fault `file_unwritable`.
+ * replaced, and a replaced file keeps its owner: root may run a verb beside a service of another user. Throws a Fault
+ * `file_unwritable`.
  */
 export function writePrivateFile(path: string, text: string, options: { force: boolean }): boolean {
   let folder: string | null = null
@@ -19,6 +28,7 @@ export function writePrivateFile(path: string, text: string, options: { force: b
     writeFileSync(draft, text, { mode: 0o600 })
     makeDurable(draft)
     if (!options.force) return placeNew(draft, target)
+    if (isThere) keepOwner(draft, target)
     renameSync(draft, target)
     makeNamesDurable(target)
     return true
@@ -27,6 +37,12 @@ export function writePrivateFile(path: string, text: string, options: { force: b
   } finally {
     if (folder !== null) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function keepOwner(draft: string, original: string): void {
+  const { uid, gid } = statSync(original)
+  const own = statSync(draft)
+  if (own.uid !== uid || own.gid !== gid) chownSync(draft, uid, gid)
 }
 
 /** Whether the name exists. Throws a Fault `file_unwritable` where nothing can be written. */

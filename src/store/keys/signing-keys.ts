@@ -1,0 +1,141 @@
+import type { KeyObject } from 'node:crypto'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { platform } from 'node:process'
+import { Fault } from '#fault.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import { codeOf } from '#store/sqlite/files.ts'
+import { writePrivateFile } from '#store/sqlite/private-file.ts'
+import {
+  type KeyRing,
+  keyRing,
+  newRing,
+  type PublicKey,
+  privateKeyOf,
+  publicKeysOf,
+  rotated,
+  signingKeyOf,
+} from './key-ring.ts'
+
+/** Name of the key file in the data folder. */
+const KEY_FILE = 'signing-keys.json'
+
+/** The keys of a running service. Services that share a data folder have the same. */
+export interface SigningKeys {
+  /** The key that signs now. */
+  current(): { readonly kid: string; readonly key: KeyObject }
+  /** The published public keys. */
+  published(): readonly PublicKey[]
+}
+
+/**
+ * Opens the key file of a data folder, and creates it with a new key when there is none. A rotation by another process
+ * is seen at the next use. Throws `signing_keys_unusable` and `file_unwritable`.
+ */
+export function openSigningKeys(
+  dataDir: string,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): SigningKeys {
+  const path = keyFileIn(dataDir)
+  // False when another service of the folder was faster: its key is used.
+  if (versionOf(path) === null) {
+    writePrivateFile(path, textOf(newRing(clock.now())), { force: false })
+  }
+  let version = versionOf(path)
+  let ring = readRing(path)
+  let signing = signingOf(ring)
+  closeToOthers(path)
+  const refresh = () => {
+    const now = versionOf(path)
+    if (now === version) return
+    version = now
+    try {
+      ring = readRing(path)
+      signing = signingOf(ring)
+    } catch (error) {
+      // The keys in memory are still the published ones: reports continue to be signed with them.
+      log.error('signing_keys_unreadable', { error })
+    }
+  }
+  return {
+    current: () => {
+      refresh()
+      return signing
+    },
+    published: () => {
+      refresh()
+      return publicKeysOf(ring, clock.now())
+    },
+  }
+}
+
+/** The keys of a data folder. Throws `signing_keys_missing` and `signing_keys_unusable`. */
+export function readSigningKeys(dataDir: string): KeyRing {
+  const path = keyFileIn(dataDir)
+  if (versionOf(path) === null) {
+    throw new Fault(
+      'signing_keys_missing',
+      'There is no signing key here yet: start the service once, or set data_dir (--data-dir) to its data folder.',
+      { facts: { file: path } },
+    )
+  }
+  return readRing(path)
+}
+
+/** Makes a new key sign. As `rotated`. Throws as `readSigningKeys`, and `file_unwritable`. */
+export function rotateSigningKey(
+  dataDir: string,
+  now: number,
+  options: { revoke: boolean },
+): KeyRing {
+  const ring = rotated(readSigningKeys(dataDir), now, options)
+  writePrivateFile(keyFileIn(dataDir), textOf(ring), { force: true })
+  return ring
+}
+
+function keyFileIn(dataDir: string): string {
+  return join(dataDir, KEY_FILE)
+}
+
+/** Changes with every replacement of the file; null when there is none. */
+function versionOf(path: string): string | null {
+  try {
+    const { ino, mtimeNs, size } = statSync(path, { bigint: true })
+    return `${ino}:${mtimeNs}:${size}`
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null
+    throw unusable(path, cause)
+  }
+}
+
+function readRing(path: string): KeyRing {
+  try {
+    return keyRing.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (cause) {
+    throw unusable(path, cause)
+  }
+}
+
+/** Of a key file that was copied from another machine. */
+function closeToOthers(path: string): void {
+  if (platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600)
+}
+
+function signingOf(ring: KeyRing): ReturnType<SigningKeys['current']> {
+  const key = signingKeyOf(ring)
+  return { kid: key.kid, key: privateKeyOf(key) }
+}
+
+function textOf(ring: KeyRing): string {
+  return `${JSON.stringify(ring, null, 2)}\n`
+}
+
+function unusable(file: string, cause: unknown): Fault {
+  return new Fault(
+    'signing_keys_unusable',
+    `${file} is not a key file of this service: restore it from a copy, or move it away for a new key.`,
+    // Not the cause: a message of the JSON parser quotes the text, which contains a private key.
+    { facts: { file, reason: codeOf(cause) ?? 'damaged' } },
+  )
+}
