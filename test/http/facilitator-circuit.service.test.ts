@@ -93,7 +93,7 @@ describe('while the facilitator is down', () => {
     const ready = await readJson(await shop.get('/ready'))
     expect(ready).toMatchObject({
       ready: false,
-      parts: { facilitator: { ok: false, detail: expect.stringContaining('tried again in') } },
+      parts: { facilitator: { ok: false, detail: expect.stringContaining('the next attempt is in') } },
       tools: { probe_url: { available: false, code: 'facilitator_unavailable' } },
     })
 
