@@ -137,7 +137,7 @@ function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger
   return {
     reserve: (reservation, mostUnsettled) => write(own().reserve(reservation, mostUnsettled)),
     fail: (key, at, reason) => write(own().fail(key, at, reason)),
-    beginSettling: (key, at, report) => write(own().beginSettling(key, at, report)),
+    beginSettling: (key, at, report, found) => write(own().beginSettling(key, at, report, found)),
     settled: (key, at, receipt) => write(own().settled(key, at, receipt)),
     refused: (key, at, reason, from) => write(own().refused(key, at, reason, from)),
     unknown: (key, at, reason, transaction) => write(own().unknown(key, at, reason, transaction)),
@@ -155,6 +155,7 @@ function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger
     usageOf: (payer, since) => own().usageOf(payer, since),
     recover: (at, which) => own().recover(at, which),
     forgetReports: (before, unnamedBefore) => own().forgetReports(before, unnamedBefore),
+    forgetResults: (before) => own().forgetResults(before),
     countByState: () => own().countByState(),
     checkWritable: () => own().checkWritable(),
   }
