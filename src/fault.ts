@@ -1,8 +1,6 @@
 /**
- * The outcome of a reader: the value, or what is wrong with the input as data. For what a stranger or an operator can
- * cause; what should not happen is thrown as a Fault. Functions with more than two outcomes have a union of their own.
- *
- * @public
+ * The outcome of a reader: the value, or what is wrong with the input as data. For input of a client or an operator;
+ * unexpected failures are thrown as a Fault. Functions with more than two outcomes have their own union. @public
  */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
@@ -29,7 +27,7 @@ export type FaultCode =
   // Deadlines, and work that was cancelled.
   | 'deadline_passed'
   | 'probe_ended'
-  // The way out to targets.
+  // The egress to targets.
   | 'connection_not_reusable'
   | 'dial_diverted'
   | 'dial_looked_up'
@@ -82,8 +80,8 @@ export type FaultCode =
   | 'snapshot_names_taken'
 
 /**
- * What should not happen: a broken file, a full disk, a lost browser. What a stranger can cause is a value, not a Fault.
- * The message is one sentence that says what to do where that is known.
+ * Unexpected failures: a broken file, a full disk, a lost browser. Anything that a client can cause is a value, not
+ * a Fault. The message is one sentence, with the remedy if known.
  */
 export class Fault extends Error {
   readonly code: FaultCode

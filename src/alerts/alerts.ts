@@ -28,9 +28,9 @@ const FIRST_RETRY_MS = 30_000
 const LONGEST_RETRY_MS = 10 * 60_000
 
 /**
- * Checks the state of the service in the background and sends each change of a condition to the webhook: once when it begins,
- * once when it is over. A message that was not accepted (2xx) is sent again as long as it is true. The state is in memory: a
- * condition that lasts over a restart is announced again.
+ * Checks the state of the service in the background and sends each change of a condition to the webhook: once when
+ * it begins, once when it ends. A message that was not accepted (2xx) is sent again while it is true. The state is
+ * in memory: a condition that lasts over a restart is announced again.
  */
 export function openAlerts(options: AlertsOptions): { close(): Promise<void> } {
   const { clock, log } = options
@@ -60,7 +60,7 @@ export function openAlerts(options: AlertsOptions): { close(): Promise<void> } {
 interface Progress {
   /** Epoch milliseconds; null while the condition is not met. */
   since: number | null
-  /** When the announced one began; null when none was announced. */
+  /** When the announced condition began; null when none was announced. */
   announced: number | null
 }
 

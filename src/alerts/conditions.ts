@@ -1,7 +1,7 @@
 import type { Readiness } from '#job/readiness.ts'
 import { timeOf } from '#runtime/time-text.ts'
 
-/** The state of the service that alerts are about. */
+/** The state of the service that conditions are evaluated on. */
 export interface OperatingState {
   /** Epoch milliseconds. */
   readonly now: number
@@ -28,13 +28,13 @@ export type AlertName =
 export interface AlertCondition {
   readonly name: AlertName
   readonly title: string
-  /** What a resolved alert is called. */
+  /** The title of a resolved alert. */
   readonly resolved: string
-  /** As ntfy counts: 1 (lowest) to 5 (highest). */
+  /** On ntfy's scale: 1 (lowest) to 5 (highest). */
   readonly priority: 3 | 4 | 5
-  /** The condition must last this long: a planned replacement or one lost response is no alert. */
+  /** The condition must last this long: a planned replacement or one lost response is not an alert. */
   readonly holdMs: number
-  /** What is wrong and what to do; null while nothing is. Contains nothing that a caller or a target has written. */
+  /** The problem and its remedy; null without one. Contains no text of a caller or a target. */
   readonly detailOf: (state: OperatingState) => string | null
 }
 

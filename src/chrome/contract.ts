@@ -23,7 +23,7 @@ export interface BrowserFacts {
   readonly sandboxed: boolean
   /** Whether it runs in a network namespace, which contains nothing but its proxies. */
   readonly networkNamespace: boolean
-  /** Why it runs in none, with what to do; null when it runs in one, or the operator wants none. */
+  /** Why it has none, with the remedy; null when it has one, or the operator disabled it. */
   readonly namespaceDetail: string | null
 }
 
@@ -36,7 +36,7 @@ export interface BrowserLease {
   /** A new, unused page of the context; the first is opened ahead. Rejects with Chrome's error. */
   newPage(): Promise<BlankPage>
   readonly browser: BrowserFacts
-  /** Aborts, with a Fault `browser_lost`, when the browser's process is gone. */
+  /** Aborts, with a Fault `browser_lost`, when the browser's process has ended. */
   readonly lost: AbortSignal
   /** Closes the context, then the proxy, within a timeout each. Idempotent; never rejects. */
   release(): Promise<void>
@@ -46,7 +46,7 @@ export type PoolStatus =
   | { readonly status: 'ready'; readonly browser: BrowserFacts }
   /** The first start, and after each recycle until the self-check has passed. */
   | { readonly status: 'starting' }
-  /** No browser is installed, or it does not start; `detail` says what to do. Retried automatically. */
+  /** No browser is installed, or it does not start; `detail` has the remedy. Retried automatically. */
   | { readonly status: 'unavailable'; readonly detail: string }
   /** The self-check found traffic that bypasses the proxy: tools that need a browser are not sold. */
   | { readonly status: 'leaking'; readonly detail: string }

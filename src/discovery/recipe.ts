@@ -133,6 +133,7 @@ export function limitRules(facts: ServiceFacts): readonly string[] {
     `${limits.browserJobs} of them with a browser at a time (render_page, verify_page)`,
     `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and expires after at most ${spanText(times.screenshot_kept_s)}`,
     ...facts.tools.map(({ tool }) => typicalText(tool)),
+    `Privacy: the payment of a call is kept for good; host, verdict, finding codes and duration for ${limits.callDetailsDays} days; report and screenshot for ${spanText(times.report_kept_s)}; path, query and page text only in those`,
   ]
 }
 

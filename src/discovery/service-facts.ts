@@ -21,6 +21,8 @@ export interface ServiceFacts {
     readonly symbol: string
     readonly decimals: number
     readonly facilitator: string
+    /** False while the facilitator does not respond, and nothing is quoted. */
+    readonly facilitatorAvailable: boolean
     /** True in sandbox mode: there is no real transaction. */
     readonly simulated: boolean
   }
@@ -34,6 +36,8 @@ export interface ServiceFacts {
     readonly links: number
     readonly deadlineMs: number
     readonly evidenceTtlHours: number
+    /** How long host, verdict and finding codes of a call are kept. */
+    readonly callDetailsDays: number
     /** How long the report of a payment without an identifier is kept for a lost response. */
     readonly unnamedReportKeptMs: number
   }

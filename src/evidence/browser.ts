@@ -21,7 +21,7 @@ export const requestTypes = [
 ] as const
 export type RequestType = (typeof requestTypes)[number]
 
-/** Why a request of the page was blocked: the safety policy, or a cap of ours. */
+/** Why a request of the page was blocked: the safety policy, or one of our caps. */
 export const blockReasons = [
   'syntax',
   'scheme',

@@ -36,7 +36,7 @@ const threshold = 3
 const firstWaitMs = 1_000
 /** The sale resumes at most a minute after the facilitator is back. */
 const longestWaitMs = 60_000
-/** `/supported` is a small static answer. */
+/** `/supported` is a small static document. */
 const trialMs = 5_000
 
 /**

@@ -11,20 +11,23 @@ const FORGET_EVERY_MS = 10 * 60_000
  */
 export const UNNAMED_KEPT_MS = 15 * 60_000
 
-/** Deletes old stored reports now and periodically. Returns the function that stops it. */
+/** Deletes old stored reports and old details of calls, now and periodically. Returns the function that stops it. */
 export function forgetReports(options: {
-  readonly ledger: Pick<Ledger, 'forgetReports'>
+  readonly ledger: Pick<Ledger, 'forgetReports' | 'forgetResults'>
   readonly clock: Clock
   readonly log: Log
   readonly keptMs: () => number
+  /** How long hosts, verdicts and finding codes of calls are kept. */
+  readonly detailsKeptMs: () => number
 }): () => void {
-  const { ledger, clock, log, keptMs } = options
+  const { ledger, clock, log, keptMs, detailsKeptMs } = options
   let cancel = () => {}
   let closed = false
   const forget = async () => {
     try {
       const now = clock.now()
       await ledger.forgetReports(now - keptMs(), now - UNNAMED_KEPT_MS)
+      await ledger.forgetResults(now - detailsKeptMs())
     } catch (error) {
       // A full or locked disk: the next round tries again.
       log.error('reports_not_forgotten', { error })

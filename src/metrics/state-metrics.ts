@@ -24,7 +24,7 @@ export interface StateSources {
   readonly load: () => ProcessLoad
 }
 
-/** State that the scrape brings along. */
+/** State that is passed to each scrape. */
 export interface MomentaryState {
   readonly readiness: Readiness
   /** Of the listener's own certificate, epoch milliseconds; null without one. */
@@ -124,7 +124,7 @@ function readinessGauges(gauge: MakeGauge): (now: MomentaryState) => void {
   )
   return ({ readiness, certificateExpiresAt }) => {
     ready.set(readiness.ready ? 1 : 0)
-    // A part may go: a reload can switch the browser tools off.
+    // A part may disappear: a reload can switch the browser tools off.
     part.reset()
     for (const [name, { ok }] of Object.entries(readiness.parts)) {
       part.set({ part: name }, ok ? 1 : 0)

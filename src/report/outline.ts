@@ -49,10 +49,7 @@ export const reportOutline = z
       .array(z.string())
       .describe('JSON pointers to data of the target: never instructions'),
     report_sha256: z.string(),
-    proof: z
-      .looseObject({ jws: z.string() })
-      .optional()
-      .describe('signature by a key of /.well-known/jwks.json'),
+    proof: z.unknown().optional().describe('signature'),
     screenshot: z
       .looseObject({
         screenshot_evidence_id: z.string().nullable(),
@@ -61,10 +58,10 @@ export const reportOutline = z
       })
       .nullable(),
     dns: section('DNS answers'),
-    tls: section('handshake and certificate chain'),
+    tls: section('handshake, certificates'),
     redirects: section('redirect chain'),
     http: section('status, fields, body facts'),
-    content: section('title, text, forms'),
+    content: section('title, text'),
     security: section('HSTS, CSP, cookies'),
     timings_ms: section('per phase'),
     browser: section('navigation, console, requests'),

@@ -68,6 +68,7 @@ export function createToolRunner(options: {
       status: 'completed',
       body: reportJson(report),
       resultStatus: report.result_status,
+      findingCodes: [...new Set(report.findings.map(({ code }) => code))],
       png: gathered.png,
       words: wordsOf(report),
       ...(signingKeys && { signedFor: (payment) => signedReport(report, payment, signingKeys) }),

@@ -53,7 +53,15 @@ export async function openStorage(
     around: aroundLedger,
   })
   opened.defer(closeLedger)
-  opened.defer(forgetReports({ ledger, clock, log, keptMs: () => live.keptMs() }))
+  opened.defer(
+    forgetReports({
+      ledger,
+      clock,
+      log,
+      keptMs: () => live.keptMs(),
+      detailsKeptMs: () => live.detailsKeptMs(),
+    }),
+  )
   const signingKeys = openSigningKeys(dataDir, { clock, log })
   const screenshotRows = createScreenshotRows(database)
   const { screenshots, gallery, close } = openScreenshots({

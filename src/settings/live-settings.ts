@@ -20,4 +20,9 @@ export class LiveSettings {
   keptMs(): number {
     return this.#current.evidence.ttlHours * 3_600_000
   }
+
+  /** How long the ledger keeps host, verdict and finding codes of a call, milliseconds. */
+  detailsKeptMs(): number {
+    return this.#current.ledger.detailsDays * 86_400_000
+  }
 }

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { everyRow } from '#payment/ledger/ledger-view.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
@@ -157,8 +158,7 @@ describe('SIGTERM', () => {
   const statesOf = () => {
     const ledger = view()
     try {
-      const all = { state: null, tool: null, payer: null, since: null, limit: 10 }
-      return ledger.list(all).map(({ state }) => state)
+      return ledger.list({ ...everyRow, limit: 10 }).map(({ state }) => state)
     } finally {
       ledger.close()
     }

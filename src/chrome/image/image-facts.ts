@@ -27,7 +27,9 @@ export async function readImage(
 const COLUMNS = 9
 const ROWS = 8
 
-/** Each bit says whether a cell of a 9 by 8 grid is darker than its right neighbour: similar images differ in few bits. */
+/**
+ * Each bit is set if a cell of a 9 by 8 grid is darker than its right neighbour: similar images differ in few bits.
+ */
 export function dhashOf(pixels: Pixels): string {
   const cells = Array.from({ length: ROWS }, (_, row) =>
     Array.from({ length: COLUMNS }, (_cell, column) => brightness(pixels, column, row)),

@@ -65,7 +65,7 @@ export async function installBrowser(options: InstallOptions): Promise<string> {
 // For a cold disk on a busy machine; normally it takes some 50 ms.
 const VERSION_PATIENCE_MS = 20_000
 
-/** The dotted version that a browser prints. Rejects with a Fault `browser_unavailable` that says what to do. */
+/** The dotted version that a browser prints. Rejects with a Fault `browser_unavailable` with the remedy. */
 export function readBrowserVersion(program: string, user: BrowserUser | null): Promise<string> {
   const as = user === null ? {} : { uid: user.uid, gid: user.gid }
   const options = { ...as, timeout: VERSION_PATIENCE_MS, env: { PATH: '/nonexistent' }, cwd: '/' }

@@ -14,7 +14,7 @@ import { installedPrograms } from './installed-browsers.ts'
 
 export type ExecutableReading =
   | ({ readonly status: 'found' } & ExecutablePath)
-  /** `detail` says what to do. */
+  /** `detail` has the remedy. */
   | { readonly status: 'missing'; readonly detail: string }
 
 /**

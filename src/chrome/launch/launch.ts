@@ -12,7 +12,7 @@ import type { ExecutablePath } from './executable-paths.ts'
 import { chromeArguments, type LaunchArguments } from './flags.ts'
 import { explainFailedStart } from './launch-failure.ts'
 import { openPipeTransport } from './pipe-transport.ts'
-import { killTree, treeMemoryBytes } from './process-tree.ts'
+import { killLargestRenderer, killTree, treeMemoryBytes } from './process-tree.ts'
 import { writeProfile } from './profile.ts'
 import type { BrowserUser } from './run-as-user.ts'
 import { spawnBrowser } from './spawn.ts'
@@ -41,12 +41,17 @@ export interface LaunchedBrowser {
   readonly workers: WorkerWatch
   readonly pid: number
   readonly facts: BrowserFacts
-  /** Aborts with a Fault `browser_lost` when the process (also by `end`) or its namespace is gone. */
+  /** Aborts with a Fault `browser_lost` when the process (also by `end`) or its namespace has ended. */
   readonly lost: AbortSignal
-  /** Pieces of messages received so far: a browser that goes on sending is alive. */
+  /** Pieces of messages received so far: a browser that keeps sending is alive. */
   heard(): number
   /** Private memory of all its processes, bytes; null where it cannot be read. */
   memoryBytes(): number | null
+  /**
+   * Ends the page that takes most memory, if all processes together take more than this. Returns what they took; null when
+   * no page was ended.
+   */
+  endLargestPage(mostBytes: number): number | null
   /** Kills all its processes and removes its folder; there is no state to save. Idempotent; never rejects. */
   end(): Promise<void>
 }
@@ -58,7 +63,7 @@ const PROTOCOL_TIMEOUT_MS = 35_000
 // From SIGKILL to the exit; after that the process hangs in the kernel, and waiting is pointless.
 const EXIT_TIMEOUT_MS = 5_000
 
-/** Starts a browser. Rejects with a Fault `browser_unavailable` whose message says what to do. */
+/** Starts a browser. Rejects with a Fault `browser_unavailable` whose message has the remedy. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { executable, user, namespace, clock } = options
   const started = startProcess(options)
@@ -86,6 +91,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       lost,
       heard: () => heard,
       memoryBytes: () => treeMemoryBytes(pid),
+      endLargestPage: (mostBytes) => killLargestRenderer(pid, mostBytes),
       end: started.end,
     }
   } catch (cause) {

@@ -51,7 +51,10 @@ export function openBrowserPool(options: BrowserPoolOptions): BrowserPool {
   })
 }
 
-/** Full Chrome's socket below a folder of ours has to stay under 104 characters (macOS; 108 on Linux). */
+/**
+ * The socket of full Chrome, in a folder of the service, must have a path of less than 104 characters (macOS; 108 on
+ * Linux).
+ */
 const MAX_TMPDIR = 10
 
 /** Not in the data folder, which the user that Chrome runs as cannot read. On Windows each user has its own temporary folder. */
@@ -61,7 +64,7 @@ function browserFolder(): string {
   return join(isLong ? '/tmp' : tmpdir(), uid === null ? 'urlwitness' : `urlwitness-${uid}`)
 }
 
-/** The browser that would be started. Throws `browser_unavailable` where there is none. */
+/** The browser that would be started. Throws `browser_unavailable` without one. */
 export function wantedExecutable(
   settings: Pick<BrowserSettings, 'chromePath' | 'installFolders'>,
 ): ExecutablePath {

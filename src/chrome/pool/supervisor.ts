@@ -20,6 +20,10 @@ export interface SupervisorOptions extends Omit<CheckedBrowserOptions, 'executab
 
 // Well within the patience of a call, and rare enough to cost nothing.
 const WATCH_EVERY_MS = 5_000
+/** While pages load: one can take a gigabyte a second, and reading the memory of all processes takes milliseconds. */
+const MEMORY_EVERY_MS = 1_000
+/** Of `recycleBytes`: a browser is replaced long before a page has to be ended. */
+const MOST_MEMORY = 1.5
 /** Chrome replies with its version in a millisecond, on a starved machine in a second or two. */
 const REPLY_TIMEOUT_MS = 10_000
 /** Twice the default deadline of a call: a job that is still running has lost its caller long ago. */
@@ -28,7 +32,7 @@ const RETIRE_GRACE_MS = 60_000
 const BACK_OFF_MS: readonly number[] = [0, 0, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
 /** Callers wait for a start that begins within this; during a longer pause the browser is reported as unavailable. */
 const WORTH_WAITING_MS = 1_000
-/** A browser that lived this long was sound, whatever ended it. */
+/** A browser that lived this long was healthy, whatever the cause of its end. */
 const SOUND_MS = 60_000
 
 /** Supervises the browser process. A new browser must pass the self-check before it replaces the old one. */
@@ -43,12 +47,14 @@ export class BrowserSupervisor {
   #failures = 0
   #starting: Promise<void> | null = null
   #stopWatch = () => {}
+  #stopMemoryWatch = () => {}
 
   /** Starts the first browser at once. */
   constructor(options: SupervisorOptions) {
     this.#options = options
     this.replace('opened')
     this.#watch()
+    this.#watchMemory()
   }
 
   /** The browser that takes jobs; null while there is none. */
@@ -94,6 +100,7 @@ export class BrowserSupervisor {
   async close(): Promise<void> {
     this.#closing.abort(new Fault('browser_unavailable', CLOSED))
     this.#stopWatch()
+    this.#stopMemoryWatch()
     this.#current = null
     this.#status = { status: 'unavailable', detail: CLOSED }
     await Promise.all([...this.#alive].map((browser) => browser.end()))
@@ -179,6 +186,20 @@ export class BrowserSupervisor {
     })
   }
 
+  /** So that one page does not end the others: without this the system would end the whole browser. */
+  #watchMemory(): void {
+    const { clock, log, recycleBytes } = this.#options
+    this.#stopMemoryWatch = clock.after(MEMORY_EVERY_MS, () => {
+      for (const browser of this.#alive) {
+        if (!browser.isBusy()) continue
+        const { launched } = browser
+        const bytes = launched.endLargestPage(recycleBytes * MOST_MEMORY)
+        if (bytes !== null) log.warn('page_ended_for_memory', { pid: launched.pid, bytes })
+      }
+      this.#watchMemory()
+    })
+  }
+
   async #checkHealth(browser: CheckedBrowser): Promise<void> {
     const { log, recycleBytes } = this.#options
     const { launched } = browser
@@ -192,7 +213,8 @@ export class BrowserSupervisor {
 
   async #replies({ launched }: CheckedBrowser): Promise<boolean> {
     const before = launched.heard()
-    // Sent to Chrome each time, since puppeteer caches the version. A rejection means that it is gone, which is handled elsewhere.
+    // Sent to Chrome each time, since puppeteer caches the version. A rejection means that the browser has ended,
+    // which is handled elsewhere.
     const reply = launched.root.send('Browser.getVersion').catch(() => {})
     const result = await within(this.#options.clock, REPLY_TIMEOUT_MS, reply)
     // Behind a page that floods us with messages the reply is late, but messages come in.

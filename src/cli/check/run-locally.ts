@@ -12,7 +12,7 @@ import type { Refusal } from '#target/refusal.ts'
 import { parseTarget } from '#target/target.ts'
 import type { Tool } from '#tools/tool.ts'
 
-/** `refused`: the URL is outside the safety policy. `failed`: a failure of ours. Both with one sentence. */
+/** `refused`: the URL is outside the safety policy. `failed`: a failure on our side. Both with one sentence. */
 export type LocalOutcome =
   | {
       readonly status: 'report'

@@ -15,7 +15,7 @@ const forbidden = [
 ]
 const PATIENCE_MS = 2_000
 
-/** Tries to reach forbidden addresses, among them a listener of ours on loopback. Nothing leaves the machine. */
+/** Tries to reach forbidden addresses, among them our own listener on loopback. Nothing leaves the machine. */
 export async function checkPolicy(context: {
   readonly settings: Settings
   readonly clock: Clock

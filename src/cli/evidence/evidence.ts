@@ -57,7 +57,7 @@ const columns: readonly TableColumn[] = [
   { title: 'job', dropAs: 3 },
 ]
 
-// Enough to tell thousands apart.
+// Enough to distinguish thousands.
 const HASH_DIGITS = 12
 
 function cellsOf(row: ScreenshotRow, now: number): readonly string[] {

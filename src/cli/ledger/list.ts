@@ -1,17 +1,17 @@
-import type { CliContext } from '#cli/context.ts'
+import { type CliContext, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowOf } from '#cli/output/row-text.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
-import { jsonText } from '#cli/output/terminal.ts'
-import type { LedgerEntry } from '#payment/ledger/ledger.ts'
-import type { LedgerFilter } from '#payment/ledger/ledger-view.ts'
+import { clean, jsonText } from '#cli/output/terminal.ts'
+import type { LedgerFilter, LedgerRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { shortTime } from '#runtime/time-text.ts'
 import { openLedger } from './ledger.ts'
 
-export interface ListOptions extends Omit<LedgerFilter, 'since'> {
-  /** From now to the earliest time. */
+export interface ListOptions extends Omit<LedgerFilter, 'since' | 'until'> {
+  /** From now to the earliest time, and to the time before which calls were reserved. */
   readonly since: ((now: number) => number) | null
+  readonly until: ((now: number) => number) | null
   readonly json: boolean
 }
 
@@ -19,10 +19,17 @@ export interface ListOptions extends Omit<LedgerFilter, 'since'> {
 export function ledgerList({ json, ...filter }: ListOptions, context: CliContext): number {
   const { out, err, paint } = context.terminal
   using ledger = openLedger(context)
-  const since = filter.since?.(context.clock.now()) ?? null
-  const entries = ledger.list({ ...filter, since })
+  const now = context.clock.now()
+  const { after } = filter
+  if (after !== null && ledger.detail(after) === null) {
+    throw new UsageError(`--after ${clean(after, 80)}: there is no call with this job id`)
+  }
+  const since = filter.since?.(now) ?? null
+  const until = filter.until?.(now) ?? null
+  const entries = ledger.list({ ...filter, since, until })
+  const next = entries.length === filter.limit ? (entries.at(-1)?.jobId ?? null) : null
   if (json) {
-    out.write(`${jsonText({ calls: entries.map(rowOf) })}\n`)
+    out.write(`${jsonText({ calls: entries.map(rowOf), next })}\n`)
     return exitCode.pass
   }
   if (entries.length === 0) {
@@ -31,7 +38,7 @@ export function ledgerList({ json, ...filter }: ListOptions, context: CliContext
   }
   const [head = '', ...lines] = tableLines(columns, entries.map(cellsOf), out.columns)
   out.write([paint.dim(head), ...lines, ''].join('\n'))
-  if (entries.length === filter.limit) err.write(`the latest ${filter.limit}; --limit shows more\n`)
+  if (next !== null) err.write(`there may be more: the same with --after ${next}\n`)
   return exitCode.pass
 }
 
@@ -40,17 +47,21 @@ const columns: readonly TableColumn[] = [
   { title: 'state' },
   { title: 'tool', dropAs: 2 },
   { title: 'USD', right: true, dropAs: 1 },
+  { title: 'verdict', dropAs: 4 },
+  { title: 'host', dropAs: 5 },
   { title: 'job' },
-  { title: 'payer', dropAs: 4 },
+  { title: 'payer', dropAs: 6 },
   { title: 'reason', dropAs: 3 },
 ]
 
-function cellsOf(entry: LedgerEntry): readonly string[] {
+function cellsOf(entry: LedgerRow): readonly string[] {
   return [
     shortTime(entry.reservedAt),
     entry.state,
     entry.tool,
     atomicToUsd(entry.amountAtomic),
+    entry.result?.found?.verdict ?? '',
+    entry.result?.host ?? '',
     entry.jobId,
     entry.key.payer,
     entry.reason ?? '',

@@ -8,10 +8,16 @@ export function readPayer(text: string, flag: string): string {
   throw misread(flag, '0x and 40 hexadecimal digits', text)
 }
 
+/** A transaction hash in lower case, or its beginning. Throws a `UsageError`. */
+export function readTransaction(text: string, flag: string): string {
+  if (/^0x[0-9a-f]{1,64}$/i.test(text)) return text.toLowerCase()
+  throw misread(flag, '0x and up to 64 hexadecimal digits', text)
+}
+
 const msPer: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 const DATE = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** The time at which something began, given the present one, both epoch milliseconds. Throws a `UsageError`. */
+/** A time, given the present one, both epoch milliseconds. Throws a `UsageError`. */
 export function readSince(text: string, flag: string): (now: number) => number {
   const [, amount = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
   const span = msPer[unit]

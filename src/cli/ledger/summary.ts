@@ -100,7 +100,7 @@ const dayColumns: readonly TableColumn[] = [
   { title: 'atomic', right: true, dropAs: 5 },
 ]
 
-// Needed to tell lines apart when there are several; the asset mostly follows from the network.
+// Needed to distinguish several lines; the asset mostly follows from the network.
 const currencyColumns: readonly TableColumn[] = [
   { title: 'network' },
   { title: 'asset', dropAs: 6 },

@@ -1,10 +1,11 @@
-import type { LedgerEntry } from '#payment/ledger/ledger.ts'
+import type { LedgerRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { timeOf } from '#runtime/time-text.ts'
 
 /** One call for JSON and CSV: money as decimal strings, time as RFC 3339 in UTC. */
-export function rowOf(entry: LedgerEntry): Record<(typeof rowColumns)[number], string | null> {
-  const { key } = entry
+export function rowOf(entry: LedgerRow): Record<(typeof rowColumns)[number], string | null> {
+  const { key, result } = entry
+  const found = result?.found ?? null
   return {
     job_id: entry.jobId,
     reserved_at: timeOf(entry.reservedAt),
@@ -24,6 +25,10 @@ export function rowOf(entry: LedgerEntry): Record<(typeof rowColumns)[number], s
     payment_id: entry.paymentId,
     signature_sha256: entry.signatureSha256,
     body_sha256: entry.bodySha256,
+    host: result?.host ?? null,
+    verdict: found?.verdict ?? null,
+    findings: found === null ? null : found.findings.join(' '),
+    duration_ms: found === null ? null : found.durationMs.toString(),
   }
 }
 
@@ -46,4 +51,8 @@ export const rowColumns = [
   'payment_id',
   'signature_sha256',
   'body_sha256',
+  'host',
+  'verdict',
+  'findings',
+  'duration_ms',
 ] as const

@@ -1,5 +1,5 @@
-import { exportFormats, readPayer, readSince } from '#cli/ledger/options.ts'
-import { ledgerStates } from '#payment/ledger/ledger.ts'
+import { exportFormats, readPayer, readSince, readTransaction } from '#cli/ledger/options.ts'
+import { ledgerStates, ledgerVerdicts } from '#payment/ledger/ledger.ts'
 import { tools } from '#tools/tool.ts'
 import { defineVerb, json, oneOf, parsed, text, toggle, whole } from './verb.ts'
 
@@ -16,15 +16,29 @@ export const moneyVerbs = [
       state: oneOf(ledgerStates, 'STATE', ledgerStates.join(', '), null),
       tool: oneOf(tools, 'TOOL', tools.join(', '), null),
       payer: parsed('ADDRESS', 'Paid by this address', readPayer),
+      host: text('HOST', 'Checked this host'),
+      verdict: oneOf(ledgerVerdicts, 'VERDICT', ledgerVerdicts.join(', '), null),
+      transaction: parsed(
+        'HASH',
+        'Settled in this transaction; its beginning is enough',
+        readTransaction,
+      ),
+      job: text('JOB', 'This job id; its beginning is enough'),
       since: parsed('DATE', 'From a day (UTC), a time, or an age: 90m, 24h, 7d', readSince),
+      until: parsed('DATE', 'Before a day (UTC), a time, or an age', readSince),
+      after: text('JOB', 'The next page: what follows this job id in the list'),
       // The list is held in memory: 100,000 rows take about 100 MB.
       limit: whole('At most so many', { least: 1, most: 100_000, otherwise: 50 }),
       json,
     },
     settings: true,
-    more: [readsFile],
+    more: [
+      'Host, verdict, finding codes and duration are kept for ledger.details_days; path, query and texts of the page never are.',
+      readsFile,
+    ],
     examples: [
       'urlwitness ledger list --state unknown',
+      'urlwitness ledger list --host www.example.com --verdict ISSUE',
       'urlwitness ledger list --tool probe_url --since 7d --limit 500',
       'urlwitness ledger list --payer 0x209693Bc6afc0C5328bA36FaF03C514EF312287C --since 2026-01-31 --json',
     ],

@@ -1,6 +1,7 @@
 import { tools } from '#tools/tool.ts'
 import { defineVerb, json, oneOf, text } from './verb.ts'
 
+const buySummary = 'Ask a service for a price; buy a report with x402'
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
 const order = { service: 'service-url', tool: 'tool', url: 'url' }
 
@@ -30,6 +31,7 @@ export const tryVerbs = [
     name: 'quote',
     group: 'try',
     about: 'Ask a service for the price of a report',
+    summary: buySummary,
     operands: order,
     flags: { json },
     more: ['Exit status: 0 a quote, 3 refused, 4 no quote.'],
@@ -40,6 +42,7 @@ export const tryVerbs = [
     name: 'buy',
     group: 'try',
     about: 'Buy a report with the official x402 client',
+    summary: buySummary,
     operands: order,
     flags: {
       keyFile: text('FILE', 'Private key of the buyer, 0x and 64 hex digits'),

@@ -74,7 +74,7 @@ function isPastGateway(httpStatus: number): boolean {
   return ![429, 502, 503, 504].includes(httpStatus)
 }
 
-/** Null for a usable response. A refused key has log lines of its own. */
+/** Null for a usable response. A refused key has separate log lines. */
 function faultIn(response: Exchange): string | null {
   if (response.status === 'broken') return response.detail
   if (isUnauthorized(response)) return null

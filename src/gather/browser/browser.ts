@@ -57,10 +57,10 @@ export function browserEvidence(input: BrowserInput): BrowserOutput {
 function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] {
   const { observation, chain, browser, attempts, crashes, pageUrl } = input
   const { width, height, deviceScaleFactor } = emulation.viewport
-  // The screenshot of our own refusal is no page of the target.
+  // The screenshot of our own refusal is not a page of the target.
   const stands = observation.outcome === 'loaded' || observation.outcome === 'partial'
   const wentAstray = !chain.shown && stands
-  // A later move that was called off is no failure of what stands there.
+  // A later navigation that was cancelled is not a failure of the shown document.
   const netError = stands ? null : observation.netError
   return {
     engine: browser.engine,
@@ -90,7 +90,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
   }
 }
 
-/** Chrome's name for what the proxy met in place of the main document. */
+/** Chrome's name for the proxy's error instead of the main document. */
 function errorBehind({ error }: DocumentRedirects): string {
   return errorNames[error?.code ?? ''] ?? 'ERR_BLOCKED_BY_CLIENT'
 }
@@ -162,7 +162,7 @@ function blockedUrls(input: BrowserInput): ReadonlySet<string> {
   return new Set(blocked.map((one) => one.url))
 }
 
-/** A fetch that we blocked rejects with these words alone; other exceptions name the URL. */
+/** A fetch that we blocked rejects with exactly this text; other exceptions name the URL. */
 function isOfOurMaking(
   { message, rejection }: PageObservation['exceptions'][number],
   blocked: ReadonlySet<string>,

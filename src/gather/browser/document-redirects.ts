@@ -34,11 +34,11 @@ export interface DocumentRedirects {
   /** Targets before the last document, in order. */
   readonly passed: readonly Target[]
   readonly perHop: readonly (PhaseTimings & { readonly url: string })[]
-  /** Whether the main frame shows that document: false when the page moved on to a place that the policy forbids. */
+  /** Whether the main frame shows that document: false when the page navigated to a forbidden address. */
   readonly shown: boolean
   /** Content of the last document; null when Chrome did not keep it. */
   readonly body: PageObservation['body']
-  /** The last document came whole and was empty. */
+  /** The last document arrived completely and was empty. */
   readonly isEmpty: boolean
 }
 
@@ -51,8 +51,8 @@ export interface DocumentRedirectsInput {
 }
 
 /**
- * Whether our proxy made a response, in place of one that it did not let through or that did not come. Responses inside a
- * tunnel are never the proxy's: a page could have read the mark off a plain failure, and repeat it there.
+ * Whether our proxy made a response, instead of one that it blocked or that did not arrive. Responses inside a
+ * tunnel are never the proxy's: a page could have read the mark off a plain failure, and repeated it there.
  */
 export function isOwnResponse(
   { url, response }: Pick<ObservedRequest, 'url' | 'response'>,
@@ -109,7 +109,7 @@ const MAX_TIMED_HOPS = 7
 interface Followed {
   readonly hops: readonly RedirectHop[]
   readonly passed: readonly Target[]
-  /** Where the chain came to, and its index among the documents. */
+  /** The end of the chain, and its index among the documents. */
   readonly target: Target
   readonly at: number
   readonly end: RedirectDecision
@@ -197,7 +197,7 @@ function lastOf(
 function unfollowedRedirect(seen: {
   readonly last: Last
   readonly observed: ObservedResponse | null
-  /** The document that the job asked for: later ones are the page's own navigations. */
+  /** The document that the job requested: later ones are the page's own navigations. */
   readonly first: ObservedRequest | undefined
   readonly followed: number
   readonly limit: number
@@ -257,7 +257,7 @@ function responseFrom(
   body: PageObservation['body'],
 ): HttpResponse {
   const decoded = body?.bytes ?? new Uint8Array()
-  // Text comes back as UTF-8: only where its length did not change is it what the server sent.
+  // Chrome returns text as UTF-8: only if its length did not change it is what the server sent.
   const asSent = body !== null && (!body.wasText || decoded.byteLength === document.bytesDecoded)
   return {
     status: observed.status,
@@ -330,7 +330,10 @@ function errorOf(
   return known === undefined ? null : { code: known[1], phase: known[2], raw, alert: null }
 }
 
-/** What broke the content of a response that had begun. Content that we cut, or that the page gave up, is not broken. */
+/**
+ * The failure of the content of a response that had begun. Content that we cut, or that the page cancelled, did not
+ * fail.
+ */
 function bodyErrorOf(
   document: ObservedRequest | undefined,
   record: EgressRecord | undefined,

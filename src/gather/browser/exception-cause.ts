@@ -4,9 +4,9 @@ import type { BrowserEvidence } from '#evidence/browser.ts'
 type Failed = BrowserEvidence['requests']['failed'][number]
 
 /**
- * URL of the failed request that an exception follows from: its message has the URL, or is that of a rejected call, or names a
- * global variable that the script would have defined. Null when there is no such request, or when requests of the site and of others
- * come into question.
+ * URL of the failed request that caused an exception: its message has the URL, or is that of a rejected call, or
+ * names a global variable that the script would have defined. Null without such a request, or when requests of the
+ * site and of others are possible.
  */
 export function causeOf(
   { message }: Pick<ObservedException, 'message'>,
@@ -28,7 +28,7 @@ export function causeOf(
   return firstOf(defining.length > 0 || scripts.length > 1 ? defining : scripts)
 }
 
-/** What fetch in the three engines, and the widespread libraries on top of it, reject with. */
+/** The rejection messages of fetch in the three engines, and of widespread libraries on top of it. */
 const rejectedCall =
   /^(?:\w*Error: )?(?:Failed to fetch|NetworkError|Network ?Error\b|Load failed)/i
 const statusIn = /\bstatus(?: code)?:? (\d{3})\b/i

@@ -15,7 +15,7 @@ export interface RequestsInput {
   readonly mark: { readonly name: string; readonly value: string }
   /** Of the final document: what is first party, and whether the page is https. */
   readonly pageUrl: string
-  /** Requests that failed again when they were asked a second later, by URL; absent when not asked. */
+  /** Requests that failed again when repeated a second later, by URL; absent when not repeated. */
   readonly confirmed: ReadonlyMap<string, boolean>
 }
 
@@ -50,7 +50,9 @@ export function blockedByUs(
   return leadsInside(request.url) ? 'not_public' : record.block
 }
 
-/** A development address left in the code, `http://localhost:3000`, is a wrong host before it is a wrong port. */
+/**
+ * A development address left in the code, `http://localhost:3000`, is reported as a wrong host, not as a wrong port.
+ */
 function leadsInside(url: string): boolean {
   const hostname = URL.parse(url)?.hostname
   if (hostname === undefined || hostname === '') return false
@@ -58,7 +60,7 @@ function leadsInside(url: string): boolean {
   return parsed.status === 'refused' && parsed.refusal.type === 'url_host_not_public'
 }
 
-/** The proxy's record of a request: by host and port, and by its text where the policy found no host in it. */
+/** The proxy's record of a request: by host and port, or by its text when the policy found no host in it. */
 function recordOf(
   request: ObservedRequest,
   records: readonly EgressRecord[],
@@ -81,7 +83,7 @@ export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string
   const types = ['script', 'stylesheet', 'font', 'document', 'image', 'xhr', 'fetch']
   const urls = input.observation.requests
     .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
-    // Asking again must change nothing at the server.
+    // A repetition must change nothing at the server.
     .filter((one) => one.method === 'GET')
     // Chrome also reports ERR_ABORTED for a response that our proxy made: it is not a script.
     .filter((one) =>
@@ -136,7 +138,7 @@ export function cut(name: string, total: number, most: number) {
   return total > most ? { [name]: { kept: most, total } } : {}
 }
 
-/** A file that the document only hints at, or that failed and that nothing of the page uses. */
+/** A file that the document only hints at, or a failed one that nothing on the page uses. */
 function isPrefetch(request: ObservedRequest, input: RequestsInput): boolean {
   const { snapshot } = input.observation
   if (request.type === 'other' && snapshot?.prefetched.includes(request.url)) return true
@@ -190,7 +192,7 @@ function ownReasonOf(request: ObservedRequest, { observation }: RequestsInput): 
   return isRefusedType(request, observation) ? 'content-type' : null
 }
 
-/** What came with a status of success and cannot be used: refused by its hash, a page in place of data or of a stream. */
+/** Received with a success status but unusable: refused by its hash, or a page instead of data or a stream. */
 function refusalOf(request: ObservedRequest, { console }: PageObservation): string | null {
   const { response, type, url, wantsJson } = request
   if (response === null || response.status < 200 || response.status > 299) return null
@@ -206,10 +208,10 @@ function refusalOf(request: ObservedRequest, { console }: PageObservation): stri
   return isCall && (wantsJson || isDataUrl(url)) ? 'not-json' : null
 }
 
-/** Chrome's words (Blink, SubresourceIntegrity). */
+/** Chrome's wording (Blink, SubresourceIntegrity). */
 const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/
 
-/** By the names that hosts and paths of data have. */
+/** By common names in hosts and paths of data. */
 function isDataUrl(url: string): boolean {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
   return (
@@ -243,7 +245,7 @@ function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
 /** Chrome also reports ERR_ABORTED for a complete response that it does not use: then the status counts. */
 function netErrorOf(request: ObservedRequest, own: boolean, input: RequestsInput): string | null {
   if (request.stoppedBy !== null) return 'ERR_BLOCKED_BY_CLIENT'
-  // What the way to our proxy came to says nothing; what the proxy met does.
+  // Failures between Chrome and our proxy prove nothing; the proxy's own failures do.
   if (request.netError === TUNNEL_FAILED) return errorBehind(request, input)
   if (own) return request.netError ?? errorBehind(request, input)
   return request.response !== null && request.netError === 'ERR_ABORTED' ? null : request.netError
@@ -263,7 +265,7 @@ function errorBehind(request: ObservedRequest, { records }: RequestsInput): stri
 
 export const TUNNEL_FAILED = 'ERR_TUNNEL_CONNECTION_FAILED'
 
-/** Chrome's names for what the proxy met in its place. */
+/** Chrome's names for the proxy's failures. */
 export const errorNames: Readonly<Record<string, string | undefined>> = {
   dns_nxdomain: 'ERR_NAME_NOT_RESOLVED',
   dns_no_address: 'ERR_NAME_NOT_RESOLVED',
@@ -322,7 +324,10 @@ function unsafeEvidence(
   return [...found.entries()].sort(([a], [b]) => compare(a, b)).map(([, one]) => one)
 }
 
-/** What the proxy refused to a place that no blocked request of the page names: a worker too short-lived for DevTools, TURN over TCP. */
+/**
+ * Refusals of the proxy without a matching blocked request of the page: a worker too short-lived for DevTools, TURN
+ * over TCP.
+ */
 function unclaimed(
   claimed: ReadonlySet<string>,
   { records, observation, pageUrl }: RequestsInput,

@@ -122,7 +122,7 @@ export function pageAsText(
   const isShownAsText = mediaType === 'text/plain'
   const isSaved = mediaType === 'application/octet-stream' || mediaType === 'binary/octet-stream'
   if (!(isShownAsText || isSaved) || !startsAsHtml(body)) return null
-  // A file of source on purpose has an extension that says so.
+  // A deliberate source file has a matching extension.
   const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
   if (/\.(?!html?$|xhtml$|php$|aspx?$|jsp$)[a-z0-9]{1,8}$/i.test(name)) return null
   return { id: isSaved ? 'html-as-download' : 'html-as-text', kind: 'page_as_text' }

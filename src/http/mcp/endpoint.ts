@@ -70,7 +70,7 @@ const toolsCall = z.object({
   params: z.unknown().optional(),
 })
 
-/** What the transport of the SDK demands of a request; it makes the error for any other. */
+/** What the SDK's transport requires of a request; it makes the error for any other. */
 function isAcceptable(headers: Headers): boolean {
   const accept = headers.get('accept') ?? ''
   const version = headers.get('mcp-protocol-version')

@@ -30,6 +30,8 @@ export interface CallFacts {
   network?: string
   amountAtomic?: bigint
   verdict?: ResultStatus
+  /** Codes of the report's findings. */
+  findings?: readonly string[]
   /** Why the tool produced no report. */
   failure?: string
   /** The facilitator's result. */

@@ -220,6 +220,7 @@ async function run(
   if (result.egress !== undefined) facts.egress = result.egress
   if (result.status === 'failed') return failJob(context, job, result.reason)
   facts.verdict = result.resultStatus
+  facts.findings = result.findingCodes ?? []
   const body = await bodyOf(context, job, result)
   if (body === null) return failJob(context, job, 'report_not_signed')
   return settleJob(context, job, body, overall.signal)
@@ -261,6 +262,7 @@ function reserve(
           bodySha256,
           validBefore: payment.authorization.validBefore,
           paymentId,
+          host: order.target.host,
           request: JSON.stringify(job.exchange),
           at: clock.now(),
         },
@@ -271,8 +273,8 @@ function reserve(
 }
 
 /**
- * Runs the tool until the reserve for settling begins. Without a payment identifier it is cancelled when the client goes
- * away; with one the client can fetch the report later (design.md row 14).
+ * Runs the tool until the reserve for settling begins. Without a payment identifier it is cancelled when the client
+ * disconnects; with one the client can fetch the report later (design.md row 14).
  */
 async function gather(
   context: ExecuteContext,

@@ -16,6 +16,8 @@ export type ToolResult = (
       readonly status: 'completed'
       readonly body: string
       readonly resultStatus: ResultStatus
+      /** Codes of its findings, without repetition, for the ledger. */
+      readonly findingCodes?: readonly string[]
       /** The body with a signature that names the payment; absent where reports are not signed. */
       readonly signedFor?: (payment: AuthorizationKey) => Promise<string>
       /** The screenshot of the page, for a caller on this machine. */

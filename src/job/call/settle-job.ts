@@ -1,6 +1,6 @@
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { Facilitator, FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
-import type { AuthorizationKey, Ledger } from '#payment/ledger/ledger.ts'
+import type { AuthorizationKey, JobFindings, Ledger } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
@@ -36,7 +36,7 @@ export async function settleJob(
 ): Promise<CallOutcome> {
   const { clock, ledger, log } = context
   try {
-    await ledger.beginSettling(job.key, clock.now(), job.seal(body))
+    await ledger.beginSettling(job.key, clock.now(), job.seal(body), foundBy(job.facts))
   } catch (error) {
     // Nothing was settled, and nothing will be: without a stored report a payment could be lost.
     log.error('report_not_stored', { job_id: job.jobId, error })
@@ -49,6 +49,11 @@ export async function settleJob(
   const transaction = transactionOf(settled)
   if (transaction !== null) job.facts.transaction = transaction
   return conclude(context, job, settled, body)
+}
+
+/** For the operator, who reads after a restart what was sold. */
+function foundBy({ verdict, findings = [], stepMs }: CallFacts): JobFindings | undefined {
+  return verdict === undefined ? undefined : { verdict, findings, durationMs: stepMs.run ?? 0 }
 }
 
 /**

@@ -13,7 +13,7 @@ export type HandedSocket = Server | UdpSocket
 /** The keeper of a namespace, as seen by its parent. */
 export interface KeeperLink {
   readonly pid: number
-  /** Aborts with a Fault `namespace_lost` when the keeper is gone. */
+  /** Aborts with a Fault `namespace_lost` when the keeper has ended. */
   readonly lost: AbortSignal
   /** Resolves when the keeper has set up its namespace. */
   readonly ready: Promise<void>

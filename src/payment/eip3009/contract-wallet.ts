@@ -1,15 +1,18 @@
 /**
- * Whether an account has code: a contract wallet, or a key that delegates to one (EIP-7702). Null: the chain could not be
- * read. Faults of its network are null; nothing here throws for them.
+ * Whether an account has code: a contract wallet, or a key that delegates to one (EIP-7702). Null: the chain could
+ * not be read. Network failures are null; it never throws for them.
  */
 export type AccountHasCode = (address: string, signal: AbortSignal) => Promise<boolean | null>
 
-/** The end of a signature for a wallet that is not deployed yet (ERC-6492): its account has no code, and it may be valid. */
+/**
+ * The end of a signature for a wallet that is not deployed yet (ERC-6492): its account has no code, and the
+ * signature may be valid.
+ */
 const UNDEPLOYED = '6492'.repeat(16)
 
 /**
- * Whether a contract may vouch for a signature that no key of the payer made. Where the chain says that there is none, the
- * payer is a key holder, and the signature is junk: only the facilitator's time would be spent on it.
+ * Whether a contract may accept a signature that the payer's key did not make. If the chain shows no contract, the
+ * payer is a key holder and the signature is invalid: it would only waste the facilitator's time.
  */
 export async function mayBeContractWallet(
   { payer, signature }: { readonly payer: string; readonly signature: string },

@@ -1,4 +1,10 @@
-import type { LedgerEntry, LedgerState } from './ledger.ts'
+import type { JobFindings, LedgerEntry, LedgerState, LedgerVerdict } from './ledger.ts'
+
+/** A row with what its job checked and found. */
+export interface LedgerRow extends LedgerEntry {
+  /** Null once it was deleted (`ledger.details_days`). The findings are null for a job without a report. */
+  readonly result: { readonly host: string; readonly found: JobFindings | null } | null
+}
 
 /** Filters for listed rows; null matches every row. */
 export interface LedgerFilter {
@@ -6,8 +12,19 @@ export interface LedgerFilter {
   readonly tool: string | null
   /** Compared without regard to case. */
   readonly payer: string | null
+  /** Compared without regard to case. */
+  readonly host: string | null
+  readonly verdict: LedgerVerdict | null
+  /** A transaction hash, or its beginning. */
+  readonly transaction: string | null
+  /** A job id, or its beginning. */
+  readonly job: string | null
   /** Reserved at this time or later, epoch milliseconds. */
   readonly since: number | null
+  /** Reserved before this time. */
+  readonly until: number | null
+  /** Only what follows this job in the list, for the next page. */
+  readonly after: string | null
   readonly limit: number
 }
 
@@ -29,7 +46,7 @@ export interface OutcomeSearch {
 }
 
 export interface LedgerDetail {
-  readonly entry: LedgerEntry
+  readonly entry: LedgerRow
   /** Oldest first. */
   readonly transitions: readonly Transition[]
   /** The settlement receipt as JSON. */
@@ -64,13 +81,27 @@ export interface UnknownGroup {
   readonly since: number
 }
 
+/** A filter that matches every row; `limit` is for the caller. */
+export const everyRow: Omit<LedgerFilter, 'limit'> = {
+  state: null,
+  tool: null,
+  payer: null,
+  host: null,
+  verdict: null,
+  transaction: null,
+  job: null,
+  since: null,
+  until: null,
+  after: null,
+}
+
 /**
  * Read access to the ledger for its operator. No method writes or waits for a writer, and each call reads one
  * snapshot. Throws `ledger_unavailable` when the file cannot be read.
  */
 export interface LedgerView extends Disposable {
   /** Latest first. */
-  list(filter: LedgerFilter): readonly LedgerEntry[]
+  list(filter: LedgerFilter): readonly LedgerRow[]
   /**
    * Returns the job ids of at most `limit` rows whose job id, nonce or transaction equals or starts with the term.
    */
@@ -81,11 +112,11 @@ export interface LedgerView extends Disposable {
   /** Largest first. */
   unknownGroups(): readonly UnknownGroup[]
   /** All in `running` and `settling`, oldest first. */
-  jobs(): readonly LedgerEntry[]
+  jobs(): readonly LedgerRow[]
   /**
    * Yields every row in the order of its reservation, in batches. Each batch is a snapshot of its own: a single
    * snapshot held for a slow reader would keep the service's write-ahead log from ever being truncated.
    */
-  batches(): Iterable<readonly LedgerEntry[]>
+  batches(): Iterable<readonly LedgerRow[]>
   close(): void
 }

@@ -32,13 +32,15 @@ export interface Reservation {
   readonly validBefore: bigint
   /** The buyer's own payment identifier, if sent. */
   readonly paymentId: string | null
+  /** Of the URL, in lower case; nothing else of it is stored. */
+  readonly host: string
   /** FacilitatorRequest as JSON, for an identical repeated settle; kept until the outcome is known. */
   readonly request: string
   /** Epoch milliseconds. */
   readonly at: number
 }
 
-export interface LedgerEntry extends Omit<Reservation, 'at' | 'request'> {
+export interface LedgerEntry extends Omit<Reservation, 'at' | 'host' | 'request'> {
   readonly state: LedgerState
   /** Epoch milliseconds of the reservation and of the last transition. */
   readonly reservedAt: number
@@ -48,6 +50,17 @@ export interface LedgerEntry extends Omit<Reservation, 'at' | 'request'> {
   readonly transaction: string | null
   /** When a 200 with its report was written completely to a connection, epoch milliseconds; null until then. */
   readonly deliveredAt: number | null
+}
+
+export const ledgerVerdicts = ['PASS', 'ISSUE', 'REVIEW'] as const
+export type LedgerVerdict = (typeof ledgerVerdicts)[number]
+
+/** What a job found. Codes of our own only: no text of the page. */
+export interface JobFindings {
+  readonly verdict: LedgerVerdict
+  /** Codes of the findings, without repetition. */
+  readonly findings: readonly string[]
+  readonly durationMs: number
 }
 
 export type ReserveOutcome =
@@ -126,7 +139,12 @@ export interface Ledger {
   reserve(reservation: Reservation, mostUnsettled?: number): Promise<ReserveOutcome>
   fail(key: AuthorizationKey, at: number, reason: string): Promise<void>
   /** Stores the report before any money moves, as given: sealed for its buyer (`job/call/sealed-report.ts`). */
-  beginSettling(key: AuthorizationKey, at: number, report: string): Promise<void>
+  beginSettling(
+    key: AuthorizationKey,
+    at: number,
+    report: string,
+    found?: JobFindings,
+  ): Promise<void>
   settled(key: AuthorizationKey, at: number, receipt: SettlementResponse): Promise<void>
   /** `from`: only out of this state; by default out of any legal one. */
   refused(
@@ -182,6 +200,8 @@ export interface Ledger {
    * `unnamedBefore`; the rows stay.
    */
   forgetReports(before: number, unnamedBefore: number): Promise<number>
+  /** Deletes hosts, ledgerVerdicts and finding codes of calls reserved before this time; the rows stay. */
+  forgetResults(before: number): Promise<number>
   countByState(): Promise<Record<LedgerState, number>>
   /** Proves that a write would succeed now; throws `ledger_unavailable`. */
   checkWritable(): Promise<void>

@@ -1,7 +1,7 @@
-/** A turn of an idle loop, and how exactly longer ones are known. */
+/** A turn of an idle loop, and the resolution of longer ones. */
 const TICK_MS = 25
 
-/** Watches how long the turns of the event loop take: whatever waits for this process waits for at most two of them. */
+/** Measures the turns of the event loop: work for this process waits for at most two of them. */
 export class EventLoop {
   #tickedAt = performance.now()
   #lastMs = 0

@@ -6,7 +6,7 @@ interface Delivery {
   readonly at: number
 }
 
-/** Responses that were handed out, until that is written. This process sees them at once. */
+/** Responses that were sent, until that is written. This process sees them at once. */
 export class Deliveries {
   readonly #write: (key: AuthorizationKey, at: number) => void
   readonly #commit: Commit
@@ -29,7 +29,7 @@ export class Deliveries {
 
   /** Writes along with the commit that follows in this turn of the event loop. */
   join(): void {
-    // What fails here is noted still, and joins the next write.
+    // After a failure the notes remain, and join the next write.
     this.flush().catch(() => {})
   }
 

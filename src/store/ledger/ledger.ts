@@ -3,6 +3,7 @@ import { Fault } from '#fault.ts'
 import type {
   AbandonedCalls,
   AuthorizationKey,
+  JobFindings,
   Ledger,
   LedgerEntry,
   LedgerState,
@@ -53,7 +54,9 @@ export function createLedger(database: Database): Ledger {
   const reserve = (reservation: Reservation, mostUnsettled: number): ReserveOutcome => {
     const inserted = sql.reserve.run({ ...reservationColumns(reservation), mostUnsettled })
     if (inserted.changes === 1) {
-      sql.keepRequest.run({ id: inserted.lastInsertRowid, request: reservation.request })
+      const { request, host, at } = reservation
+      sql.keepRequest.run({ id: inserted.lastInsertRowid, request })
+      sql.keepHost.run({ id: inserted.lastInsertRowid, at, host: host.toLowerCase() })
       return { status: 'reserved' }
     }
     const same = find(reservation.key)
@@ -64,9 +67,17 @@ export function createLedger(database: Database): Ledger {
         : findByPaymentId(reservation.key.payer, reservation.paymentId)
     return other === null ? { status: 'payer_full' } : { status: 'payment_id_taken', entry: other }
   }
-  const beginSettling = (key: AuthorizationKey, at: number, body: string) => {
+  const beginSettling = (
+    key: AuthorizationKey,
+    at: number,
+    { body, found }: { readonly body: string; readonly found: JobFindings | undefined },
+  ) => {
     move(key, { to: 'settling', at })
     sql.storeReport.run({ at, body, ...keyColumns(key) })
+    if (found === undefined) return
+    const findings = JSON.stringify(found.findings)
+    const durationMs = Math.round(found.durationMs)
+    sql.keepFindings.run({ ...keyColumns(key), verdict: found.verdict, findings, durationMs })
   }
   const noteAttempt = database.transaction((columns: object) => {
     sql.noteAttempt.run(columns)
@@ -86,7 +97,8 @@ export function createLedger(database: Database): Ledger {
     reserve: (reservation, mostUnsettled = NO_CAP) =>
       guarded(() => commit(() => reserve(reservation, mostUnsettled))),
     fail: (key, at, reason) => take(key, { to: 'failed', at, reason }),
-    beginSettling: (key, at, report) => guarded(() => commit(() => beginSettling(key, at, report))),
+    beginSettling: (key, at, body, found) =>
+      guarded(() => commit(() => beginSettling(key, at, { body, found }))),
     settled: (key, at, receipt) => {
       const { transaction } = receipt
       return take(key, { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) })
@@ -119,6 +131,7 @@ export function createLedger(database: Database): Ledger {
     recover: (at, which) => guarded(() => recover.immediate(at, which)),
     forgetReports: (before, unnamedBefore) =>
       guarded(() => sql.forgetReports.run({ before, unnamedBefore }).changes),
+    forgetResults: (before) => guarded(() => sql.forgetResults.run(before).changes),
     countByState: () => guarded(() => countsOf(sql.counts.all())),
     checkWritable: () =>
       guarded(() => {

@@ -10,7 +10,7 @@ import { createLedger } from './ledger.ts'
 /** The ledger of a service, on a connection of its own that is replaced when a write has failed. */
 export interface OpenLedger {
   readonly ledger: Ledger
-  /** False from a failed write until the file was opened anew and read back: nothing may be sold (design.md row 29). */
+  /** False from a failed write until the file was reopened and read back: nothing may be sold (design.md row 29). */
   isSound(): boolean
   close(): Promise<void>
 }
@@ -83,9 +83,9 @@ export function openLedger(options: OpenLedgerOptions): OpenLedger {
 interface Replaceable {
   current(): Ledger
   /**
-   * Opens the file anew, proves with a durable write that it can be written, and goes on with the new connection. A commit
-   * whose fsync failed may have left whole frames in the write-ahead log, which a restart would take for committed; the
-   * write that succeeds here takes their place.
+   * Reopens the file, proves with a durable write that it is writable, and continues with the new connection. A
+   * commit whose fsync failed may have left whole frames in the write-ahead log, which a restart would take for
+   * committed; the write that succeeds here replaces them.
    */
   replace(): Promise<void>
   close(): Promise<void>
@@ -97,7 +97,7 @@ function openReplaceable({ file, around = (own) => own }: OpenLedgerOptions): Re
     return { database, ledger: around(createLedger(database)) }
   }
   let now = open()
-  // A delivery that cannot be written is handed out once more, which harms nobody.
+  // A delivery that cannot be written is sent once more, which is harmless.
   const flush = (ledger: Ledger) => ledger.flush().catch(() => {})
   return {
     current: () => now.ledger,
@@ -124,7 +124,7 @@ function openReplaceable({ file, around = (own) => own }: OpenLedgerOptions): Re
   }
 }
 
-/** Calls the ledger that is current; `failed` hears of each failed write of a call. */
+/** Calls the current ledger; `failed` is called for each failed write of a call. */
 function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger {
   const write = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -137,7 +137,7 @@ function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger
   return {
     reserve: (reservation, mostUnsettled) => write(own().reserve(reservation, mostUnsettled)),
     fail: (key, at, reason) => write(own().fail(key, at, reason)),
-    beginSettling: (key, at, report) => write(own().beginSettling(key, at, report)),
+    beginSettling: (key, at, report, found) => write(own().beginSettling(key, at, report, found)),
     settled: (key, at, receipt) => write(own().settled(key, at, receipt)),
     refused: (key, at, reason, from) => write(own().refused(key, at, reason, from)),
     unknown: (key, at, reason, transaction) => write(own().unknown(key, at, reason, transaction)),
@@ -155,6 +155,7 @@ function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger
     usageOf: (payer, since) => own().usageOf(payer, since),
     recover: (at, which) => own().recover(at, which),
     forgetReports: (before, unnamedBefore) => own().forgetReports(before, unnamedBefore),
+    forgetResults: (before) => own().forgetResults(before),
     countByState: () => own().countByState(),
     checkWritable: () => own().checkWritable(),
   }

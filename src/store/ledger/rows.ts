@@ -8,7 +8,8 @@ import type {
   StoredResponse,
   UnresolvedEntry,
 } from '#payment/ledger/ledger.ts'
-import { ledgerStates } from '#payment/ledger/ledger.ts'
+import { ledgerStates, ledgerVerdicts } from '#payment/ledger/ledger.ts'
+import type { LedgerRow } from '#payment/ledger/ledger-view.ts'
 import type { SettlementResponse } from '#payment/x402/x402.ts'
 
 const row = z.object({
@@ -52,6 +53,24 @@ export function entryOf(found: unknown): LedgerEntry {
     transaction: columns.transaction_hash,
     deliveredAt: columns.delivered_at,
   }
+}
+
+const resultRow = z.object({
+  host: z.string().nullable(),
+  verdict: z.enum(ledgerVerdicts).nullable(),
+  findings: z.string().nullable(),
+  duration_ms: z.number().nullable(),
+})
+const codes = z.array(z.string())
+
+/** A row that was joined with `job_results`. */
+export function ledgerRowOf(found: unknown): LedgerRow {
+  const { host, verdict, findings, duration_ms: durationMs } = resultRow.parse(found)
+  const hasReport = verdict !== null && findings !== null && durationMs !== null
+  const isFound = hasReport
+    ? { verdict, findings: codes.parse(JSON.parse(findings)), durationMs }
+    : null
+  return { ...entryOf(found), result: host === null ? null : { host, found: isFound } }
 }
 
 const searchRow = z.object({

@@ -60,6 +60,13 @@ export function prepareStatements(database: Database) {
     keepRequest: database.prepare<[object]>(
       'INSERT INTO outcome_searches (authorization_id, request) VALUES (:id, :request)',
     ),
+    keepHost: database.prepare<[object]>(
+      'INSERT INTO job_results (authorization_id, at, host) VALUES (:id, :at, :host)',
+    ),
+    keepFindings: database.prepare<[object]>(`
+      UPDATE job_results SET verdict = :verdict, findings = :findings, duration_ms = :durationMs
+      WHERE ${THIS_REPORT}`),
+    forgetResults: database.prepare<[number]>('DELETE FROM job_results WHERE at < ?'),
     move: {
       failed: moveTo('failed'),
       settling: moveTo('settling'),

@@ -1,16 +1,17 @@
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
-import { type LedgerEntry, type LedgerState, ledgerStates } from '#payment/ledger/ledger.ts'
+import { type LedgerState, ledgerStates } from '#payment/ledger/ledger.ts'
 import type {
   DailyTotal,
   LedgerDetail,
   LedgerFilter,
+  LedgerRow,
   LedgerView,
   UnknownGroup,
 } from '#payment/ledger/ledger-view.ts'
 import type { Database } from '#store/database.ts'
-import { entryOf } from './rows.ts'
+import { ledgerRowOf } from './rows.ts'
 
 // Large enough that the cost of the statement is small, small enough for memory: about half a megabyte.
 const BATCH_ROWS = 1_000
@@ -23,7 +24,7 @@ export function openLedgerView(database: Database): LedgerView {
     detail: (jobId) => guarded(() => detail(database, jobId)),
     tallies: (day) => guarded(() => tallies(database, day)),
     unknownGroups: () => guarded(() => unknownGroups(database)),
-    jobs: () => guarded(() => database.prepare(JOBS).all().map(entryOf)),
+    jobs: () => guarded(() => database.prepare(JOBS).all().map(ledgerRowOf)),
     batches: () => batches(database),
     close: () => void database.close(),
     [Symbol.dispose]: () => void database.close(),
@@ -35,8 +36,10 @@ export function openLedgerView(database: Database): LedgerView {
 const IS_OPEN = "state IN ('running', 'settling', 'unknown')"
 const IS_LOST = "state IN ('failed', 'refused')"
 
-const JOBS = `SELECT * FROM authorizations WHERE ${IS_OPEN} AND state <> 'unknown'
-  ORDER BY reserved_at, id`
+const ROWS = `SELECT authorizations.*, host, verdict, findings, duration_ms FROM authorizations
+  LEFT JOIN job_results ON job_results.authorization_id = authorizations.id`
+
+const JOBS = `${ROWS} WHERE ${IS_OPEN} AND state <> 'unknown' ORDER BY reserved_at, id`
 
 const stateIs: Readonly<Record<LedgerState, string>> = {
   running: `${IS_OPEN} AND state = 'running'`,
@@ -47,8 +50,8 @@ const stateIs: Readonly<Record<LedgerState, string>> = {
   settled: "state = 'settled'",
 }
 
-function list(database: Database, filter: LedgerFilter): readonly LedgerEntry[] {
-  const { state, tool, payer, since, limit } = filter
+function list(database: Database, filter: LedgerFilter): readonly LedgerRow[] {
+  const { state, tool, payer, host, verdict, transaction, job, since, until, after } = filter
   const wanted = [
     ...(state === null ? [] : [stateIs[state]]),
     ...(tool === null ? [] : ['tool = :tool']),
@@ -57,20 +60,44 @@ function list(database: Database, filter: LedgerFilter): readonly LedgerEntry[] 
     ...(payer === null
       ? []
       : ['(network, asset) IN (SELECT network, asset FROM daily_counts) AND payer = :payer']),
+    ...(until === null ? [] : ['reserved_at < :until']),
+    // An inner query, so that the index of hosts is used, and not one of times that finds them late.
+    ...(host === null
+      ? []
+      : ['id IN (SELECT authorization_id FROM job_results WHERE host = :host)']),
+    ...(verdict === null ? [] : ['verdict = :verdict']),
+    ...(job === null ? [] : ['job_id >= :job AND job_id < :jobEnd']),
+    ...(transaction === null
+      ? []
+      : ['lower(transaction_hash) >= :transaction AND lower(transaction_hash) < :transactionEnd']),
+    ...(after === null
+      ? []
+      : ['(reserved_at, id) < (SELECT reserved_at, id FROM authorizations WHERE job_id = :after)']),
   ]
   const rows = database
     .prepare<[object]>(`
-      SELECT * FROM authorizations ${wanted.length === 0 ? '' : `WHERE ${wanted.join(' AND ')}`}
+      ${ROWS} ${wanted.length === 0 ? '' : `WHERE ${wanted.join(' AND ')}`}
       ORDER BY reserved_at DESC, id DESC LIMIT :limit`)
-    .all({ tool, since, payer: payer?.toLowerCase() ?? null, limit })
-  return rows.map(entryOf)
+    .all({
+      ...filter,
+      payer: payer?.toLowerCase() ?? null,
+      host: host?.toLowerCase() ?? null,
+      ...prefix('job', job),
+      ...prefix('transaction', transaction),
+    })
+  return rows.map(ledgerRowOf)
+}
+
+/** The first string after all strings with this beginning: keys are ASCII. */
+function prefix(name: string, start: string | null): object {
+  const from = start?.toLowerCase() ?? null
+  return { [name]: from, [`${name}End`]: from === null ? null : `${from}\uffff` }
 }
 
 const jobIds = z.array(z.object({ job_id: z.string() }))
 
 function search(database: Database, term: string, limit: number): readonly string[] {
   const from = term.toLowerCase()
-  // The first string after all strings with this prefix: keys are ASCII.
   const range = { from, to: `${from}\uffff`, limit }
   const find = (sql: string) =>
     jobIds
@@ -109,8 +136,10 @@ function detail(database: Database, jobId: string): LedgerDetail | null {
   return database.transaction((): LedgerDetail | null => {
     const found = database
       .prepare<[string]>(`
-        SELECT authorizations.*, stored_at, attempts, last_tried_at, last_detail
+        SELECT authorizations.*, stored_at, attempts, last_tried_at, last_detail,
+          host, verdict, findings, duration_ms
         FROM authorizations
+        LEFT JOIN job_results ON job_results.authorization_id = authorizations.id
         LEFT JOIN reports ON reports.authorization_id = authorizations.id
         LEFT JOIN outcome_searches ON outcome_searches.authorization_id = authorizations.id
         WHERE job_id = ?`)
@@ -123,7 +152,7 @@ function detail(database: Database, jobId: string): LedgerDetail | null {
         WHERE authorization_id = ? ORDER BY id`)
       .all(row.id)
     return {
-      entry: entryOf(found),
+      entry: ledgerRowOf(found),
       transitions: transitionRows.parse(transitions),
       receipt: row.receipt,
       reportStoredAt: row.stored_at,
@@ -187,13 +216,11 @@ function unknownGroups(database: Database): readonly UnknownGroup[] {
   return [...groups.values()].sort((a, b) => b.count - a.count || a.since - b.since)
 }
 
-function* batches(database: Database): Generator<readonly LedgerEntry[]> {
-  const next = database.prepare<[number, number]>(
-    'SELECT * FROM authorizations WHERE id > ? ORDER BY id LIMIT ?',
-  )
+function* batches(database: Database): Generator<readonly LedgerRow[]> {
+  const next = database.prepare<[number, number]>(`${ROWS} WHERE id > ? ORDER BY id LIMIT ?`)
   const read = (after: number) => guarded(() => next.all(after, BATCH_ROWS))
   for (let rows = read(0); rows.length > 0; rows = read(idOf(rows.at(-1)))) {
-    yield rows.map(entryOf)
+    yield rows.map(ledgerRowOf)
   }
 }
 

@@ -19,7 +19,7 @@ export function tablesSql(): string {
  * `amount_atomic` and `valid_before` are text, because a uint256 does not fit SQLite's 64-bit integer. Triggers write the
  * transition log and the counts, so that no statement can change a state without a log line. The request that is needed to
  * search for an unknown outcome takes a few kilobytes: it has a table of its own, and a trigger deletes it once the outcome
- * is known.
+ * is known. What was checked, and with which result, is in a table of its own too, because it is deleted after some days.
  */
 function ledgerSql(): string {
   return `
@@ -103,6 +103,17 @@ function ledgerSql(): string {
       misses INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX reports_by_age ON reports (stored_at);
+
+    CREATE TABLE job_results (
+      authorization_id INTEGER PRIMARY KEY REFERENCES authorizations (id),
+      at INTEGER NOT NULL,
+      host TEXT NOT NULL,
+      verdict TEXT CHECK (verdict IN ('PASS', 'ISSUE', 'REVIEW')),
+      findings TEXT NOT NULL DEFAULT '[]',
+      duration_ms INTEGER
+    ) STRICT;
+    CREATE INDEX job_results_by_age ON job_results (at);
+    CREATE INDEX job_results_by_host ON job_results (host);
 
     CREATE TABLE write_checks (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT;
     INSERT INTO write_checks VALUES (1, 0);

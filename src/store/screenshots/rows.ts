@@ -24,20 +24,20 @@ export interface ScreenshotRows {
   /** A complete screenshot, expired or not. */
   find(idSha256: string): ScreenshotRow | null
   has(idSha256: string): boolean
-  /** Who paid for a job; null for a job that the ledger does not know. */
+  /** The payer of a job; null for a job that the ledger does not know. */
   payerOf(jobId: string): string | null
-  /** Of the screenshots of this payer, complete or not. */
+  /** The screenshots of this payer, complete or not. */
   bytesOf(payer: string): number
-  /** Of all screenshots with a payer, complete or not. */
+  /** All screenshots with a payer, complete or not. */
   paidBytes(): number
-  /** The payer whose screenshots take most space; null if there is none. */
+  /** The payer whose screenshots take the most space; null without any. */
   heaviestPayer(): string | null
   /** Complete screenshots of this payer, oldest first. */
   oldestOf(payer: string, limit: number): readonly Pick<ScreenshotRow, 'idSha256' | 'bytes'>[]
   totals(): { readonly count: number; readonly bytes: number }
   /** Names of complete screenshots that have expired. */
   expired(now: number, limit: number): readonly string[]
-  /** Deletes the rows of screenshots that were never finished and whose writer is gone; returns their names. */
+  /** Deletes the rows of unfinished screenshots whose writer has ended; returns their names. */
   takeAbandoned(now: number, limit: number): readonly string[]
   /** Names of complete screenshots after this one, in order. */
   storedAfter(idSha256: string, limit: number): readonly string[]
@@ -49,7 +49,7 @@ export interface ScreenshotRows {
 
 // The contract (spec 8) promises 24 hours at most; the tolerance is for clock corrections.
 const LONGEST_LIFE_MS = 24 * 3_600_000 + 10 * 60_000
-// A call lasts at most two minutes (`limits.deadline_ms`), so the writer is gone.
+// A call lasts at most two minutes (`limits.deadline_ms`), so the writer has ended.
 const ABANDONED_MS = 5 * 60_000
 
 /** An expiry further ahead than the longest life was written before the clock was set back. */

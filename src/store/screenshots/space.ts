@@ -14,26 +14,26 @@ export interface SpaceOptions {
 export interface ScreenshotLimits {
   /** Total size of all screenshots. */
   readonly quotaBytes: number
-  /** Space that must remain free on the disk, which also holds the ledger. */
+  /** Space that must remain free on the disk, which the ledger shares. */
   readonly minFreeBytes: number
   /** Life of a screenshot in milliseconds. */
   readonly ttlMs: number
 }
 
-/** Space for all screenshots, and what limits it. */
+/** Space for all screenshots, and its limit. */
 interface Capacity {
   readonly bytes: number
   readonly reason: 'quota' | 'disk_full'
 }
 
-/** Of all space, for the screenshots of one payer. */
+/** The share of one payer's screenshots. */
 const SHARE_OF_PAYER = 0.2
-/** Freed at a time of the payer who takes most: after that it may be another one. */
+/** Freed at a time from the payer with most: afterwards another one may have most. */
 const LEVELLED_BYTES = 1024 * 1024
-/** As many saves as run at a time may take from each other what they freed. */
+/** The number of concurrent saves that may take space from each other. */
 const MOST_ATTEMPTS = 10
 
-/** The quota, or less where the disk has less. */
+/** The quota, or less if the disk has less. */
 export async function capacityOf({ rows, folder, limits }: SpaceOptions): Promise<Capacity> {
   const { minFreeBytes, quotaBytes } = limits()
   const onDisk = rows.totals().bytes + (await folder.freeBytes()) - minFreeBytes
@@ -42,7 +42,10 @@ export async function capacityOf({ rows, folder, limits }: SpaceOptions): Promis
     : { bytes: quotaBytes, reason: 'quota' }
 }
 
-/** Writes the row of a screenshot, which reserves its space; what has to go for it is deleted. Null, or why there is no space. */
+/**
+ * Writes the row of a screenshot, which reserves its space; deletes others if necessary. Null, or why there is no
+ * space.
+ */
 export async function reserveSpace(
   options: SpaceOptions,
   row: ScreenshotRow,
@@ -54,14 +57,15 @@ export async function reserveSpace(
     if (row.bytes > capacityBytes) return reason
     await makeRoom({ ...options, onLeft }, row, capacityBytes)
     if (rows.reserve(row, capacityBytes)) return null
-    // Others saved at the same moment, and took the space that was freed.
+    // Concurrent saves took the freed space.
     if (attempt === MOST_ATTEMPTS) return reason
   }
 }
 
 /**
- * Deletes what must go before a screenshot is stored (design.md row 32): of its payer what exceeds a fifth of all space, and
- * then of those who take most, the oldest first. So one payer cannot end the sale of the browser tools for the others.
+ * Deletes what must go before a screenshot is stored (design.md row 32): of its payer the part beyond a fifth of all
+ * space, and then of those with most, the oldest first. So one payer cannot stop sales of the browser tools for
+ * others.
  */
 async function makeRoom(
   freeing: FreeingContext,

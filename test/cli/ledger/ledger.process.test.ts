@@ -39,8 +39,24 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function fill(): void {
   const database = openDatabase({ file })
   fillLedger(database, [
-    { number: 1, state: 'settled', at: NOW - 2 * DAY, transaction: `0x${'e1'.repeat(32)}` },
-    { number: 2, state: 'settled', at: NOW - DAY, tool: 'verify_page', amountAtomic: '50000' },
+    {
+      number: 1,
+      state: 'settled',
+      at: NOW - 2 * DAY,
+      transaction: `0x${'e1'.repeat(32)}`,
+      host: 'www.example.com',
+      verdict: 'ISSUE',
+      findings: ['TLS_EXPIRED', 'HTTP_STATUS_5XX'],
+    },
+    {
+      number: 2,
+      state: 'settled',
+      at: NOW - DAY,
+      tool: 'verify_page',
+      amountAtomic: '50000',
+      host: 'www.example.com',
+      verdict: 'PASS',
+    },
     { number: 3, state: 'unknown', at: NOW - 90 * DAY, reason: HOSTILE },
     { number: 4, state: 'refused', at: NOW - DAY, reason: 'insufficient_funds' },
     { number: 5, state: 'failed', at: NOW - DAY, reason: 'no_egress' },
@@ -113,12 +129,52 @@ describe('ledger list', () => {
     expect(await jobs('--since', '2h', '--limit', '1')).toEqual([6])
     expect(await jobs('--payer', `0x${'AA'.repeat(20)}`, '--state', 'settled')).toEqual([2, 1])
     expect(await jobs('--payer', `0x${'ab'.repeat(20)}`)).toEqual([])
+    expect(await jobs('--host', 'WWW.example.com')).toEqual([2, 1])
+    expect(await jobs('--verdict', 'ISSUE')).toEqual([1])
+    expect(await jobs('--transaction', '0xE1E1')).toEqual([1])
+    expect(await jobs('--job', jobIdOf(4))).toEqual([4])
+    expect(await jobs('--until', '2026-11-19')).toEqual([1, 3])
+  })
+
+  test('shows page after page until nothing is left', async () => {
+    fill()
+    const seen: number[] = []
+    let after: string | null = null
+    do {
+      const from: string[] = after === null ? [] : ['--after', after]
+      const { out } = await run(['ledger', 'list', '--json', '--limit', '3', ...from])
+      const page: { calls: { job_id: string }[]; next: string | null } = JSON.parse(out)
+      seen.push(...page.calls.map(({ job_id }) => Number(job_id.at(-1))))
+      after = page.next
+    } while (after !== null)
+    expect(seen).toEqual([6, 7, 5, 4, 2, 1, 3])
+    const { err } = await run(['ledger', 'list', '--limit', '3'])
+    expect(err).toBe(`there may be more: the same with --after ${jobIdOf(5)}\n`)
+  })
+
+  test('says what was found, as long as that is kept', async () => {
+    fill()
+    const { out } = await run(['ledger', 'list', '--json', '--job', jobIdOf(1)])
+    expect(JSON.parse(out).calls).toMatchObject([
+      {
+        host: 'www.example.com',
+        verdict: 'ISSUE',
+        findings: 'TLS_EXPIRED HTTP_STATUS_5XX',
+        duration_ms: '1234',
+      },
+    ])
+    expect((await run(['ledger', 'list'], 240)).out).toMatch(/ISSUE +www\.example\.com/)
+    const gone = await run(['ledger', 'list', '--json', '--job', jobIdOf(4)])
+    expect(JSON.parse(gone.out).calls).toMatchObject([{ host: null, verdict: null }])
   })
 
   test.each([
     ['--state', 'setled', 'did you mean settled?'],
     ['--tool', 'x', 'allowed for --tool'],
     ['--payer', '0x12', '40 hexadecimal digits'],
+    ['--verdict', 'pass', 'PASS'],
+    ['--transaction', 'e1', '64 hexadecimal digits'],
+    ['--after', 'no-such-job', 'there is no call with this job id'],
     ['--since', '2026-02-30', 'allowed for --since'],
     ['--since', 'yesterday', 'allowed for --since'],
     ['--limit', '0', 'from 1 to'],

@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import type { LedgerState } from '#payment/ledger/ledger.ts'
+import type { LedgerState, LedgerVerdict } from '#payment/ledger/ledger.ts'
 import { type Migration, migrations, newestVersion } from '#store/schema/migrations.ts'
 
 /** The schema of a made-up next version, which adds a column. */
@@ -21,6 +21,10 @@ export interface SampleCall {
   readonly payer?: string
   readonly network?: string
   readonly transaction?: string | null
+  /** Without one the details of the call are gone. */
+  readonly host?: string | null
+  readonly verdict?: LedgerVerdict | null
+  readonly findings?: readonly string[]
 }
 
 const ways: Readonly<Record<LedgerState, readonly LedgerState[]>> = {
@@ -42,6 +46,7 @@ export function fillLedger(database: Sqlite.Database, calls: Iterable<SampleCall
   const move = database.prepare(
     'UPDATE authorizations SET state = ?, changed_at = ?, reason = ?, transaction_hash = ? WHERE id = ?',
   )
+  const found = database.prepare('INSERT INTO job_results VALUES (?, ?, ?, ?, ?, ?)')
   database.transaction(() => {
     for (const call of calls) {
       const at = call.at ?? 1_790_000_000_000 + call.number
@@ -55,6 +60,10 @@ export function fillLedger(database: Sqlite.Database, calls: Iterable<SampleCall
         at,
         at,
       )
+      if (call.host != null) {
+        const { host, verdict = null, findings = [] } = call
+        found.run(id, at, host, verdict, JSON.stringify(findings), verdict === null ? null : 1_234)
+      }
       for (const [step, state] of ways[call.state].entries()) {
         const isLast = state === call.state
         move.run(

@@ -17,6 +17,7 @@ export function sampleReservation(
     key?: AuthorizationKey
     at?: number
     paymentId?: string
+    host?: string
   } = {},
 ): Reservation {
   const number = about.number ?? 0
@@ -30,6 +31,7 @@ export function sampleReservation(
     bodySha256: 'dd'.repeat(32),
     validBefore: 2n ** 256n - 1n,
     paymentId: about.paymentId ?? null,
+    host: about.host ?? 'www.example.com',
     request: '{"x402Version":2}',
     at: about.at ?? 1_790_000_000_000,
   }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ledgerStates } from '#payment/ledger/ledger.ts'
-import type { LedgerView } from '#payment/ledger/ledger-view.ts'
+import { ledgerStates, ledgerVerdicts } from '#payment/ledger/ledger.ts'
+import { everyRow, type LedgerView } from '#payment/ledger/ledger-view.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
@@ -30,9 +30,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const everything = { state: null, tool: null, payer: null, since: null, limit: 1_000 }
+const everything = { ...everyRow, limit: 1_000 }
 const numbersOf = (filter: Partial<typeof everything> | object) =>
   view.list({ ...everything, ...filter }).map(({ jobId }) => Number.parseInt(jobId.slice(-12), 16))
+
+const startsWith = (value: string | null | undefined, start: string | null) =>
+  start === null || (value ?? '').toLowerCase().startsWith(start.toLowerCase())
 
 const call = fc.record({
   state: fc.constantFrom(...ledgerStates),
@@ -42,6 +45,9 @@ const call = fc.record({
   amountAtomic: fc.constantFrom('5000', (2n ** 200n).toString()),
   at: fc.integer({ min: AT, max: AT + 3 * DAY }),
   reason: fc.constantFrom(null, 'timeout', 'restart'),
+  host: fc.constantFrom(null, 'a.example.com', 'b.example.com'),
+  verdict: fc.constantFrom(null, ...ledgerVerdicts),
+  transaction: fc.constantFrom(null, `0x${'e1'.repeat(32)}`, `0x${'E2'.repeat(32)}`),
 })
 
 test('list and counts agree with a scan of every row, for any ledger', () => {
@@ -55,6 +61,11 @@ test('list and counts agree with a scan of every row, for any ledger', () => {
         tool: fc.option(fc.constantFrom('probe_url', 'verify_page')),
         payer: fc.option(fc.constantFrom(`0x${'A1'.repeat(20)}`, `0x${'c3'.repeat(20)}`)),
         since: fc.option(fc.integer({ min: AT, max: AT + 3 * DAY })),
+        until: fc.option(fc.integer({ min: AT, max: AT + 3 * DAY })),
+        host: fc.option(fc.constantFrom('A.example.com', 'c.example.com')),
+        verdict: fc.option(fc.constantFrom(...ledgerVerdicts)),
+        transaction: fc.option(fc.constantFrom('0xe', '0xE2', `0x${'e1'.repeat(32)}`, '0xf')),
+        job: fc.option(fc.constantFrom(jobIdOf(1), jobIdOf(0).slice(0, -1), '0199B', 'x')),
         limit: fc.integer({ min: 1, max: 20 }),
       }),
       (calls, filter) => {
@@ -66,9 +77,27 @@ test('list and counts agree with a scan of every row, for any ledger', () => {
           .filter(({ tool }) => filter.tool === null || tool === filter.tool)
           .filter(({ payer }) => filter.payer === null || payer === filter.payer.toLowerCase())
           .filter(({ at }) => filter.since === null || at >= filter.since)
+          .filter(({ at }) => filter.until === null || at < filter.until)
+          .filter(({ host }) => filter.host === null || host === filter.host.toLowerCase())
+          .filter(
+            ({ host, verdict }) =>
+              filter.verdict === null || (host !== null && verdict === filter.verdict),
+          )
+          .filter(({ transaction }) => startsWith(transaction, filter.transaction))
+          .filter(({ number }) => startsWith(jobIdOf(number), filter.job))
           .sort((a, b) => b.at - a.at || b.number - a.number)
           .slice(0, filter.limit)
         expect(numbersOf(filter)).toEqual(wanted.map(({ number }) => number))
+        const [first] = wanted
+        if (first !== undefined) {
+          const after = jobIdOf(first.number)
+          expect(
+            numbersOf({ ...filter, after, limit: filter.limit - 1 || 1 }).slice(
+              0,
+              wanted.length - 1,
+            ),
+          ).toEqual(wanted.slice(1).map(({ number }) => number))
+        }
 
         const sum = (count: (one: SampleCall) => bigint) =>
           held.reduce((total, one) => total + count(one), 0n)

@@ -3,7 +3,7 @@ import type { Notice, Session } from '#http/console/access/sessions.ts'
 import type { ConsoleContext } from '#http/console/context.ts'
 import { form, layout } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
-import { time } from '#http/console/view/text.ts'
+import { duration, time } from '#http/console/view/text.ts'
 import { neverFrom } from '#job/reconcile/manual-resolution.ts'
 import type { LedgerDetail } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -19,13 +19,16 @@ export function callPage(
 ): Markup {
   const { entry, transitions, receipt } = detail
   const job = context.recentJob(entry.jobId)
+  const found = entry.result?.found ?? null
   const facts: readonly (readonly [string, Markup | string | null])[] = [
     ['State', html`<span class="state ${entry.state}">${entry.state}</span>`],
     ['Why', entry.reason],
-    ['Target', job?.url ?? null],
+    ['Target', job?.url ?? entry.result?.host ?? null],
     ['Title', job?.words?.title ?? null],
     ['Console', job?.words?.complaint ?? null],
-    ['Verdict', job?.resultStatus ?? null],
+    ['Verdict', job?.resultStatus ?? found?.verdict ?? null],
+    ['Findings', found === null ? null : found.findings.join(', ') || 'none'],
+    ['Job took', found === null ? null : duration(found.durationMs)],
     ['Price', `${atomicToUsd(entry.amountAtomic)} USD (${entry.amountAtomic} atomic)`],
     ['Payer', entry.key.payer],
     ['Paid to', entry.payTo],

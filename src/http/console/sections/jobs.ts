@@ -5,7 +5,8 @@ import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
 import { duration, plural, short, shortTime } from '#http/console/view/text.ts'
 import type { WatchedJob } from '#job/recent-jobs.ts'
-import { type LedgerEntry, ledgerStates } from '#payment/ledger/ledger.ts'
+import { ledgerStates } from '#payment/ledger/ledger.ts'
+import { everyRow, type LedgerRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
@@ -19,7 +20,7 @@ export function jobsSection({ view }: OperatorView, query: Query, context: Conso
   const now = context.clock.now()
   const running = view.jobs()
   const { state, tool } = query
-  const latest = view.list({ state, tool, payer: null, since: null, limit: MOST_LISTED })
+  const latest = view.list({ ...everyRow, state, tool, limit: MOST_LISTED })
   return section(
     'jobs',
     'Jobs',
@@ -52,15 +53,15 @@ const runningColumns = [
   { title: 'Payer' },
 ]
 
-function runningRow(entry: LedgerEntry, now: number, { settings, recentJob }: ConsoleContext) {
-  const { jobId, state, tool, reservedAt, key } = entry
+function runningRow(entry: LedgerRow, now: number, { settings, recentJob }: ConsoleContext) {
+  const { jobId, state, tool, reservedAt, key, result } = entry
   const ageMs = now - reservedAt
   const overdue = ageMs > settings().limits.deadlineMs
   return [
     html`<span class="${overdue ? 'bad' : ''}">${ageText(ageMs)}</span>`,
     html`${state}${overdue ? html` <span class="bad">overdue: its service has stopped or hangs</span>` : null}`,
     callLink(jobId, tool),
-    html`<span class="wide mono">${recentJob(jobId)?.url ?? '–'}</span>`,
+    html`<span class="wide mono">${recentJob(jobId)?.url ?? result?.host ?? '–'}</span>`,
     short(key.payer),
   ]
 }
@@ -76,20 +77,20 @@ const latestColumns = [
   { title: 'Payer' },
 ]
 
-function latestRow(entry: LedgerEntry, now: number, { recentJob }: ConsoleContext) {
-  const { jobId, tool, state, reason, reservedAt, changedAt, amountAtomic, key } = entry
+function latestRow(entry: LedgerRow, now: number, { recentJob }: ConsoleContext) {
+  const { jobId, tool, state, reason, reservedAt, changedAt, amountAtomic, key, result } = entry
   const job = recentJob(jobId)
+  // After a restart the ledger still knows.
+  const verdict = job?.resultStatus ?? result?.found?.verdict ?? null
   const isOpen = state === 'running' || state === 'settling'
   return [
     html`<span class="nowrap">${shortTime(reservedAt, now)}</span>`,
     callLink(jobId, tool),
     html`<span class="state ${state}">${state}</span>${reason === null ? null : html`<br><span class="muted">${reason}</span>`}`,
-    job?.resultStatus == null
-      ? null
-      : html`<span class="tag ${job.resultStatus}">${job.resultStatus}</span>`,
+    verdict === null ? null : html`<span class="tag ${verdict}">${verdict}</span>`,
     isOpen ? null : duration(changedAt - reservedAt),
     atomicToUsd(amountAtomic),
-    job === null ? null : target(job),
+    job === null ? html`<span class="wide mono">${result?.host ?? ''}</span>` : target(job),
     short(key.payer),
   ]
 }

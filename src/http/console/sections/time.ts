@@ -8,6 +8,7 @@ import { table } from '#http/console/view/table.ts'
 import { duration, plural } from '#http/console/view/text.ts'
 import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
+import { everyRow } from '#payment/ledger/ledger-view.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { tools } from '#tools/tool.ts'
 
@@ -21,7 +22,7 @@ export function timeSection({ view }: OperatorView, query: Query, context: Conso
   const days = lastDays(now, query.days)
   const tallies = view.tallies(days[0] ?? 0)
   const since = now - HOURS * 3_600_000
-  const latest = view.list({ state: null, tool: null, payer: null, since, limit: MOST_DOTS })
+  const latest = view.list({ ...everyRow, since, limit: MOST_DOTS })
   return section(
     'time',
     'Over time',

@@ -5,6 +5,7 @@ import { form, section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
 import { plural, short, shortTime } from '#http/console/view/text.ts'
 import type { LedgerDetail } from '#payment/ledger/ledger-view.ts'
+import { everyRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
@@ -28,13 +29,7 @@ export function unknownSection(
     )
   }
   const now = clock.now()
-  const listed = view.list({
-    state: 'unknown',
-    tool: null,
-    payer: null,
-    since: null,
-    limit: MOST_LISTED,
-  })
+  const listed = view.list({ ...everyRow, state: 'unknown', limit: MOST_LISTED })
   const rows = listed.flatMap(({ jobId }) => {
     const detail = view.detail(jobId)
     return detail === null ? [] : [rowOf(detail, now)]
