@@ -74,6 +74,9 @@ export const catalogueBody = z
       symbol: z.string(),
       decimals: z.int(),
       facilitator: z.string(),
+      facilitator_available: z
+        .boolean()
+        .describe('false: paid calls get 503 facilitator_unavailable until it responds again'),
       settlement: z.enum(['simulated', 'on_chain']),
     }),
     rejected_payments: z.array(
@@ -129,6 +132,7 @@ export function catalogue(
       symbol: payment.symbol,
       decimals: payment.decimals,
       facilitator: payment.facilitator,
+      facilitator_available: payment.facilitatorAvailable,
       settlement: payment.simulated ? 'simulated' : 'on_chain',
     },
     rejected_payments: rejections.map(({ action, advice, codes }) => ({

@@ -21,6 +21,8 @@ export interface ServiceFacts {
     readonly symbol: string
     readonly decimals: number
     readonly facilitator: string
+    /** False while the facilitator does not respond, and nothing is quoted. */
+    readonly facilitatorAvailable: boolean
     /** True in sandbox mode: there is no real transaction. */
     readonly simulated: boolean
   }

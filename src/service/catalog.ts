@@ -1,4 +1,5 @@
 import type { ServiceFacts } from '#discovery/service-facts.ts'
+import type { Circuit } from '#job/circuit.ts'
 import { type Catalog, changesOf, createCatalog } from '#job/selling/catalog.ts'
 import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -34,13 +35,14 @@ export function openCatalog(options: {
   readonly runtime: Runtime
   readonly storage: Storage
   readonly toolRunners: ToolRunners
+  readonly circuit: Pick<Circuit, 'retryAfterS'>
   readonly about: {
     readonly baseUrl: string
     readonly facilitatorUrl: string
     readonly version: string
   }
 }): LiveCatalog {
-  const { live, runtime, storage, toolRunners, about } = options
+  const { live, runtime, storage, toolRunners, circuit, about } = options
   const { clock, log } = runtime
   const settings = live.current()
   const overrides = watchOverrides({
@@ -63,8 +65,9 @@ export function openCatalog(options: {
   return {
     catalog,
     facts: liveFacts(
-      () => catalog.items,
-      (items) => serviceFacts(live.current(), { ...about, clock }, items),
+      () => ({ items: catalog.items, facilitatorAvailable: circuit.retryAfterS() === null }),
+      (items, facilitatorAvailable) =>
+        serviceFacts(live.current(), { ...about, clock, facilitatorAvailable }, items),
     ),
     reload: (given) => {
       live.replace(withLive(live.current(), given))

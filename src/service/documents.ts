@@ -74,6 +74,12 @@ export async function catalogOf(
   // Only for its URL: no request is sent.
   const facilitator = openFacilitator(options)
   await facilitator.close()
-  const about = { baseUrl, facilitatorUrl: facilitator.url, version, clock }
+  const about = {
+    baseUrl,
+    facilitatorUrl: facilitator.url,
+    version,
+    clock,
+    facilitatorAvailable: true,
+  }
   return { facts: serviceFacts(settings, about, items), items }
 }

@@ -29,6 +29,7 @@ export function serviceFacts(
     readonly facilitatorUrl: string
     readonly version: string
     readonly clock: Clock
+    readonly facilitatorAvailable: boolean
   },
   items: CatalogItems,
 ): ServiceFacts {
@@ -60,6 +61,7 @@ export function serviceFacts(
       symbol: terms.symbol,
       decimals: terms.decimals,
       facilitator: about.facilitatorUrl,
+      facilitatorAvailable: about.facilitatorAvailable,
       simulated: settings.mode === 'sandbox',
     },
     tools: tools.map(sold),
@@ -73,17 +75,18 @@ export function serviceFacts(
   }
 }
 
-/** The same object until the catalogue changes, so that documents made from it can be cached. */
+/** The same object until the catalogue or the state of the facilitator changes, so that documents made from it can be cached. */
 export function liveFacts(
-  items: () => CatalogItems,
-  make: (items: CatalogItems) => ServiceFacts,
+  now: () => { readonly items: CatalogItems; readonly facilitatorAvailable: boolean },
+  make: (items: CatalogItems, facilitatorAvailable: boolean) => ServiceFacts,
 ): () => ServiceFacts {
-  let of = items()
-  let facts = make(of)
+  let of = now()
+  let facts = make(of.items, of.facilitatorAvailable)
   return () => {
-    if (of !== items()) {
-      of = items()
-      facts = make(of)
+    const { items, facilitatorAvailable } = now()
+    if (of.items !== items || of.facilitatorAvailable !== facilitatorAvailable) {
+      of = { items, facilitatorAvailable }
+      facts = make(items, facilitatorAvailable)
     }
     return facts
   }

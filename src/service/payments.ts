@@ -69,7 +69,10 @@ export async function openPayments(options: {
       unsettledPerPayer: () => live.current().limits.unsettledPerPayer,
       refusedPauseMs: () => live.current().limits.refusedPayerPauseS * 1000,
     }),
-    verifyLimiter: new VerifyLimiter({ clock, ratePer10S: () => null }),
+    verifyLimiter: new VerifyLimiter({
+      clock,
+      ratePer10S: () => live.current().facilitator.verifyPer10s || null,
+    }),
     underWay,
     lookUp,
     hasCode: accountHasCode(settings),

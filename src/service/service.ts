@@ -88,7 +88,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(() => toolRunners.close())
   const about = { baseUrl, facilitatorUrl: payments.facilitatorUrl, version }
-  const catalog = openCatalog({ live, runtime, storage, toolRunners, about })
+  const catalog = openCatalog({
+    live,
+    runtime,
+    storage,
+    toolRunners,
+    circuit: payments.circuit,
+    about,
+  })
   opening.defer(() => catalog.close())
   const calls = openCalls({ live, runtime, version, storage, payments, toolRunners, catalog })
   opening.defer(() => calls.close())

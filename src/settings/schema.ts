@@ -233,7 +233,7 @@ export const schema = {
     recycle_rss_mb: whole(
       [256, 1_048_576],
       1_536,
-      'Private memory of Chrome and its renderers above which the browser is replaced, MiB',
+      'Private memory of Chrome and its renderers above which the browser is replaced, MiB; above one and a half times as much the largest page is ended',
     ),
   },
   egress: {
@@ -272,6 +272,13 @@ export const schema = {
     verify_timeout_ms: whole([500, 30_000], 5_000, 'One verify call to the facilitator'),
     // Longer than a block or two of Base: a late response is still better than an unknown outcome.
     settle_timeout_ms: whole([1_000, 60_000], 20_000, 'One settle call to the facilitator'),
+    verify_per_10s: live(
+      whole(
+        [0, 100_000],
+        0,
+        'Verify calls in ten seconds, fewer than the facilitator allows, so that strangers cannot use its limit up; 0: learned from its 429 responses',
+      ),
+    ),
   },
   alerts: {
     url: secret(

@@ -89,6 +89,7 @@ describe('on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
       payer: buyer.address,
       transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       network: terms.network,
+      amount: '5000',
     })
     expect(await chain.transfersFrom(buyer.address)).toEqual([
       { from: buyer.address, to: PAY_TO, value: 5_000n, transactionHash: receipt.transaction },

@@ -60,6 +60,8 @@ describe('while the facilitator is down', () => {
     facilitator.behave(down)
     const quote = async () => (await readJson(await other.post({ url: page }))).code
     await expect.poll(quote, { timeout: 19_000, interval: 200 }).toBe('facilitator_unavailable')
+    const catalogue = async () => (await readJson(await other.get('/v1/tools'))).payment
+    expect(await catalogue()).toMatchObject({ facilitator_available: false })
     const checks = facilitator.seen.filter(({ path }) => path === '/supported').length
     // Not a request for each quote.
     expect(checks).toBeLessThan(8)
@@ -68,6 +70,7 @@ describe('while the facilitator is down', () => {
     await expect
       .poll(async () => (await other.post({ url: page })).status, { timeout: 15_000 })
       .toBe(402)
+    expect(await catalogue()).toMatchObject({ facilitator_available: true })
   }, 45_000)
 
   test('quotes stop after three payments, before a signature; /ready reports it; sales resume automatically', async () => {
@@ -93,7 +96,9 @@ describe('while the facilitator is down', () => {
     const ready = await readJson(await shop.get('/ready'))
     expect(ready).toMatchObject({
       ready: false,
-      parts: { facilitator: { ok: false, detail: expect.stringContaining('tried again in') } },
+      parts: {
+        facilitator: { ok: false, detail: expect.stringContaining('the next attempt is in') },
+      },
       tools: { probe_url: { available: false, code: 'facilitator_unavailable' } },
     })
 

@@ -11,6 +11,7 @@ import {
   scopeRules,
   verdicts,
 } from '#discovery/recipe.ts'
+import { type RequestFailure, requestFailures } from '#discovery/request-failures.ts'
 import type { CodeRow, ServiceFacts } from '#discovery/service-facts.ts'
 import { paySnippets } from '#discovery/snippets.ts'
 import { html, type Markup } from '#report/html/markup.ts'
@@ -34,6 +35,7 @@ ${section('verdicts', grid('Verdicts', ['Verdict', 'Meaning'], verdicts))}
 ${section('proof', proof(facts))}
 ${section('api', apiReference(openApi))}
 ${section('codes', codeReference(codes))}
+${section('requests', failedRequests)}
 ${section('limits', items([...limitRules(facts), ...scopeRules]))}
 ${section('documents', documentList(openApi))}`,
   )
@@ -48,6 +50,7 @@ const sections = [
   ['proof', 'Verifying a report'],
   ['api', 'API reference'],
   ['codes', 'Finding codes'],
+  ['requests', 'Failed requests'],
   ['limits', 'Limits and scope'],
   ['documents', 'Documents for machines'],
 ] as const
@@ -134,6 +137,23 @@ function codeCard(row: CodeRow): Markup {
   return html`<article class="card finding code ${row.effect}" id="${row.code}"><h4><a href="#${row.code}">${row.code}</a> <span class="tag">${effect}, ${row.severity}</span></h4>
 <dl><dt>Reported when</dt><dd>${row.when}</dd><dt>Source</dt><dd>${row.source}</dd><dt>Remedy</dt><dd>${row.remediation}</dd></dl></article>
 `
+}
+
+const failedRequests = html`<p>What it means that one request of a healthy page fails. Status: answered with 404; without a response: also when it is repeated. Requests that the page cancels or repeats with success, and those that we block, have no effect here.</p>
+${grid(
+  'Failed requests',
+  ['Request', 'Place', 'To the site: status', 'To the site: without a response', 'To another site'],
+  requestFailures.map(({ request, place, own_status, own_lost, other }) => [
+    request,
+    place,
+    ...[own_status, own_lost, other].map(meaning),
+  ]),
+)}`
+
+function meaning(found: RequestFailure['other']): Markup | string {
+  if (found === null) return 'no effect'
+  const effect = found.effect === 'NONE' ? 'note' : found.effect
+  return html`${effect} <a class="mono" href="#${found.code}">${found.code}</a>`
 }
 
 function documentList(openApi: object): Markup {

@@ -92,7 +92,7 @@ export const requestRules: readonly Rule[] = [
     remediation: 'Check the address and the key of the service that the page calls.',
     when: ofSitePage((evidence) =>
       foreign(evidence)
-        .filter(({ item }) => isCall(item) && item.by_site && isNoticed(item))
+        .filter(({ item }) => isCallOfSite(item) && isNoticed(item))
         .map(({ item, at }) =>
           hit(item, at, 'A call of the page to another site failed', 'REVIEW'),
         ),
@@ -164,7 +164,7 @@ export const requestRules: readonly Rule[] = [
     remediation: 'Nothing to do, unless the page needs it.',
     when: (evidence) =>
       foreign(evidence)
-        .filter(({ item }) => !blocksRendering(item) && !(isCall(item) && item.by_site))
+        .filter(({ item }) => !blocksRendering(item) && !isCallOfSite(item))
         .map(({ item, at }) => hit(item, at, `A ${item.type} of another site failed`, 'NONE')),
   },
   {
@@ -217,6 +217,11 @@ const calls: readonly RequestType[] = ['xhr', 'fetch', 'websocket', 'eventsource
 
 function isCall({ type }: FailedRequest): boolean {
   return calls.includes(type)
+}
+
+/** Of a beacon a page learns nothing: it works without. */
+function isCallOfSite(item: FailedRequest): boolean {
+  return isCall(item) && item.by_site && item.type !== 'ping'
 }
 
 /**

@@ -166,7 +166,7 @@ async function write(
 
 /** The receipt of a settlement that is known from another source than the facilitator's response. */
 export function receiptOf(
-  { key }: Pick<LedgerEntry, 'key'>,
+  { key, amountAtomic }: Pick<LedgerEntry, 'key' | 'amountAtomic'>,
   transaction: string,
 ): SettlementResponse {
   const colon = key.network.indexOf(':')
@@ -175,6 +175,7 @@ export function receiptOf(
     payer: getAddress(key.payer),
     transaction,
     network: `${key.network.slice(0, colon)}:${key.network.slice(colon + 1)}`,
+    amount: String(amountAtomic),
   }
 }
 

@@ -16,6 +16,8 @@ const SHARE_OF_RATE: Readonly<Record<VerifyClass, number>> = { paid: 1, new: 0.7
 const WINDOW_MS = 10_000
 /** How far below the rate at which it refused the facilitator is called from then on. */
 const BELOW_REFUSED = 0.9
+/** A 429 after fewer calls in the window says little about our rate, and must not close the sale for everybody. */
+const LEAST_LEARNED = 10
 /** After this long without a refusal the rate grows by a tenth: limits of facilitators change. */
 const GROW_AFTER_MS = 60_000
 
@@ -58,7 +60,9 @@ export class VerifyLimiter {
   /** The facilitator refused a call because of its rate. */
   rateRefused(): void {
     this.#forgetOld()
-    const rate = Math.max(1, Math.floor(sum(this.#begun) * BELOW_REFUSED))
+    const begun = sum(this.#begun)
+    if (begun < LEAST_LEARNED) return
+    const rate = Math.floor(begun * BELOW_REFUSED)
     const known = this.#rate() ?? Number.POSITIVE_INFINITY
     this.#learned = { rate: Math.min(rate, known), at: this.#clock.monotonicMs() }
   }

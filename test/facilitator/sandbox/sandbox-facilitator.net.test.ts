@@ -41,6 +41,7 @@ test('spec 4: the official client pays unchanged and reads the receipt', async (
     payer: buyer.address,
     transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     network: 'eip155:84532',
+    amount: '5000',
     extra: { simulated: true },
   })
   expect(server.seen).toHaveLength(2)
