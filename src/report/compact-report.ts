@@ -65,6 +65,12 @@ export function compactReport(text: string): string | null {
   return JSON.stringify(compact)
 }
 
+/** Whether a report has no other members than a compact one. */
+export function isCompact(report: Readonly<Record<string, unknown>>): boolean {
+  const names: readonly string[] = kept
+  return Object.keys(report).every((key) => names.includes(key))
+}
+
 function picked(from: Readonly<Record<string, unknown>>, keys: readonly string[]) {
   return Object.fromEntries(
     keys.filter((key) => Object.hasOwn(from, key)).map((key) => [key, from[key]]),
