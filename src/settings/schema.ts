@@ -233,7 +233,7 @@ export const schema = {
     recycle_rss_mb: whole(
       [256, 1_048_576],
       1_536,
-      'Private memory of Chrome and its renderers above which the browser is replaced, MiB',
+      'Private memory of Chrome and its renderers above which the browser is replaced, MiB; above one and a half times as much the largest page is ended',
     ),
   },
   egress: {

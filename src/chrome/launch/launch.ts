@@ -12,7 +12,7 @@ import type { ExecutablePath } from './executable-paths.ts'
 import { chromeArguments, type LaunchArguments } from './flags.ts'
 import { explainFailedStart } from './launch-failure.ts'
 import { openPipeTransport } from './pipe-transport.ts'
-import { killTree, treeMemoryBytes } from './process-tree.ts'
+import { killLargestRenderer, killTree, treeMemoryBytes } from './process-tree.ts'
 import { writeProfile } from './profile.ts'
 import type { BrowserUser } from './run-as-user.ts'
 import { spawnBrowser } from './spawn.ts'
@@ -47,6 +47,11 @@ export interface LaunchedBrowser {
   heard(): number
   /** Private memory of all its processes, bytes; null where it cannot be read. */
   memoryBytes(): number | null
+  /**
+   * Ends the page that takes most memory, if all processes together take more than this. Returns what they took; null when
+   * no page was ended.
+   */
+  endLargestPage(mostBytes: number): number | null
   /** Kills all its processes and removes its folder; there is no state to save. Idempotent; never rejects. */
   end(): Promise<void>
 }
@@ -86,6 +91,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       lost,
       heard: () => heard,
       memoryBytes: () => treeMemoryBytes(pid),
+      endLargestPage: (mostBytes) => killLargestRenderer(pid, mostBytes),
       end: started.end,
     }
   } catch (cause) {

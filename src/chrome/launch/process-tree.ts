@@ -52,10 +52,11 @@ const PAGE_BYTES = 4096
 export function treeMemoryBytes(root: number): number | null {
   const tree = processTree(root)
   if (tree.length === 0) return null
-  return tree.reduce(
-    (sum, { pid, residentPages }) => sum + (privateBytes(pid) ?? residentPages * PAGE_BYTES),
-    0,
-  )
+  return tree.reduce((sum, facts) => sum + memoryOf(facts), 0)
+}
+
+function memoryOf({ pid, residentPages }: ProcessFacts): number {
+  return privateBytes(pid) ?? residentPages * PAGE_BYTES
 }
 
 function privateBytes(pid: number): number | null {
@@ -64,6 +65,29 @@ function privateBytes(pid: number): number | null {
   const shared = /^RssShmem:\s+(\d+) kB$/m.exec(status ?? '')?.[1]
   if (anonymous === undefined || shared === undefined) return null
   return (Number(anonymous) + Number(shared)) * 1024
+}
+
+/**
+ * Kills the renderer of this tree that has most private memory, if the whole tree has more than `mostBytes`. Returns what the
+ * tree had then; null when nothing was killed.
+ */
+export function killLargestRenderer(root: number, mostBytes: number): number | null {
+  const members = processTree(root).map((facts) => ({ ...facts, bytes: memoryOf(facts) }))
+  const treeBytes = members.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (treeBytes <= mostBytes) return null
+  const [largest] = members
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .filter(({ pid }) => isRenderer(pid))
+  if (largest === undefined || processFacts(largest.pid)?.startedAt !== largest.startedAt) {
+    return null
+  }
+  kill(largest.pid)
+  return treeBytes
+}
+
+function isRenderer(pid: number): boolean {
+  // One text with blanks: renderers are forked, and name themselves.
+  return readText(`/proc/${pid}/cmdline`)?.includes('--type=renderer') === true
 }
 
 /** Kills `root` and its descendants. Processes that are already gone are ignored. */

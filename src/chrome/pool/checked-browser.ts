@@ -71,6 +71,10 @@ export class CheckedBrowser {
     return this.#jobs
   }
 
+  isBusy(): boolean {
+    return this.#busy > 0
+  }
+
   /** Rejects with the browser's loss, or why no slot could be opened. */
   async take(): Promise<ContextSlot> {
     this.#busy += 1

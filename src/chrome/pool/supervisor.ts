@@ -20,6 +20,10 @@ export interface SupervisorOptions extends Omit<CheckedBrowserOptions, 'executab
 
 // Well within the patience of a call, and rare enough to cost nothing.
 const WATCH_EVERY_MS = 5_000
+/** While pages load: one can take a gigabyte a second, and reading the memory of all processes takes milliseconds. */
+const MEMORY_EVERY_MS = 1_000
+/** Of `recycleBytes`: a browser is replaced long before a page has to be ended. */
+const MOST_MEMORY = 1.5
 /** Chrome replies with its version in a millisecond, on a starved machine in a second or two. */
 const REPLY_TIMEOUT_MS = 10_000
 /** Twice the default deadline of a call: a job that is still running has lost its caller long ago. */
@@ -43,12 +47,14 @@ export class BrowserSupervisor {
   #failures = 0
   #starting: Promise<void> | null = null
   #stopWatch = () => {}
+  #stopMemoryWatch = () => {}
 
   /** Starts the first browser at once. */
   constructor(options: SupervisorOptions) {
     this.#options = options
     this.replace('opened')
     this.#watch()
+    this.#watchMemory()
   }
 
   /** The browser that takes jobs; null while there is none. */
@@ -94,6 +100,7 @@ export class BrowserSupervisor {
   async close(): Promise<void> {
     this.#closing.abort(new Fault('browser_unavailable', CLOSED))
     this.#stopWatch()
+    this.#stopMemoryWatch()
     this.#current = null
     this.#status = { status: 'unavailable', detail: CLOSED }
     await Promise.all([...this.#alive].map((browser) => browser.end()))
@@ -176,6 +183,20 @@ export class BrowserSupervisor {
       void Promise.allSettled(checks).then(() => {
         if (!this.#closing.signal.aborted) this.#watch()
       })
+    })
+  }
+
+  /** So that one page does not end the others: without this the system would end the whole browser. */
+  #watchMemory(): void {
+    const { clock, log, recycleBytes } = this.#options
+    this.#stopMemoryWatch = clock.after(MEMORY_EVERY_MS, () => {
+      for (const browser of this.#alive) {
+        if (!browser.isBusy()) continue
+        const { launched } = browser
+        const bytes = launched.endLargestPage(recycleBytes * MOST_MEMORY)
+        if (bytes !== null) log.warn('page_ended_for_memory', { pid: launched.pid, bytes })
+      }
+      this.#watchMemory()
     })
   }
 

@@ -1,5 +1,6 @@
 import { Fault } from '#fault.ts'
-import { type Report, report as reportShape } from '#report/schema.ts'
+import { readReport } from '#report/report.ts'
+import type { Report } from '#report/schema.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
@@ -71,9 +72,11 @@ export function openLocalTools(options: {
           const { detail, reason } = result
           return failed(detail === undefined ? reason : `${detail} (${reason})`)
         }
+        const report = readReport(JSON.parse(result.body))
+        if (report === null) throw new Fault('report_invalid', 'The report cannot be read back.')
         return {
           status: 'report',
-          report: reportShape.parse(JSON.parse(result.body)),
+          report,
           json: result.body,
           screenshot: result.png ?? null,
         }

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { chromeArguments } from '#chrome/launch/flags.ts'
 import { processTree } from '#chrome/launch/process-tree.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { createLog } from '#runtime/log.ts'
 import {
   findTestChrome,
   openTestPool,
@@ -86,6 +88,23 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(await calm.evaluate('1 + 1')).toBe(2)
     await Promise.all([crashed.release(), other.release()])
     expect(opened.pool.counts().started).toBe(1)
+  })
+
+  test('ends the largest page when all pages together take too much memory, and no other', async () => {
+    const logged: string[] = []
+    await using opened = await openTestPool({
+      settings: { ...testBrowserSettings, recycleRssMb: 400 },
+      log: createLog({ level: 'warn', clock: systemClock, write: (line) => logged.push(line) }),
+    })
+    const [large, other] = [await mustLease(opened), await mustLease(opened)]
+    const page = await large.context.newPage()
+    const calm = await other.context.newPage()
+    const ended = new Promise((resolve) => page.once('error', resolve))
+    page.evaluate(grow).catch(() => {})
+    await ended
+    expect(logged.join()).toContain('page_ended_for_memory')
+    expect(await calm.evaluate('1 + 1')).toBe(2)
+    await Promise.all([large.release(), other.release()])
   })
 
   test('frees the slot of a page that loops for ever', async () => {
@@ -239,3 +258,9 @@ describe(
     })
   },
 )
+
+/** Takes 40 MiB more each 50 ms. */
+const grow = `
+  const taken = []
+  setInterval(() => taken.push(new Uint8Array(40 * 2 ** 20).fill(1)), 50)
+`
