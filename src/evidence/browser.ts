@@ -75,7 +75,9 @@ export const browserNavigation = z.strictObject({
     .describe(
       'by what the page still said that it waits when patience_ms after load had passed; requests: it was empty beside those in pending',
     ),
-  unresponsive: z.boolean().describe('the main thread was busy for 5 s at the time of capture'),
+  unresponsive: z
+    .boolean()
+    .describe('the main thread did not reply for 5 to 10 s at the time of capture'),
   crashes: z.int().min(0).describe('renderer crashes; the first one is retried'),
   pending: z
     .array(

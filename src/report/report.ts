@@ -22,7 +22,7 @@ import {
  */
 const schemaVersion = '1.2.0'
 /** Version of the rules: the day of their last change. The same evidence and the same day give the same findings. */
-export const rulesetVersion = '2026-11-22.3'
+export const rulesetVersion = '2026-11-22.4'
 
 /**
  * The 200 body. Key order is the schema's, regardless of the order in the evidence, so that the same evidence gives

@@ -21,6 +21,9 @@ export interface CaptureTools {
 
 /** RENDER_UNRESPONSIVE: a main thread that is busy for this long. */
 const BUSY_MS = 5_000
+/** The same for the first question, while there is time for all the rest: on a busy machine thousands of elements take longer. */
+const SLOW_MS = 10_000
+const REST_MS = 12_000
 const DRAW_MS = 500
 /** A large page takes a second; a page that never draws must leave time for the report. */
 const SCREENSHOT_MS = 6_000
@@ -56,7 +59,8 @@ export async function capture(
   { bodyOf, isPage, isBroken }: ShownDocument,
 ): Promise<Captured> {
   const { session, mainFrame } = tools
-  const first = await inTime(tools, BUSY_MS, () => takeSnapshot(session, mainFrame))
+  const slow = Math.min(SLOW_MS, tools.deadline.remainingMs() - REST_MS)
+  const first = await inTime(tools, Math.max(BUSY_MS, slow), () => takeSnapshot(session, mainFrame))
   const unresponsive = first === LATE
   const snapshot = first === LATE ? null : first
   const patienceOfOthers = isBroken ? BROKEN_SCREENSHOT_MS : SCREENSHOT_MS
@@ -73,8 +77,9 @@ export async function capture(
   ])
   const isOurFailure = orNull(png) === null && snapshot !== null && !isBroken && !tools.crashed()
   const again = isOurFailure && tools.deadline.remainingMs() > SCREENSHOT_MS + REPORT_RESERVE_MS
+  // Of the viewport only, which needs no new layout.
   const taken = again
-    ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, height))
+    ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, 0))
     : png
   // A page whose scripts keep it from being drawn does not reply either.
   const isStuck =

@@ -37,7 +37,8 @@ export const renderingRules: readonly Rule[] = [
     when: ({ browser }) =>
       browser?.navigation.unresponsive
         ? {
-            message: 'The main thread was busy for 5 s when the page was to be looked at.',
+            message:
+              'The page did not reply when it was to be looked at: its main thread was busy.',
             observed: true,
             expected: false,
             evidence: ['/browser/navigation/unresponsive'],
