@@ -336,6 +336,7 @@ const may = {
     'tools',
   ],
   'cli/output': ['payment', 'runtime'],
+  'cli/report': ['cli', 'cli/client', 'cli/output', 'report', 'runtime', 'settings'],
   'cli/setup': ['cli', 'cli/output', 'payment', 'runtime', 'service', 'settings', 'store/sqlite'],
   'cli/shell': ['cli', 'cli/output', 'cli/verbs', 'runtime', 'settings', 'tools'],
   'cli/verbs': [
@@ -348,6 +349,7 @@ const may = {
     'cli/ledger',
     'cli/operate',
     'cli/output',
+    'cli/report',
     'cli/setup',
     'cli/shell',
     'mcp',

@@ -5,6 +5,7 @@ import { defineVerb, json, oneOf, text, toggle } from './verb.ts'
 const persists =
   'The change is written to the database of data_dir: a running service applies it within a second, and it survives restarts until you undo it.'
 
+const statusSummary = 'Show what runs and is sold; open the console'
 const keysSummary = 'Show, rotate or export the keys that sign reports'
 const keyFile =
   'The keys are in signing-keys.json of data_dir, readable by its owner only. `urlwitness backup` does not contain them: copy that file as well.'
@@ -86,6 +87,7 @@ export const sellVerbs = [
     name: 'status',
     group: 'sell',
     about: 'Show what runs, what is sold, and what is unknown',
+    summary: statusSummary,
     flags: { json },
     settings: true,
     more: [
@@ -99,6 +101,7 @@ export const sellVerbs = [
     name: 'console',
     group: 'sell',
     about: 'Print a link to the console of the running service',
+    summary: statusSummary,
     flags: { json },
     settings: true,
     more: [

@@ -60,4 +60,25 @@ export const tryVerbs = [
     ],
     load: async () => (await import('#cli/client/buy.ts')).buy,
   }),
+  defineVerb({
+    name: 'verify-report',
+    group: 'try',
+    about: 'Show what a report proves, and what not',
+    operands: { file: 'file' },
+    flags: {
+      jwks: text('PLACE', 'Keys of the service: a file, or the URL of /.well-known/jwks.json'),
+      screenshot: text('FILE', 'Also compare this PNG with the hash in the report'),
+      json,
+    },
+    more: [
+      'The hash and the signature are checked, and the evidence is judged again if this version has the rules of the report. Nothing is contacted but the URL of --jwks.',
+      'Save the body of the response as it was received. /docs of a service shows the same in JavaScript and with OpenSSL.',
+      'Exit status: 0 signed and unchanged, 1 something is wrong, 2 the signature or the hash was not checked.',
+    ],
+    examples: [
+      'urlwitness verify-report report.json --jwks https://verify.example.com/.well-known/jwks.json',
+      'urlwitness verify-report report.json --jwks jwks.json --screenshot page.png',
+    ],
+    load: async () => (await import('#cli/report/verify-report.ts')).verifyReport,
+  }),
 ]

@@ -1,5 +1,6 @@
 import { entriesAt, listAt, textAt } from '#discovery/json-value.ts'
 import { hostSetups, mcpGuide } from '#discovery/mcp.ts'
+import { proofFacts, proofSnippets } from '#discovery/proof-snippets.ts'
 import {
   errorTable,
   limitRules,
@@ -31,6 +32,7 @@ ${section('pay', pay(facts))}
 ${section('mcp', mcp(facts))}
 ${section('errors', errors)}
 ${section('verdicts', grid('Verdicts', ['Verdict', 'Meaning'], verdicts))}
+${section('proof', proof(facts))}
 ${section('api', apiReference(openApi))}
 ${section('codes', codeReference(codes))}
 ${section('requests', failedRequests)}
@@ -45,6 +47,7 @@ const sections = [
   ['mcp', 'MCP'],
   ['errors', 'Errors and retries'],
   ['verdicts', 'Verdicts'],
+  ['proof', 'Verifying a report'],
   ['api', 'API reference'],
   ['codes', 'Finding codes'],
   ['requests', 'Failed requests'],
@@ -81,6 +84,15 @@ ${paySnippets(facts).map(
   (snippet) => html`<h3>${snippet.title}</h3>
 <p>${snippet.before}</p>
 ${code(snippet.code, `How to pay with ${snippet.title}`)}`,
+)}`
+}
+
+function proof(facts: ServiceFacts): Markup {
+  return html`${items(proofFacts)}
+${proofSnippets(facts).map(
+  (snippet) => html`<h3>${snippet.title}</h3>
+<p>${snippet.before}</p>
+${code(snippet.code, `Verifying with ${snippet.title}`)}`,
 )}`
 }
 

@@ -1,0 +1,97 @@
+import { evidenceShape } from '#evidence/evidence.ts'
+import { evaluate } from '#findings/evaluate.ts'
+import { isCompact } from './compact-report.ts'
+import { canonical } from './proof.ts'
+import { reportSha256, rulesetVersion } from './report.ts'
+
+/** One question about a report that somebody hands over, and what it comes to. */
+export interface Verification {
+  readonly what: 'form' | 'hash' | 'verdict' | 'signature' | 'screenshot' | 'age'
+  /** `wrong`: the report was changed, or is not what it claims to be. */
+  readonly outcome: 'proven' | 'unchecked' | 'wrong'
+  readonly detail: string
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** What the text of a report proves by itself, without a key. */
+export function verifyContent(text: string, report: Members): readonly Verification[] {
+  return [form(text, report), hash(report), verdict(report)]
+}
+
+function form(text: string, report: Members): Verification {
+  const body = text.trim()
+  if (body === JSON.stringify(report)) {
+    return { what: 'form', outcome: 'proven', detail: 'the bytes are as a service sends them' }
+  }
+  // Parsers disagree about which of two equal keys counts: each could see another report.
+  return keysIn(body) === keysOf(report)
+    ? {
+        what: 'form',
+        outcome: 'unchecked',
+        detail: 'formatted or escaped in another way than a service does; its values are checked',
+      }
+    : { what: 'form', outcome: 'wrong', detail: 'a key occurs twice in one object' }
+}
+
+function keysIn(text: string): number {
+  return [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon).length
+}
+
+function keysOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce<number>((sum, inner) => sum + keysOf(inner), own)
+}
+
+function hash(report: Members): Verification {
+  if (isCompact(report)) {
+    return {
+      what: 'hash',
+      outcome: 'unchecked',
+      detail: 'a compact report: report_sha256 is that of the whole one, which is needed for this',
+    }
+  }
+  return reportSha256(report) === report['report_sha256']
+    ? { what: 'hash', outcome: 'proven', detail: 'report_sha256 is the hash of the report' }
+    : { what: 'hash', outcome: 'wrong', detail: 'report_sha256 is not the hash of the report' }
+}
+
+const judged = ['result_status', 'summary', 'findings', 'notes', 'checks', 'coverage'] as const
+
+/** Judges the evidence again. */
+function verdict(report: Members): Verification {
+  const unchecked = (detail: string): Verification => ({
+    what: 'verdict',
+    outcome: 'unchecked',
+    detail,
+  })
+  if (isCompact(report)) return unchecked('a compact report has no evidence')
+  const made = String(report['ruleset_version'])
+  if (made !== rulesetVersion) {
+    return unchecked(
+      `judged by the rules of ${made.slice(0, 40)}; this program has those of ${rulesetVersion}: use its version ${versionOf(report)}`,
+    )
+  }
+  const members = Object.keys(evidenceShape.shape).map((key) => [key, report[key]])
+  const evidence = evidenceShape.safeParse(Object.fromEntries(members))
+  if (!evidence.success) return unchecked('the evidence has the shape of another version')
+  const again = evaluate(evidence.data)
+  const wrong = judged.filter((key) => canonical(again[key]) !== canonical(report[key] ?? null))
+  return wrong.length === 0
+    ? {
+        what: 'verdict',
+        outcome: 'proven',
+        detail: `${again.result_status} follows from the evidence by the rules of ${rulesetVersion}`,
+      }
+    : {
+        what: 'verdict',
+        outcome: 'wrong',
+        detail: `the evidence gives other ${wrong.join(', ')} by the rules of ${rulesetVersion}`,
+      }
+}
+
+function versionOf({ service }: Members): string {
+  const version = typeof service === 'object' && service !== null && Reflect.get(service, 'version')
+  return typeof version === 'string' ? version.slice(0, 40) : 'of that day'
+}

@@ -1,0 +1,253 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { FlattenedSign } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compactReport } from '#report/compact-report.ts'
+import { claimsOf, provenReport, withProof } from '#report/proof.ts'
+import { reportSha256 } from '#report/report.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
+import { newRing, privateKeyOf, publicKeysOf, signingKeyOf } from '#store/keys/key-ring.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
+
+const NOW = Date.parse('2026-06-18T12:00:00Z')
+const folder = mkdtempSync(join(tmpdir(), 'urlwitness-verify-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const fixtures = new URL('../../fixtures/reports/', import.meta.url)
+const ring = newRing(NOW)
+const payment = {
+  network: 'eip155:8453',
+  payer: '0x52908400098527886e0f7030069857d2e4169ee7',
+  nonce: '0xf3746613c2d920b5fdabc0856f2aeb2d4f88ee6037b8cc5d04a71a4462f13480',
+}
+
+/** A recorded report as a service would sell it. */
+async function sold(name: string): Promise<string> {
+  const text = JSON.stringify(JSON.parse(readFileSync(new URL(`${name}.json`, fixtures), 'utf8')))
+  return signed(text)
+}
+
+async function signed(text: string): Promise<string> {
+  const key = signingKeyOf(ring)
+  const report = provenReport.parse(JSON.parse(text))
+  const { protected: head, signature } = await new FlattenedSign(
+    new TextEncoder().encode(claimsOf(report, payment)),
+  )
+    .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
+    .sign(privateKeyOf(key))
+  return withProof(text, { jws: `${head}..${signature}`, ...payment })
+}
+
+const place = (name: string, content: string | Uint8Array) => {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+const jwks = place('jwks.json', JSON.stringify({ keys: publicKeysOf(ring, NOW) }))
+
+async function verify(content: string | Uint8Array, ...more: string[]) {
+  const file = place('report.json', content)
+  const ran = await runVerb(['verify-report', file, '--json', ...more], { now: NOW })
+  const { verifications = [] } = JSON.parse(ran.out) as {
+    verifications?: { what: string; outcome: string; detail: string }[]
+  }
+  const outcomes = Object.fromEntries(verifications.map(({ what, outcome }) => [what, outcome]))
+  return { ...ran, outcomes }
+}
+
+describe('a report as it was sold', () => {
+  test.each(['healthy-https', 'render-exception', 'verify-broken-link', 'verify-healthy'])(
+    '%s is proven: form, hash, verdict and signature',
+    async (name) => {
+      const { code, outcomes } = await verify(await sold(name), '--jwks', jwks)
+      expect([code, outcomes]).toEqual([
+        0,
+        {
+          form: 'proven',
+          hash: 'proven',
+          verdict: 'proven',
+          signature: 'proven',
+          age: 'unchecked',
+        },
+      ])
+    },
+  )
+
+  test('says in words what is not proven, and the age', async () => {
+    const file = place('report.json', await sold('healthy-https'))
+    const { out, code } = await runVerb(['verify-report', file, '--jwks', jwks], {
+      now: NOW,
+      columns: 200,
+    })
+    expect(code).toBe(0)
+    expect(out).toMatch(/^proven +signature +by key \S+ of /m)
+    expect(out).toMatch(/^unchecked +age +17 d, by the clock of the service/m)
+    expect(out).toMatch(/Not proven:\n- that the site looked the same from another place/)
+    expect(out).toContain(`nonce ${payment.nonce} of ${payment.payer} on eip155:8453`)
+  })
+
+  test('is proven too with other white space, and the form says so', async () => {
+    const pretty = JSON.stringify(JSON.parse(await sold('healthy-https')), null, 2)
+    expect(await verify(pretty, '--jwks', jwks)).toMatchObject({
+      code: 0,
+      outcomes: { form: 'unchecked', hash: 'proven', signature: 'proven' },
+    })
+  })
+
+  test('without keys, without a proof, or as a compact report, is not called proven', async () => {
+    const whole = await sold('healthy-https')
+    expect(await verify(whole)).toMatchObject({ code: 2, outcomes: { signature: 'unchecked' } })
+    const { proof: _, ...unsold } = JSON.parse(whole)
+    expect(await verify(JSON.stringify(unsold), '--jwks', jwks)).toMatchObject({
+      code: 2,
+      outcomes: { hash: 'proven', signature: 'unchecked' },
+    })
+    expect(await verify(compactReport(whole) ?? '', '--jwks', jwks)).toMatchObject({
+      code: 2,
+      outcomes: { hash: 'unchecked', verdict: 'unchecked', signature: 'proven' },
+    })
+  })
+})
+
+describe('a report that was changed', () => {
+  const tools = {
+    probe_url: 'healthy-https',
+    render_page: 'render-exception',
+    verify_page: 'verify-broken-link',
+  }
+
+  test.each(Object.entries(tools))(
+    'every flipped byte of a %s report is found out',
+    async (_, name) => {
+      const bytes = new TextEncoder().encode(await sold(name))
+      const at = fc.integer({ min: 0, max: bytes.length - 1 })
+      await fc.assert(
+        fc.asyncProperty(at, fc.integer({ min: 1, max: 255 }), async (where, flip) => {
+          const changed = Uint8Array.from(bytes)
+          changed[where] = (changed[where] ?? 0) ^ flip
+          const { code, out } = await verify(changed, '--jwks', jwks)
+          expect([code === 1 || code === 4, out]).toEqual([true, out])
+        }),
+        { numRuns: Number(process.env['FLIPS'] ?? 150) },
+      )
+    },
+  )
+
+  test('every flipped bit of its proof is found out', async () => {
+    const text = await sold('healthy-https')
+    const bytes = new TextEncoder().encode(text)
+    for (let where = text.indexOf('"proof"'); where < bytes.length; where += 1) {
+      const changed = Uint8Array.from(bytes)
+      changed[where] = (changed[where] ?? 0) ^ (1 << (where % 8))
+      const { code, out } = await verify(changed, '--jwks', jwks)
+      expect([where, code === 1 || code === 4, out]).toEqual([where, true, out])
+    }
+  })
+
+  test('a key that occurs twice is wrong, although one parser sees the signed value', async () => {
+    const twice = (await sold('healthy-https')).replace('{', '{"result_status":"ISSUE",')
+    expect(await verify(twice, '--jwks', jwks)).toMatchObject({
+      code: 1,
+      outcomes: { form: 'wrong', signature: 'proven' },
+    })
+  })
+
+  test('a verdict that the evidence does not give is wrong, although hash and signature are right', async () => {
+    const report = JSON.parse(readFileSync(new URL('verify-broken-link.json', fixtures), 'utf8'))
+    const { report_sha256: _, ...lie } = { ...report, result_status: 'PASS', findings: [] }
+    const text = await signed(JSON.stringify({ ...lie, report_sha256: reportSha256(lie) }))
+    expect(await verify(text, '--jwks', jwks)).toMatchObject({
+      code: 1,
+      outcomes: { hash: 'proven', signature: 'proven', verdict: 'wrong' },
+    })
+  })
+
+  test('other rules than those of this version leave the verdict unchecked', async () => {
+    const report = JSON.parse(readFileSync(new URL('healthy-https.json', fixtures), 'utf8'))
+    const { report_sha256: _, ...older } = { ...report, ruleset_version: '2025-01-01' }
+    const text = await signed(JSON.stringify({ ...older, report_sha256: reportSha256(older) }))
+    expect(await verify(text, '--jwks', jwks)).toMatchObject({
+      code: 0,
+      outcomes: { verdict: 'unchecked', signature: 'proven' },
+    })
+  })
+
+  test('a key of another service, and a time in the future, are wrong', async () => {
+    const others = place('others.json', JSON.stringify({ keys: publicKeysOf(newRing(NOW), NOW) }))
+    const text = await sold('healthy-https')
+    expect(await verify(text, '--jwks', others)).toMatchObject({
+      code: 1,
+      outcomes: { signature: 'wrong' },
+    })
+    const file = place('report.json', text)
+    const early = await runVerb(['verify-report', file], { now: NOW - 90 * 86_400_000 })
+    expect([early.code, early.out]).toEqual([1, expect.stringMatching(/wrong +age/)])
+  })
+})
+
+describe('--screenshot', () => {
+  let text: string
+  const png = new Uint8Array([137, 80, 78, 71])
+  beforeAll(async () => {
+    const report = JSON.parse(readFileSync(new URL('render-healthy.json', fixtures), 'utf8'))
+    const sha256 = sha256Hex(png)
+    const { report_sha256: _, ...shown } = {
+      ...report,
+      screenshot: { ...report.screenshot, sha256 },
+    }
+    text = await signed(JSON.stringify({ ...shown, report_sha256: reportSha256(shown) }))
+  })
+
+  test('is compared with the hash in the report', async () => {
+    const right = place('right.png', png)
+    const wrong = place('wrong.png', new Uint8Array([1]))
+    expect((await verify(text, '--screenshot', right)).outcomes['screenshot']).toBe('proven')
+    expect(await verify(text, '--screenshot', wrong)).toMatchObject({
+      code: 1,
+      outcomes: { screenshot: 'wrong' },
+    })
+  })
+
+  test('is wrong for a report without one', async () => {
+    const file = place('any.png', png)
+    expect((await verify(await sold('healthy-https'), '--screenshot', file)).code).toBe(1)
+  })
+})
+
+describe('--jwks', () => {
+  test('may be a URL; http only on loopback', async () => {
+    const text = place('report.json', await sold('healthy-https'))
+    const fetched: string[] = []
+    const fake: typeof fetch = async (input) => {
+      fetched.push(String(input))
+      return new Response(JSON.stringify({ keys: publicKeysOf(ring, NOW) }))
+    }
+    const url = 'https://verify.example.com/.well-known/jwks.json'
+    const ran = await runVerb(['verify-report', text, '--jwks', url], { now: NOW, fetch: fake })
+    expect([ran.code, fetched]).toEqual([0, [url]])
+    const plain = ['verify-report', text, '--jwks', 'http://verify.example.com/jwks.json']
+    expect((await runVerb(plain, { fetch: fake })).code).toBe(64)
+    expect(fetched).toHaveLength(1)
+  })
+
+  test.each([
+    ['no file', () => join(folder, 'none.json')],
+    ['no key set', () => place('empty.json', '{}')],
+  ])('%s is an error that says what is needed', async (_, where) => {
+    const ran = await runVerb([
+      'verify-report',
+      place('report.json', await sold('healthy-https')),
+      '--jwks',
+      where(),
+    ])
+    expect([ran.code, ran.err]).toEqual([4, expect.stringMatching(/cannot be read|not a JWK set/)])
+  })
+})
+
+test('a file that is no report is refused with what is needed', async () => {
+  expect(await runVerb(['verify-report', place('x.json', '{}')])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('must be the JSON body of a 200'),
+  })
+})
