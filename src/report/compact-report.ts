@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { valueAt } from './json-pointer.ts'
 
 /** What a caller needs to decide: the fields of the contract, the verdict and its reasons, and the origin. */
 const kept = [
@@ -58,7 +59,9 @@ export function compactReport(text: string): string | null {
     findings: report.findings.map((one) => picked(one, keptOfFinding)),
     screenshot: report.screenshot === null ? null : picked(report.screenshot, keptOfScreenshot),
   }
-  compact['untrusted_paths'] = report.untrusted_paths.filter((pointer) => isThere(compact, pointer))
+  compact['untrusted_paths'] = report.untrusted_paths.filter(
+    (pointer) => valueAt(compact, pointer) !== undefined,
+  )
   return JSON.stringify(compact)
 }
 
@@ -72,18 +75,4 @@ function picked(from: Readonly<Record<string, unknown>>, keys: readonly string[]
   return Object.fromEntries(
     keys.filter((key) => Object.hasOwn(from, key)).map((key) => [key, from[key]]),
   )
-}
-
-/** Whether a JSON pointer resolves to a value. */
-function isThere(value: unknown, pointer: string): boolean {
-  const steps = pointer.split('/').slice(1)
-  const found = steps.reduce<unknown>(
-    (at, step) =>
-      typeof at === 'object' && at !== null
-        ? Object.getOwnPropertyDescriptor(at, step.replaceAll('~1', '/').replaceAll('~0', '~'))
-            ?.value
-        : undefined,
-    value,
-  )
-  return found !== undefined
 }

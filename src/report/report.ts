@@ -4,15 +4,23 @@ import { untrustedIn } from '#evidence/untrusted.ts'
 import { Fault } from '#fault.ts'
 import type { Evaluation } from '#findings/evaluate.ts'
 import { byText } from '#findings/rule/finding.ts'
+import { valueAt } from './json-pointer.ts'
 import { canonical } from './proof.ts'
 import type { Report } from './schema.ts'
 import { report as reportSchema } from './schema.ts'
 import { untrustedFindings } from './untrusted-findings.ts'
+import {
+  MOST_REPEATING_BYTES,
+  usualValues,
+  usualValuesOf,
+  withoutUsualValues,
+  withUsualValues,
+} from './usual-values.ts'
 
 /**
  * Version of the report's shape: the minor number grows with a new field, the major one when a reader could break.
  */
-const schemaVersion = '1.1.0'
+const schemaVersion = '1.2.0'
 /** Version of the rules: the day of their last change. The same evidence and the same day give the same findings. */
 export const rulesetVersion = '2026-11-22.3'
 
@@ -31,19 +39,59 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
     ruleset_version: rulesetVersion,
     report_sha256: unknownHash,
     receipt: null,
+    report_bytes: 1,
+    compact_form: compactForm,
+    usual_values: null,
   })
-  return { ...unsigned, report_sha256: reportSha256(unsigned) }
+  const sized = withSize(
+    bytesOf(unsigned) > MOST_REPEATING_BYTES ? repeatedOnce(unsigned) : unsigned,
+  )
+  return { ...sized, report_sha256: reportSha256(sized) }
+}
+
+const compactForm =
+  'Prefer: return=minimal. A paid report is returned again in that form for the same payment, header and body, if the payment has an identifier.'
+
+/** `untrusted_paths` names what is left in its place, and the values that are named once. */
+function repeatedOnce(report: Report): Report {
+  const named = { ...report, usual_values: usualValuesOf(report) }
+  const sent = sentForm(named)
+  const left = report.untrusted_paths.filter((pointer) => valueAt(sent, pointer) !== undefined)
+  return { ...named, untrusted_paths: [...left, '/usual_values'] }
+}
+
+function withSize(report: Report): Report {
+  return { ...report, report_bytes: bytesOf(report) }
+}
+
+/** The size of the report as it is sent, with the digits of the size in it. */
+function bytesOf(report: Report): number {
+  const rest = new TextEncoder().encode(reportJson({ ...report, report_bytes: 0 })).length - 1
+  return rest + String(rest + String(rest).length).length
+}
+
+/** In a large report the lists leave out what `usual_values` names. The sent form of a sent form is the same. */
+function sentForm<Any extends object>(report: Any): Any {
+  const usual = usualValues.safeParse(valueAt(report, '/usual_values')).data
+  return usual === undefined ? report : withoutUsualValues(report, usual)
+}
+
+/** A report as it was sent, with every field in its place; null for JSON of another shape. */
+export function readReport(sent: unknown): Report | null {
+  const usual = usualValues.safeParse(valueAt(sent, '/usual_values')).data
+  const whole = usual === undefined ? sent : withUsualValues(Object(sent), usual)
+  return reportSchema.safeParse(whole).data ?? null
 }
 
 /** SHA-256, in lower-case hex, over the RFC 8785 form of the report without the field itself and without `proof`. */
 export function reportSha256(report: Readonly<Record<string, unknown>>): string {
-  const { report_sha256: _own, proof: _over, ...hashed } = report
+  const { report_sha256: _own, proof: _over, ...hashed } = sentForm(report)
   return sha256(stringToBytes(canonical(hashed))).slice(2)
 }
 
 /** The exact characters that are sent (UTF-8) and stored. */
 export function reportJson(report: Report): string {
-  return JSON.stringify(report)
+  return JSON.stringify(sentForm(report))
 }
 
 const unknownHash = '0'.repeat(64)

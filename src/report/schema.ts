@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { browserEvidence } from '#evidence/browser.ts'
+import { browserEvidence, consoleMessage, failedRequest, requestItem } from '#evidence/browser.ts'
 import { contentEvidence } from '#evidence/content.ts'
 import { dnsEvidence } from '#evidence/dns.ts'
 import { reportHead } from '#evidence/evidence.ts'
 import { httpEvidence } from '#evidence/http.ts'
-import { linksEvidence } from '#evidence/links.ts'
+import { linkItem, linksEvidence } from '#evidence/links.ts'
 import { redirectsEvidence } from '#evidence/redirects.ts'
 import { jsonPointer, sha256Hex } from '#evidence/scalar.ts'
 import { screenshotEvidence } from '#evidence/screenshot.ts'
@@ -15,6 +15,7 @@ import { check, coverage } from '#findings/checks/checks.ts'
 import { finding } from '#findings/rule/finding.ts'
 import { resultStatuses } from '#findings/summary.ts'
 import { proof } from './proof.ts'
+import { usualValues } from './usual-values.ts'
 
 const head = reportHead.shape
 
@@ -40,6 +41,8 @@ export const report = z
   .looseObject({
     job_id: head.job_id,
     tool: head.tool,
+    report_bytes: z.int().min(1).describe('of this report as it is sent, without proof (UTF-8)'),
+    compact_form: z.string().describe('how to get this report without the evidence sections'),
     requested_url: head.requested_url.describe('the URL as submitted'),
     normalized_url: head.normalized_url.describe('serialised by the WHATWG URL standard'),
     final_url: head.final_url,
@@ -61,6 +64,7 @@ export const report = z
     limits: head.limits.describe('the caps of this call'),
     limits_hit: head.limits_hit.describe('our own caps that were reached: not faults of the site'),
     truncated: head.truncated.describe('lists that were shortened'),
+    usual_values: usualValues.nullable(),
     skipped: head.skipped,
     egress_canary: head.egress_canary,
     untrusted_paths: z
@@ -90,3 +94,35 @@ export const report = z
   })
   .meta({ id: 'Report', description: 'HTTP, redirect, DNS and TLS evidence, judged.' })
 export type Report = z.infer<typeof report>
+
+const { shape } = browserEvidence
+
+/** The sections whose lists leave fields out when a report is large (`usual_values`). */
+export const sentSections = {
+  ...sections,
+  browser: browserEvidence
+    .extend({
+      console: shape.console.extend({
+        messages: z.array(consoleMessage.partial().required({ level: true })).max(50),
+      }),
+      requests: shape.requests.extend({
+        failed: z.array(failedRequest.partial().required({ type: true })).max(50),
+        items: z.array(requestItem.partial().required({ type: true })).max(100),
+      }),
+    })
+    .meta({ id: 'BrowserEvidence' }),
+  links: linksEvidence
+    .extend({ items: z.array(linkItem.partial().required({ outcome: true })).max(20) })
+    .meta({ id: 'LinksEvidence' }),
+}
+
+/** The report as it is sent. */
+export const sentReport = z.looseObject({
+  ...report.shape,
+  notes: z
+    .array(finding.partial().required({ code: true }).meta({ id: 'Note' }))
+    .describe('advice: never affects the status'),
+  checks: z.array(check.partial().required({ outcome: true }).meta({ id: 'SentCheck' })),
+  browser: sentSections.browser.nullable(),
+  links: sentSections.links.nullable(),
+})

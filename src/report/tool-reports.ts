@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Tool } from '#tools/tool.ts'
-import { report, sections } from './schema.ts'
+import { sentReport, sentSections } from './schema.ts'
 
 const none = z.null()
 
@@ -11,7 +11,7 @@ const none = z.null()
 export const toolReports = {
   probe_url: z
     .looseObject({
-      ...report.shape,
+      ...sentReport.shape,
       tool: z.literal('probe_url'),
       browser: none,
       screenshot: none,
@@ -20,15 +20,19 @@ export const toolReports = {
     .meta({ id: 'ProbeReport', description: 'HTTP, redirect, DNS and TLS evidence, judged.' }),
   render_page: z
     .looseObject({
-      ...report.shape,
+      ...sentReport.shape,
       tool: z.literal('render_page'),
       tls: none,
-      browser: sections.browser,
+      browser: sentSections.browser,
       links: none,
     })
     .meta({ id: 'RenderReport', description: 'What Chromium saw of one page, judged.' }),
   verify_page: z
-    .looseObject({ ...report.shape, tool: z.literal('verify_page'), browser: sections.browser })
+    .looseObject({
+      ...sentReport.shape,
+      tool: z.literal('verify_page'),
+      browser: sentSections.browser,
+    })
     .meta({
       id: 'VerifyReport',
       description: 'Probe, rendering and same-origin links of one page, judged together.',
@@ -37,5 +41,5 @@ export const toolReports = {
 
 /** JSON Schema of a whole report of this version, for any tool. Later versions may add properties (spec 2.2). */
 export function reportJsonSchema(): object {
-  return z.toJSONSchema(z.looseObject(report.shape), { target: 'draft-2020-12' })
+  return z.toJSONSchema(z.looseObject(sentReport.shape), { target: 'draft-2020-12' })
 }

@@ -2,10 +2,11 @@ import type { Evidence } from '#evidence/evidence.ts'
 import { untrustedIn } from '#evidence/untrusted.ts'
 import type { Evaluation } from '#findings/evaluate.ts'
 import type { Finding } from '#findings/rule/finding.ts'
+import { valueAt } from './json-pointer.ts'
 
 /** Pointers to the target's own text in findings and notes, in `observed`, `expected` and `url`. */
 export function untrustedFindings(evidence: Evidence, evaluation: Evaluation): string[] {
-  const words = untrustedIn(evidence).flatMap((pointer) => strings(at(evidence, pointer)))
+  const words = untrustedIn(evidence).flatMap((pointer) => strings(valueAt(evidence, pointer)))
   // The buyer's own URL is trusted, even if the page contains it too.
   const submitted = strings([evidence.requested_url, evidence.normalized_url])
   const repeats = (value: unknown) =>
@@ -30,14 +31,4 @@ function strings(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value.toLowerCase()]
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(strings)
-}
-
-function at(value: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (from, step) => (typeof from === 'object' && from !== null ? Reflect.get(from, step) : null),
-      value,
-    )
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { reportText } from '#cli/check/report-text.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { createTerminal, plainPaint } from '#cli/output/terminal.ts'
-import { report } from '#report/schema.ts'
+import { readSentReport } from '#test/equipment/evidence/sent-report.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 
 const nowhere = ['--data-dir', '/nonexistent/urlwitness']
@@ -93,7 +93,7 @@ describe('the width of the output', () => {
   test('in a pipe no URL, message or code is truncated or wrapped', () => {
     const folder = new URL('../fixtures/reports/', import.meta.url)
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
-      const given = report.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+      const given = readSentReport(readFileSync(new URL(name, folder), 'utf8'))
       const lines = reportText(given, { width: Number.POSITIVE_INFINITY, paint: plainPaint })
       expect(lines.split('\n')[0]).toContain(given.final_url)
       for (const { message, remediation } of given.findings) {

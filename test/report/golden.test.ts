@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
-import { assembleReport, reportJson, reportSha256 } from '#report/report.ts'
-import { report as reportShape } from '#report/schema.ts'
+import { assembleReport, readReport, reportJson, reportSha256 } from '#report/report.ts'
 import { recordings } from '#test/equipment/evidence/scenarios.ts'
 
 /**
@@ -27,15 +26,18 @@ describe('recorded evidence replays to the same report, byte for byte', () => {
   test.each(names)('%s', (name) => {
     const evidence = evidenceShape.parse(read(`evidence/${name}.json`))
     const report = assembleReport(evidence, evaluate(evidence))
-    if (mode !== 'compare') write(`reports/${name}.json`, report)
+    const sent: unknown = JSON.parse(reportJson(report))
+    if (mode !== 'compare') write(`reports/${name}.json`, sent)
     const golden = readFileSync(`${fixtures}reports/${name}.json`, 'utf8')
-    expect(`${JSON.stringify(report, null, 2)}\n`).toBe(golden)
+    expect(`${JSON.stringify(sent, null, 2)}\n`).toBe(golden)
     expect(reportJson(report)).toBe(JSON.stringify(JSON.parse(golden)))
   })
 
   test.each(names)('%s keeps its hash and its shape on the way through JSON', (name) => {
-    const stored = reportShape.parse(read(`reports/${name}.json`))
-    expect(reportSha256(stored)).toBe(stored.report_sha256)
+    const stored = read(`reports/${name}.json`)
+    const report = readReport(stored)
+    expect(reportSha256(Object(stored))).toBe(report?.report_sha256)
+    expect(report === null ? null : JSON.parse(reportJson(report))).toEqual(stored)
   })
 
   test('has a report for every evidence, and no other', () => {
@@ -89,10 +91,14 @@ describe('verdicts of the recorded evidence', () => {
     ['verify-broken-link', 'ISSUE', ['LINK_BROKEN']],
     ['verify-spa-fallback', 'PASS', []],
     ['verify-links-cut-by-deadline', 'REVIEW', ['DEADLINE_REACHED']],
+    ['verify-heavy-page', 'PASS', []],
     ['verify-request-cap', 'REVIEW', ['RESOURCE_LIMIT_REACHED']],
   ])('%s is %s %j', (name, status, codes) => {
-    const stored = reportShape.parse(read(`reports/${name}.json`))
-    expect([stored.result_status, stored.findings.map((one) => one.code)]).toEqual([status, codes])
+    const stored = readReport(read(`reports/${name}.json`))
+    expect([stored?.result_status, stored?.findings.map((one) => one.code)]).toEqual([
+      status,
+      codes,
+    ])
   })
 })
 

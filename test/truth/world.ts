@@ -5,7 +5,6 @@ import { chromeArguments } from '#chrome/launch/flags.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { createTrustStore } from '#net/x509/trust-store.ts'
 import type { Report } from '#report/schema.ts'
-import { report as reportShape } from '#report/schema.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
@@ -13,6 +12,7 @@ import { systemRandom as random, uuidV7 } from '#runtime/random.ts'
 import { createToolRunner } from '#service/run-tool.ts'
 import { parseTarget } from '#target/target.ts'
 import { openTestPool, testBrowserSettings } from '#test/equipment/browser/chrome.ts'
+import { readSentReport } from '#test/equipment/evidence/sent-report.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { testSettings } from '#test/equipment/service/service.ts'
 import { mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
@@ -84,7 +84,7 @@ export async function openWorld(): Promise<World> {
         const job = { jobId: uuidV7(clock.now(), random), tool, requestedUrl: url }
         const result = await run({ ...job, target: parsed.target }, deadline)
         if (result.status === 'failed') return `failed: ${result.reason}`
-        return reportShape.parse(JSON.parse(result.body))
+        return readSentReport(result.body)
       } finally {
         deadline.close()
       }

@@ -6,8 +6,8 @@ import { exitCodeOf } from '#cli/output/exit-code.ts'
 import type { Terminal } from '#cli/output/terminal.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
+import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
-import { report as reportShape } from '#report/schema.ts'
 import { boundedText, parseJson } from './service-client.ts'
 
 /** The response of a service, read and classified. */
@@ -92,11 +92,9 @@ export function printResult(
   if (options.json) {
     out.write(`${JSON.stringify({ report: result.body, receipt: result.receipt })}\n`)
   } else {
-    const own = reportShape.safeParse(result.body)
+    const own = readReport(result.body)
     out.write(
-      own.success
-        ? reportText(own.data, { width: out.columns, paint })
-        : `${foreignText(result)}\n`,
+      own === null ? `${foreignText(result)}\n` : reportText(own, { width: out.columns, paint }),
     )
     out.write(`${receiptText(result.receipt)}\n`)
   }

@@ -1,3 +1,4 @@
+import { reportJson } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { base64 } from './base64.ts'
 import { html, type Markup } from './markup.ts'
@@ -247,6 +248,6 @@ function about(report: Report): Markup {
       ['Rules', `${report.ruleset_version}, schema ${report.schema_version}`],
       ['Report sha256', report.report_sha256],
     ])}<p class="muted">One look, from one place: what the implemented checks saw, and no guarantee beyond them.</p>
-<details><summary>The whole report as JSON</summary><pre>${JSON.stringify(report, null, 2)}</pre></details>`,
+<details><summary>The whole report as JSON</summary><pre>${JSON.stringify(JSON.parse(reportJson(report)), null, 2)}</pre></details>`,
   )
 }

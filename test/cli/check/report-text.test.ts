@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { reportText } from '#cli/check/report-text.ts'
 import { columnsOf, createTerminal, plainPaint } from '#cli/output/terminal.ts'
 import type { Report } from '#report/schema.ts'
-import { report } from '#report/schema.ts'
+import { readSentReport } from '#test/equipment/evidence/sent-report.ts'
 
 const folder = new URL('../../fixtures/reports/', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-const read = (name: string): Report =>
-  report.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+const read = (name: string): Report => readSentReport(readFileSync(new URL(name, folder), 'utf8'))
 
 describe.each(names)('%s', (name) => {
   test.each([40, 80, 200])(

@@ -8,6 +8,7 @@ import {
 } from './browser-evidence.ts'
 import type { Overrides } from './evidence.ts'
 import { healthyRendering, healthyVerification } from './evidence.ts'
+import { heavyVerification } from './heavy-page.ts'
 
 const blank = {
   browser: {
@@ -268,6 +269,8 @@ export const browserScenarios: Readonly<Record<string, Evidence>> = {
       ],
     },
   }),
+
+  'verify-heavy-page': heavyVerification(),
 
   'verify-request-cap': healthyVerification({
     limits_hit: ['requests'],

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { valueAt, withValueAt } from './json-pointer.ts'
+
+/** Above this size a report names values that its lists repeat once, bytes. */
+export const MOST_REPEATING_BYTES = 40_000
+
+/** The lists that make a report of a heavy page long, and the field that groups similar entries of each. */
+const lists = {
+  '/notes': 'code',
+  '/checks': 'outcome',
+  '/browser/console/messages': 'level',
+  '/browser/requests/failed': 'type',
+  '/browser/requests/items': 'type',
+  '/links/items': 'outcome',
+} as const
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** By the pointer of a list, and by the grouping field of its entries: what entries leave out. */
+export const usualValues = z
+  .record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))
+  .describe(
+    `null in a report of up to ${MOST_REPEATING_BYTES} bytes. In a larger one an entry of these lists leaves out fields; their values are under the pointer of the list and the value that the entry has in the grouping field: ${Object.entries(
+      lists,
+    )
+      .map(([pointer, by]) => `${pointer} ${by}`)
+      .join(', ')}`,
+  )
+export type UsualValues = z.infer<typeof usualValues>
+
+/** What the lists of a report repeat. */
+export function usualValuesOf(report: object): UsualValues {
+  const groups = Object.entries(lists).map(
+    ([pointer, by]) => [pointer, usualOf(entriesAt(report, pointer), by)] as const,
+  )
+  return Object.fromEntries(groups.filter(([, usual]) => Object.keys(usual).length > 0))
+}
+
+/**
+ * A report whose lists leave out the fields of `usual`. Nothing is lost: `withUsualValues` puts them back. A field that the
+ * evidence of a finding points to stays in its place.
+ */
+export function withoutUsualValues<Report extends object>(
+  report: Report,
+  usual: UsualValues,
+): Report {
+  const proofs = new Set(strings([valueAt(report, '/findings'), valueAt(report, '/notes')]))
+  return withEntries(report, (entry, { pointer, by, index }) => {
+    const values = usual[pointer]?.[String(entry[by])] ?? {}
+    const isLeft = ([name, value]: [string, unknown]) =>
+      !(name in values) || !isSame(values[name], value) || proofs.has(`${pointer}/${index}/${name}`)
+    return Object.fromEntries(Object.entries(entry).filter(isLeft))
+  })
+}
+
+/** A report with every field in its place. */
+export function withUsualValues<Report extends object>(report: Report, usual: UsualValues): Report {
+  return withEntries(report, (entry, { pointer, by }) => ({
+    ...usual[pointer]?.[String(entry[by])],
+    ...entry,
+  }))
+}
+
+interface Place {
+  readonly pointer: string
+  readonly by: string
+  readonly index: number
+}
+
+/** A copy with other entries in the lists. */
+function withEntries<Report extends object>(
+  report: Report,
+  change: (entry: Entry, place: Place) => Entry,
+): Report {
+  let changed = report
+  for (const [pointer, by] of Object.entries(lists)) {
+    const entries = entriesAt(report, pointer)
+    if (entries.length === 0) continue
+    const others = entries.map((entry, index) => change(entry, { pointer, by, index }))
+    changed = withValueAt(changed, pointer.split('/').slice(1), others)
+  }
+  return changed
+}
+
+/** In each group of entries the most frequent value of each field, where it occurs more than once. */
+function usualOf(entries: readonly Entry[], by: string): UsualValues[string] {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const key = String(entry[by])
+    groups.set(key, [...(groups.get(key) ?? []), entry])
+  }
+  const usual = [...groups].map(([key, group]) => [key, mostFrequent(group, by)] as const)
+  return Object.fromEntries(usual.filter(([, values]) => Object.keys(values).length > 0))
+}
+
+function mostFrequent(group: readonly Entry[], by: string): Record<string, unknown> {
+  const [first = {}] = group
+  const names = Object.keys(first).filter((name) => name !== by)
+  const found = names.flatMap((name) => {
+    const counts = new Map<string, number>()
+    for (const entry of group) {
+      const text = JSON.stringify(entry[name])
+      counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
+    const [text, count] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? ['null', 0]
+    return count > 1 ? [[name, JSON.parse(text)] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+function entriesAt(report: object, pointer: string): readonly Entry[] {
+  return z.array(z.record(z.string(), z.unknown())).safeParse(valueAt(report, pointer)).data ?? []
+}
+
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(strings)
+}
