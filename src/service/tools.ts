@@ -14,6 +14,7 @@ import { ownAddresses } from '#net/tcp/own-addresses.ts'
 import { systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { firstUse } from '#runtime/first-use.ts'
+import { EventLoop } from '#runtime/process/event-loop.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { SigningKeys } from '#store/keys/signing-keys.ts'
@@ -31,6 +32,7 @@ export interface ToolRunners {
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** Null when none of the tools needs one. */
   readonly browsers: Pick<BrowserPool, 'status' | 'counts' | 'settled'> | null
+  readonly eventLoop: EventLoop
   /** Whether the tool runs in one of these browsers. */
   readonly ownBrowser: (tool: Tool) => boolean
   close(): Promise<void>
@@ -71,6 +73,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     ownHost: () => ownHost.addresses(),
   })
   const cached = withCache(quoteResolver, { clock })
+  const eventLoop = new EventLoop()
   const ownTools = options.tools.filter((tool) => replaced[tool] === undefined)
   const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
   // Gathering and judging is half of the program: a start does not wait for it.
@@ -80,13 +83,14 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     const trust = options.trust ?? systemTrustStore()
     const network = { resolver, own, connect, trust }
     const about = { settings, runtime, version, screenshots, baseUrl, network, pool }
-    return createToolRunner({ ...about, signingKeys: options.signingKeys })
+    return createToolRunner({ ...about, hostLoad: eventLoop, signingKeys: options.signingKeys })
   })
   const run: ToolRunner = async (job, deadline) => (await runner())(job, deadline)
   const runnable = tools.filter((tool) => pool !== null || !needsBrowser(tool))
   return {
     runners: { ...Object.fromEntries(runnable.map((tool) => [tool, run])), ...replaced },
     browsers: pool,
+    eventLoop,
     ownBrowser: (tool) => needsBrowser(tool) && replaced[tool] === undefined,
     refuseLiteral: async (target) => {
       if (target.literal === null) return null
@@ -102,6 +106,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
       return host.status === 'refused' ? host.refusal : null
     },
     close: async () => {
+      eventLoop.close()
       await pool?.close()
       quoteResolver.close()
       resolver.close()
