@@ -19,12 +19,18 @@ export interface CheckedBrowserOptions extends NetworkOptions {
 export async function openCheckedBrowser(options: CheckedBrowserOptions): Promise<CheckedBrowser> {
   const { clock, random } = options
   const { launched, network } = await launchInNetwork(options)
+  const { openProxy } = network
+  // Its first contexts are opened beside the self-check: their proxies are closed until a job has them.
+  const browser = new CheckedBrowser(
+    launched,
+    new ContextSlots({ launched, openProxy, clock }),
+    clock,
+  )
   try {
     await raceSignal(check(launched, network, clock, random), launched.lost)
-    const { openProxy } = network
-    return new CheckedBrowser(launched, new ContextSlots({ launched, openProxy, clock }), clock)
+    return browser
   } catch (cause) {
-    await launched.end()
+    await browser.end()
     throw cause
   }
 }
@@ -43,7 +49,7 @@ async function check(
   )
 }
 
-/** A browser that passed the self-check, with its contexts. */
+/** A browser with its contexts; it takes jobs once it has passed the self-check. */
 export class CheckedBrowser {
   readonly launched: LaunchedBrowser
   readonly #slots: ContextSlots

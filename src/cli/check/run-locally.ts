@@ -42,7 +42,7 @@ export function openLocalTools(options: {
 }): LocalTools {
   const { settings, clock, random, tools } = options
   const own = { version, baseUrl: null, log: silentLog, screenshots: null }
-  const { runners, refuseLiteral, refuseByAnswers, close } = openToolRunners({
+  const { runners, refuseLiteral, refuseByAnswers, browsers, ownBrowser, close } = openToolRunners({
     settings,
     clock,
     random,
@@ -56,11 +56,13 @@ export function openLocalTools(options: {
       if (parsed.status === 'refused') return refused(parsed.refusal)
       const runner = runners[tool]
       if (runner === undefined) return failed(`${tool} is not part of this build`)
-      const deadline = deadlineAfter(clock, settings.limits.deadlineMs, signal)
       try {
         const refusal =
           (await refuseLiteral(parsed.target)) ?? (await refuseByAnswers(parsed.target))
         if (refusal !== null) return refused(refusal)
+        // The start of a browser does not count against the deadline; a paid call is not accepted before it.
+        if (ownBrowser(tool)) await browsers?.settled
+        using deadline = deadlineAfter(clock, settings.limits.deadlineMs, signal)
         const jobId = uuidV7(clock.now(), random)
         const result = await runner(
           { jobId, tool, requestedUrl: url, target: parsed.target },
@@ -81,8 +83,6 @@ export function openLocalTools(options: {
       } catch (cause) {
         if (!(cause instanceof Fault)) throw cause
         return failed(`${cause.message} (${cause.code})`)
-      } finally {
-        deadline.close()
       }
     },
   }

@@ -141,7 +141,7 @@ describe('a failed install leaves nothing behind, and reports the remedy', () =>
 
   test.each([
     ['no such build', text(404, 'no'), 'has no headless shell'],
-    ['a refusal', text(403, 'no'), 'answers 403'],
+    ['a refusal', text(403, 'no'), 'responds with 403'],
     [
       'a page in place of the archive',
       text(200, '<h1>Log in to this network</h1>'),
@@ -193,7 +193,7 @@ describe('a failed install leaves nothing behind, and reports the remedy', () =>
     const server = await openLoopbackServer(sending(zip))
     try {
       expect(await failure(server.url)).toContain(
-        `says that it is version 9.9.9.9, not ${PINNED_VERSION}`,
+        `The download is version 9.9.9.9, not ${PINNED_VERSION}`,
       )
       expect(readdirSync(target())).toEqual([])
     } finally {
