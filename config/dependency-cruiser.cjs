@@ -63,7 +63,7 @@ const may = {
   'store/instances': ['runtime', 'settings', 'store', 'store/sqlite'],
   'store/keys': ['runtime', 'store/sqlite'],
   'store/ledger': ['payment', 'runtime', 'store', 'store/sqlite'],
-  'store/purchases': ['store/sqlite'],
+  'store/purchases': ['runtime', 'store/sqlite'],
   'store/operator': ['runtime', 'store/sqlite', 'tools'],
   'store/schema': ['store/sqlite'],
   'store/screenshots': ['evidence', 'runtime', 'settings', 'store/sqlite'],

@@ -4,7 +4,7 @@ import { isCompact } from './compact-report.ts'
 import { canonical } from './proof.ts'
 import { readReport, rulesetVersion, sentSha256 } from './report.ts'
 
-/** One question about a report that somebody hands over, and what it comes to. */
+/** One check of a submitted report, and its result. */
 export interface Verification {
   readonly what: 'form' | 'hash' | 'verdict' | 'signature' | 'screenshot' | 'age'
   /** `wrong`: the report was changed, or is not what it claims to be. */
@@ -14,7 +14,7 @@ export interface Verification {
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What the text of a report proves by itself, without a key. */
+/** Verifies the text of a report without a key. */
 export function verifyContent(text: string, report: Members): readonly Verification[] {
   return [form(text, report), hash(report), verdict(report)]
 }
@@ -24,7 +24,7 @@ function form(text: string, report: Members): Verification {
   if (body === JSON.stringify(report)) {
     return { what: 'form', outcome: 'proven', detail: 'the bytes are as a service sends them' }
   }
-  // Parsers disagree about which of two equal keys counts: each could see another report.
+  // Parsers disagree about which of two equal keys counts, so they could read different reports.
   return keysIn(body) === keysOf(report)
     ? {
         what: 'form',

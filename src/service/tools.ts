@@ -2,6 +2,7 @@ import type { BrowserPool } from '#chrome/contract.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { HostLoad } from '#gather/host-shortage.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { withCache } from '#net/dns/cache.ts'
 import { literalAnswer } from '#net/dns/host-answer.ts'
@@ -53,6 +54,8 @@ export interface ToolRunnerOptions extends Runtime {
   readonly replaced?: ToolRunners['runners'] | undefined
   /** For tests: real sockets behind public-looking addresses, and the roots that they use. */
   readonly connect?: Connect | undefined
+  /** Instead of the event loop of this process: tests run on busy machines. */
+  readonly hostLoad?: HostLoad | undefined
   readonly trust?: TrustStore | undefined
 }
 
@@ -83,7 +86,11 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     const trust = options.trust ?? systemTrustStore()
     const network = { resolver, own, connect, trust }
     const about = { settings, runtime, version, screenshots, baseUrl, network, pool }
-    return createToolRunner({ ...about, hostLoad: eventLoop, signingKeys: options.signingKeys })
+    return createToolRunner({
+      ...about,
+      hostLoad: options.hostLoad ?? eventLoop,
+      signingKeys: options.signingKeys,
+    })
   })
   const run: ToolRunner = async (job, deadline) => (await runner())(job, deadline)
   const runnable = tools.filter((tool) => pool !== null || !needsBrowser(tool))
