@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,13 +8,18 @@ import { sha256 } from '../sha256.ts'
 import { hostTarget, root, targetName, targetNamed } from '../target.ts'
 import { type ArchiveFile, archive, sourceDate } from './archive.ts'
 import { bundledPackages, readPackage } from './bundled-packages.ts'
+import { debianPackage } from './debian-package.ts'
 import { sbom } from './sbom.ts'
 import { thirdPartyLicenses } from './third-party-licenses.ts'
 
 const folder = join(root, 'dist/release')
 const { version } = readPackage('.')
 
-/** Writes archive and SBOM of one executable to `dist/release`; answers with their paths. */
+/** On other systems the release has no Debian package, and says so. */
+const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0
+if (!hasDpkg) process.stderr.write('dpkg-deb is missing: no Debian package is made.\n')
+
+/** Writes archive, SBOM and Debian package of one executable to `dist/release`; returns their paths. */
 async function release(built: Built, madeAt: Date): Promise<string[]> {
   const name = `urlwitness-${version}-${targetName(built.target)}`
   const node = baseNode(built.target)
@@ -37,7 +43,10 @@ async function release(built: Built, madeAt: Date): Promise<string[]> {
   const paths = [join(folder, `${name}.tar.gz`), join(folder, `${name}.cdx.json`)] as const
   writeFileSync(paths[0], await archive(name, files, madeAt))
   writeFileSync(paths[1], await sbom({ ...built, node, packages, madeAt }))
-  return [...paths]
+  if (built.target.platform !== 'linux' || !hasDpkg) return [...paths]
+  const executable = join(root, built.file)
+  const { arch } = built.target
+  return [...paths, debianPackage({ arch, version, executable, licenses, madeAt, folder })]
 }
 
 // The two that are tried; what runs on other systems must be built there, and signed.

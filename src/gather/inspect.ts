@@ -18,6 +18,7 @@ import type { OwnAddresses } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 import type { Tool } from '#tools/tool.ts'
+import { type HostLoad, hasTimedOut, wasShort } from './host-shortage.ts'
 import { egressOf, type Probed, type ProbeTools, probeTarget } from './probe.ts'
 import type { Rendered, Renderer, RenderJob } from './render.ts'
 import type { RenderedPage, TakenScreenshot } from './rendered.ts'
@@ -30,6 +31,7 @@ export interface InspectorOptions extends Vantage {
   readonly own: OwnAddresses
   readonly connect: Connect
   readonly trust: TrustStore
+  readonly hostLoad: HostLoad
   readonly canaryHosts: readonly string[]
   readonly userAgent: string
   /** Null without a browser: only `probe_url` can run then. */
@@ -74,6 +76,8 @@ interface Inspection {
   /** Epoch and monotonic milliseconds. */
   readonly startedAt: number
   readonly startedMs: number
+  /** `HostLoad.stalledMs` when the job began. */
+  readonly stalledMs: number
   /** The dependencies of the probe; its network is counted. */
   readonly tools: ProbeTools
   /** Not counted: the browser's proxy reports the outcome of each request. */
@@ -90,6 +94,7 @@ async function beginInspection(
   const { clock, resolver, own, connect, trust, caps, userAgent } = options
   const startedAt = clock.now()
   const startedMs = clock.monotonicMs()
+  const stalledMs = options.hostLoad.stalledMs()
   const routes = await readRoutes()
   const { connectTimeoutMs } = caps
   const reach = { clock, resolver, own, connect, routes, connectTimeoutMs }
@@ -97,7 +102,8 @@ async function beginInspection(
   const meter = createEgressMeter()
   const counted = meter.over(network)
   const tools = { ...reach, network: counted, trust, caps, userAgent, checkedAtMs: startedAt }
-  return { job, options, canary, deadline, startedAt, startedMs, tools, network, meter }
+  const began = { startedAt, startedMs, stalledMs }
+  return { job, options, canary, deadline, ...began, tools, network, meter }
 }
 
 type Gathered = Omit<Extract<Inspected, { status: 'gathered' }>, 'egress'>
@@ -106,6 +112,12 @@ async function inspect(inspection: Inspection): Promise<Gathered | ToolFailure> 
   const { job, options, network } = inspection
   const observed = await observers[job.tool](inspection)
   if (observed.status === 'failed') return observed
+  if (
+    wasShort(inspection.stalledMs, options.hostLoad.stalledMs()) &&
+    hasTimedOut(observed.sections, observed.limitsHit)
+  ) {
+    return { status: 'failed', reason: 'host_overloaded' }
+  }
   const names = await network.evidence(observed.final, observed.passed)
   const stored = await storeScreenshot(observed.screenshot, job.jobId, options.screenshots)
   if (stored.status === 'failed') return stored

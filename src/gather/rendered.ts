@@ -1,6 +1,7 @@
 import type { BrowserLease, DocumentLinks } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import { readImage } from '#chrome/image/image-facts.ts'
+import { MAX_CLIENT_REDIRECTS } from '#chrome/page/page-events.ts'
 import type { PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { ContentEvidence } from '#evidence/content.ts'
@@ -268,13 +269,15 @@ function skipped(
 }
 
 function missingScreenshot(
-  { outcome, unresponsive, snapshot }: PageObservation,
+  { outcome, unresponsive, snapshot, clientRedirects }: PageObservation,
   { shown, error }: DocumentRedirects,
   deadline: Deadline,
 ): ReportHead['skipped'][number]['reason'] {
   if (outcome === 'crashed') return 'crashed'
   if (deadline.expired()) return 'deadline'
   if (unresponsive) return 'unresponsive'
+  // A page that does not stop moving is gone before it is drawn.
+  if (clientRedirects.length > MAX_CLIENT_REDIRECTS) return 'not_loaded'
   // Chrome may draw nothing of a document whose content failed on the way.
   return snapshot === null || !shown || error !== null ? 'not_loaded' : 'instrument_failed'
 }

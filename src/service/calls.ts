@@ -9,7 +9,6 @@ import { type Availability, createAvailability } from '#job/selling/availability
 import { QuoteLimit } from '#job/selling/quote-limit.ts'
 import { TargetLimits } from '#job/selling/target-limits.ts'
 import { type Metrics, openMetrics } from '#metrics/metrics.ts'
-import { EventLoop } from '#runtime/process/event-loop.ts'
 import { processLoad } from '#runtime/process/process-load.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
@@ -61,7 +60,6 @@ export function openCalls(parts: CallsParts): Calls {
   })
   const recentJobs = createRecentJobs({ clock, keptMs: () => live.keptMs() })
   const metrics = metricsOf(parts, admission)
-  const eventLoop = new EventLoop()
   const context: PaidCallContext = {
     ...runtime,
     ledger,
@@ -79,7 +77,7 @@ export function openCalls(parts: CallsParts): Calls {
     // Longer than a delivery waits to be written.
     inFlightMs: settings.shared ? 2_000 : 0,
     availability,
-    quoteLimit: new QuoteLimit(eventLoop),
+    quoteLimit: new QuoteLimit(toolRunners.eventLoop),
     money: settings.terms,
     refuseLiteral: toolRunners.refuseLiteral,
     refuseByAnswers: toolRunners.refuseByAnswers,
@@ -98,10 +96,7 @@ export function openCalls(parts: CallsParts): Calls {
     recentJobs,
     metrics,
     paidCall: (call) => paidCall(context, call),
-    close: () => {
-      eventLoop.close()
-      metrics.close()
-    },
+    close: () => metrics.close(),
   }
 }
 

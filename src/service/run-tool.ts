@@ -2,6 +2,7 @@ import { FlattenedSign } from 'jose'
 import type { BrowserPool } from '#chrome/contract.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { evaluate } from '#findings/evaluate.ts'
+import type { HostLoad } from '#gather/host-shortage.ts'
 import { createInspector } from '#gather/inspect.ts'
 import { createRenderer } from '#gather/render.ts'
 import type { JobCaps } from '#gather/report-head.ts'
@@ -35,6 +36,7 @@ export function createToolRunner(options: {
   readonly screenshots: ScreenshotStore | null
   readonly baseUrl: string | null
   readonly network: ToolNetwork
+  readonly hostLoad: HostLoad
   /** Absent: reports are not signed. */
   readonly signingKeys?: SigningKeys | undefined
   /** Null: tools that need a browser are not run. */
@@ -52,6 +54,7 @@ export function createToolRunner(options: {
     ...network,
     clock,
     random,
+    hostLoad: options.hostLoad,
     renderer,
     canaryHosts: settings.egress.canaryHosts,
     caps,

@@ -20,7 +20,7 @@ import { openToolRunners, type ToolRunnerOptions, type ToolRunners } from './too
 
 export interface ServiceOptions
   extends Runtime,
-    Pick<ToolRunnerOptions, 'settings' | 'version' | 'connect' | 'trust'> {
+    Pick<ToolRunnerOptions, 'settings' | 'version' | 'connect' | 'trust' | 'hostLoad'> {
   /** Replaces the one that the settings name. */
   readonly facilitator?: Facilitator
   /** Replace our own, tool by tool. */
@@ -85,6 +85,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     replaced: options.runners,
     connect: options.connect,
     trust: options.trust,
+    hostLoad: options.hostLoad,
   })
   opening.defer(() => toolRunners.close())
   const about = { baseUrl, facilitatorUrl: payments.facilitatorUrl, version }

@@ -2,6 +2,7 @@ import type { BrowserPool } from '#chrome/contract.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { HostLoad } from '#gather/host-shortage.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { withCache } from '#net/dns/cache.ts'
 import { literalAnswer } from '#net/dns/host-answer.ts'
@@ -14,6 +15,7 @@ import { ownAddresses } from '#net/tcp/own-addresses.ts'
 import { systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { firstUse } from '#runtime/first-use.ts'
+import { EventLoop } from '#runtime/process/event-loop.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { SigningKeys } from '#store/keys/signing-keys.ts'
@@ -31,6 +33,7 @@ export interface ToolRunners {
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** Null when none of the tools needs one. */
   readonly browsers: Pick<BrowserPool, 'status' | 'counts' | 'settled'> | null
+  readonly eventLoop: EventLoop
   /** Whether the tool runs in one of these browsers. */
   readonly ownBrowser: (tool: Tool) => boolean
   close(): Promise<void>
@@ -51,6 +54,8 @@ export interface ToolRunnerOptions extends Runtime {
   readonly replaced?: ToolRunners['runners'] | undefined
   /** For tests: real sockets behind public-looking addresses, and the roots that they use. */
   readonly connect?: Connect | undefined
+  /** Instead of the event loop of this process: tests run on busy machines. */
+  readonly hostLoad?: HostLoad | undefined
   readonly trust?: TrustStore | undefined
 }
 
@@ -71,6 +76,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     ownHost: () => ownHost.addresses(),
   })
   const cached = withCache(quoteResolver, { clock })
+  const eventLoop = new EventLoop()
   const ownTools = options.tools.filter((tool) => replaced[tool] === undefined)
   const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
   // Gathering and judging is half of the program: a start does not wait for it.
@@ -80,13 +86,18 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     const trust = options.trust ?? systemTrustStore()
     const network = { resolver, own, connect, trust }
     const about = { settings, runtime, version, screenshots, baseUrl, network, pool }
-    return createToolRunner({ ...about, signingKeys: options.signingKeys })
+    return createToolRunner({
+      ...about,
+      hostLoad: options.hostLoad ?? eventLoop,
+      signingKeys: options.signingKeys,
+    })
   })
   const run: ToolRunner = async (job, deadline) => (await runner())(job, deadline)
   const runnable = tools.filter((tool) => pool !== null || !needsBrowser(tool))
   return {
     runners: { ...Object.fromEntries(runnable.map((tool) => [tool, run])), ...replaced },
     browsers: pool,
+    eventLoop,
     ownBrowser: (tool) => needsBrowser(tool) && replaced[tool] === undefined,
     refuseLiteral: async (target) => {
       if (target.literal === null) return null
@@ -102,6 +113,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
       return host.status === 'refused' ? host.refusal : null
     },
     close: async () => {
+      eventLoop.close()
       await pool?.close()
       quoteResolver.close()
       resolver.close()

@@ -41,6 +41,7 @@ async function check(tool: Tool, url: string) {
     version: '0.0.0',
     screenshots: null,
     baseUrl: null,
+    hostLoad: { stalledMs: () => 0 },
     network: { resolver, own: { has: () => false }, connect, trust: testTrust(internet) },
     pool: world.pool.pool,
   })

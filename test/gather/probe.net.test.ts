@@ -43,6 +43,7 @@ beforeAll(async () => {
     baseUrl: null,
     connect: internet.connect,
     trust: testTrust(internet),
+    hostLoad: { stalledMs: () => 0 },
   })
 })
 

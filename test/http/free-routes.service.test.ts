@@ -62,6 +62,7 @@ describe('free routes', () => {
       symbol: 'USDC',
       decimals: 6,
       facilitator: 'embedded',
+      facilitator_available: true,
       settlement: 'simulated',
     })
     expect(

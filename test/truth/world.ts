@@ -50,6 +50,7 @@ export async function openWorld(): Promise<World> {
     version: '0.0.0',
     screenshots: null,
     baseUrl: null,
+    hostLoad: { stalledMs: () => 0 },
     network: { resolver, own: { has: () => false }, connect: internet.connect, trust },
     pool: pool.pool,
   })

@@ -1,11 +1,15 @@
 /** A turn of an idle loop, and the resolution of longer ones. */
 const TICK_MS = 25
 
+/** Beyond this a turn delays what others wait for: a stall. */
+const STALL_MS = 250
+
 /** Measures the turns of the event loop: work for this process waits for at most two of them. */
 export class EventLoop {
   #tickedAt = performance.now()
   #lastMs = 0
   #turns = 0
+  #stalledMs = 0
   readonly #timer: NodeJS.Timeout
 
   constructor() {
@@ -23,6 +27,11 @@ export class EventLoop {
     return this.#turns
   }
 
+  /** Milliseconds beyond a quarter of a second that turns have taken so far, the current one too. Never decreases. */
+  stalledMs(): number {
+    return this.#stalledMs + stallOf(performance.now() - this.#tickedAt)
+  }
+
   close(): void {
     clearInterval(this.#timer)
   }
@@ -30,7 +39,12 @@ export class EventLoop {
   #tick(): void {
     const now = performance.now()
     this.#lastMs = now - this.#tickedAt
+    this.#stalledMs += stallOf(this.#lastMs)
     this.#tickedAt = now
     this.#turns += 1
   }
+}
+
+function stallOf(turnMs: number): number {
+  return Math.max(0, turnMs - STALL_MS)
 }

@@ -10,3 +10,13 @@ export function cpuMsOf(work: () => void): number {
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1_000
 }
+
+/** How many times longer this machine takes now than an idle one: time on the wall for each time of the processor. */
+export function slowness(): number {
+  const began = performance.now()
+  const cpuMs = cpuMsOf(() => {
+    const until = performance.now() + 300
+    while (performance.now() < until);
+  })
+  return Math.max(1, (performance.now() - began) / cpuMs)
+}

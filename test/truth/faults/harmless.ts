@@ -31,6 +31,12 @@ const well = (id: string, why: string, more: Partial<Fault>): Fault => ({
   ...more,
 })
 
+/** A browser that may store the failure fails again. */
+const busy = {
+  ...text(503, 'text/plain', 'busy'),
+  fields: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
+}
+
 export const harmlessFaults: readonly Fault[] = [
   well('options-404', 'A feature test by OPTIONS; the answer is meant to be no.', {
     intercept: [
@@ -345,7 +351,7 @@ export const harmlessFaults: readonly Fault[] = [
       bundle(
         `const ask = (tries) => fetch('/api/orders').then((answer) => { if (!answer.ok && tries > 0) setTimeout(() => ask(tries - 1), 300) }); ask(3)`,
       ),
-      at('/api/orders', (call) => (call.n === 1 ? text(503, 'text/plain', 'busy') : json([]))),
+      at('/api/orders', (call) => (call.n === 1 ? busy : json([]))),
     ],
   }),
   well('text-api', 'A call whose answer is text, as the page expects.', {
