@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { Fault } from '#fault.ts'
 
 /**
- * A signature of the service over the report, as a member of it. Its payload is not repeated: it is made anew of the
- * report (`claimsOf`).
+ * A signature of the service over the report, as a member of it. Its payload is not repeated: it is computed from
+ * the report (`claimsOf`).
  */
 export const proof = z
   .strictObject({
@@ -21,7 +21,7 @@ export type Proof = z.infer<typeof proof>
 /** The payment that a report was made for. */
 export type ProvenPayment = Omit<Proof, 'jws'>
 
-/** The members of a report that its signature binds by themselves: whole and compact reports have them alike. */
+/** The members of a report that its signature binds directly: whole and compact reports have the same. */
 export const provenReport = z.looseObject({
   job_id: z.string(),
   tool: z.string(),

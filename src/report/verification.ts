@@ -2,9 +2,9 @@ import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { isCompact } from './compact-report.ts'
 import { canonical } from './proof.ts'
-import { reportSha256, rulesetVersion } from './report.ts'
+import { readReport, rulesetVersion, sentSha256 } from './report.ts'
 
-/** One question about a report that somebody hands over, and what it comes to. */
+/** One check of a submitted report, and its result. */
 export interface Verification {
   readonly what: 'form' | 'hash' | 'verdict' | 'signature' | 'screenshot' | 'age'
   /** `wrong`: the report was changed, or is not what it claims to be. */
@@ -14,7 +14,7 @@ export interface Verification {
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What the text of a report proves by itself, without a key. */
+/** Verifies the text of a report without a key. */
 export function verifyContent(text: string, report: Members): readonly Verification[] {
   return [form(text, report), hash(report), verdict(report)]
 }
@@ -24,7 +24,7 @@ function form(text: string, report: Members): Verification {
   if (body === JSON.stringify(report)) {
     return { what: 'form', outcome: 'proven', detail: 'the bytes are as a service sends them' }
   }
-  // Parsers disagree about which of two equal keys counts: each could see another report.
+  // Parsers disagree about which of two equal keys counts, so they could read different reports.
   return keysIn(body) === keysOf(report)
     ? {
         what: 'form',
@@ -52,7 +52,7 @@ function hash(report: Members): Verification {
       detail: 'a compact report: report_sha256 is that of the whole one, which is needed for this',
     }
   }
-  return reportSha256(report) === report['report_sha256']
+  return sentSha256(report) === report['report_sha256']
     ? { what: 'hash', outcome: 'proven', detail: 'report_sha256 is the hash of the report' }
     : { what: 'hash', outcome: 'wrong', detail: 'report_sha256 is not the hash of the report' }
 }
@@ -73,11 +73,12 @@ function verdict(report: Members): Verification {
       `judged by the rules of ${made.slice(0, 40)}; this program has those of ${rulesetVersion}: use its version ${versionOf(report)}`,
     )
   }
-  const members = Object.keys(evidenceShape.shape).map((key) => [key, report[key]])
+  const whole = new Map(Object.entries(readReport(report) ?? {}))
+  const members = Object.keys(evidenceShape.shape).map((key) => [key, whole.get(key)])
   const evidence = evidenceShape.safeParse(Object.fromEntries(members))
   if (!evidence.success) return unchecked('the evidence has the shape of another version')
   const again = evaluate(evidence.data)
-  const wrong = judged.filter((key) => canonical(again[key]) !== canonical(report[key] ?? null))
+  const wrong = judged.filter((key) => canonical(again[key]) !== canonical(whole.get(key) ?? null))
   return wrong.length === 0
     ? {
         what: 'verdict',

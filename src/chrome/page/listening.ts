@@ -8,22 +8,22 @@ import type { NetworkRecorder } from './network-recorder.ts'
 import type { PageEvents } from './page-events.ts'
 import type { ObservedRequest, PageObservation } from './page-observation.ts'
 
-/** A page is listened to for this long after its load event at least: what its timers do by then is seen. */
+/** A page is observed for at least this long after its load event: the effects of its timers by then are recorded. */
 const LISTEN_MS = 2_000
-/** A page that was captured later than that. */
+/** The same for a page that was captured later than that. */
 const LEAST_MS = 300
-/** The clock of a busy page is moved on in this time, late as its capture was. */
+/** Limit for advancing the clock of a busy page, which is captured late. */
 const LEAST_ADVANCE_MS = 1_000
-/** Time that the page's own clock is moved on, where nothing but the page depends on it. */
+/** Time by which the page's own clock is advanced, if nothing but the page depends on it. */
 const PAGE_TIME_MS = 3_000
-/** Steps of a clock that has been moved on, for what is still to be handled. */
+/** Steps of the advanced clock for pending tasks. */
 const PACE_MS = 20
-/** Tasks that may run without the clock moving: a page that posts itself messages for ever. */
+/** Tasks that may run without the clock moving: a page may post messages to itself for ever. */
 const MOST_TASKS = 1_000
-/** Left for the report. */
+/** Time reserved for the report. */
 const REPORT_RESERVE_MS = 2_000
 
-/** What is recorded for as long as the page is listened to. */
+/** The recorders while the page is observed. */
 export type RecordedEvents = Pick<
   PageObservation,
   | 'requests'
@@ -39,14 +39,14 @@ export type RecordedEvents = Pick<
   | 'limitsHit'
 >
 
-/** Those who record. */
+/** The recorders of a page. */
 export interface Listeners {
   readonly network: NetworkRecorder
   readonly console: ConsoleRecorder
   readonly events: PageEvents
 }
 
-/** What was heard by now. */
+/** The observation so far. */
 export function recordedEvents({ network, console, events }: Listeners): RecordedEvents {
   return {
     requests: network.requests(),
@@ -70,7 +70,7 @@ export interface ListeningTools extends Listeners {
   readonly condition: Condition
   readonly elapsed: () => number
   readonly frame: MainFrame
-  /** Whether it has workers, or frames in other processes, whose clocks are not moved on. */
+  /** Whether it has workers, or frames in other processes, whose clocks are not advanced. */
   readonly hasOthers: () => boolean
   /** Requests that had begun when the capture began, and when it ended. */
   readonly captureBegan: number
@@ -78,15 +78,15 @@ export interface ListeningTools extends Listeners {
 }
 
 /**
- * Goes on listening to a captured page while `beside` runs, and until 2 s after its load event. The clock of a page that depends on
- * nothing else is moved on, so that a page without timers costs some milliseconds. Never rejects.
+ * Keeps observing a captured page while `beside` runs, and until 2 s after its load event. The clock of a page that
+ * depends on nothing else is advanced, so that a page without timers costs some milliseconds. Never rejects.
  */
 export async function listen(
   tools: ListeningTools,
   beside: Promise<unknown>,
 ): Promise<RecordedEvents & Pick<PageObservation, 'lateRequests'>> {
   const { clock, deadline, events, captureBegan, captureEnded } = tools
-  // The report is about the document that was captured.
+  // The report is about the captured document.
   events.hold()
   const reserved = () => Math.max(0, deadline.remainingMs() - REPORT_RESERVE_MS)
   const done = beside.catch(() => {})
@@ -101,7 +101,7 @@ export async function listen(
   }
 }
 
-/** What a capture does not make a page load: it scrolls into view what is lazy. */
+/** Requests that the capture itself did not cause: it scrolls lazy content into view. */
 const byScript = new Set<ObservedRequest['type']>([
   'script',
   'stylesheet',
@@ -134,20 +134,20 @@ async function passPageTime(tools: ListeningTools, reserved: () => number): Prom
     await condition.until(() => isFetched() || isGone(), remainingMs())
   }
   await advance(PAGE_TIME_MS)
-  // The clock has stopped. What came last needs it to be handled, and so does a socket that is being opened.
+  // The clock has stopped. Pending events need it to advance, and so does a socket that is being opened.
   do {
     await advance(PACE_MS)
     if (network.opening() > 0) await condition.until(isGone, Math.min(PACE_MS, remainingMs()))
   } while (network.opening() > 0 && remainingMs() > 0 && !isGone())
 }
 
-/** Moves the page's clock on; it pauses while fetches are under way, and stops when the budget is spent. */
+/** Advances the page's clock; it pauses during fetches, and stops when the budget is spent. */
 function sendBudget(session: CDPSession, budgetMs: number): void {
   const begun = session.send('Emulation.setVirtualTimePolicy', {
     policy: 'pauseIfNetworkFetchesPending',
     budget: budgetMs,
     maxVirtualTimeTaskStarvationCount: MOST_TASKS,
   })
-  // A busy or closed page: its time passes as it does.
+  // A busy or closed page: its clock is not advanced.
   begun.catch(() => {})
 }

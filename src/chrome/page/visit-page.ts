@@ -53,8 +53,8 @@ export interface PageOrder {
 export interface PageVisit {
   readonly captured: PageObservation
   /**
-   * Goes on listening while `beside` runs, and for the time that a page is given at least. Resolves with what was captured and all
-   * that was heard. Never rejects.
+   * Keeps observing while `beside` runs, and for the minimum time of a page. Resolves with the capture and all later
+   * events. Never rejects.
    */
   listen(beside: Promise<unknown>): Promise<PageObservation>
   /** Idempotent. */

@@ -11,6 +11,8 @@ import { Fault } from '#fault.ts'
 import { hostConfig, type McpHost } from '#mcp/host-config.ts'
 import { priceToAtomic } from '#payment/terms.ts'
 import { makeFolder } from '#runtime/folder.ts'
+import { createHolder } from '#runtime/process/holder.ts'
+import { uuidV7 } from '#runtime/random.ts'
 import { version } from '#runtime/version.ts'
 import { openPurchases } from '#store/purchases/purchases.ts'
 import { tools } from '#tools/tool.ts'
@@ -70,7 +72,7 @@ function paidSource(options: McpOptions, context: CliContext): ReportSource {
     keyFor: (mode) => keyFor(mode, options.keyFile, context),
     maxCallAtomic: amountOf('--max-usd-per-call', options.maxUsdPerCall ?? DEFAULT_CALL_USD),
     maxTotalAtomic: amountOf('--max-usd-total', options.maxUsdTotal ?? DEFAULT_TOTAL_USD),
-    purchases: openPurchases(journal),
+    purchases: openPurchases(journal, createHolder(uuidV7(clock.now(), random))),
     fetch,
     clock,
     random,

@@ -20,7 +20,7 @@ export interface VerifyOptions {
   readonly json: boolean
 }
 
-/** `urlwitness verify-report`: what a report proves to somebody who was not there. Throws a `VerbError`. */
+/** `urlwitness verify-report`: what a third party can verify about a report. Throws a `VerbError`. */
 export async function verifyReport(options: VerifyOptions, context: CliContext): Promise<number> {
   const text = textOf(options.file)
   const report = memberOf(options.file, text)
@@ -58,7 +58,7 @@ function textOf(file: string): string {
 
 function memberOf(file: string, text: string): Members {
   const value = parseJson(text)
-  // The value itself: a schema would order its members anew.
+  // The value itself: a schema would reorder its members.
   if (isObject(value) && typeof value['report_sha256'] === 'string') return value
   throw new VerbError(
     `${file} is not a report: it must be the JSON body of a 200, with report_sha256`,

@@ -16,7 +16,7 @@ const SHARE_OF_RATE: Readonly<Record<VerifyClass, number>> = { paid: 1, new: 0.7
 const WINDOW_MS = 10_000
 /** How far below the rate at which it refused the facilitator is called from then on. */
 const BELOW_REFUSED = 0.9
-/** A 429 after fewer calls in the window says little about our rate, and must not close the sale for everybody. */
+/** A 429 after fewer calls in the window proves little about our rate, and must not stop sales. */
 const LEAST_LEARNED = 10
 /** After this long without a refusal the rate grows by a tenth: limits of facilitators change. */
 const GROW_AFTER_MS = 60_000

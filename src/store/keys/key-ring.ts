@@ -35,7 +35,7 @@ export function newRing(now: number): KeyRing {
   return { version: 1, keys: [newKey(now)] }
 }
 
-/** A ring with a new key. The former one can no longer sign; `revoke`: and is no longer published either. */
+/** A ring with a new key. The former one can no longer sign; with `revoke` it is no longer published either. */
 export function rotated(ring: KeyRing, now: number, { revoke }: { revoke: boolean }): KeyRing {
   const retired = revoke ? [] : [retire(signingKeyOf(ring), now)]
   const earlier = ring.keys.filter((key) => !signs(key) && isPublished(key, now))

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { z } from 'zod'
+import type { Holder } from '#runtime/process/holder.ts'
 import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
 
 /** A payment that a buyer has signed. It is recorded before it is sent. */
@@ -35,7 +36,7 @@ export interface Purchases {
     purchase: Purchase,
     limits: { readonly maxTotalAtomic: number; readonly now: number },
   ): boolean
-  /** Takes over the open payment for this request that no running call holds. */
+  /** Takes over the open payment for this request that no running call holds. That of a dead process is held by none. */
   resume(request: Pick<Purchase, 'service' | 'tool' | 'url'>, now: number): Purchase | null
   /** Ends a call. `rejected` payments count until they can no longer be settled. */
   end(id: string, state: 'open' | 'settled' | 'rejected'): void
@@ -43,7 +44,7 @@ export interface Purchases {
   close(): void
 }
 
-// Longer than any call: the payment of a crashed process can be taken over after this time.
+// Longer than any call: after this time a payment can be taken over even if another process has the id of a crashed one.
 const HELD_MS = 160_000
 
 // A service keeps a report for its buyer for 24 hours.
@@ -60,7 +61,8 @@ const SCHEMA = `
     valid_before INTEGER NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('open', 'settled', 'rejected')),
     created_at INTEGER NOT NULL,
-    held_until INTEGER NOT NULL
+    held_until INTEGER NOT NULL,
+    holder TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS purchases_open ON purchases (service, tool, url) WHERE state = 'open';
 `
@@ -68,21 +70,22 @@ const SCHEMA = `
 const RESERVED = "(state = 'open' OR (state = 'rejected' AND valid_before * 1000 > :now))"
 
 /** Opens or creates the journal, readable by its owner only. Throws `database_unavailable`. */
-export function openPurchases(file: string): Purchases {
+export function openPurchases(file: string, holder: Holder): Purchases {
   const database = opened(file)
   const sql = {
     begin: database.prepare<[object]>(`
       INSERT INTO purchases SELECT :id, :service, :tool, :url, :header, :amountAtomic, :validBefore,
-        'open', :now, :now + ${HELD_MS}
+        'open', :now, :now + ${HELD_MS}, :holder
       WHERE :amountAtomic + (SELECT coalesce(sum(amount_atomic), 0) FROM purchases
         WHERE state = 'settled' OR ${RESERVED}) <= :maxTotalAtomic`),
-    resume: database.prepare<[object]>(`
-      UPDATE purchases SET held_until = :now + ${HELD_MS} WHERE id = (
-        SELECT id FROM purchases WHERE service = :service AND tool = :tool AND url = :url
-          AND state = 'open' AND (held_until <= :now OR held_until > :now + ${HELD_MS})
-          AND created_at > :now - ${RESUMABLE_MS} ORDER BY created_at LIMIT 1)
-      RETURNING id, service, tool, url, header, amount_atomic AS amountAtomic,
-        valid_before AS validBefore`),
+    open: database.prepare<[object]>(`
+      SELECT id, service, tool, url, header, amount_atomic AS amountAtomic, valid_before AS validBefore,
+        held_until AS heldUntil, holder FROM purchases
+      WHERE service = :service AND tool = :tool AND url = :url AND state = 'open'
+        AND created_at > :now - ${RESUMABLE_MS} ORDER BY created_at`),
+    take: database.prepare<[object]>(`
+      UPDATE purchases SET held_until = :now + ${HELD_MS}, holder = :holder
+      WHERE id = :id AND held_until = :heldUntil AND holder = :before AND state = 'open'`),
     end: database.prepare<[object]>(
       'UPDATE purchases SET state = :state, held_until = 0 WHERE id = :id',
     ),
@@ -92,8 +95,23 @@ export function openPurchases(file: string): Purchases {
         count(*) FILTER (WHERE state = 'settled') AS purchases FROM purchases`),
   }
   return {
-    begin: (purchase, limits) => sql.begin.run({ ...purchase, ...limits }).changes === 1,
-    resume: (request, now) => row.nullable().parse(sql.resume.get({ ...request, now }) ?? null),
+    begin: (purchase, limits) =>
+      sql.begin.run({ ...purchase, ...limits, holder: holder.name }).changes === 1,
+    resume: (request, now) => {
+      for (const { heldUntil, holder: before, ...purchase } of rows.parse(
+        sql.open.all({ ...request, now }),
+      )) {
+        const isHeld = heldUntil > now && heldUntil <= now + HELD_MS && holder.isAlive(before)
+        const { id } = purchase
+        // Another process may have taken it meanwhile.
+        if (
+          !isHeld &&
+          sql.take.run({ id, now, heldUntil, before, holder: holder.name }).changes === 1
+        )
+          return purchase
+      }
+      return null
+    },
     end: (id, state) => void sql.end.run({ id, state }),
     spending: (now) => sums.parse(sql.spending.get({ now })),
     close: () => void database.close(),
@@ -114,13 +132,17 @@ function opened(file: string): Connection {
   }
 }
 
-const row = z.object({
-  id: z.string(),
-  service: z.string(),
-  tool: z.string(),
-  url: z.string(),
-  header: z.string(),
-  amountAtomic: z.number(),
-  validBefore: z.number(),
-})
+const rows = z.array(
+  z.object({
+    id: z.string(),
+    service: z.string(),
+    tool: z.string(),
+    url: z.string(),
+    header: z.string(),
+    amountAtomic: z.number(),
+    validBefore: z.number(),
+    heldUntil: z.number(),
+    holder: z.string(),
+  }),
+)
 const sums = z.object({ settled: z.number(), reserved: z.number(), purchases: z.number() })

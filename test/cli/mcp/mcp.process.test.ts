@@ -5,8 +5,13 @@ import process from 'node:process'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ToolRunner } from '#job/call/run-tool.ts'
 import { mcpHosts } from '#mcp/host-config.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { bareEnvironment, runProgram, startService } from '#test/equipment/program/program.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 
 const main = keptBuild()
@@ -88,3 +93,48 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 64, stdout: '' })
   expect(stderr).toContain(message)
 })
+
+test('a server that is killed while it buys leaves a payment that the next one collects, without another', async () => {
+  const internet = await openInternet()
+  const bank = countingFacilitator()
+  const started = gate()
+  const mayEnd = gate()
+  const runner: ToolRunner = async ({ jobId }) => {
+    started.open()
+    await mayEnd.opened
+    const body = JSON.stringify({
+      job_id: jobId,
+      result_status: 'PASS',
+      final_url: target,
+      findings: [],
+    })
+    return { status: 'completed', body, resultStatus: 'PASS' }
+  }
+  const target = 'https://93.184.215.14/'
+  await using shop = await openTestService({
+    internet,
+    facilitator: bank.facilitator,
+    runners: { probe_url: runner },
+  })
+  try {
+    const call = { name: 'probe_url', arguments: { url: target } }
+    const first = await connect(['--service', shop.service.baseUrl])
+    const { transport } = first
+    const lost = first.callTool(call).catch(() => 'lost')
+    await started.opened
+    if (transport instanceof StdioClientTransport) process.kill(transport.pid ?? 0, 'SIGKILL')
+    expect(await lost).toBe('lost')
+    // The service notices that its buyer has gone before it settles: the next call does that.
+    mayEnd.open()
+    const second = await connect(['--service', shop.service.baseUrl])
+    await expect
+      .poll(async () => (await second.callTool(call)).structuredContent, { timeout: 30_000 })
+      .toMatchObject({ result_status: 'PASS' })
+    const budget = await second.callTool({ name: 'budget', arguments: {} })
+    expect(bank.calls).toEqual(['verify', 'settle'])
+    expect(budget.structuredContent).toMatchObject({ spent_usd: '0.005', reports: 1 })
+    await second.close()
+  } finally {
+    await internet.close()
+  }
+}, 60_000)

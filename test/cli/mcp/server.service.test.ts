@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPaidSource } from '#cli/mcp/paid-source.ts'
 import { createMcpServer } from '#cli/mcp/server.ts'
 import { systemClock } from '#runtime/clock.ts'
+import { createHolder } from '#runtime/process/holder.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openPurchases } from '#store/purchases/purchases.ts'
 import {
@@ -72,7 +73,7 @@ async function openHost(options: {
     keyFor: () => key,
     maxCallAtomic: options.maxCallAtomic ?? 50_000n,
     maxTotalAtomic: options.maxTotalAtomic ?? 1_000_000n,
-    purchases: openPurchases(file),
+    purchases: openPurchases(file, createHolder(crypto.randomUUID())),
     fetch: options.fetch ?? globalThis.fetch,
     clock: systemClock,
     random: systemRandom,

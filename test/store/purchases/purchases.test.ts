@@ -19,8 +19,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function open(): Purchases {
-  const purchases = openPurchases(file)
+/** As a process of that name opens it; all but `crashed` run. */
+function open(name = 'running'): Purchases {
+  const purchases = openPurchases(file, { name, isAlive: (other) => other !== 'crashed' })
   opened.push(purchases)
   return purchases
 }
@@ -82,7 +83,13 @@ test('an open payment is continued by one caller only, for the same request only
   expect(one.resume(request, NOW + 2 * MINUTE)).toBeNull()
 })
 
-test('the payment of a crashed process is continued after its hold ends, within a day', () => {
+test('the payment of a crashed process is continued at once, and by one other', () => {
+  open('crashed').begin(sample('a'), limits)
+  expect(open().resume(request, NOW)?.id).toBe('a')
+  expect(open().resume(request, NOW)).toBeNull()
+})
+
+test('the payment of a process that hangs is continued after its hold ends, within a day', () => {
   open().begin(sample('a'), limits)
   expect(open().resume(request, NOW + 3 * MINUTE)?.id).toBe('a')
   expect(open().resume(request, NOW + 25 * 60 * MINUTE)).toBeNull()

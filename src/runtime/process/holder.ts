@@ -1,0 +1,31 @@
+import process from 'node:process'
+
+/** This process among those that share a file. */
+export interface Holder {
+  readonly name: string
+  /** Whether the process of that name still runs, or another one has its id. Processes of other containers are not seen. */
+  isAlive(name: string): boolean
+}
+
+/** `token`: unique, since in a container each start may have the same process id. */
+export function createHolder(token: string): Holder {
+  const name = `${process.pid}.${token}`
+  return {
+    name,
+    isAlive: (other) => {
+      const id = Number(other.split('.')[0])
+      return id === process.pid ? other === name : isRunning(id)
+    },
+  }
+}
+
+function isRunning(id: number): boolean {
+  if (!Number.isSafeInteger(id) || id < 1) return false
+  try {
+    process.kill(id, 0)
+    return true
+  } catch (cause) {
+    // A process of another user may not be signalled.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
