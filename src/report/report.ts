@@ -4,6 +4,7 @@ import { untrustedIn } from '#evidence/untrusted.ts'
 import { Fault } from '#fault.ts'
 import type { Evaluation } from '#findings/evaluate.ts'
 import { byText } from '#findings/rule/finding.ts'
+import rules from '#findings/rule-changes.json' with { type: 'json' }
 import { valueAt } from './json-pointer.ts'
 import { canonical } from './proof.ts'
 import type { Report } from './schema.ts'
@@ -22,7 +23,7 @@ import {
  */
 const schemaVersion = '1.2.0'
 /** Version of the rules: the day of their last change. The same evidence and the same day give the same findings. */
-export const rulesetVersion = '2026-11-22.3'
+export const rulesetVersion = rules.version
 
 /**
  * The 200 body. Key order is the schema's, regardless of the order in the evidence, so that the same evidence gives
@@ -85,7 +86,12 @@ export function readReport(sent: unknown): Report | null {
 
 /** SHA-256, in lower-case hex, over the RFC 8785 form of the report without the field itself and without `proof`. */
 export function reportSha256(report: Readonly<Record<string, unknown>>): string {
-  const { report_sha256: _own, proof: _over, ...hashed } = sentForm(report)
+  return sentSha256(sentForm(report))
+}
+
+/** The same, of a report exactly as it was sent. */
+export function sentSha256(sent: Readonly<Record<string, unknown>>): string {
+  const { report_sha256: _own, proof: _over, ...hashed } = sent
   return sha256(stringToBytes(canonical(hashed))).slice(2)
 }
 

@@ -2,7 +2,7 @@ import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { isCompact } from './compact-report.ts'
 import { canonical } from './proof.ts'
-import { reportSha256, rulesetVersion } from './report.ts'
+import { readReport, rulesetVersion, sentSha256 } from './report.ts'
 
 /** One check of a submitted report, and its result. */
 export interface Verification {
@@ -52,7 +52,7 @@ function hash(report: Members): Verification {
       detail: 'a compact report: report_sha256 is that of the whole one, which is needed for this',
     }
   }
-  return reportSha256(report) === report['report_sha256']
+  return sentSha256(report) === report['report_sha256']
     ? { what: 'hash', outcome: 'proven', detail: 'report_sha256 is the hash of the report' }
     : { what: 'hash', outcome: 'wrong', detail: 'report_sha256 is not the hash of the report' }
 }
@@ -73,11 +73,12 @@ function verdict(report: Members): Verification {
       `judged by the rules of ${made.slice(0, 40)}; this program has those of ${rulesetVersion}: use its version ${versionOf(report)}`,
     )
   }
-  const members = Object.keys(evidenceShape.shape).map((key) => [key, report[key]])
+  const whole = new Map(Object.entries(readReport(report) ?? {}))
+  const members = Object.keys(evidenceShape.shape).map((key) => [key, whole.get(key)])
   const evidence = evidenceShape.safeParse(Object.fromEntries(members))
   if (!evidence.success) return unchecked('the evidence has the shape of another version')
   const again = evaluate(evidence.data)
-  const wrong = judged.filter((key) => canonical(again[key]) !== canonical(report[key] ?? null))
+  const wrong = judged.filter((key) => canonical(again[key]) !== canonical(whole.get(key) ?? null))
   return wrong.length === 0
     ? {
         what: 'verdict',

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { type CliContext, SettingsError, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { Fault } from '#fault.ts'
+import { ruleDocument, ruleMarkdown } from '#findings/rule-document.ts'
 import { silentLog } from '#runtime/log.ts'
 import { type Documents, documentsOf } from '#service/documents.ts'
 
@@ -27,6 +28,18 @@ export function exportDocument(name: keyof Documents) {
     else write(out, text)
     return exitCode.pass
   }
+}
+
+/** `urlwitness export rules`. Throws a Fault `file_unwritable`. */
+export function exportRules(
+  { out, format }: ExportOptions & { readonly format: 'json' | 'markdown' },
+  { terminal }: CliContext,
+): number {
+  const document = ruleDocument()
+  const text = format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : ruleMarkdown(document)
+  if (out === null) terminal.out.write(text)
+  else write(out, text)
+  return exitCode.pass
 }
 
 const unlisted =

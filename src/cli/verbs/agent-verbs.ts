@@ -54,6 +54,21 @@ export const agentVerbs = [
   exporting('schema', 'Print the JSON Schema of a report', [
     'urlwitness export schema --out report.schema.json',
   ]),
+  defineVerb({
+    name: 'export rules',
+    group: 'agents',
+    about: 'Print every finding code with its rule, and the changelog of the rules',
+    flags: {
+      format: oneOf(['json', 'markdown'], 'FORMAT', 'json (default) or markdown', 'json'),
+      out: text('FILE', 'Write to a file instead of stdout'),
+    },
+    more: ['Condition, source, remedy, effect, and the version of the rules that it came with.'],
+    examples: [
+      'urlwitness export rules',
+      'urlwitness export rules --format markdown --out rules.md',
+    ],
+    load: async () => (await import('#cli/setup/export.ts')).exportRules,
+  }),
 ]
 
 function exporting(

@@ -9,6 +9,7 @@ import { systemRandom } from '#runtime/random.ts'
 import { documentsOf } from '#service/documents.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { runProgram } from '#test/equipment/program/program.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { openTestService, testSettings } from '#test/equipment/service/service.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 
@@ -91,4 +92,13 @@ test('is written to a file, or fails with the reason', async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('export rules prints the rules of this version as JSON and as Markdown', async () => {
+  const json = await runVerb(['export', 'rules'])
+  const { ruleset_version, rules, changes } = JSON.parse(json.out)
+  expect([json.code, ruleset_version]).toEqual([0, changes[0].version])
+  expect(rules.length).toBeGreaterThan(80)
+  const markdown = await runVerb(['export', 'rules', '--format', 'markdown'])
+  expect(markdown.out.startsWith(`# Rules ${ruleset_version}\n`)).toBe(true)
 })
