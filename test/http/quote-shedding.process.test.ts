@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { startService } from '#test/equipment/program/program.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -18,6 +21,9 @@ const request = [
   '',
   body,
 ].join('\r\n')
+
+const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-shedding-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const CLIENTS = 2_000
 const FLOOD_MS = 6_000
@@ -79,6 +85,7 @@ async function connected(port: number): Promise<readonly Socket[]> {
 
 test('under more requests for quotes than it can serve, those that are made are quick, the others get 503, and buyers are served', async () => {
   await using service = await startService(process.execPath, [keptBuild()], {
+    URLWITNESS_DATA_DIR: dataDir,
     URLWITNESS_RENDER_PAGE_ENABLED: 'false',
     URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
   })
