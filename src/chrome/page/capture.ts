@@ -78,9 +78,7 @@ export async function capture(
   const isOurFailure = orNull(png) === null && snapshot !== null && !isBroken && !tools.crashed()
   const again = isOurFailure && tools.deadline.remainingMs() > SCREENSHOT_MS + REPORT_RESERVE_MS
   // Of the viewport only, which needs no new layout.
-  const taken = again
-    ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, 0))
-    : png
+  const taken = again ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, 0)) : png
   // A page whose scripts keep it from being drawn does not reply either.
   const isStuck =
     isOurFailure &&
