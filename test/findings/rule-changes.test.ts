@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -41,6 +41,7 @@ async function digestOf(folder: string): Promise<string> {
 
 /** The rules with a changed file. */
 function copyWith(file: string, change: (text: string) => string): string {
+  mkdirSync(join(root, 'dist'), { recursive: true })
   const copy = mkdtempSync(join(root, 'dist/rules-'))
   copies.push(copy)
   cpSync(join(root, 'src/findings'), copy, { recursive: true })

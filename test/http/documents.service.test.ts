@@ -162,3 +162,16 @@ test('/robots.txt excludes crawlers from screenshots and tools, and allows the r
     expect(text).toContain(`Disallow: ${path}\n`)
   }
 })
+
+test.each([
+  '/v1/tools',
+  '/.well-known/x402',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/docs',
+  '/openapi.json',
+])('%s says how to get a compact report, and so does the 402', async (path) => {
+  expect(await (await shop.get(path)).text()).toContain('Prefer: return=minimal')
+  const { resource } = await readJson(await shop.post({ url: 'http://93.184.215.14/' }))
+  expect(resource.description).toContain('Prefer: return=minimal')
+})

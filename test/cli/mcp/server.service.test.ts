@@ -8,7 +8,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPaidSource } from '#cli/mcp/paid-source.ts'
 import { createMcpServer } from '#cli/mcp/server.ts'
-import { systemClock } from '#runtime/clock.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
 import { createHolder } from '#runtime/process/holder.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openPurchases } from '#store/purchases/purchases.ts'
@@ -21,6 +21,7 @@ import {
 } from '#test/equipment/network/internet.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 
 const page = 'https://www.site.example.com/'
 const bank = countingFacilitator()
@@ -66,6 +67,8 @@ async function openHost(options: {
   readonly maxCallAtomic?: bigint
   readonly maxTotalAtomic?: bigint
   readonly fetch?: typeof globalThis.fetch
+  /** Of the server. */
+  readonly clock?: Clock
 }): Promise<Host> {
   const key = generatePrivateKey()
   const source = createPaidSource({
@@ -78,7 +81,10 @@ async function openHost(options: {
     clock: systemClock,
     random: systemRandom,
   })
-  const server = createMcpServer(source, { clock: systemClock, version: '0.1.0' })
+  const server = createMcpServer(source, {
+    clock: options.clock ?? systemClock,
+    version: '0.1.0',
+  })
   const client = new Client({ name: 'test', version: '1.0.0' })
   const [near, far] = InMemoryTransport.createLinkedPair()
   await Promise.all([server.connect(far), client.connect(near)])
@@ -229,4 +235,37 @@ test.each([
 ])('%s is a protocol error', async (_what, name, args) => {
   await using host = await openHost({})
   await expect(host.client.callTool({ name, arguments: args })).rejects.toThrow()
+})
+
+test('a call reports progress until its report is there, to a host that asks for it', async () => {
+  // Two seconds of the server take 40 ms.
+  const clock: Clock = { ...systemClock, after: (ms, fn) => systemClock.after(ms / 50, fn) }
+  const answered = gate()
+  await internet.addSite('slow.example.com', {
+    ip: '93.184.215.30',
+    https: (request, response) =>
+      void answered.opened.then(() => respond(200, healthyFields, healthyPage)(request, response)),
+  })
+  await using host = await openHost({ clock })
+  const messages: string[] = []
+  const call = { name: 'probe_url', arguments: { url: 'https://slow.example.com/' } }
+  const result = await host.client.callTool(call, undefined, {
+    onprogress: ({ message }) => {
+      messages.push(message ?? '')
+      if (messages.length === 3) answered.open()
+    },
+  })
+  expect(result.isError).not.toBe(true)
+  expect(messages[0]).toMatch(/^probe_url: \d+ s$/)
+})
+
+test('every tool says that it changes nothing, and which ones reach the outside', async () => {
+  await using host = await openHost({})
+  const { tools } = await host.client.listTools()
+  expect(tools.map(({ name, annotations }) => [name, annotations])).toEqual(
+    tools.map(({ name }) => [
+      name,
+      { readOnlyHint: true, openWorldHint: /^(probe|render|verify)_/.test(name) },
+    ]),
+  )
 })
