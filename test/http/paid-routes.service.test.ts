@@ -261,6 +261,7 @@ describe('a paid call', () => {
       [{ to: buyer.address }, 'invalid_exact_evm_payload_recipient_mismatch'],
       [{ validAfter: seconds + 60n }, 'invalid_exact_evm_payload_authorization_valid_after'],
       [{ validBefore: seconds + 20n }, 'invalid_exact_evm_payload_authorization_valid_before'],
+      [{ validBefore: 2n ** 256n - 1n }, 'authorization_too_long'],
     ] as const) {
       const header = headerOf(await signedPayload(buyer, offer, changes))
       const response = await shop.post({ url: page }, { 'payment-signature': header })
