@@ -4,8 +4,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** A file's kind stands between its name and `.test.ts`; test/README.md says what each kind is. */
 const kinds = ['net', 'process', 'service', 'chrome', 'chain']
 
-// Two, though a machine may have more cores: tests with sockets, processes and deadlines leave each other room.
-const workers = Math.min(2, availableParallelism())
+// Two cores, though a machine may have more: tests with sockets, processes and deadlines leave each other room.
+const cores = Math.min(2, availableParallelism())
+/** Of tests that spend a good part of their time waiting for sockets, processes and timers. */
+const workers = cores + 1
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -16,7 +18,7 @@ export default defineConfig({
         include: ['test/**/*.test.ts'],
         exclude: kinds.map((kind) => `test/**/*.${kind}.test.ts`),
         pool: 'threads',
-        maxWorkers: workers,
+        maxWorkers: cores,
       }),
       project('net', { pool: 'forks', maxWorkers: workers }),
       project('process', { pool: 'forks', maxWorkers: workers }),
