@@ -110,9 +110,12 @@ describe.each([...targets].map(targetNamed))(
       expect(receipt.success).toBe(true)
     })
 
-    test('reports without a resolver that a name was not resolved', async () => {
-      const report = await readJson(await post('http://bare.example.com/', openBuyer().fetch))
-      expect(report.findings).toMatchObject([{ code: 'DNS_RESOLUTION_FAILED' }])
+    test('fails a job for a name, without settlement, because this machine has no resolver', async () => {
+      const failed = await post('http://bare.example.com/', openBuyer().fetch)
+      expect([failed.status, await readJson(failed)]).toMatchObject([
+        503,
+        { code: 'job_failed', payment: { state: 'not_settled' } },
+      ])
     })
 
     test('ends at SIGTERM with status 0, and leaves its data and the folder for browsers', async () => {
