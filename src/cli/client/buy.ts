@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs'
 import { wrapFetchWithPayment } from '@x402/fetch'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { withProgress } from '#cli/output/progress.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
+import { runtimeFacts } from '#runtime/process/process.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
 import type { AgreedPurchase } from './buyer.ts'
@@ -139,10 +141,20 @@ export function keyFor(
   }
   const text = file === null ? (direct ?? '') : readOr(file, context)
   if (text === null) throw new UsageError(`the key file ${file} cannot be read`)
+  if (file !== null && isReadableByAll(file)) {
+    throw new UsageError(`every user can read the key file ${file}: chmod 600 ${file}`)
+  }
   const key = readKey(text)
   if (key !== null) return key
   // The key itself must not be in the message, which may be logged.
   throw new UsageError(`the key in ${file ?? BUYER_KEY_ENV} is not 0x and 64 hexadecimal digits`)
+}
+
+/** A group may read it, which is how systemd passes credentials. Windows has no such mode. */
+function isReadableByAll(path: string): boolean {
+  if (runtimeFacts().platform === 'win32') return false
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && (found.mode & 0o007) !== 0
 }
 
 function readOr(path: string, context: Pick<CliContext, 'readFile'>): string | null {

@@ -1,5 +1,8 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   healthyFields,
@@ -46,10 +49,7 @@ function bought(wanted: Wanted, env: Record<string, string> = {}) {
     ...(keyFile === undefined ? [] : ['--key-file', keyFile]),
     ...(maxUsd === undefined ? [] : ['--max-usd', maxUsd]),
   ]
-  const readFile = (path: string) => {
-    if (path === '/key') return `${KEY}\n`
-    throw new Error('ENOENT')
-  }
+  const readFile = (path: string) => (path === '/key' ? `${KEY}\n` : readFileSync(path, 'utf8'))
   const order = ['buy', service, tool, url ?? 'https://www.site.example.com/']
   return runVerb([...order, ...flags], { env, readFile })
 }
@@ -217,6 +217,18 @@ describe('against other servers', () => {
     expect(bad.code).toBe(64)
     expect(bad.err).not.toContain('hunter2')
     expect(await bought({ service: url, keyFile: '/none' })).toMatchObject({ code: 64 })
+  })
+
+  test('a key file that every user can read is not used', async () => {
+    const { url } = await shady(offer())
+    const folder = mkdtempSync(join(tmpdir(), 'uw-key-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const keyFile = join(folder, 'buyer.key')
+    writeFileSync(keyFile, KEY, { mode: 0o644 })
+    const refused = await bought({ service: url, keyFile })
+    expect(refused).toMatchObject({ code: 64, err: expect.stringContaining('chmod 600') })
+    chmodSync(keyFile, 0o600)
+    expect((await bought({ service: url, keyFile })).err).not.toContain('chmod')
   })
 
   test('a service that is unreachable, redirects or is another program fails with the reason', async () => {
