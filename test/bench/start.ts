@@ -79,7 +79,6 @@ for (let round = 0; round < rounds; round += 1) {
   starts.bare.push(await start(join(root, bare), [], idle))
 }
 rmSync(join(root, bare))
-rmSync(join(root, `${bare}.cjs`))
 
 const value = (who: keyof typeof starts, what: keyof Start) =>
   median(starts[who].slice(0, what === 'mib' ? 3 : rounds).map((one) => one[what]))
