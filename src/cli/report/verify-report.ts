@@ -61,7 +61,7 @@ function memberOf(file: string, text: string): Members {
   // The value itself: a schema would reorder its members.
   if (isObject(value) && typeof value['report_sha256'] === 'string') return value
   throw new VerbError(
-    `${file} is not a report: it must be the JSON body of a 200, with report_sha256`,
+    `${file} is not a report: it must be the JSON body of a 200, with report_sha256; in the output of buy --json it is the member report`,
     { exit: 'issue' },
   )
 }
