@@ -5,7 +5,7 @@ import type { LiveStatus } from '#discovery/pages/home-page.ts'
 import { documentPaths, mcpPath, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Call } from '#job/call/call-record.ts'
-import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
+import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
 import type { Readiness } from '#job/readiness.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { firstUse } from '#runtime/first-use.ts'
@@ -22,7 +22,13 @@ import { EvidenceSlots } from './evidence-slots.ts'
 import type { McpEndpoint, McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidHandlers } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
-import { preflightResponse, problemResponse, problemType, responsesOf } from './response.ts'
+import {
+  methodNotAllowed,
+  preflightResponse,
+  problemResponse,
+  problemType,
+  responsesOf,
+} from './response.ts'
 import { createDocumentedApp, freeDocumentPaths, paidRoutes } from './routes/routes.ts'
 import { healthRoute, readyRoute } from './routes/status.ts'
 import type { ExchangeFacts } from './server.ts'
@@ -102,7 +108,7 @@ function addGet(
   const allow = 'GET, HEAD, OPTIONS'
   app.get(path, respond)
   app.options(path, () => preflightResponse(allow))
-  app.all(path, () => problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }))
+  app.all(path, () => methodNotAllowed(allow))
 }
 
 function addMcp(app: App, { mcp, paidCall, log }: AppContext): void {
@@ -111,9 +117,7 @@ function addMcp(app: App, { mcp, paidCall, log }: AppContext): void {
   const allow = 'POST, OPTIONS'
   app.post(mcpPath, (c) => endpoint(c.req.raw, c.env))
   app.options(mcpPath, () => preflightResponse(allow, ', Mcp-Protocol-Version'))
-  app.all(mcpPath, () =>
-    problemResponse(plainProblem(405, `This path supports ${allow}.`), { allow }),
-  )
+  app.all(mcpPath, () => methodNotAllowed(allow))
 }
 
 /** Below `/evidence` everything gets the same treatment, so that malformed and unknown ids get the same response. */
@@ -157,11 +161,7 @@ function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Respon
   const path = isPaid || freePaths.has(c.req.path) ? c.req.path : '(another)'
   log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
   if (!isPaid) return problemResponse(plainProblem(500, 'Something went wrong on our side.'))
-  // The progress of the call is unknown, so the payment must not be followed by another one.
-  const outcome =
-    c.req.header('payment-signature') === undefined
-      ? unavailable('job_failed', 'not_taken', { detail: 'Something went wrong on our side.' })
-      : unavailable('settlement_unknown', 'unknown')
+  const outcome = afterFault(c.req.header('payment-signature') !== undefined)
   return problemResponse(problemFor(outcome), {}, problemType(c.req.header('accept') ?? null))
 }
 

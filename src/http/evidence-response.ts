@@ -1,7 +1,7 @@
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { EvidenceSlots } from './evidence-slots.ts'
 import { plainProblem } from './problem.ts'
-import { problemResponse, response } from './response.ts'
+import { methodNotAllowed, problemResponse, response } from './response.ts'
 
 /** Everything below `/evidence`, so that malformed and unknown ids get the same response. */
 export const evidencePaths = '/evidence/*'
@@ -47,10 +47,7 @@ export async function evidenceResponse(
 }
 
 export function noSuchMethod(): Response {
-  return problemResponse(plainProblem(405, `This path supports ${evidenceAllows}.`), {
-    ...confidential,
-    allow: evidenceAllows,
-  })
+  return methodNotAllowed(evidenceAllows, confidential)
 }
 
 /** Unknown, expired and malformed ids alike (design.md 1.15). */

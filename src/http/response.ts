@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts'
+import { type Problem, plainProblem } from './problem.ts'
 import type { BodyOf, Exact, Route } from './routes/route.ts'
 
 /**
@@ -62,6 +62,12 @@ export function problemResponse(
     ...retry,
     ...fields,
   })
+}
+
+/** 405 for a path that is not paid; `allow`: its methods, as the Allow field names them. */
+export function methodNotAllowed(allow: string, fields: ResponseFields = {}): Response {
+  const problem = plainProblem(405, `This path supports ${allow}.`)
+  return problemResponse(problem, { ...fields, allow })
 }
 
 type ProblemType = 'application/problem+json' | 'application/json'

@@ -12,6 +12,7 @@ import { type Metrics, openMetrics } from '#metrics/metrics.ts'
 import { processLoad } from '#runtime/process/process-load.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
+import { screenshotLimits } from '#store/screenshots/open-screenshots.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { LiveCatalog } from './catalog.ts'
 import type { Payments } from './payments.ts'
@@ -118,15 +119,14 @@ function metricsOf(parts: CallsParts, admission: Admission): Metrics {
   })
 }
 
-const BYTES_PER_MB = 1_048_576
-
 /** What the stored screenshots take, and may take. */
 export function screenshotTotals(
   { screenshotRows }: Pick<Storage, 'screenshotRows'>,
   live: LiveSettings,
 ): { readonly count: number; readonly bytes: number; readonly quotaBytes: number } {
+  const { quotaBytes } = screenshotLimits(live.current().evidence)
   const { count, bytes } = screenshotRows.totals()
-  return { count, bytes, quotaBytes: live.current().evidence.quotaMb * BYTES_PER_MB }
+  return { count, bytes, quotaBytes }
 }
 
 function runnerOf({ runners }: ToolRunners): PaidCallContext['runTool'] {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { conflictProblem, type Problem, problemFor } from '#http/problem.ts'
 import type { ExchangeFacts } from '#http/server.ts'
 import type { Call } from '#job/call/call-record.ts'
-import { type CallOutcome, unavailable } from '#job/call/outcome.ts'
+import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
 import { type Detail, errorResult, type McpResult, reportResult } from '#mcp/tool-result.ts'
 import { decodeBase64, encodeBase64 } from '#payment/base64.ts'
 import type { Quote } from '#payment/x402/offer.ts'
@@ -40,7 +40,7 @@ export function createToolCalls({ paidCall, baseUrl, log }: ToolCallOptions) {
     const outcome = await paidCall({ ...read.paid, requestId, gone: () => request.signal }).catch(
       (error: unknown) => {
         log.error('unhandled', { path: 'tools/call', request_id: requestId, error })
-        return afterFault(read.paid.signature)
+        return afterFault(read.paid.signature !== null)
       },
     )
     if (outcome.status === 'report') exchange?.onWritten(outcome.delivered)
@@ -50,13 +50,6 @@ export function createToolCalls({ paidCall, baseUrl, log }: ToolCallOptions) {
         : JSON.stringify(resultOf(outcome, read))
     return { result }
   }
-}
-
-/** The progress of the call is unknown, so a payment that came along must not be followed by another one. */
-function afterFault(signature: string | null): CallOutcome {
-  return signature === null
-    ? unavailable('job_failed', 'not_taken', { detail: 'Something went wrong on our side.' })
-    : unavailable('settlement_unknown', 'unknown')
 }
 
 const callArguments = z.strictObject({

@@ -20,8 +20,8 @@ import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Target } from '#target/target.ts'
 import type { Call, CallFacts, CallStep } from './call-record.ts'
 import type { CallsUnderWay } from './calls-under-way.ts'
-import { type RequestPayment, underWay } from './idempotency.ts'
-import { type CallOutcome, quote, unavailable } from './outcome.ts'
+import type { RequestPayment } from './idempotency.ts'
+import { type CallOutcome, quote, unavailable, underWay } from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
 import type { JobObserver, ToolResult, ToolRunner } from './run-tool.ts'
 import { sealReport } from './sealed-report.ts'
@@ -167,7 +167,7 @@ async function inSlot(
   const working = context.underWay.begin(order.key, jobId)
   try {
     // Another call of this process has the same payment, and may not have reserved it yet: no 402 may be sent for it.
-    if (working === null) return underWayElsewhere
+    if (working === null) return underWay(2)
     const outcome = await run(context, order, { ...execution, jobId })
     if (isUnpaid(execution.facts)) context.targetLimits.unpaid(order.target.host)
     return outcome
@@ -189,10 +189,6 @@ function isUnpaid({ failure, settlement }: CallFacts): boolean {
   return failure === CLIENT_GONE || settlement === 'refused'
 }
 
-const underWayElsewhere = unavailable('settlement_unknown', 'unknown', {
-  detail: underWay,
-  retryAfterS: 2,
-})
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 
 /** Reserve, gather, settle. */

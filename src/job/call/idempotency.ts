@@ -2,7 +2,7 @@ import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
 import type { AuthorizationKey, Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { type CallOutcome, type PaymentState, unavailable } from './outcome.ts'
+import { type CallOutcome, type PaymentState, unavailable, underWay } from './outcome.ts'
 import { type BuyersRequest, unsealReport } from './sealed-report.ts'
 
 /** The properties that identify a repeated request. */
@@ -111,7 +111,9 @@ async function sameRequest(
   const { ledger, now, keptMs, inFlightMs } = context
   const age = now - entry.changedAt
   const mayBeInFlight = entry.deliveredAt === null && age >= 0 && age < inFlightMs
-  if (entry.paymentId === null && mayBeInFlight) return underWayFor(entry, inFlightMs)
+  if (entry.paymentId === null && mayBeInFlight) {
+    return { status: 'decided', outcome: underWay(Math.ceil(inFlightMs / 1_000)), entry }
+  }
   const stored = await ledger.storedResponse(entry.key)
   const isKept =
     entry.paymentId === null
@@ -144,7 +146,7 @@ async function otherRequest(
       return { status: 'spent', entry }
     case 'running':
     case 'settling':
-      return underWayFor(entry, retryAfterS(entry) * 1_000)
+      return decided(underWay(retryAfterS(entry)))
     case 'unknown':
       return decided(
         unavailable('settlement_unknown', 'unknown', { retryAfterS: retryAfterS(entry) }),
@@ -158,19 +160,10 @@ async function otherRequest(
   }
 }
 
-function underWayFor(entry: LedgerEntry, ms: number): EarlierCall {
-  const about = { detail: underWay, retryAfterS: Math.ceil(ms / 1_000) }
-  return { status: 'decided', outcome: unavailable('settlement_unknown', 'unknown', about), entry }
-}
-
 /** Notes the delivery of a report of this payment. */
 export function deliveredTo(ledger: Ledger, key: AuthorizationKey, now: number): () => void {
   return () => ledger.delivered(key, now)
 }
-
-/** For a request whose payment an earlier request is using. */
-export const underWay =
-  'An earlier request with this payment is still being worked on. Do not sign another: repeat this request for its outcome.'
 
 function paymentStateOf(entry: LedgerEntry | null): PaymentState {
   switch (entry?.state) {

@@ -78,6 +78,20 @@ export function unavailable(
   return { status: 'unavailable', code, payment, ...about }
 }
 
+/** For a fault of our own. The progress of a paid call is unknown then, so no other payment must follow it. */
+export function afterFault(hasPayment: boolean): Unavailable {
+  return hasPayment
+    ? unavailable('settlement_unknown', 'unknown')
+    : unavailable('job_failed', 'not_taken', { detail: 'Something went wrong on our side.' })
+}
+
+/** For a request whose payment an earlier request is using. */
+export function underWay(retryAfterS: number): Unavailable {
+  const detail =
+    'An earlier request with this payment is still being worked on. Do not sign another: repeat this request for its outcome.'
+  return unavailable('settlement_unknown', 'unknown', { detail, retryAfterS })
+}
+
 /** The outcome as one code for the log. */
 export function reasonOf(outcome: CallOutcome): string | null {
   switch (outcome.status) {

@@ -40,17 +40,20 @@ export async function vetHost(
 
 /** Applies the policy of `vetHost` to an answer that is already known. */
 export function judgeAnswer(target: Target, answer: HostAnswer, own: OwnAddresses): VettedHost {
-  const addresses = target.literal === null ? addressesOf(answer) : [target.literal.ip]
-  const forbidden = forbiddenAmong(addresses, own)[0]
-  if (forbidden !== undefined) {
-    const type = target.literal === null ? 'url_resolves_not_public' : 'url_host_not_public'
-    const facts = { host: target.host, ...forbiddenFacts(forbidden.address, forbidden.row) }
-    return { ...refuse(type, facts), answer }
+  // A mapped AAAA is the same address as its A.
+  const byIp = new Map<string, VettedAddress>()
+  for (const text of target.literal === null ? addressesOf(answer) : [target.literal.ip]) {
+    const decision = classifyAddress(text, own)
+    if (decision.status === 'forbidden') {
+      const type = target.literal === null ? 'url_resolves_not_public' : 'url_host_not_public'
+      const facts = { host: target.host, ...forbiddenFacts(text, decision) }
+      return { ...refuse(type, facts), answer }
+    }
+    byIp.set(decision.address.ip, decision.address)
   }
-  const vetted = vettedAmong(addresses, own)
-  return vetted.length === 0
+  return byIp.size === 0
     ? { status: 'unresolved', answer }
-    : { status: 'vetted', addresses: vetted, answer }
+    : { status: 'vetted', addresses: inIpOrder(byIp.values(), ({ ip }) => ip), answer }
 }
 
 /** Every address of an answer, A before AAAA. */
@@ -67,14 +70,4 @@ export function forbiddenAmong(
     const decision = classifyAddress(address, own)
     return decision.status === 'forbidden' ? [{ address, row: decision }] : []
   })
-}
-
-function vettedAmong(addresses: readonly string[], own: OwnAddresses): VettedAddress[] {
-  const byIp = new Map<string, VettedAddress>()
-  for (const text of addresses) {
-    const decision = classifyAddress(text, own)
-    // A mapped AAAA is the same address as its A.
-    if (decision.status === 'vetted') byIp.set(decision.address.ip, decision.address)
-  }
-  return inIpOrder(byIp.values(), ({ ip }) => ip)
 }

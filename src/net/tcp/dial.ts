@@ -58,8 +58,9 @@ export const CONNECT_TIMEOUT_MS = 5_000
 /**
  * Opens a TCP connection to an address that the policy has vetted, and to nothing else: a name or a string does not
  * compile, and a look-alike object is refused at run time. The caller closes the socket; a failed one is already
- * closed. Errors of the socket do not throw when there is no listener: check `destroyed`. @throws Fault
- * `dial_not_vetted`, `egress_exhausted` (this machine is out of descriptors or memory)
+ * closed. Errors of the socket do not throw when there is no listener: check `destroyed`.
+ *
+ * @throws Fault `dial_not_vetted`, `egress_exhausted` (this machine is out of descriptors or memory)
  */
 export async function dial(
   address: VettedAddress,

@@ -9,6 +9,7 @@ import { openJanitor } from './janitor.ts'
 import type { GalleryParts } from './listing.ts'
 import type { ScreenshotRows } from './rows.ts'
 import { createScreenshotStore } from './screenshots.ts'
+import type { ScreenshotLimits } from './space.ts'
 
 export interface Screenshots {
   readonly screenshots: ScreenshotStore
@@ -21,6 +22,16 @@ const BYTES_PER_MB = 1_048_576
 
 /** Time from capture to storage: the life counts from storage, the promised 24 hours from capture. */
 const KEPT_WITHIN_MS = 30_000
+
+/** Of the `[evidence]` settings. */
+export function screenshotLimits(evidence: Settings['evidence']): ScreenshotLimits {
+  const { quotaMb, minFreeMb, ttlHours } = evidence
+  return {
+    quotaBytes: quotaMb * BYTES_PER_MB,
+    minFreeBytes: minFreeMb * BYTES_PER_MB,
+    ttlMs: ttlHours * 3_600_000 - KEPT_WITHIN_MS,
+  }
+}
 
 /** The screenshots of the data folder and their janitor. */
 export function openScreenshots(options: {
@@ -36,14 +47,7 @@ export function openScreenshots(options: {
   const folder = evidenceFolder(join(options.dataDir, EVIDENCE_FOLDER))
   folder.make()
   const janitor = openJanitor({ rows, folder, clock, log })
-  const limits = () => {
-    const { quotaMb, minFreeMb, ttlHours } = options.evidence()
-    return {
-      quotaBytes: quotaMb * BYTES_PER_MB,
-      minFreeBytes: minFreeMb * BYTES_PER_MB,
-      ttlMs: ttlHours * 3_600_000 - KEPT_WITHIN_MS,
-    }
-  }
+  const limits = () => screenshotLimits(options.evidence())
   const screenshots = createScreenshotStore({ rows, folder, clock, random, log, limits })
   return { screenshots, gallery: { rows, folder, clock, log }, close: () => janitor.close() }
 }
