@@ -44,9 +44,9 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
     compact_form: compactForm,
     usual_values: null,
   })
-  const sized = withSize(
-    bytesOf(unsigned) > MOST_REPEATING_BYTES ? repeatedOnce(unsigned) : unsigned,
-  )
+  const whole = withSize(unsigned)
+  const isLong = whole.report_bytes > MOST_REPEATING_BYTES
+  const sized = isLong ? withSize(repeatedOnce(unsigned)) : whole
   return { ...sized, report_sha256: reportSha256(sized) }
 }
 

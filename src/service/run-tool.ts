@@ -11,7 +11,7 @@ import type { Resolver } from '#net/dns/resolver.ts'
 import { standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
-import { claimsOf, type ProvenPayment, withProof } from '#report/proof.ts'
+import { claimsOf, type Proof, type ProvenPayment, withProof } from '#report/proof.ts'
 import { assembleReport, reportJson } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import type { Runtime } from '#runtime/runtime.ts'
@@ -67,31 +67,34 @@ export function createToolRunner(options: {
     const gathered = await inspection.run(job, deadline)
     if (gathered.status === 'failed') return gathered
     const report = assembleReport(gathered.evidence, evaluate(gathered.evidence))
+    const body = reportJson(report)
     return {
       status: 'completed',
-      body: reportJson(report),
+      body,
       resultStatus: report.result_status,
       findingCodes: [...new Set(report.findings.map(({ code }) => code))],
       png: gathered.png,
       words: wordsOf(report),
-      ...(signingKeys && { signedFor: (payment) => signedReport(report, payment, signingKeys) }),
+      ...(signingKeys && {
+        signedFor: async (payment) => withProof(body, await proofOf(report, payment, signingKeys)),
+      }),
       egress: gathered.egress,
     }
   }
 }
 
-/** The exact text of a report with its proof, by the key that is current now. */
-async function signedReport(
+/** The proof of a report, by the key that is current now. */
+async function proofOf(
   report: Report,
   { network, payer, nonce }: ProvenPayment,
   keys: SigningKeys,
-): Promise<string> {
+): Promise<Proof> {
   const { kid, key } = keys.current()
   const claims = new TextEncoder().encode(claimsOf(report, { network, payer, nonce }))
   const signed = await new FlattenedSign(claims).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key)
   // RFC 7515, appendix F: without the payload.
   const jws = `${signed.protected}..${signed.signature}`
-  return withProof(reportJson(report), { jws, network, payer, nonce })
+  return { jws, network, payer, nonce }
 }
 
 function wordsOf({ content, browser }: Report): PageWords {

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Condition } from './condition.ts'
 import { evaluate } from './document-snapshot.ts'
@@ -64,14 +64,8 @@ async function signsOf({
   clock,
   waiting,
 }: ReadinessTools): Promise<readonly WaitingSign[]> {
-  const timer = new AbortController()
-  const late = clock.sleep(QUESTION_MS, timer.signal).then(
-    () => null,
-    () => null,
-  )
   const asked = evaluate(session, mainFrame, WAITING).catch(() => null)
-  const read = signsShape.safeParse(await Promise.race([asked, late]))
-  timer.abort()
+  const read = signsShape.safeParse(await within(clock, QUESTION_MS, asked))
   if (!read.success) return []
   const { signs, isEmpty } = read.data
   return isEmpty && waiting() > 0 ? [...signs, 'requests'] : signs
