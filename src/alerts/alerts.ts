@@ -133,10 +133,9 @@ class Monitor {
       service,
       version,
     }
-    const deadline = deadlineAfter(clock, SEND_TIMEOUT_MS, this.#closing.signal)
+    using deadline = deadlineAfter(clock, SEND_TIMEOUT_MS, this.#closing.signal)
     const { signal } = deadline
     const sent = await exchange(fetch, url, { method: 'POST', body: JSON.stringify(body), signal })
-    deadline.close()
     if (sent.status === 'responded' && sent.httpStatus >= 200 && sent.httpStatus < 300) {
       this.#failures = 0
       log.info('alert_sent', { alert: name, state: what.state })

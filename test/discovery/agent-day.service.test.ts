@@ -19,7 +19,10 @@ import {
   readManual,
 } from '#test/equipment/payment/agent.ts'
 import { type Buyer, openBuyer } from '#test/equipment/payment/buyer.ts'
-import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import {
+  countingFacilitator,
+  refusedForFunds,
+} from '#test/equipment/payment/counting-facilitator.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -276,16 +279,7 @@ describe.each(doors)('a 503 over %s', (door) => {
   })
 
   test('payer_limited: after a drained balance it funds, waits with the signature, and signs anew once that has expired', async () => {
-    bank.instead.settle = async () => ({
-      status: 'refused',
-      reason: 'insufficient_funds',
-      receipt: {
-        success: false,
-        errorReason: 'insufficient_funds',
-        transaction: '',
-        network: 'eip155:84532',
-      },
-    })
+    bank.instead.settle = async () => refusedForFunds
     const scene = new Scene()
     const steps = [
       'payment_required: sign',

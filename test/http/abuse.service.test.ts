@@ -3,7 +3,10 @@ import type { ToolRunner } from '#job/call/run-tool.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
-import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import {
+  countingFacilitator,
+  refusedForFunds,
+} from '#test/equipment/payment/counting-facilitator.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
@@ -56,17 +59,7 @@ async function gist(response: Response) {
 
 const pay = async (buyer: Buyer = openBuyer()) => send(await buyer.headerFor(shop.offer()))
 
-const refuse = async () =>
-  ({
-    status: 'refused',
-    reason: 'insufficient_funds',
-    receipt: {
-      success: false,
-      errorReason: 'insufficient_funds',
-      transaction: '',
-      network: 'eip155:84532',
-    },
-  }) as const
+const refuse = async () => refusedForFunds
 
 describe('concurrent calls', () => {
   test('spec 7.4: of 50 identical authorizations exactly one executes and settles', async () => {

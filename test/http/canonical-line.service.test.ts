@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { respond } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
-import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import {
+  countingFacilitator,
+  refusedForFunds,
+} from '#test/equipment/payment/counting-facilitator.ts'
 import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
@@ -62,16 +65,7 @@ test('a paid call is one line with everything for the operator, without path and
 
 test('a refused settlement, an unknown one and a rejected payment are one line each', async () => {
   const before = lines().length
-  bank.instead.settle = async () => ({
-    status: 'refused',
-    reason: 'insufficient_funds',
-    receipt: {
-      success: false,
-      errorReason: 'insufficient_funds',
-      transaction: '',
-      network: 'eip155:84532',
-    },
-  })
+  bank.instead.settle = async () => refusedForFunds
   await pay(await openBuyer().headerFor(shop.offer()))
   const transaction = `0x${'ab'.repeat(32)}`
   bank.instead.settle = async () => ({ status: 'unknown', detail: 'timeout', transaction })

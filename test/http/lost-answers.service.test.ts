@@ -16,7 +16,10 @@ import {
   respond,
 } from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
-import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import {
+  countingFacilitator,
+  refusedForFunds,
+} from '#test/equipment/payment/counting-facilitator.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { gate } from '#test/equipment/time/gate.ts'
@@ -290,16 +293,7 @@ describe('the same identifier', () => {
 
   test('of a payment whose settlement was refused is 402', async () => {
     const header = headerOf(await namedPayload(newId()))
-    bank.instead.settle = async () => ({
-      status: 'refused',
-      reason: 'insufficient_funds',
-      receipt: {
-        success: false,
-        errorReason: 'insufficient_funds',
-        transaction: '',
-        network: 'eip155:84532',
-      },
-    })
+    bank.instead.settle = async () => refusedForFunds
     expect(await gist(await send(header))).toEqual([402, 'insufficient_funds'])
     expect(await gist(await send(header))).toEqual([402, used])
   })

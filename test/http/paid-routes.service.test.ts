@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
-import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import {
+  countingFacilitator,
+  refusedForFunds,
+} from '#test/equipment/payment/counting-facilitator.ts'
 import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
@@ -208,16 +211,7 @@ describe('a paid call', () => {
   })
 
   test('a settlement that is refused withholds the report: 402 with PAYMENT-RESPONSE', async () => {
-    bank.instead.settle = async () => ({
-      status: 'refused',
-      reason: 'insufficient_funds',
-      receipt: {
-        success: false,
-        errorReason: 'insufficient_funds',
-        transaction: '',
-        network: 'eip155:84532',
-      },
-    })
+    bank.instead.settle = async () => refusedForFunds
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: page }, { 'payment-signature': header })
     expect(response.status).toBe(402)

@@ -66,6 +66,14 @@ function memberOf(file: string, text: string): Members {
   )
 }
 
+function resultsOf(what: Verification['what']) {
+  return (outcome: Verification['outcome'], detail: string): Verification => ({
+    what,
+    outcome,
+    detail,
+  })
+}
+
 /** 0: signed by a key of the set, and unchanged. 1: something is wrong. 2: something essential is not checked. */
 function exitOf(found: readonly Verification[]): 'pass' | 'issue' | 'review' {
   if (found.some(({ outcome }) => outcome === 'wrong')) return 'issue'
@@ -78,11 +86,7 @@ async function signature(
   { jwks }: VerifyOptions,
   context: CliContext,
 ): Promise<Verification> {
-  const says = (outcome: Verification['outcome'], detail: string): Verification => ({
-    what: 'signature',
-    outcome,
-    detail,
-  })
+  const says = resultsOf('signature')
   if (report['proof'] === undefined) {
     return says(
       'unchecked',
@@ -155,11 +159,7 @@ async function fetched(place: string, { fetch, clock }: CliContext): Promise<str
 
 function screenshot(report: Members, file: string): Verification {
   const shown = z.looseObject({ sha256: z.string() }).safeParse(report['screenshot'])
-  const says = (outcome: Verification['outcome'], detail: string): Verification => ({
-    what: 'screenshot',
-    outcome,
-    detail,
-  })
+  const says = resultsOf('screenshot')
   if (!shown.success) return says('wrong', 'the report has no hash of a screenshot')
   return sha256Hex(bytesOf(file)) === shown.data.sha256
     ? says('proven', `${file} is the screenshot of the report`)
@@ -179,15 +179,12 @@ function bytesOf(file: string): Uint8Array {
 const SLACK_MS = 300_000
 
 function age({ checked_at: at }: Members, now: number): Verification {
+  const says = resultsOf('age')
   const checkedAt = typeof at === 'string' ? Date.parse(at) : Number.NaN
-  if (Number.isNaN(checkedAt)) return { what: 'age', outcome: 'wrong', detail: 'no time of check' }
+  if (Number.isNaN(checkedAt)) return says('wrong', 'no time of check')
   return checkedAt > now + SLACK_MS
-    ? { what: 'age', outcome: 'wrong', detail: `checked at ${String(at)}, which is in the future` }
-    : {
-        what: 'age',
-        outcome: 'unchecked',
-        detail: `${ageText(now - checkedAt)}, by the clock of the service (${String(at)})`,
-      }
+    ? says('wrong', `checked at ${String(at)}, which is in the future`)
+    : says('unchecked', `${ageText(now - checkedAt)}, by the clock of the service (${String(at)})`)
 }
 
 function notProven({ proof: given }: Members): readonly string[] {

@@ -4,6 +4,18 @@ import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { soundTerms } from './offers.ts'
 
+/** The payer's balance was drained during the job. */
+export const refusedForFunds: SettleOutcome = {
+  status: 'refused',
+  reason: 'insufficient_funds',
+  receipt: {
+    success: false,
+    errorReason: 'insufficient_funds',
+    transaction: '',
+    network: 'eip155:84532',
+  },
+}
+
 /** The embedded facilitator with counters, whose responses a test can replace. */
 export function countingFacilitator() {
   const terms = soundTerms()

@@ -13,7 +13,10 @@ import {
   respond,
 } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
-import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import {
+  countingFacilitator,
+  refusedForFunds,
+} from '#test/equipment/payment/counting-facilitator.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
@@ -160,16 +163,7 @@ describe('a paid call', () => {
   })
 
   test('with a refused settlement withholds the report', async () => {
-    bank.instead.settle = async () => ({
-      status: 'refused',
-      reason: 'insufficient_funds',
-      receipt: {
-        success: false,
-        errorReason: 'insufficient_funds',
-        transaction: '',
-        network: 'eip155:84532',
-      },
-    })
+    bank.instead.settle = async () => refusedForFunds
     const result = await call(await payment())
     expect(result.isError).toBe(true)
     expect(structured(result)).toMatchObject({ x402Version: 2, error: 'insufficient_funds' })
