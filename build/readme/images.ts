@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buy } from '#cli/client/buy.ts'
 import { reportPage } from '#report/html/report-page.ts'
-import { report as reportShape } from '#report/schema.ts'
+import { readReport } from '#report/report.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openOperatorBrowser } from '#test/equipment/browser/operator-browser.ts'
@@ -88,7 +88,8 @@ async function printedPurchase(service: TestService): Promise<string> {
 }
 
 async function pictures(service: TestService, body: string): Promise<void> {
-  const found = reportShape.parse(JSON.parse(body))
+  const found = readReport(JSON.parse(body))
+  if (found === null) throw new TypeError('The purchase gave no report.')
   const id = found.screenshot?.screenshot_evidence_id ?? ''
   const png = new Uint8Array(await (await service.get(`/evidence/${id}`)).arrayBuffer())
   const file = join(folder, 'report.html')
