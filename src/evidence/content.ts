@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sha256Hex } from './scalar.ts'
+import { sha256Hex, signatureId } from './scalar.ts'
 
 export const contentKinds = ['html', 'json', 'text', 'image', 'pdf', 'other', 'empty'] as const
 
@@ -26,7 +26,7 @@ export const contentEvidence = z.strictObject({
   json_valid: z.boolean().nullable(),
   signature_match: z
     .strictObject({
-      id: z.string(),
+      id: signatureId,
       kind: z.enum([
         'placeholder',
         'default',

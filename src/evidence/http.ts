@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exchangeErrorCodes, phases } from '#target/exchange-error.ts'
-import { instant, sha256Hex } from './scalar.ts'
+import { instant, sha256Hex, signatureId } from './scalar.ts'
 
 export const exchangeError = z.strictObject({
   code: z.enum(exchangeErrorCodes),
@@ -79,7 +79,7 @@ export const httpEvidence = z.strictObject({
   retry_after_s: z.int().nullable(),
   auth_challenge: z.string().nullable().describe('scheme only'),
   challenge: z
-    .strictObject({ id: z.string(), verified: z.boolean() })
+    .strictObject({ id: signatureId, verified: z.boolean() })
     .nullable()
     .describe('bot challenge by exact marker; id of challenge-signatures'),
   storage_error: z

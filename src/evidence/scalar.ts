@@ -9,3 +9,6 @@ export const hex = z.string().regex(/^[0-9a-f]*$/)
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 /** RFC 6901 pointer into the report. */
 export const jsonPointer = z.string().regex(/^(\/[^/]*)*$/)
+
+/** The name of one of our signatures: messages contain it. */
+export const signatureId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
