@@ -11,14 +11,14 @@ export const redirectRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PRV',
     remediation: 'Fix the rewrite, often http and https pointing at each other.',
-    when: ({ redirects }) =>
-      redirects.redirect_loop
+    when: (evidence) =>
+      evidence.redirects.redirect_loop
         ? stopped(
-            redirects.hops,
-            'come back to a URL that was asked with the same cookies',
+            evidence.redirects.hops,
+            'return to a URL that was requested with the same cookies',
             '/redirects/redirect_loop',
           )
-        : endlessMoves(redirects),
+        : endlessMoves(evidence),
   },
   {
     code: 'REDIRECT_LIMIT',
@@ -209,13 +209,22 @@ function counted(count: number): string {
 /** More redirects than any visitor needs. */
 const MOST_MOVES = 5
 
-/** Endless reloads and moves by scripts or meta elements. */
-function endlessMoves({ client_redirects: moves }: Evidence['redirects']): Hit | null {
-  if (moves.length <= MOST_MOVES) return null
+/** Whether the page moves or reloads itself without end, by scripts or meta elements. */
+export function isEndless({ client_redirects: moves }: Redirects): boolean {
+  return moves.length > MOST_MOVES
+}
+
+function endlessMoves({ redirects, http, content }: Evidence): Hit | null {
+  if (!isEndless(redirects)) return null
+  const { client_redirects: moves } = redirects
+  // A check for bots may repeat itself for a client that it does not accept.
+  const isWall = http.challenge !== null || content?.signature_match?.kind === 'challenge'
   return {
     message: `The page has moved or reloaded itself ${moves.length} times and does not stop.`,
     observed: { client_redirects: moves.length },
     expected: { at_most: MOST_MOVES },
+    url: moves.at(-1)?.to ?? null,
     evidence: ['/redirects/client_redirects'],
+    effect: isWall ? 'REVIEW' : 'ISSUE',
   }
 }
