@@ -111,6 +111,8 @@ export interface CodeRow {
   readonly remediation: string
   /** When it is reported, with thresholds. */
   readonly when: string
-  /** The source of the rule and of its threshold. */
+  /** A standard, or a sentence that says why. */
   readonly source: string
+  /** Of the standard; null for a sentence. */
+  readonly sourceUrl: string | null
 }
