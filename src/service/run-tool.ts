@@ -78,7 +78,7 @@ export function createToolRunner(options: {
       ...(signingKeys && {
         signedFor: (payment, reportUrl) => {
           const sold = reportUrl === null ? report : withReportUrl(report, reportUrl)
-          return signed(sold, payment, signingKeys)
+          return signedText(sold, payment, signingKeys)
         },
       }),
       egress: gathered.egress,
@@ -86,7 +86,11 @@ export function createToolRunner(options: {
   }
 }
 
-async function signed(report: Report, payment: ProvenPayment, keys: SigningKeys): Promise<string> {
+async function signedText(
+  report: Report,
+  payment: ProvenPayment,
+  keys: SigningKeys,
+): Promise<string> {
   return withProof(reportJson(report), await proofOf(report, payment, keys))
 }
 
