@@ -12,6 +12,7 @@ import { type Internet, openInternet } from '#test/equipment/network/internet.ts
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const page = 'https://www.site.example.com/'
 const HOUR = 3_600_000
@@ -203,7 +204,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
         fc.pre(path !== `/${id}`)
         expect(await raw(`/evidence${path === '' ? '/' : path}`)).toEqual(expected)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 

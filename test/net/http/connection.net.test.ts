@@ -31,6 +31,7 @@ import {
   saysAndResets,
 } from '#test/equipment/network/hostile-server.ts'
 import { mintSelfSigned } from '#test/equipment/tls/certificates.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const request: HttpRequest = {
   method: 'GET',
@@ -684,7 +685,7 @@ describe('arbitrary server behaviour', () => {
             await server.close()
           }
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       )
     },
   )

@@ -13,6 +13,7 @@ import {
   type TestProxy,
 } from '#test/equipment/network/egress.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 interface Case {
   readonly input: string
@@ -327,7 +328,7 @@ describe('arbitrary bytes', () => {
           expect(forbiddenDials(from)).toEqual([])
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
     // It still serves.
     expect(statusOf(await getThrough(proxy.listener, 'http://public.example.com/'))).toBe(200)
