@@ -1,5 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
+import { MAX_CLIENT_MOVES, movesForEver } from '#findings/readings/client-moves.ts'
 import { looksLikeLogin } from '#findings/readings/login-url.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
@@ -206,23 +207,15 @@ function counted(count: number): string {
   return count === 1 ? 'One redirect leads' : `${count} redirects lead`
 }
 
-/** More redirects than any visitor needs. */
-const MOST_MOVES = 5
-
-/** Whether the page moves or reloads itself without end, by scripts or meta elements. */
-export function isEndless({ client_redirects: moves }: Redirects): boolean {
-  return moves.length > MOST_MOVES
-}
-
 function endlessMoves({ redirects, http, content }: Evidence): Hit | null {
-  if (!isEndless(redirects)) return null
+  if (!movesForEver(redirects)) return null
   const { client_redirects: moves } = redirects
   // A check for bots may repeat itself for a client that it does not accept.
   const isWall = http.challenge !== null || content?.signature_match?.kind === 'challenge'
   return {
     message: `The page has moved or reloaded itself ${moves.length} times and does not stop.`,
     observed: { client_redirects: moves.length },
-    expected: { at_most: MOST_MOVES },
+    expected: { at_most: MAX_CLIENT_MOVES },
     url: moves.at(-1)?.to ?? null,
     evidence: ['/redirects/client_redirects'],
     effect: isWall ? 'REVIEW' : 'ISSUE',
