@@ -1,4 +1,5 @@
 import { CallsUnderWay } from '#job/call/calls-under-way.ts'
+import { type ReceiptMaker, receiptMaker } from '#job/call/receipt.ts'
 import { type Circuit, openCircuit } from '#job/circuit.ts'
 import {
   openReconciler,
@@ -12,10 +13,12 @@ import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
+import type { X402Signer } from '#payment/x402/offer-receipt.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import { accountHasCode, openFacilitator, settlementLookup } from './open-facilitator.ts'
 import type { Storage } from './storage.ts'
+import { x402Signer } from './x402-signer.ts'
 
 /** Everything about payments that runs beside the calls. */
 export interface Payments {
@@ -28,6 +31,9 @@ export interface Payments {
   readonly hasCode: AccountHasCode | null
   /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
+  /** Of offers and receipts; null when they are not signed. */
+  readonly signer: X402Signer | null
+  readonly receiptFor: ReceiptMaker
   /** For a pass of the reconciler at the operator's request. */
   readonly reconciling: ReconcilerOptions
   close(): Promise<void>
@@ -38,10 +44,11 @@ export async function openPayments(options: {
   readonly live: LiveSettings
   readonly runtime: Runtime
   readonly storage: Storage
+  readonly baseUrl: string
   readonly facilitator: Facilitator | undefined
 }): Promise<Payments> {
-  const { live, runtime } = options
-  const { ledger } = options.storage
+  const { live, runtime, baseUrl } = options
+  const { ledger, signingKeys } = options.storage
   const { clock, random, log } = runtime
   const settings = live.current()
   const underWay = new CallsUnderWay()
@@ -58,6 +65,7 @@ export async function openPayments(options: {
   const reconciler = await openReconciler(reconciling)
   const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
   const circuit = openCircuit({ facilitator, clock, random, log })
+  const signer = settings.offerReceipt ? x402Signer({ keys: signingKeys, baseUrl, log }) : null
   // Its state is then known before the first quote.
   circuit.wanted()
   return {
@@ -84,6 +92,8 @@ export async function openPayments(options: {
       })
       return Math.ceil(untilMs / 1000)
     },
+    signer,
+    receiptFor: receiptMaker(signer, baseUrl),
     reconciling,
     close: async () => {
       circuit.close()

@@ -46,7 +46,14 @@ const renders: ToolRunner = async ({ jobId, requestedUrl }) => {
 }
 
 const openShop = () =>
-  openTestService({ internet, dataDir, clock, runners: { render_page: renders } })
+  openTestService({
+    internet,
+    dataDir,
+    clock,
+    runners: { render_page: renders },
+    // A signed receipt names it, and a restart gets another port.
+    env: { BASE_URL: 'https://check.example.com' },
+  })
 
 beforeAll(async () => {
   internet = await openInternet()
