@@ -134,9 +134,9 @@ export function limitRules(facts: ServiceFacts): readonly string[] {
     `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${spanText(times.call_deadline_s)} per call`,
     `${limits.admittedJobs} jobs at a time, no queue: overflow gets 503 at once`,
     `${limits.browserJobs} of them with a browser at a time (render_page, verify_page)`,
-    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and expires after at most ${spanText(times.screenshot_kept_s)}`,
+    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}, a report as a page for people by GET report_url (and as JSON with .json); both addresses are confidential, and expire after at most ${spanText(times.screenshot_kept_s)}`,
     ...facts.tools.map(({ tool }) => typicalText(tool)),
-    `Privacy: the payment of a call is kept for good; host, verdict, finding codes and duration for ${limits.callDetailsDays} days; report and screenshot for ${spanText(times.report_kept_s)}; path, query and page text only in those`,
+    `Privacy: the payment of a call is kept for good; host, verdict, finding codes and duration for ${limits.callDetailsDays} days; report, its page and screenshot for ${spanText(times.report_kept_s)}; path, query and page text only in those; the copy behind report_url is encrypted with its address, which is not kept`,
   ]
 }
 

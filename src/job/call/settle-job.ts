@@ -1,6 +1,6 @@
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { Facilitator, FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
-import type { AuthorizationKey, JobFindings, Ledger } from '#payment/ledger/ledger.ts'
+import type { AuthorizationKey, JobFindings, Ledger, ReportCopy } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
@@ -29,16 +29,23 @@ export interface ReservedJob {
   readonly facts: CallFacts
 }
 
+/** A report in its final form, and the copy behind its `report_url` if it has one. */
+export interface SoldReport {
+  readonly body: string
+  readonly copy?: ReportCopy | undefined
+}
+
 /** The end of a job with a report: stored first, then settled, then returned. */
 export async function settleJob(
   context: SettleContext,
   job: ReservedJob,
-  body: string,
+  { body, copy }: SoldReport,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { clock, ledger, log } = context
   try {
-    await ledger.beginSettling(job.key, clock.now(), job.seal(body), foundBy(job.facts))
+    const more = { found: foundBy(job.facts), copy }
+    await ledger.beginSettling(job.key, clock.now(), job.seal(body), more)
   } catch (error) {
     // Nothing was settled, and nothing will be: without a stored report a payment could be lost.
     log.error('report_not_stored', { job_id: job.jobId, error })

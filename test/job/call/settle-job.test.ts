@@ -101,7 +101,7 @@ async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = (
   return settleJob(
     { clock: systemClock, log, ledger, facilitator, receiptFor: receiptMaker(null, baseUrl) },
     job,
-    '{"job_id":"job-0"}',
+    { body: '{"job_id":"job-0"}' },
     never,
   )
 }
