@@ -1,3 +1,6 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { base64url, CompactSign } from 'jose'
+import { didOf } from '#discovery/well-known.ts'
 import { CallsUnderWay } from '#job/call/calls-under-way.ts'
 import { type ReceiptMaker, receiptMaker } from '#job/call/receipt.ts'
 import { type Circuit, openCircuit } from '#job/circuit.ts'
@@ -14,11 +17,13 @@ import type { Facilitator } from '#payment/facilitator.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
 import type { X402Signer } from '#payment/x402/offer-receipt.ts'
+import { canonical } from '#report/proof.ts'
+import type { Log } from '#runtime/log.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
+import type { SigningKeys } from '#store/keys/signing-keys.ts'
 import { accountHasCode, openFacilitator, settlementLookup } from './open-facilitator.ts'
 import type { Storage } from './storage.ts'
-import { x402Signer } from './x402-signer.ts'
 
 /** Everything about payments that runs beside the calls. */
 export interface Payments {
@@ -101,4 +106,37 @@ export async function openPayments(options: {
       await facilitator.close()
     },
   }
+}
+
+/** Signs offers and receipts with the key that signs reports. */
+function x402Signer(options: {
+  readonly keys: SigningKeys
+  readonly baseUrl: string
+  readonly log: Log
+}): X402Signer {
+  const { keys, baseUrl, log } = options
+  const did = didOf(baseUrl)
+  return {
+    sign: async (payload) => {
+      try {
+        const { kid, key } = keys.current()
+        return await new CompactSign(new TextEncoder().encode(canonical(payload)))
+          .setProtectedHeader({
+            alg: 'EdDSA',
+            kid: did === null ? didJwk(key) : `${did}#${kid}`,
+          })
+          .sign(key)
+      } catch (error) {
+        // A quote is valid without, and a settled payment gets its report.
+        log.error('x402_not_signed', { error })
+        return null
+      }
+    },
+  }
+}
+
+/** did:jwk: contains the key, for a base URL that did:web cannot name. A verifier compares it with the published keys. */
+function didJwk(key: KeyObject): string {
+  const { kty, crv, x } = createPublicKey(key).export({ format: 'jwk' })
+  return `did:jwk:${base64url.encode(JSON.stringify({ kty, crv, x }))}#0`
 }
