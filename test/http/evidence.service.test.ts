@@ -349,6 +349,8 @@ describe('the id of a screenshot', () => {
     shop = await openShop({ BASE_URL: baseUrl })
     expect(await again()).toEqual(answer)
     expect(told).toHaveLength(jobs)
+    await shop.close()
+    shop = await openShop()
   })
 
   test('a stored report from a version that did not seal is still returned to its buyer', async () => {
