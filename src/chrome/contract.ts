@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession } from 'puppeteer-core'
+import type { PageProcesses } from '#chrome/launch/renderers.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
 
 /** An empty page, reached by DevTools alone. */
@@ -31,6 +32,7 @@ export interface BrowserFacts {
 export interface BrowserLease {
   readonly context: BrowserContext
   readonly proxy: EgressProxy
+  readonly processes: PageProcesses
   /** Listens for the shared and service workers of the context. Returns what ends it. */
   onWorker(listener: (session: CDPSession, targetId: string) => void): () => void
   /** A new, unused page of the context; the first is opened ahead. Rejects with Chrome's error. */

@@ -7,6 +7,7 @@ import type { MainFrame } from './main-frame.ts'
 import type { NetworkRecorder } from './network-recorder.ts'
 import type { PageEvents } from './page-events.ts'
 import type { ObservedRequest, PageObservation } from './page-observation.ts'
+import type { ProcessorBudget } from './processor-budget.ts'
 
 /** A page is observed for at least this long after its load event: the effects of its timers by then are recorded. */
 const LISTEN_MS = 2_000
@@ -44,10 +45,11 @@ export interface Listeners {
   readonly network: NetworkRecorder
   readonly console: ConsoleRecorder
   readonly events: PageEvents
+  readonly budget: ProcessorBudget
 }
 
 /** The observation so far. */
-export function recordedEvents({ network, console, events }: Listeners): RecordedEvents {
+export function recordedEvents({ network, console, events, budget }: Listeners): RecordedEvents {
   return {
     requests: network.requests(),
     requestsTotal: network.total(),
@@ -59,7 +61,11 @@ export function recordedEvents({ network, console, events }: Listeners): Recorde
     dialogs: [...events.dialogs],
     popups: [...events.popups],
     downloads: [...events.downloads],
-    limitsHit: [...network.limitsHit(), ...(events.framesCapped() ? (['frames'] as const) : [])],
+    limitsHit: [
+      ...network.limitsHit(),
+      ...(events.framesCapped() ? (['frames'] as const) : []),
+      ...(budget.isSpent() ? (['processor_ms'] as const) : []),
+    ],
   }
 }
 
@@ -112,9 +118,9 @@ const byScript = new Set<ObservedRequest['type']>([
 ])
 
 async function passPageTime(tools: ListeningTools, reserved: () => number): Promise<void> {
-  const { session, network, condition, elapsed, frame, hasOthers } = tools
+  const { session, network, condition, elapsed, frame, hasOthers, budget } = tools
   const untilMs = (frame.loadMs ?? elapsed()) + LISTEN_MS
-  const isGone = () => frame.crashed
+  const isGone = () => frame.crashed || budget.isSpent()
   const leftMs = (leastMs: number) => Math.min(Math.max(untilMs - elapsed(), leastMs), reserved())
   if (network.isStreaming() || hasOthers()) {
     await condition.until(isGone, leftMs(LEAST_MS))
