@@ -142,6 +142,7 @@ const may = {
   alerts: ['facilitator/http', 'job', 'runtime'],
   job: ['findings', 'job/call', 'job/selling', 'payment', 'runtime', 'tools'],
   'job/call': [
+    'evidence',
     'findings',
     'job',
     'job/reconcile',
@@ -162,6 +163,7 @@ const may = {
     'job',
     'job/call',
     'report',
+    'report/html',
     'runtime',
     'settings',
     'tools',

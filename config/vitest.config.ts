@@ -46,6 +46,7 @@ function project(
       include,
       // These have scripts and configurations of their own.
       exclude: [...configDefaults.exclude, 'test/{box,deno,executable}/**', ...exclude],
+      setupFiles: ['test/fuzz/setup.ts'],
       // Nothing of a file outlives it, so the next one shares its modules: most of the time went into importing them.
       isolate: false,
       // None takes ten seconds on a quiet machine; a busy one is no failure.

@@ -82,9 +82,8 @@ export interface SigningJwk {
  * method does not allow.
  */
 export function didDocument({ baseUrl }: ServiceFacts, keys: readonly SigningJwk[]) {
-  const { host, hostname } = new URL(baseUrl)
-  if (isIP(hostname)) return null
-  const id = `did:web:${encodeURIComponent(host)}`
+  const id = didOf(baseUrl)
+  if (id === null) return null
   const methods = keys.map((key) => ({
     id: `${id}#${key.kid}`,
     type: 'JsonWebKey2020',
@@ -97,6 +96,12 @@ export function didDocument({ baseUrl }: ServiceFacts, keys: readonly SigningJwk
     verificationMethod: methods,
     assertionMethod: methods.map((method) => method.id),
   }
+}
+
+/** The `did:web` of a base URL; null for an IP address. */
+export function didOf(baseUrl: string): string | null {
+  const { host, hostname } = new URL(baseUrl)
+  return isIP(hostname) ? null : `did:web:${encodeURIComponent(host)}`
 }
 
 const isIP = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)

@@ -8,7 +8,10 @@ import notes from './rule-notes.json' with { type: 'json' }
 /** A rule as the documents explain it: its condition with the threshold, and the source of both. */
 export interface ExplainedRule extends Omit<Rule, 'when'> {
   readonly when: string
+  /** A standard, or a sentence that says why. */
   readonly source: string
+  /** Of the standard; null for a sentence. */
+  readonly sourceUrl: string | null
 }
 
 /** Every code in report order. A test checks that every rule has a note and every note a rule. */
@@ -17,9 +20,13 @@ export const ruleBook: readonly ExplainedRule[] = [...rules, ...metaRules].map((
   ...noteOf(rule.code),
 }))
 
-function noteOf(code: string): { readonly when: string; readonly source: string } {
-  const found: { when: string; source: string } | undefined = Object.entries(notes).find(
-    ([name]) => name === code,
-  )?.[1]
-  return found ?? { when: '', source: '' }
+function noteOf(code: string): Pick<ExplainedRule, 'when' | 'source' | 'sourceUrl'> {
+  const found: { when: string; source: string; url?: string } | undefined = Object.entries(
+    notes,
+  ).find(([name]) => name === code)?.[1]
+  return {
+    when: found?.when ?? '',
+    source: found?.source ?? '',
+    sourceUrl: found?.url ?? null,
+  }
 }

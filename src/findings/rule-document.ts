@@ -13,7 +13,10 @@ export interface PublishedRule {
   readonly tools: readonly Tool[]
   /** Its condition with the threshold. */
   readonly when: string
+  /** A standard, or a sentence that says why. */
   readonly source: string
+  /** Of the standard; null for a sentence. */
+  readonly source_url: string | null
   readonly remediation: string
   /** The version of the rules that it came with; the first one of the changelog for those that are older. */
   readonly since: string
@@ -46,6 +49,7 @@ export function ruleDocument(): RuleDocument {
       tools: tools.filter((tool) => judges(rule, tool)),
       when: rule.when,
       source: rule.source,
+      source_url: rule.sourceUrl,
       remediation: rule.remediation,
       since: sinceOf(rule.code),
     })),
@@ -85,7 +89,7 @@ function ruleLines(rule: PublishedRule): readonly string[] {
     '',
     `- Effect: ${rule.effect}, severity ${rule.severity}`,
     `- Reported when: ${rule.when}`,
-    `- Source: ${rule.source}`,
+    `- Source: ${rule.source}${rule.source_url === null ? '' : ` <${rule.source_url}>`}`,
     `- Remedy: ${rule.remediation}`,
     `- Tools: ${rule.tools.join(', ')}; since ${rule.since}`,
   ]

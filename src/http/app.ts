@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { DocumentSources } from '#discovery/documents.ts'
 import type { LiveStatus } from '#discovery/pages/home-page.ts'
 import { documentPaths, mcpPath, type ServiceFacts } from '#discovery/service-facts.ts'
+import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
@@ -22,6 +23,8 @@ import { EvidenceSlots } from './evidence-slots.ts'
 import type { McpEndpoint, McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidHandlers } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
+import { missingFor } from './problem-page.ts'
+import { reportPaths, reportResponses } from './report-response.ts'
 import {
   methodNotAllowed,
   preflightResponse,
@@ -40,6 +43,7 @@ export interface AppContext {
   readonly paidCall: (call: Call) => Promise<CallOutcome>
   readonly readiness: () => Promise<Readiness>
   readonly evidence: Pick<ScreenshotStore, 'find'>
+  readonly reports: Pick<ReportStore, 'find'>
   readonly log: Log
   readonly clock: Clock
   /** Null when the MCP endpoint is switched off. */
@@ -61,7 +65,8 @@ export function createApp(context: AppContext): App {
   addDocuments(app, context)
   addMcp(app, context)
   addEvidence(app, context)
-  app.notFound(notFound)
+  addReports(app, context)
+  app.notFound((c) => missingFor(c.req.raw, notFound(), { what: 'page', facts: context.facts }))
   app.onError((error, c) => errorResponse(error, c, context.log))
   return app
 }
@@ -95,7 +100,7 @@ function addDocuments(app: App, context: AppContext): void {
     addGet(app, path, async (c) => {
       if (path === documentPaths.home) status = liveStatus(await context.readiness())
       const respond = await documentAt(path)
-      return respond(c.req.header('if-none-match')) ?? notFound()
+      return (await respond(c)) ?? notFound()
     })
   }
 }
@@ -120,11 +125,25 @@ function addMcp(app: App, { mcp, paidCall, log }: AppContext): void {
   app.all(mcpPath, () => methodNotAllowed(allow))
 }
 
+/** Below `/reports` too. */
+function addReports(app: App, context: AppContext): void {
+  const slots = new EvidenceSlots(context.clock)
+  const respond = reportResponses({ ...context, slots })
+  app.get(reportPaths, (c) => respond(c.req.raw, c.req.path))
+  app.options(reportPaths, () => preflightResponse(evidenceAllows))
+  app.all(reportPaths, noSuchMethod)
+}
+
 /** Below `/evidence` everything gets the same treatment, so that malformed and unknown ids get the same response. */
-function addEvidence(app: App, { evidence, clock }: AppContext): void {
+function addEvidence(app: App, context: AppContext): void {
+  const { evidence, clock, facts } = context
   const slots = new EvidenceSlots(clock)
-  app.get(evidencePaths, (c) =>
-    evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
+  app.get(evidencePaths, async (c) =>
+    missingFor(
+      c.req.raw,
+      await evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
+      { what: 'screenshot', facts },
+    ),
   )
   app.options(evidencePaths, () => preflightResponse(evidenceAllows))
   app.all(evidencePaths, noSuchMethod)
@@ -149,7 +168,7 @@ function documentsOnFirstUse(
     const all = [homeDocument(status), ...documents(await sources())]
     return new Map(all.map((document) => [document.path, documentResponses(document, facts)]))
   })
-  return async (path) => (await written()).get(path) ?? (() => null)
+  return async (path) => (await written()).get(path) ?? (async () => null)
 }
 
 const paidPaths = new Set<string>([...tools.map((tool) => paidRoutes[tool].path), mcpPath])

@@ -58,6 +58,7 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
     paidCall: calls.paidCall,
     readiness: ready,
     evidence: storage.screenshots,
+    reports: storage.reports,
     log: runtime.log,
     clock: runtime.clock,
     mcp: live.current().mcp ? { baseUrl: listener.baseUrl, version: parts.version } : null,

@@ -60,6 +60,17 @@ describe('the rule book', () => {
     expect(ruleBook.filter(({ when, source }) => when === '' || source === '')).toEqual([])
   })
 
+  test('explains them in sentences for people: a standard by its title with its link, or a whole sentence', () => {
+    for (const { code, when, source, sourceUrl } of ruleBook) {
+      const text = `${code}: ${when} | ${source} ${sourceUrl}`
+      // A condition follows "Reported when"; a sentence ends with a full stop, a title does not need to.
+      expect(text).not.toMatch(/`|\(ours\)|test\/truth|#\d{2,}/)
+      expect([code, when.endsWith('.'), when.length > 20]).toEqual([code, false, true])
+      if (sourceUrl === null) expect(text).toMatch(/[a-z]\.(?= null$)/)
+      else expect([code, URL.parse(sourceUrl)?.protocol]).toEqual([code, 'https:'])
+    }
+  })
+
   test('has remedies of at most 200 characters', () => {
     for (const { remediation } of book) {
       expect(remediation.length).toBeGreaterThan(0)

@@ -11,6 +11,7 @@ import {
   healthyRendering,
   healthyVerification,
 } from '#test/equipment/evidence/evidence.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const healthy = [healthyEvidence(), healthyRendering(), healthyVerification()]
 /** A healthy report of any tool of which some sections are anything at all: closer to what happens than chance everywhere. */
@@ -22,7 +23,7 @@ const damaged = fc
   })
   .map(({ wild: any, whole, keep }) => ({ ...any, ...pick(whole, keep), tool: whole.tool }))
 const evidences = fc.oneof(anyEvidence, damaged)
-const runs = { numRuns: 300 }
+const usual = { numRuns: runs(300) }
 
 describe('evaluate, on any evidence that its schema accepts', () => {
   test('never throws, and returns only valid findings', () => {
@@ -34,7 +35,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
         expect(summary).toMatch(/^(?:PASS|ISSUE|REVIEW): [^\n]+\.$/)
         expect(summary.length).toBeLessThanOrEqual(160)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -47,7 +48,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
         if (status === 'PASS') expect(allPassed).toBe(true)
         expect(status === 'ISSUE').toBe(findings.some((one) => one.effect === 'ISSUE'))
       }),
-      runs,
+      usual,
     )
   })
 
@@ -58,7 +59,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
         expect(notes.every((one) => one.effect === 'NONE')).toBe(true)
         expect(findings.every((one) => one.effect !== 'NONE')).toBe(true)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -69,7 +70,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
         expect(evaluate(evidence)).toEqual(evaluate(structuredClone(before)))
         expect(evidence).toEqual(before)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -78,7 +79,7 @@ describe('evaluate, on any evidence that its schema accepts', () => {
       fc.property(evidences, (evidence) => {
         expect(essence(evaluate(reversed(evidence)))).toEqual(essence(evaluate(evidence)))
       }),
-      runs,
+      usual,
     )
   })
 })
@@ -91,7 +92,7 @@ describe('assembleReport, on any evidence that its schema accepts', () => {
         expect(reportSha256(report)).toBe(report.report_sha256)
         expect(reportSha256(JSON.parse(reportJson(report)))).toBe(report.report_sha256)
       }),
-      runs,
+      usual,
     )
   })
 
@@ -103,7 +104,7 @@ describe('assembleReport, on any evidence that its schema accepts', () => {
           reportJson(assembleReport(evidence, evaluate(evidence))),
         )
       }),
-      runs,
+      usual,
     )
   })
 })

@@ -7,6 +7,7 @@ import { alwaysUntrusted, untrustedUnlessSubmitted } from '#evidence/untrusted.t
 import { evaluate } from '#findings/evaluate.ts'
 import { assembleReport } from '#report/report.ts'
 import { anyEvidence } from '#test/equipment/evidence/arbitrary.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 // No longer than the shortest string that a page fills: the method of a request.
 const sentinel = 'IGNORE-ALL-BEFORE'
@@ -22,7 +23,7 @@ describe('design 1.26: text of a page stays data', () => {
         )
         expect(JSON.stringify([summary, told])).not.toContain(sentinel)
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 
@@ -37,7 +38,7 @@ describe('design 1.26: text of a page stays data', () => {
         )
         expect(outside).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -12,6 +12,7 @@ import { type Internet, openInternet } from '#test/equipment/network/internet.ts
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const page = 'https://www.site.example.com/'
 const HOUR = 3_600_000
@@ -44,8 +45,8 @@ const renders: ToolRunner = async ({ jobId, requestedUrl }) => {
   return { status: 'completed', body, resultStatus: 'PASS' }
 }
 
-const openShop = () =>
-  openTestService({ internet, dataDir, clock, runners: { render_page: renders } })
+const openShop = (env: Readonly<Record<string, string>> = {}) =>
+  openTestService({ internet, dataDir, clock, runners: { render_page: renders }, env })
 
 beforeAll(async () => {
   internet = await openInternet()
@@ -203,7 +204,7 @@ describe('GET /evidence/{screenshot_evidence_id}', () => {
         fc.pre(path !== `/${id}`)
         expect(await raw(`/evidence${path === '' ? '/' : path}`)).toEqual(expected)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -342,10 +343,14 @@ describe('the id of a screenshot', () => {
       return { text: await response.text(), receipt: response.headers.get('payment-response') }
     }
     expect(await again()).toEqual(answer)
+    const { baseUrl } = shop.service
     await shop.close()
-    shop = await openShop()
+    // The signed receipt names the URL, and a restart gets another port.
+    shop = await openShop({ BASE_URL: baseUrl })
     expect(await again()).toEqual(answer)
     expect(told).toHaveLength(jobs)
+    await shop.close()
+    shop = await openShop()
   })
 
   test('a stored report from a version that did not seal is still returned to its buyer', async () => {

@@ -8,6 +8,7 @@ import { openInternet } from '#test/equipment/network/internet.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const page = 'https://93.184.215.14/'
 
@@ -69,7 +70,7 @@ describe('arbitrary requests', () => {
           expect([402, 422]).toContain(response.status)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -90,7 +91,7 @@ describe('arbitrary requests', () => {
           ])
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
   })

@@ -12,6 +12,7 @@ import {
   healthyRendering,
   healthyVerification,
 } from '#test/equipment/evidence/evidence.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const pixel = new Uint8Array([137, 80, 78, 71])
 
@@ -104,7 +105,7 @@ describe('the page of a report', () => {
         )
         expect(elements.some((one) => /script|onerror|onload/.test(one))).toBe(false)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

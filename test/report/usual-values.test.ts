@@ -10,6 +10,7 @@ import { usualValuesOf, withoutUsualValues, withUsualValues } from '#report/usua
 import { anyEvidence } from '#test/equipment/evidence/arbitrary.ts'
 import { healthyVerification } from '#test/equipment/evidence/evidence.ts'
 import { heavyVerification } from '#test/equipment/evidence/heavy-page.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const assemble = (evidence = heavyVerification()) => assembleReport(evidence, evaluate(evidence))
 
@@ -76,6 +77,6 @@ test('no report loses a fact', () => {
       const shorter = withoutUsualValues(report, usual)
       expect(withUsualValues(shorter, usual)).toEqual(report)
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })

@@ -5,6 +5,7 @@ import type { LoadedSettings } from '#settings/load.ts'
 import { loadSettings } from '#settings/load.ts'
 import type { SettingsInput } from '#settings/sources.ts'
 import { ed25519ApiKey, p256ApiKey } from '#test/equipment/payment/api-keys.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 
@@ -341,7 +342,7 @@ describe('values', () => {
           if (loaded.status === 'refused') expect(loaded.problems.length).toBeGreaterThan(0)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

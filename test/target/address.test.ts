@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { classifyAddress, isVetted, type OwnAddresses } from '#target/address.ts'
 import { formatIp } from '#target/ip.ts'
 import { ianaIpv4, ianaIpv6 } from '#target/registry.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 interface Vector {
   readonly text: string
@@ -93,7 +94,7 @@ describe('addresses inside addresses', () => {
   ])('%s is judged by the embedded address', (_form, embed) => {
     fc.assert(
       fc.property(dotted, (ip) => isForbidden(embed(ip)) === isForbidden(ip)),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -107,7 +108,7 @@ describe('addresses inside addresses', () => {
   ])('ISATAP %s is forbidden when it could lead into a private network', (_form, embed) => {
     fc.assert(
       fc.property(dotted, (ip) => isForbidden(embed(ip)) === leadsInside(ip)),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -122,7 +123,7 @@ describe('addresses inside addresses', () => {
   ])('%s is forbidden regardless of the embedded address', (_form, embed) => {
     fc.assert(
       fc.property(dotted, (ip) => isForbidden(embed(ip))),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -146,7 +147,7 @@ describe('compared with the independent block list of Node', () => {
   test('IPv4 decisions agree', () => {
     fc.assert(
       fc.property(fc.ipV4(), (ip) => isForbidden(ip) === listed.check(ip)),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
   })
 
@@ -159,7 +160,7 @@ describe('compared with the independent block list of Node', () => {
         const outside = first < 0x2000 || first > 0x3fff
         expect(isForbidden(ip)).toBe(outside || listed.check(ip, 'ipv6'))
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
   })
 })

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareIps, formatIp, inIpOrder, parseIp } from '#target/ip.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 /** Spelled by the WHATWG URL parser, which is not ours. */
 const canonical = (text: string) =>
@@ -26,7 +27,7 @@ describe('parseIp', () => {
     )
     fc.assert(
       fc.property(text, (each) => (parseIp(each)?.family ?? 0) === isIP(each)),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
   })
 
@@ -36,7 +37,7 @@ describe('parseIp', () => {
         const ip = parseIp(text)
         expect(ip && formatIp(ip)).toBe(canonical(text))
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

@@ -5,6 +5,7 @@ import { classifyAddress } from '#target/address.ts'
 import { parseIp } from '#target/ip.ts'
 import type { RefusalType } from '#target/refusal.ts'
 import { parseTarget, type Target } from '#target/target.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 interface Case {
   readonly input: string
@@ -256,7 +257,7 @@ describe('properties', () => {
           expect(parsed).toMatchObject({ refusal: { facts: { block: expected.block } } })
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
   })
 
@@ -310,7 +311,7 @@ describe('properties', () => {
         expect(target.host).toMatch(/^[a-z0-9_.:-]+$/)
         expect(parseIp(target.host) === null).toBe(target.literal === null)
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     )
   })
 

@@ -5,18 +5,23 @@ import { html, type Markup } from './markup.ts'
 import { styles } from './styles.ts'
 import { hopFall, requestFall } from './waterfall.ts'
 
+/** Of the page at `report_url`. */
+export const reportPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /**
  * A report as one self-contained file for people: no script, no outside request, the screenshot embedded. All text
- * from the target is escaped, and its URLs are plain text. `png`: screenshot of the page, null without one.
+ * from the target is escaped, and its URLs are plain text. `screenshot`: its bytes, which are embedded, or its URL;
+ * null without one.
  */
-export function reportPage(report: Report, png: Uint8Array | null): string {
+export function reportPage(report: Report, screenshot: Uint8Array | string | null): string {
   const title = `${report.result_status}: ${report.final_url}`
   const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 <title>${title}</title>
@@ -26,7 +31,7 @@ export function reportPage(report: Report, png: Uint8Array | null): string {
 <main>
 ${banner(report, html`<h1>${report.final_url}</h1>`)}
 ${findings('Findings', report.findings)}
-${screenshotSection(report, png)}
+${screenshotSection(report, screenshot)}
 ${checks(report)}
 ${waterfalls(report)}
 ${requests(report)}
@@ -81,7 +86,10 @@ ${one.url === null ? null : html`<p class="mono">${one.url}</p>`}
   )
 }
 
-function screenshotSection({ screenshot, browser }: Report, png: Uint8Array | null): Markup | null {
+function screenshotSection(
+  { screenshot, browser }: Report,
+  image: Uint8Array | string | null,
+): Markup | null {
   if (screenshot === null) return null
   const { width, height, bytes, sha256, captured_at: at } = screenshot
   const words = `${width} x ${height} px, ${bytes} bytes, ${at}${screenshot.clipped ? ', the page goes on below' : ''}`
@@ -89,9 +97,9 @@ function screenshotSection({ screenshot, browser }: Report, png: Uint8Array | nu
   return section(
     'What it looks like',
     html`<figure class="card">${
-      png === null
+      image === null
         ? null
-        : html`<img src="data:image/png;base64,${base64(png)}" width="${width}" height="${height}" alt="Screenshot of ${title}">`
+        : html`<img src="${typeof image === 'string' ? image : `data:image/png;base64,${base64(image)}`}" width="${width}" height="${height}" alt="Screenshot of ${title}">`
     }<figcaption>${words}<br><span class="mono">sha256 ${sha256}</span></figcaption></figure>`,
   )
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { dhashOf, readImage } from '#chrome/image/image-facts.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 type Paint = (x: number, y: number) => readonly [number, number, number]
 
@@ -96,7 +97,7 @@ describe('dhashOf', () => {
           expect(bits(changed.toString(16))).toBeLessThanOrEqual(2)
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

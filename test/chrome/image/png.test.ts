@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { PNG, type PNGOptions } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { readPng } from '#chrome/image/png.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const filterTypes = [-1, 0, 1, 2, 3, 4] as const
 
@@ -42,7 +43,7 @@ describe('readPng', () => {
           expect(ours).toEqual(expected)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 

@@ -10,6 +10,7 @@ import { reportSha256 } from '#report/report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { newRing, privateKeyOf, publicKeysOf, signingKeyOf } from '#store/keys/key-ring.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const NOW = Date.parse('2026-06-18T12:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'urlwitness-verify-'))
@@ -129,7 +130,7 @@ describe('a report that was changed', () => {
           const { code, out } = await verify(changed, '--jwks', jwks)
           expect([code === 1 || code === 4, out]).toEqual([true, out])
         }),
-        { numRuns: Number(process.env['FLIPS'] ?? 150) },
+        { numRuns: runs(150) },
       )
     },
   )

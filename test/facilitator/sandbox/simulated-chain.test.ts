@@ -11,6 +11,7 @@ import { systemRandom } from '#runtime/random.ts'
 import { openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer, soundTerms } from '#test/equipment/payment/offers.ts'
 import { spoiltSignature } from '#test/equipment/payment/signatures.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const offer = sampleOffer()
 const [requirement] = offer.accepts
@@ -39,7 +40,7 @@ test('accounts that check their own signatures get the same outcomes as accounts
         )
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
   expect(seen.valid).toBeGreaterThan(5)
   expect(seen.invalid).toBeGreaterThan(50)

@@ -7,6 +7,7 @@ import { httpEvidenceFrom, type LastHop } from '#gather/http/http.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import { field, RECEIVED_AT, responseOf } from '#test/equipment/evidence/response.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 function target(url: string): Target {
   const parsed = parseTarget(url)
@@ -236,7 +237,7 @@ describe('httpEvidenceFrom', () => {
           httpEvidence.parse(httpEvidenceFrom(hop({ response })).http)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

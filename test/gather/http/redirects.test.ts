@@ -14,6 +14,7 @@ import {
 import type { Field } from '#net/http/contract.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import { field, responseOf } from '#test/equipment/evidence/response.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 function target(url: string): Target {
   const parsed = parseTarget(url)
@@ -176,7 +177,7 @@ describe('decideRedirect', () => {
           expect(parseTarget(decision.target.href).status).toBe('target')
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

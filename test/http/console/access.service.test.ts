@@ -10,6 +10,7 @@ import { openInternet } from '#test/equipment/network/internet.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { shiftedClock } from '#test/equipment/service/shifted-clock.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const internet = await openInternet()
 let shop: TestService
@@ -110,7 +111,7 @@ describe('the link', () => {
         const answer = await get(`/console/enter?token=${encodeURIComponent(token)}`)
         expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
     expect((await get('/console/enter')).status).toBe(403)
   })

@@ -10,6 +10,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeBody, MAX_CODINGS } from '#net/http/decode-body.ts'
 import { bytesOf } from '#test/equipment/network/hostile-server.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const caps = { decodedBodyBytes: 8 * 1024 * 1024, compressionRatio: 200 }
 const never = new AbortController().signal
@@ -177,7 +178,7 @@ describe('decodeBody', () => {
         const result = await decode(some, coding, whole)
         expect(result.bytes.byteLength).toBeLessThanOrEqual(caps.decodedBodyBytes)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -8,6 +8,7 @@ import { systemTrustStore } from '#net/x509/trust-store.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 import { keyPair, mintRoot, mintSelfSigned } from '#test/equipment/tls/certificates.ts'
 import { mintStaple, sctListOf } from '#test/equipment/tls/ocsp.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const root = mintRoot({ organization: 'Test, Inc.' })
 const mustStaple = Uint8Array.of(0x30, 0x03, 0x02, 0x01, 0x05)
@@ -124,13 +125,13 @@ describe('hostile bytes', () => {
         readDer(bytes)
         readAll(bytes)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 400 }), mutated(staple)), (bytes) => {
         readOcspResponse(bytes)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

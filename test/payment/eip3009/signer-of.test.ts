@@ -5,6 +5,7 @@ import { recoverAddress, toHex } from 'viem/utils'
 import { expect, test } from 'vitest'
 import { signerOf } from '#payment/eip3009/signer-of.ts'
 import { spoiltSignature } from '#test/equipment/payment/signatures.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const key = privateKeyToAccount(generatePrivateKey())
 const digests = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => toHex(bytes))
@@ -18,7 +19,7 @@ test('finds the same signer as viem, or none as viem, for every kind of signatur
       seen[theirs === null ? 'refusals' : 'signers'] += 1
       expect(await signerOf(hash, signature)).toBe(theirs)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
   // Both outcomes occurred.
   expect(seen.signers).toBeGreaterThan(50)

@@ -5,6 +5,7 @@ import { encodeBase64 } from '#payment/base64.ts'
 import { MAX_PAYMENT_HEADER_CHARS, readPayment } from '#payment/x402/payment-header.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const buyer = openBuyer(`0x${'11'.repeat(32)}`)
 const offer = sampleOffer()
@@ -251,7 +252,7 @@ test('never throws for arbitrary text', () => {
     fc.property(noise, (header) => {
       expect(readPayment(header).status).toBe('rejected')
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -278,7 +279,7 @@ test('no single changed character silently reads as another authorization', () =
         expect(authorization.nonce).toBe(said.authorization['nonce']?.toLowerCase())
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: runs(1_500) },
   )
 })
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { type Commit, createGroupCommit } from '#store/ledger/group-commit.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 let folder: string
 let file: string
@@ -134,6 +135,6 @@ test('a valid write is kept and an invalid one is not, regardless of failures be
       expect(kept()).toEqual(sound.sort())
       expect(other.prepare('SELECT count(*) FROM replies').pluck().get()).toBe(0)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '#store/database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { fillLedger, jobIdOf, nonceOf, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const DAY = 86_400_000
 const AT = 20_000 * DAY
@@ -119,7 +120,7 @@ test('list and counts agree with a scan of every row, for any ledger', () => {
         checkWhole(database)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

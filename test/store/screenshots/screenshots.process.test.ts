@@ -26,6 +26,7 @@ import {
   readBack,
   type TestEvidenceOptions,
 } from '#test/equipment/disk/evidence-store.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const DAY = 24 * 3_600_000
 const MIB = 1_048_576
@@ -171,7 +172,7 @@ describe('an invented id', () => {
         fc.pre(other !== id)
         expect(await readBack(own.store, other)).toBeNull()
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readTranscript } from '#net/tls/wire/transcript.ts'
 import { alert, bytes, message, record, sized } from '#test/equipment/tls/scripted-tls.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const certificate = Uint8Array.from({ length: 40_000 }, (_, i) => i & 255)
 const hello12 = message(2, bytes([3, 3], new Uint8Array(32), [0], [0xc0, 0x2f], [0], sized(2, [])))
@@ -81,7 +82,7 @@ describe('readTranscript', () => {
           readTranscript(inbound, secret)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
