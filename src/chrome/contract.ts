@@ -1,5 +1,4 @@
 import type { BrowserContext, CDPSession } from 'puppeteer-core'
-import type { PageProcesses } from '#chrome/launch/renderers.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
 
 /** An empty page, reached by DevTools alone. */
@@ -26,6 +25,18 @@ export interface BrowserFacts {
   readonly networkNamespace: boolean
   /** Why it has none, with the remedy; null when it has one, or the operator disabled it. */
   readonly namespaceDetail: string | null
+}
+
+/** The renderers that work for one browser context. Without /proc there are none. */
+export interface PageProcesses {
+  /** Blink begins the ids of a page's own requests with the pid of its renderer; ids of documents say nothing. */
+  claim(requestId: string): void
+  /** A document or a worker may have started in a process of its own: renderers without an owner are this context's. */
+  adopt(): void
+  /** Processor time of all of them until now, ended ones included, milliseconds. */
+  usedMs(): number
+  /** Forgets them. */
+  close(): void
 }
 
 /** One job's browser context behind its own proxy. It shares nothing with other jobs. */

@@ -1,16 +1,5 @@
+import type { PageProcesses } from '#chrome/contract.ts'
 import { cpuMs, isRenderer, processFacts, processTree } from './process-tree.ts'
-
-/** The renderers that work for one browser context. Without /proc there are none. */
-export interface PageProcesses {
-  /** Blink begins the ids of a page's own requests with the pid of its renderer; ids of documents say nothing. */
-  claim(requestId: string): void
-  /** A document or a worker may have started in a process of its own: renderers without an owner are this context's. */
-  adopt(): void
-  /** Processor time of all of them until now, ended ones included, milliseconds. */
-  usedMs(): number
-  /** Forgets them. */
-  close(): void
-}
 
 interface Renderer {
   readonly startedAt: string

@@ -1,4 +1,4 @@
-import type { PageProcesses } from '#chrome/launch/renderers.ts'
+import type { PageProcesses } from '#chrome/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 /** A page that takes all of two cores goes one second of processor time past its budget. */

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, CDPSession } from 'puppeteer-core'
-import type { BlankPage } from '#chrome/contract.ts'
+import type { BlankPage, PageProcesses } from '#chrome/contract.ts'
 import { PROXY_BYPASS } from '#chrome/launch/flags.ts'
-import type { PageProcesses } from '#chrome/launch/renderers.ts'
 import { Fault } from '#fault.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
 import { type Clock, LATE, within } from '#runtime/clock.ts'

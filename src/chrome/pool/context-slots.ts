@@ -1,7 +1,6 @@
 import type { BrowserContext } from 'puppeteer-core'
-import type { BlankPage } from '#chrome/contract.ts'
+import type { BlankPage, PageProcesses } from '#chrome/contract.ts'
 import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
-import type { PageProcesses } from '#chrome/launch/renderers.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
 import { type Clock, within } from '#runtime/clock.ts'
 import { closeContext, openBlankPage, openContext } from './browser-context.ts'
