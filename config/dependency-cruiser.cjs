@@ -32,7 +32,7 @@ const may = {
   'findings/security': ['evidence', 'findings/rule'],
   'findings/tls': ['evidence', 'findings/readings', 'findings/rule'],
   report: ['evidence', 'findings', 'tools'],
-  'report/html': ['report'],
+  'report/html': ['findings', 'report'],
   tools: ['target'],
   discovery: ['discovery/pages', 'mcp', 'payment', 'report', 'target', 'tools'],
   'discovery/pages': ['discovery', 'report'],

@@ -25,6 +25,8 @@ export interface ServiceFacts {
     readonly facilitatorAvailable: boolean
     /** True in sandbox mode: there is no real transaction. */
     readonly simulated: boolean
+    /** Whether offers and receipts are. */
+    readonly signed: boolean
   }
   readonly tools: readonly SoldTool[]
   /** The tools over MCP, absolute; null when that is switched off. */

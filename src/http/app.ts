@@ -100,7 +100,7 @@ function addDocuments(app: App, context: AppContext): void {
     addGet(app, path, async (c) => {
       if (path === documentPaths.home) status = liveStatus(await context.readiness())
       const respond = await documentAt(path)
-      return respond(c.req.header('if-none-match')) ?? notFound()
+      return (await respond(c)) ?? notFound()
     })
   }
 }
@@ -128,7 +128,11 @@ function addMcp(app: App, { mcp, paidCall, log }: AppContext): void {
 /** Below `/reports` too. */
 function addReports(app: App, context: AppContext): void {
   const slots = new EvidenceSlots(context.clock)
-  const respond = reportResponses({ ...context, slots })
+  const respond = reportResponses({
+    ...context,
+    publicKeys: async () => (await context.sources()).signingKeys(),
+    slots,
+  })
   app.get(reportPaths, (c) => respond(c.req.raw, c.req.path))
   app.options(reportPaths, () => preflightResponse(evidenceAllows))
   app.all(reportPaths, noSuchMethod)
@@ -168,7 +172,7 @@ function documentsOnFirstUse(
     const all = [homeDocument(status), ...documents(await sources())]
     return new Map(all.map((document) => [document.path, documentResponses(document, facts)]))
   })
-  return async (path) => (await written()).get(path) ?? (() => null)
+  return async (path) => (await written()).get(path) ?? (async () => null)
 }
 
 const paidPaths = new Set<string>([...tools.map((tool) => paidRoutes[tool].path), mcpPath])

@@ -65,6 +65,7 @@ export function openCalls(parts: CallsParts): Calls {
   const context: PaidCallContext = {
     ...runtime,
     ledger,
+    receiptFor: payments.receiptFor,
     facilitator: payments.circuit.facilitator,
     admission,
     payerLimits: payments.payerLimits,

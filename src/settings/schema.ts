@@ -93,6 +93,10 @@ export const schema = {
   },
   data_dir: text(filePath, 'data', 'a folder', 'Folder of the ledger and the screenshots'),
   mcp: toggle(true, 'Sell the tools over MCP too, at /mcp (Streamable HTTP)'),
+  offer_receipt: toggle(
+    true,
+    'Sign offers in quotes and a receipt with each report (x402 extension offer-receipt)',
+  ),
   shared: toggle(false, 'Several services may run on this data folder; each of them needs this'),
   pay_to: optional(
     address,
@@ -222,6 +226,12 @@ export const schema = {
       [0, 15_000],
       8_000,
       'How long to wait after the load event for a page that shows that it is loading, ms',
+    ),
+    // Rich pages take 1 to 4 s. A page that burns all of two cores takes this in 5 s, and leaves 20 s of them to the other pages.
+    processor_ms: whole(
+      [1_000, 600_000],
+      10_000,
+      'Processor time of one page on all cores, in ms; a page that has used it up is captured as far as it came, and closed',
     ),
     // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
     recycle_jobs: whole(

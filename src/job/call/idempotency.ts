@@ -8,12 +8,14 @@ import type {
 } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
+import type { Tool } from '#tools/tool.ts'
 import { type CallOutcome, type PaymentState, unavailable, underWay } from './outcome.ts'
+import type { ReceiptMaker } from './receipt.ts'
 import { type BuyersRequest, unsealReport } from './sealed-report.ts'
 
 /** The properties that identify a repeated request. */
 export interface Fingerprint {
-  readonly tool: string
+  readonly tool: Tool
   /** SHA-256 of the PAYMENT-SIGNATURE field value and of the body, hex. */
   readonly signatureSha256: string
   readonly bodySha256: string
@@ -22,7 +24,7 @@ export interface Fingerprint {
 }
 
 export function fingerprintOf(call: {
-  readonly tool: string
+  readonly tool: Tool
   readonly body: Uint8Array
   readonly signature: string
 }): Fingerprint {
@@ -57,6 +59,7 @@ export type EarlierCall =
 
 export interface EarlierCallContext {
   readonly ledger: Ledger
+  readonly receiptFor: ReceiptMaker
   /** Epoch milliseconds. */
   readonly now: number
   /**
@@ -93,7 +96,7 @@ export async function findEarlierCall(
   if (entry?.state === 'archived') return archivedCall(entry)
   const hasHeader = entry?.signatureSha256 === fingerprint.signatureSha256
   if (entry !== null && hasHeader && isSameRequest(entry, fingerprint)) {
-    return sameRequest(context, entry, fingerprint.request)
+    return sameRequest(context, entry, fingerprint)
   }
   if (paymentId !== null && (hasHeader || (await payment.isSigned()))) {
     const named = await ledger.findByPaymentId(key.payer, paymentId)
@@ -117,11 +120,11 @@ function archivedCall(entry: ArchivedCall): EarlierCall {
 async function sameRequest(
   context: EarlierCallContext,
   entry: LedgerEntry,
-  request: BuyersRequest,
+  { tool, request }: Fingerprint,
 ): Promise<EarlierCall> {
   if (entry.state === 'unknown') return { status: 'open', entry }
   if (entry.state !== 'settled') return otherRequest(context, entry)
-  const { ledger, now, keptMs, inFlightMs } = context
+  const { ledger, receiptFor, now, keptMs, inFlightMs } = context
   const age = now - entry.changedAt
   const mayBeInFlight = entry.deliveredAt === null && age >= 0 && age < inFlightMs
   if (entry.paymentId === null && mayBeInFlight) {
@@ -140,7 +143,11 @@ async function sameRequest(
   const outcome: CallOutcome = {
     status: 'report',
     body,
-    receipt: encodeReceipt(stored.receipt),
+    receipt: await receiptFor(stored.receipt, {
+      key: entry.key,
+      tool,
+      settledAt: entry.changedAt,
+    }),
     stored: true,
     delivered: deliveredTo(ledger, entry.key, now),
   }

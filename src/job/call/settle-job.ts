@@ -7,12 +7,14 @@ import type { Log } from '#runtime/log.ts'
 import type { CallFacts } from './call-record.ts'
 import { deliveredTo } from './idempotency.ts'
 import { type CallOutcome, type Unavailable, unavailable } from './outcome.ts'
+import type { ReceiptMaker } from './receipt.ts'
 
 export interface SettleContext {
   readonly clock: Clock
   readonly log: Log
   readonly ledger: Ledger
   readonly facilitator: Facilitator
+  readonly receiptFor: ReceiptMaker
 }
 
 /** A job whose authorization is reserved. */
@@ -110,15 +112,19 @@ async function conclude(
   const { clock, ledger } = context
   const at = clock.now()
   switch (settled.status) {
-    case 'settled':
+    case 'settled': {
+      // Signed first: once the ledger has it, an identical request gets the report as a stored one.
+      const paid = { key, tool: offer.tool, settledAt: at }
+      const receipt = await context.receiptFor(settled.receipt, paid)
       await record(context, () => ledger.settled(key, at, settled.receipt))
       return {
         status: 'report',
         body,
-        receipt: encodeReceipt(settled.receipt),
+        receipt,
         stored: false,
         delivered: deliveredTo(ledger, key, at),
       }
+    }
     case 'refused':
       // If it cannot be written the outcome is looked up later, and a buyer who was quoted meanwhile could pay
       // twice. A call that was recovered as abandoned is already unknown, and then this refusal may follow a success
@@ -129,7 +135,7 @@ async function conclude(
       return {
         status: 'refused',
         error: settled.reason,
-        quote: offer.quote(settled.reason),
+        quote: await offer.quote(settled.reason),
         receipt: encodeReceipt(settled.receipt),
       }
     case 'unknown':
