@@ -2,6 +2,7 @@ import { tools } from '#tools/tool.ts'
 import { defineVerb, json, oneOf, text } from './verb.ts'
 
 const buySummary = 'Ask a service for a price; buy a report with x402'
+const reportSummary = 'Verify a report; compare two'
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
 const order = { service: 'service-url', tool: 'tool', url: 'url' }
 
@@ -64,6 +65,7 @@ export const tryVerbs = [
     name: 'verify-report',
     group: 'try',
     about: 'Show what a report proves, and what not',
+    summary: reportSummary,
     operands: { file: 'file' },
     flags: {
       jwks: text('PLACE', 'Keys of the service: a file, or the URL of /.well-known/jwks.json'),
@@ -80,5 +82,35 @@ export const tryVerbs = [
       'urlwitness verify-report report.json --jwks jwks.json --screenshot page.png',
     ],
     load: async () => (await import('#cli/report/verify-report.ts')).verifyReport,
+  }),
+  defineVerb({
+    name: 'diff',
+    group: 'try',
+    about: 'Show what changed between two reports',
+    summary: reportSummary,
+    operands: { before: 'before.json', after: 'after.json' },
+    flags: {
+      beforeScreenshot: text('FILE', 'PNG of the earlier report (default: before.png, if there)'),
+      afterScreenshot: text('FILE', 'PNG of the later report (default: after.png, if there)'),
+      image: text('FILE', 'Write a PNG here that shows where the screenshots differ'),
+      failOn: oneOf(
+        ['issue', 'any'],
+        'WHAT',
+        'Exit with 1 on a new ISSUE (default) or on any difference',
+        'issue',
+      ),
+      json,
+    },
+    more: [
+      'Compared are verdict, findings and notes, status, redirects, DNS, certificate, headers, security, text, console, requests by host and type, links, timings and screenshots. Left out is what differs in each check of the same page: times and sizes below the noise, and header fields about one response, such as Date.',
+      'Reports come from check --json or --save, buy --json, or a saved response. Whole reports only: a compact one has no evidence.',
+      'Exit status: 0 not worse, 1 worse by --fail-on, 2 the later report is REVIEW and the earlier was not, 4 a file cannot be used.',
+    ],
+    examples: [
+      'urlwitness diff before.json after.json',
+      'urlwitness diff before.json after.json --fail-on any --json',
+      'urlwitness diff before.json after.json --image difference.png',
+    ],
+    load: async () => (await import('#cli/report/diff.ts')).diff,
   }),
 ]
