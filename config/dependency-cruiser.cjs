@@ -32,7 +32,7 @@ const may = {
   'findings/security': ['evidence', 'findings/rule'],
   'findings/tls': ['evidence', 'findings/readings', 'findings/rule'],
   report: ['evidence', 'findings', 'tools'],
-  'report/html': ['report'],
+  'report/html': ['findings', 'report'],
   tools: ['target'],
   discovery: ['discovery/pages', 'mcp', 'payment', 'report', 'target', 'tools'],
   'discovery/pages': ['discovery', 'report'],
@@ -339,7 +339,7 @@ const may = {
     'tools',
   ],
   'cli/output': ['payment', 'runtime'],
-  'cli/report': ['cli', 'cli/client', 'cli/output', 'report', 'runtime', 'settings'],
+  'cli/report': ['cli', 'cli/check', 'cli/client', 'cli/output', 'report', 'runtime', 'settings'],
   'cli/setup': [
     'cli',
     'cli/output',

@@ -1,3 +1,4 @@
+import type { PublicJwk } from '#report/html/proof-section.ts'
 import type { ToolSchemas } from './catalogue.ts'
 import { minimalReportHint } from './recipe.ts'
 import { documentPaths, type ServiceFacts } from './service-facts.ts'
@@ -73,9 +74,7 @@ export function x402Manifest(facts: ServiceFacts, schemas: ToolSchemas) {
 }
 
 /** A public key that signs reports (RFC 7517). */
-export interface SigningJwk {
-  readonly kid: string
-}
+export type SigningJwk = PublicJwk
 
 /**
  * `GET /.well-known/did.json`: the same keys as a `did:web` document. Null for a base URL with an IP address, which the

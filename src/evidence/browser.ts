@@ -68,8 +68,10 @@ export const browserNavigation = z.strictObject({
   load_ms: ms.nullable(),
   settled_ms: ms.nullable().describe('when the page was considered idle'),
   settle_reason: z
-    .enum(['quiet', 'cap', 'load_timeout', 'not_loaded', 'crashed', 'deadline'])
-    .describe('quiet: no network for 500 ms after load; cap: 2 s after load with requests pending'),
+    .enum(['quiet', 'cap', 'load_timeout', 'not_loaded', 'crashed', 'deadline', 'processor_time'])
+    .describe(
+      'quiet: no network for 500 ms after load; cap: 2 s after load with requests pending; processor_time: limits.browser.processor_ms was used up before load',
+    ),
   waiting_signs: z
     .array(z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words', 'requests']))
     .describe(

@@ -128,7 +128,11 @@ function addMcp(app: App, { mcp, paidCall, log }: AppContext): void {
 /** Below `/reports` too. */
 function addReports(app: App, context: AppContext): void {
   const slots = new EvidenceSlots(context.clock)
-  const respond = reportResponses({ ...context, slots })
+  const respond = reportResponses({
+    ...context,
+    publicKeys: async () => (await context.sources()).signingKeys(),
+    slots,
+  })
   app.get(reportPaths, (c) => respond(c.req.raw, c.req.path))
   app.options(reportPaths, () => preflightResponse(evidenceAllows))
   app.all(reportPaths, noSuchMethod)

@@ -1,6 +1,7 @@
-import { evidencePathOf, type ServiceFacts } from '#discovery/service-facts.ts'
+import { evidencePathOf, reportPathOf, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ReportView } from '#report/html/report-page.ts'
 import { readReport } from '#report/report.ts'
 import { confidential, tooManyReaders } from './evidence-response.ts'
 import type { EvidenceSlots } from './evidence-slots.ts'
@@ -14,6 +15,7 @@ export const reportPaths = '/reports/*'
 interface ReportsContext {
   readonly reports: Pick<ReportStore, 'find'>
   readonly evidence: Pick<ScreenshotStore, 'find'>
+  readonly publicKeys: () => Promise<ReportView['keys'] & {}>
   readonly facts: () => ServiceFacts
   readonly slots: EvidenceSlots
 }
@@ -45,7 +47,7 @@ interface Written {
 }
 
 async function written(
-  { evidence }: ReportsContext,
+  { evidence, publicKeys }: ReportsContext,
   about: { readonly id: string; readonly text: string; readonly extension: string | undefined },
 ): Promise<Written> {
   const report = about.extension === undefined ? readReport(JSON.parse(about.text)) : null
@@ -58,7 +60,11 @@ async function written(
   const { reportPage, reportPolicy } = await import('#report/html/report-page.ts')
   const screenshotId = report.screenshot?.screenshot_evidence_id ?? null
   const isKept = screenshotId !== null && evidence.find(screenshotId) !== null
-  const body = reportPage(report, isKept ? evidencePathOf(screenshotId) : null)
+  const body = reportPage(report, isKept ? evidencePathOf(screenshotId) : null, {
+    text: about.text,
+    keys: await publicKeys(),
+    jsonUrl: `${reportPathOf(about.id)}.json`,
+  })
   return {
     type: 'text/html; charset=utf-8',
     body,

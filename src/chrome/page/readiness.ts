@@ -34,6 +34,8 @@ export interface ReadinessTools {
   readonly frame: MainFrame
   /** Requests that a page is waiting for. */
   readonly waiting: () => number
+  /** Whether the page has used up its processor time. */
+  readonly isSpent: () => boolean
 }
 
 /**
@@ -42,9 +44,9 @@ export interface ReadinessTools {
  * time limit ends.
  */
 export async function untilReady(tools: ReadinessTools): Promise<readonly WaitingSign[]> {
-  const { condition, elapsed, frame, waiting, deadline, patienceMs } = tools
+  const { condition, elapsed, frame, waiting, deadline, patienceMs, isSpent } = tools
   const loadedAt = frame.loadMs ?? elapsed()
-  const isGone = () => frame.crashed || frame.showsFailure
+  const isGone = () => frame.crashed || frame.showsFailure || isSpent()
   const left = (ms: number) =>
     Math.min(loadedAt + ms - elapsed(), deadline.remainingMs() - CAPTURE_RESERVE_MS)
   const forRequests = left(Math.min(REQUESTS_MS, patienceMs))
