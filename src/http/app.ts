@@ -66,7 +66,7 @@ export function createApp(context: AppContext): App {
   addMcp(app, context)
   addEvidence(app, context)
   addReports(app, context)
-  app.notFound((c) => missingFor(c.req.raw, notFound(), { what: 'page', facts: context.facts }))
+  app.notFound((c) => missingFor(c, notFound(), { what: 'page', facts: context.facts }))
   app.onError((error, c) => errorResponse(error, c, context.log))
   return app
 }
@@ -133,7 +133,7 @@ function addReports(app: App, context: AppContext): void {
     publicKeys: async () => (await context.sources()).signingKeys(),
     slots,
   })
-  app.get(reportPaths, (c) => respond(c.req.raw, c.req.path))
+  app.get(reportPaths, (c) => respond(c))
   app.options(reportPaths, () => preflightResponse(evidenceAllows))
   app.all(reportPaths, noSuchMethod)
 }
@@ -144,7 +144,7 @@ function addEvidence(app: App, context: AppContext): void {
   const slots = new EvidenceSlots(clock)
   app.get(evidencePaths, async (c) =>
     missingFor(
-      c.req.raw,
+      c,
       await evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
       { what: 'screenshot', facts },
     ),
