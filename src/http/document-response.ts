@@ -32,23 +32,26 @@ export function documentResponses(
   }
 }
 
+type Body = NonNullable<ReturnType<Document['write']>>
+
 interface Written {
   readonly of: ServiceFacts
   readonly at: unknown
-  readonly body: string | null
+  readonly body: Body | null
   readonly etag: string
   readonly always: ResponseFields
   readonly withBody: ResponseFields
 }
 
 function fieldsOf(
-  body: string,
+  body: Body,
   fields: ResponseFields,
 ): Pick<Written, 'etag' | 'always' | 'withBody'> {
   const etag = `"${sha256Hex(body).slice(0, 32)}"`
   const always = { ...fields, etag }
   // Explicit, so that a HEAD response has it too.
-  const length = String(new TextEncoder().encode(body).length)
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const length = String(bytes.length)
   return { etag, always, withBody: { ...always, 'content-length': length } }
 }
 
