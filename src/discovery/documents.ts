@@ -156,10 +156,11 @@ function json(
   }
 }
 
-/** `GET /robots.txt`: free documents may be crawled; screenshots are confidential, and tools are not pages. */
+/** `GET /robots.txt`: free documents may be crawled; screenshots and reports are confidential, and tools are not pages. */
 const robotsText = ({ baseUrl }: ServiceFacts) => `User-agent: *
 Allow: /
 Disallow: /evidence/
+Disallow: /reports/
 Disallow: /v1/probe-url
 Disallow: /v1/render-page
 Disallow: /v1/verify-page

@@ -6,6 +6,9 @@ import type { ServiceFacts, SoldTool } from './service-facts.ts'
 export const minimalReportHint =
   'Send Prefer: return=minimal to get a compact report (about 300 tokens) without the evidence sections.'
 
+const signedHint =
+  ' Both the quote and this header are signed (extensions.offer-receipt, JWS by a key of /.well-known/did.json): the offer commits to the terms, the receipt names payer, tool and transaction.'
+
 /** Steps that both the text for agents and the page for people list. */
 export function paymentRecipe(facts: ServiceFacts): readonly string[] {
   const { report_kept_s: kept, undelivered_report_kept_s: unnamed, ...times } = timesOf(facts)
@@ -13,7 +16,7 @@ export function paymentRecipe(facts: ServiceFacts): readonly string[] {
     `POST {"url": "https://example.com/"} to a tool. A valid request without payment gets 402 with the quote in the PAYMENT-REQUIRED header (base64 JSON) and the same JSON as body. ${minimalReportHint}`,
     `Check resource.url, scheme, network, asset, amount, payTo and maxTimeoutSeconds of the quote, then sign the EIP-3009 TransferWithAuthorization that it describes. The authorization must be valid for more than ${spanText(times.signature_min_validity_s)} when it arrives, and for at most an hour beyond maxTimeoutSeconds.`,
     'Repeat the same request with the PAYMENT-SIGNATURE header. Any x402 V2 client does these steps by itself. V1 clients (X-PAYMENT) cannot pay.',
-    'A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.',
+    `A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.${facts.payment.signed ? signedHint : ''}`,
     `To recover from a lost response put a fresh id (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. For ${spanText(kept)} the identical request (same PAYMENT-SIGNATURE, same body) returns the stored report and receipt, compact if it has Prefer: return=minimal: nothing runs, nothing is paid again. Without an id the same holds for ${spanText(unnamed)} if the response was not delivered.`,
     'An authorization that was not used (every 402 but nonce_already_used, and every 503 with payment.state not_taken) can be sent again until its validBefore.',
     'There is no GET /v1/calls/<job_id>: without accounts the payment header is the only proof of the buyer. Use a payment identifier and repeat the request.',
@@ -131,9 +134,9 @@ export function limitRules(facts: ServiceFacts): readonly string[] {
     `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${spanText(times.call_deadline_s)} per call`,
     `${limits.admittedJobs} jobs at a time, no queue: overflow gets 503 at once`,
     `${limits.browserJobs} of them with a browser at a time (render_page, verify_page)`,
-    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}; the id is confidential, and expires after at most ${spanText(times.screenshot_kept_s)}`,
+    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}, a report as a page for people by GET report_url (and as JSON with .json); both addresses are confidential, and expire after at most ${spanText(times.screenshot_kept_s)}`,
     ...facts.tools.map(({ tool }) => typicalText(tool)),
-    `Privacy: the payment of a call is kept for good; host, verdict, finding codes and duration for ${limits.callDetailsDays} days; report and screenshot for ${spanText(times.report_kept_s)}; path, query and page text only in those`,
+    `Privacy: the payment of a call is kept for good; host, verdict, finding codes and duration for ${limits.callDetailsDays} days; report, its page and screenshot for ${spanText(times.report_kept_s)}; path, query and page text only in those; the copy behind report_url is encrypted with its address, which is not kept`,
   ]
 }
 

@@ -25,6 +25,8 @@ export interface ServiceFacts {
     readonly facilitatorAvailable: boolean
     /** True in sandbox mode: there is no real transaction. */
     readonly simulated: boolean
+    /** Whether offers and receipts are. */
+    readonly signed: boolean
   }
   readonly tools: readonly SoldTool[]
   /** The tools over MCP, absolute; null when that is switched off. */
@@ -87,6 +89,19 @@ export const mcpPath = '/mcp'
 
 /** The path of a screenshot, as OpenAPI writes it. */
 export const evidencePath = '/evidence/{screenshot_evidence_id}'
+
+/** The path of one screenshot. */
+export function evidencePathOf(id: string): string {
+  return `/evidence/${id}`
+}
+
+/** The path of the page of a report, as OpenAPI writes it. With `.json` after the id it is the report itself. */
+export const reportPath = '/reports/{report_id}'
+
+/** The path of the page of one report. */
+export function reportPathOf(id: string): string {
+  return `/reports/${id}`
+}
 
 /** JSON Schema of the report of a tool. The path is its id, and stays. */
 export function schemaPath(tool: Tool): string {

@@ -1,3 +1,4 @@
+import type { PublicJwk } from '#report/html/proof-section.ts'
 import type { ToolSchemas } from './catalogue.ts'
 import { minimalReportHint } from './recipe.ts'
 import { documentPaths, type ServiceFacts } from './service-facts.ts'
@@ -73,18 +74,15 @@ export function x402Manifest(facts: ServiceFacts, schemas: ToolSchemas) {
 }
 
 /** A public key that signs reports (RFC 7517). */
-export interface SigningJwk {
-  readonly kid: string
-}
+export type SigningJwk = PublicJwk
 
 /**
  * `GET /.well-known/did.json`: the same keys as a `did:web` document. Null for a base URL with an IP address, which the
  * method does not allow.
  */
 export function didDocument({ baseUrl }: ServiceFacts, keys: readonly SigningJwk[]) {
-  const { host, hostname } = new URL(baseUrl)
-  if (isIP(hostname)) return null
-  const id = `did:web:${encodeURIComponent(host)}`
+  const id = didOf(baseUrl)
+  if (id === null) return null
   const methods = keys.map((key) => ({
     id: `${id}#${key.kid}`,
     type: 'JsonWebKey2020',
@@ -97,6 +95,12 @@ export function didDocument({ baseUrl }: ServiceFacts, keys: readonly SigningJwk
     verificationMethod: methods,
     assertionMethod: methods.map((method) => method.id),
   }
+}
+
+/** The `did:web` of a base URL; null for an IP address. */
+export function didOf(baseUrl: string): string | null {
+  const { host, hostname } = new URL(baseUrl)
+  return isIP(hostname) ? null : `did:web:${encodeURIComponent(host)}`
 }
 
 const isIP = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)

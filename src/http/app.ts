@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { accepts } from 'hono/accepts'
 import type { DocumentSources } from '#discovery/documents.ts'
 import type { LiveStatus } from '#discovery/pages/selling.ts'
 import { documentPaths, mcpPath, type ServiceFacts } from '#discovery/service-facts.ts'
+import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
@@ -24,6 +24,8 @@ import { EvidenceSlots } from './evidence-slots.ts'
 import type { McpEndpoint, McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidHandlers } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
+import { missingFor, prefersHtml } from './problem-page.ts'
+import { reportPaths, reportResponses } from './report-response.ts'
 import {
   jsonResponse,
   methodNotAllowed,
@@ -46,6 +48,7 @@ export interface AppContext {
   /** The parts in the last 24 hours. */
   readonly history: PartHistory['read']
   readonly evidence: Pick<ScreenshotStore, 'find'>
+  readonly reports: Pick<ReportStore, 'find'>
   readonly log: Log
   readonly clock: Clock
   /** Null when the MCP endpoint is switched off. */
@@ -68,7 +71,8 @@ export function createApp(context: AppContext): App {
   addDocuments(app, context)
   addMcp(app, context)
   addEvidence(app, context)
-  app.notFound(notFound)
+  addReports(app, context)
+  app.notFound((c) => missingFor(c.req.raw, notFound(), { what: 'page', facts: context.facts }))
   app.onError((error, c) => errorResponse(error, c, context.log))
   return app
 }
@@ -95,7 +99,7 @@ function addStatus(app: App, { readiness }: AppContext): void {
   })
 }
 
-/** `/status`: a page, or JSON for clients that prefer it; `/status.json` is always JSON. */
+/** `/status`: a page for browsers, JSON for other clients; `/status.json` is always JSON. */
 function addStatusPage(app: App, { facts, readiness, history, clock }: AppContext): void {
   const shown = async () => ({
     live: liveStatus(await readiness()),
@@ -109,12 +113,7 @@ function addStatusPage(app: App, { facts, readiness, history, clock }: AppContex
   addGet(app, documentPaths.statusJson, async () => jsonResponse(200, await body(), noStore))
   addGet(app, documentPaths.status, async (c) => {
     const varied = { ...noStore, vary: 'Accept' }
-    const type = accepts(c, {
-      header: 'Accept',
-      supports: ['text/html', 'application/json'],
-      default: 'text/html',
-    })
-    if (type === 'application/json') return jsonResponse(200, await body(), varied)
+    if (!prefersHtml(c.req.header('accept') ?? null)) return jsonResponse(200, await body(), varied)
     const [{ statusPage }, { pageType, pageFields }] = await Promise.all([
       import('#discovery/pages/status-page.ts'),
       import('#discovery/documents.ts'),
@@ -133,7 +132,7 @@ function addDocuments(app: App, context: AppContext): void {
     addGet(app, path, async (c) => {
       if (path === documentPaths.home) status = liveStatus(await context.readiness())
       const respond = await documentAt(path)
-      return respond(c.req.header('if-none-match')) ?? notFound()
+      return (await respond(c)) ?? notFound()
     })
   }
 }
@@ -158,11 +157,29 @@ function addMcp(app: App, { mcp, paidCall, log }: AppContext): void {
   app.all(mcpPath, () => methodNotAllowed(allow))
 }
 
+/** Below `/reports` too. */
+function addReports(app: App, context: AppContext): void {
+  const slots = new EvidenceSlots(context.clock)
+  const respond = reportResponses({
+    ...context,
+    publicKeys: async () => (await context.sources()).signingKeys(),
+    slots,
+  })
+  app.get(reportPaths, (c) => respond(c.req.raw, c.req.path))
+  app.options(reportPaths, () => preflightResponse(evidenceAllows))
+  app.all(reportPaths, noSuchMethod)
+}
+
 /** Below `/evidence` everything gets the same treatment, so that malformed and unknown ids get the same response. */
-function addEvidence(app: App, { evidence, clock }: AppContext): void {
+function addEvidence(app: App, context: AppContext): void {
+  const { evidence, clock, facts } = context
   const slots = new EvidenceSlots(clock)
-  app.get(evidencePaths, (c) =>
-    evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
+  app.get(evidencePaths, async (c) =>
+    missingFor(
+      c.req.raw,
+      await evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
+      { what: 'screenshot', facts },
+    ),
   )
   app.options(evidencePaths, () => preflightResponse(evidenceAllows))
   app.all(evidencePaths, noSuchMethod)
@@ -187,7 +204,7 @@ function documentsOnFirstUse(
     const all = [homeDocument(status), ...documents(await sources())]
     return new Map(all.map((document) => [document.path, documentResponses(document, facts)]))
   })
-  return async (path) => (await written()).get(path) ?? (() => null)
+  return async (path) => (await written()).get(path) ?? (async () => null)
 }
 
 const paidPaths = new Set<string>([...tools.map((tool) => paidRoutes[tool].path), mcpPath])

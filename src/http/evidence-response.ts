@@ -11,7 +11,7 @@ export const evidenceAllows = 'GET, HEAD, OPTIONS'
  * The id is a bearer capability (spec 2.3), so neither id nor screenshot may be cached, indexed or forwarded. The content is
  * third-party: as a document it gets no rights. No ETag, since nothing may be stored.
  */
-const confidential = {
+export const confidential = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -61,7 +61,7 @@ function noSuchEvidence(): Response {
   )
 }
 
-function tooManyReaders(): Response {
+export function tooManyReaders(): Response {
   return problemResponse(
     plainProblem(503, 'Too many downloads of evidence are under way: retry shortly.'),
     confidential,

@@ -20,6 +20,7 @@ const kept = [
   'ruleset_version',
   'report_sha256',
   'screenshot',
+  'report_url',
   'proof',
 ] as const
 
@@ -37,7 +38,8 @@ const keptOfFinding = [
   'docs_url',
 ] as const
 
-const keptOfScreenshot = ['screenshot_evidence_id', 'url', 'expires_at'] as const
+/** Without its URL, which repeats the id: each id is 30 tokens. */
+const keptOfScreenshot = ['screenshot_evidence_id', 'expires_at'] as const
 
 /** The parts that must be present. */
 const shape = z.looseObject({

@@ -52,11 +52,11 @@ export const reportOutline = z
     proof: z.unknown().optional().describe('signature'),
     screenshot: z
       .looseObject({
-        screenshot_evidence_id: z.string().nullable(),
-        url: z.string().nullable().describe('confidential: GET needs no other credential'),
+        screenshot_evidence_id: z.string().nullable().describe('secret'),
         expires_at: instant.nullable(),
       })
       .nullable(),
+    report_url: z.string().nullable().describe('page; secret'),
     dns: section('DNS answers'),
     tls: section('handshake, certificates'),
     redirects: section('redirect chain'),

@@ -21,7 +21,7 @@ import {
 /**
  * Version of the report's shape: the minor number grows with a new field, the major one when a reader could break.
  */
-const schemaVersion = '1.2.0'
+const schemaVersion = '1.3.0'
 /** Version of the rules: the day of their last change. The same evidence and the same day give the same findings. */
 export const rulesetVersion = rules.version
 
@@ -39,6 +39,7 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
     schema_version: schemaVersion,
     ruleset_version: rulesetVersion,
     report_sha256: unknownHash,
+    report_url: null,
     receipt: null,
     report_bytes: 1,
     compact_form: compactForm,
@@ -47,6 +48,12 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
   const whole = withSize(unsigned)
   const isLong = whole.report_bytes > MOST_REPEATING_BYTES
   const sized = isLong ? withSize(repeatedOnce(unsigned)) : whole
+  return { ...sized, report_sha256: reportSha256(sized) }
+}
+
+/** The same report with its address, which its hash binds. */
+export function withReportUrl(report: Report, reportUrl: string): Report {
+  const sized = withSize({ ...report, report_url: reportUrl })
   return { ...sized, report_sha256: reportSha256(sized) }
 }
 

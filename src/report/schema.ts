@@ -77,6 +77,12 @@ export const report = z
     report_sha256: sha256Hex.describe(
       'SHA-256 of the RFC 8785 form of this report without report_sha256 and proof',
     ),
+    report_url: z
+      .string()
+      .nullable()
+      .describe(
+        'this report as a page for people, and .json of it; anyone with it can read the report: confidential; valid as long as a screenshot; null if not kept',
+      ),
     receipt: z
       .null()
       .describe('the signature is in proof, the receipt of the payment in PAYMENT-RESPONSE'),

@@ -1,3 +1,4 @@
+import { reportPathOf } from '#discovery/service-facts.ts'
 import { Fault } from '#fault.ts'
 import type { Call } from '#job/call/call-record.ts'
 import type { CallsUnderWay } from '#job/call/calls-under-way.ts'
@@ -64,6 +65,7 @@ export function openCalls(parts: CallsParts): Calls {
   const context: PaidCallContext = {
     ...runtime,
     ledger,
+    receiptFor: payments.receiptFor,
     facilitator: payments.circuit.facilitator,
     admission,
     payerLimits: payments.payerLimits,
@@ -84,6 +86,8 @@ export function openCalls(parts: CallsParts): Calls {
     refuseByAnswers: toolRunners.refuseByAnswers,
     runTool: runnerOf(toolRunners),
     jobs: recentJobs,
+    reports: storage.reports,
+    reportUrl: (id) => `${parts.catalog.facts().baseUrl}${reportPathOf(id)}`,
     observe: metrics.observe,
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,

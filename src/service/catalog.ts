@@ -1,5 +1,4 @@
 import type { ServiceFacts } from '#discovery/service-facts.ts'
-import type { Circuit } from '#job/circuit.ts'
 import { type Catalog, changesOf, createCatalog } from '#job/selling/catalog.ts'
 import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -10,6 +9,7 @@ import type { Settings } from '#settings/settings.ts'
 import { watchOverrides } from '#store/operator/override-watch.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { liveFacts, offerMakerOf, serviceFacts } from './facts.ts'
+import type { Payments } from './payments.ts'
 import type { Storage } from './storage.ts'
 import type { ToolRunners } from './tools.ts'
 
@@ -35,14 +35,15 @@ export function openCatalog(options: {
   readonly runtime: Runtime
   readonly storage: Storage
   readonly toolRunners: ToolRunners
-  readonly circuit: Pick<Circuit, 'retryAfterS'>
+  readonly payments: Pick<Payments, 'circuit' | 'signer'>
   readonly about: {
     readonly baseUrl: string
     readonly facilitatorUrl: string
     readonly version: string
   }
 }): LiveCatalog {
-  const { live, runtime, storage, toolRunners, circuit, about } = options
+  const { live, runtime, storage, toolRunners, about } = options
+  const { circuit, signer } = options.payments
   const { clock, log } = runtime
   const settings = live.current()
   const overrides = watchOverrides({
@@ -59,7 +60,10 @@ export function openCatalog(options: {
     tools: settings.tools,
     overrides: overrides.first,
     canRun: (tool) => toolRunners.runners[tool] !== undefined,
-    offer: offerMakerOf(settings, about.baseUrl, () => longerValidityS(storage.restored, clock)),
+    offer: offerMakerOf(settings, about.baseUrl, {
+      longerS: () => longerValidityS(storage.restored, clock),
+      signing: signer === null ? undefined : { signer, clock },
+    }),
   })
   const cancelRequote = afterRestore(storage.restored, clock, () => catalog.requote())
   return {

@@ -62,6 +62,7 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
     readiness: ready,
     history: history.read,
     evidence: storage.screenshots,
+    reports: storage.reports,
     log: runtime.log,
     clock: runtime.clock,
     mcp: live.current().mcp ? { baseUrl: listener.baseUrl, version: parts.version } : null,

@@ -1,7 +1,7 @@
 import { mcpPath, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
 import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
 import type { CatalogItems } from '#job/selling/catalog.ts'
-import { offerMaker, type ToolOffer } from '#job/selling/offers.ts'
+import { type OfferMakerOptions, offerMaker, type ToolOffer } from '#job/selling/offers.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
 import { serviceName } from '#runtime/version.ts'
@@ -13,12 +13,13 @@ import { toolDefinitions } from '#tools/tools.ts'
 export function offerMakerOf(
   settings: Settings,
   baseUrl: string,
-  longerS: () => number = () => 0,
+  about: Pick<OfferMakerOptions, 'longerS' | 'signing'> = {},
 ): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
   const { terms, payTo, limits } = settings
   if (payTo === null) return null
   if (settings.mode !== 'sandbox' && settings.facilitatorUrl === null) return null
-  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs: limits.deadlineMs, longerS })
+  const { deadlineMs } = limits
+  return offerMaker({ terms, payTo, baseUrl, serviceName, deadlineMs, ...about })
 }
 
 /** The source of every document of the service. */
@@ -63,6 +64,7 @@ export function serviceFacts(
       facilitator: about.facilitatorUrl,
       facilitatorAvailable: about.facilitatorAvailable,
       simulated: settings.mode === 'sandbox',
+      signed: settings.offerReceipt,
     },
     tools: tools.map(sold),
     mcpUrl: settings.mcp ? `${about.baseUrl}${mcpPath}` : null,

@@ -1,4 +1,8 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { base64url, CompactSign } from 'jose'
+import { didOf } from '#discovery/well-known.ts'
 import { CallsUnderWay } from '#job/call/calls-under-way.ts'
+import { type ReceiptMaker, receiptMaker } from '#job/call/receipt.ts'
 import { type Circuit, openCircuit } from '#job/circuit.ts'
 import {
   openReconciler,
@@ -12,8 +16,12 @@ import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
+import type { X402Signer } from '#payment/x402/offer-receipt.ts'
+import { canonical } from '#report/proof.ts'
+import type { Log } from '#runtime/log.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
+import type { SigningKeys } from '#store/keys/signing-keys.ts'
 import { accountHasCode, openFacilitator, settlementLookup } from './open-facilitator.ts'
 import type { Storage } from './storage.ts'
 
@@ -28,6 +36,9 @@ export interface Payments {
   readonly hasCode: AccountHasCode | null
   /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
+  /** Of offers and receipts; null when they are not signed. */
+  readonly signer: X402Signer | null
+  readonly receiptFor: ReceiptMaker
   /** For a pass of the reconciler at the operator's request. */
   readonly reconciling: ReconcilerOptions
   close(): Promise<void>
@@ -38,10 +49,11 @@ export async function openPayments(options: {
   readonly live: LiveSettings
   readonly runtime: Runtime
   readonly storage: Storage
+  readonly baseUrl: string
   readonly facilitator: Facilitator | undefined
 }): Promise<Payments> {
-  const { live, runtime } = options
-  const { ledger } = options.storage
+  const { live, runtime, baseUrl } = options
+  const { ledger, signingKeys } = options.storage
   const { clock, random, log } = runtime
   const settings = live.current()
   const underWay = new CallsUnderWay()
@@ -58,6 +70,7 @@ export async function openPayments(options: {
   const reconciler = await openReconciler(reconciling)
   const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
   const circuit = openCircuit({ facilitator, clock, random, log })
+  const signer = settings.offerReceipt ? x402Signer({ keys: signingKeys, baseUrl, log }) : null
   // Its state is then known before the first quote.
   circuit.wanted()
   return {
@@ -84,6 +97,8 @@ export async function openPayments(options: {
       })
       return Math.ceil(untilMs / 1000)
     },
+    signer,
+    receiptFor: receiptMaker(signer, baseUrl),
     reconciling,
     close: async () => {
       circuit.close()
@@ -91,4 +106,37 @@ export async function openPayments(options: {
       await facilitator.close()
     },
   }
+}
+
+/** Signs offers and receipts with the key that signs reports. */
+function x402Signer(options: {
+  readonly keys: SigningKeys
+  readonly baseUrl: string
+  readonly log: Log
+}): X402Signer {
+  const { keys, baseUrl, log } = options
+  const did = didOf(baseUrl)
+  return {
+    sign: async (payload) => {
+      try {
+        const { kid, key } = keys.current()
+        return await new CompactSign(new TextEncoder().encode(canonical(payload)))
+          .setProtectedHeader({
+            alg: 'EdDSA',
+            kid: did === null ? didJwk(key) : `${did}#${kid}`,
+          })
+          .sign(key)
+      } catch (error) {
+        // A quote is valid without, and a settled payment gets its report.
+        log.error('x402_not_signed', { error })
+        return null
+      }
+    },
+  }
+}
+
+/** did:jwk: contains the key, for a base URL that did:web cannot name. A verifier compares it with the published keys. */
+function didJwk(key: KeyObject): string {
+  const { kty, crv, x } = createPublicKey(key).export({ format: 'jwk' })
+  return `did:jwk:${base64url.encode(JSON.stringify({ kty, crv, x }))}#0`
 }

@@ -12,7 +12,7 @@ import { standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { claimsOf, type Proof, type ProvenPayment, withProof } from '#report/proof.ts'
-import { assembleReport, reportJson } from '#report/report.ts'
+import { assembleReport, reportJson, withReportUrl } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import { serviceName, userAgent } from '#runtime/version.ts'
@@ -76,11 +76,22 @@ export function createToolRunner(options: {
       png: gathered.png,
       words: wordsOf(report),
       ...(signingKeys && {
-        signedFor: async (payment) => withProof(body, await proofOf(report, payment, signingKeys)),
+        signedFor: (payment, reportUrl) => {
+          const sold = reportUrl === null ? report : withReportUrl(report, reportUrl)
+          return signedText(sold, payment, signingKeys)
+        },
       }),
       egress: gathered.egress,
     }
   }
+}
+
+async function signedText(
+  report: Report,
+  payment: ProvenPayment,
+  keys: SigningKeys,
+): Promise<string> {
+  return withProof(reportJson(report), await proofOf(report, payment, keys))
 }
 
 /** The proof of a report, by the key that is current now. */

@@ -71,6 +71,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     live,
     runtime,
     storage,
+    baseUrl,
     facilitator: options.facilitator,
   })
   opening.defer(() => payments.close())
@@ -94,7 +95,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     runtime,
     storage,
     toolRunners,
-    circuit: payments.circuit,
+    payments,
     about,
   })
   opening.defer(() => catalog.close())

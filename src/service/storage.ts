@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { forgetReports } from '#job/report-retention.ts'
 import type { RestoreMark } from '#payment/eip3009/authorization.ts'
@@ -25,6 +26,8 @@ export interface Storage {
   /** The last `restore`; null when the ledger was never restored. */
   readonly restored: RestoreMark | null
   readonly screenshots: ScreenshotStore
+  /** The copies of reports behind `report_url`. */
+  readonly reports: ReportStore
   readonly screenshotRows: ScreenshotRows
   readonly gallery: GalleryParts
   readonly signingKeys: SigningKeys
@@ -64,7 +67,7 @@ export async function openStorage(
   )
   const signingKeys = openSigningKeys(dataDir, { clock, log })
   const screenshotRows = createScreenshotRows(database)
-  const { screenshots, gallery, close } = openScreenshots({
+  const { screenshots, reports, gallery, close } = openScreenshots({
     rows: screenshotRows,
     clock,
     random,
@@ -81,6 +84,7 @@ export async function openStorage(
     isLedgerSound: isSound,
     restored: restoreMarkOf(database),
     screenshots,
+    reports,
     screenshotRows,
     gallery,
     signingKeys,

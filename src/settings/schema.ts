@@ -93,6 +93,10 @@ export const schema = {
   },
   data_dir: text(filePath, 'data', 'a folder', 'Folder of the ledger and the screenshots'),
   mcp: toggle(true, 'Sell the tools over MCP too, at /mcp (Streamable HTTP)'),
+  offer_receipt: toggle(
+    true,
+    'Sign offers in quotes and a receipt with each report (x402 extension offer-receipt)',
+  ),
   shared: toggle(false, 'Several services may run on this data folder; each of them needs this'),
   pay_to: optional(
     address,

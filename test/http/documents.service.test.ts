@@ -37,14 +37,16 @@ const documents = [
 
 describe.each(documents)('%s', (path) => {
   test('has a strong ETag, and is 304 without a body on a match', async () => {
-    const first = await shop.get(path)
+    const first = await shop.get(path, identity)
     const body = await first.text()
     const etag = first.headers.get('etag') ?? ''
     expect(first.status).toBe(200)
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
     expect(body.length).toBeGreaterThan(0)
     for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await shop.get(path, { headers: { 'if-none-match': held } })
+      const again = await shop.get(path, {
+        headers: { ...identity.headers, 'if-none-match': held },
+      })
       expect([again.status, again.headers.get('etag')]).toEqual([304, etag])
       expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'))
       expect(again.headers.get('content-type')).toBeNull()
@@ -56,7 +58,8 @@ describe.each(documents)('%s', (path) => {
   })
 
   test('responds to HEAD with the fields of GET and no body', async () => {
-    const [got, head] = [await shop.get(path), await shop.get(path, { method: 'HEAD' })]
+    const got = await shop.get(path, identity)
+    const head = await shop.get(path, { ...identity, method: 'HEAD' })
     const body = await got.arrayBuffer()
     expect(head.status).toBe(200)
     expect(await head.text()).toBe('')
@@ -67,7 +70,37 @@ describe.each(documents)('%s', (path) => {
   })
 })
 
+const identity = { headers: { 'accept-encoding': 'identity' } }
 const changing = ['date', 'connection', 'keep-alive', 'x-request-id', 'server-timing']
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0.5, gzip', 'br'],
+  ['gzip;q=0.1, br;q=0', 'gzip'],
+  ['deflate, zstd, *', null],
+  ['identity', null],
+])('Accept-Encoding %s gets a document in %s, with a tag of its own', async (accepted, coding) => {
+  const headers = { 'accept-encoding': accepted }
+  const plain = await shop.get('/openapi.json', identity)
+  const coded = await shop.get('/openapi.json', { headers })
+  expect(coded.headers.get('content-encoding')).toBe(coding)
+  expect(coded.headers.get('vary')).toBe('Accept-Encoding')
+  expect(await coded.text()).toBe(await plain.text())
+  const etag = coded.headers.get('etag') ?? ''
+  const hash = plain.headers.get('etag')?.slice(1, -1)
+  expect(etag).toBe(coding === null ? `"${hash}"` : `"${hash}-${coding}"`)
+  const again = await shop.get('/openapi.json', { headers: { ...headers, 'if-none-match': etag } })
+  expect([again.status, again.headers.get('etag')]).toEqual([304, etag])
+  if (coding === null) return
+  const [sent, whole] = [coded, plain].map(({ headers: of }) => Number(of.get('content-length')))
+  expect(sent).toBeLessThan((whole ?? 0) / 4)
+})
+
+test('a document that fits into one packet is sent as it is', async () => {
+  const robots = await shop.get('/robots.txt', { headers: { 'accept-encoding': 'br' } })
+  expect(robots.headers.get('content-encoding')).toBeNull()
+  expect(robots.headers.get('vary')).toBeNull()
+})
 
 test('documents with prices must be revalidated; documents that only a new version changes may be cached for an hour', async () => {
   const kept = await Promise.all(

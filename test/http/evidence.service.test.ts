@@ -45,8 +45,8 @@ const renders: ToolRunner = async ({ jobId, requestedUrl }) => {
   return { status: 'completed', body, resultStatus: 'PASS' }
 }
 
-const openShop = () =>
-  openTestService({ internet, dataDir, clock, runners: { render_page: renders } })
+const openShop = (env: Readonly<Record<string, string>> = {}) =>
+  openTestService({ internet, dataDir, clock, runners: { render_page: renders }, env })
 
 beforeAll(async () => {
   internet = await openInternet()
@@ -343,10 +343,14 @@ describe('the id of a screenshot', () => {
       return { text: await response.text(), receipt: response.headers.get('payment-response') }
     }
     expect(await again()).toEqual(answer)
+    const { baseUrl } = shop.service
     await shop.close()
-    shop = await openShop()
+    // The signed receipt names the URL, and a restart gets another port.
+    shop = await openShop({ BASE_URL: baseUrl })
     expect(await again()).toEqual(answer)
     expect(told).toHaveLength(jobs)
+    await shop.close()
+    shop = await openShop()
   })
 
   test('a stored report from a version that did not seal is still returned to its buyer', async () => {

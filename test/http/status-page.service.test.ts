@@ -17,11 +17,11 @@ async function typeOf(path: string, accept?: string): Promise<string | null> {
 
 test.each<[string, string | undefined, string]>([
   ['a browser', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
-  ['a client without a wish', undefined, 'text/html'],
-  ['curl', '*/*', 'text/html'],
+  ['a client without a wish', undefined, 'application/json'],
+  ['curl', '*/*', 'application/json'],
   ['a program', 'application/json', 'application/json'],
   ['one that prefers JSON', 'text/html;q=0.5, application/json', 'application/json'],
-  ['one with an Accept that cannot be read', ';;q=,,', 'text/html'],
+  ['one with an Accept that cannot be read', ';;q=,,', 'application/json'],
 ])('/status is for %s: %s', async (_, accept, type) => {
   expect((await typeOf('/status', accept))?.split(';')[0]).toBe(type)
 })
@@ -52,7 +52,7 @@ test('/status.json is JSON for everybody, with the parts, the tools and what was
 })
 
 test('the page runs no script and varies by Accept; other methods get 405', async () => {
-  const response = await shop.get('/status')
+  const response = await shop.get('/status', { headers: { accept: 'text/html' } })
   expect(response.headers.get('vary')).toBe('Accept')
   expect(response.headers.get('content-security-policy')).not.toContain('script-src')
   const posted = await shop.get('/status', { method: 'POST' })
@@ -73,7 +73,7 @@ test('landing page and status page say the same one thing about a service that d
   ])
   expect(day.slots[0].failed.facilitator).toBe(day.slots[0].samples)
   for (const path of ['/', '/status']) {
-    const page = await (await dead.get(path)).text()
+    const page = await (await dead.get(path, { headers: { accept: 'text/html' } })).text()
     expect(page).toContain(summary)
     expect(page).not.toMatch(/For sale now|>for sale</)
   }
@@ -82,7 +82,7 @@ test('landing page and status page say the same one thing about a service that d
 test('pages have previews with absolute addresses of pictures that are there, and a sitemap lists them', async () => {
   const { baseUrl } = shop.service
   for (const path of ['/', '/docs', '/status']) {
-    const page = await (await shop.get(path)).text()
+    const page = await (await shop.get(path, { headers: { accept: 'text/html' } })).text()
     expect(page).toContain(`<meta property="og:url" content="${baseUrl}${path}">`)
     expect(page).toContain(`<link rel="canonical" href="${baseUrl}${path}">`)
     expect(page).toContain(`<meta property="og:image" content="${baseUrl}/preview.jpg">`)

@@ -8,13 +8,16 @@ import { reportOutline } from '#report/outline.ts'
 import { withProof } from '#report/proof.ts'
 import { tools } from '#tools/tool.ts'
 
+const reportUrl = 'https://verify.example.com/reports/6sVvpAr_MuM0KAghgyY0il_MGCjP0JzlnLWG1PPOt7-'
 const folder = new URL('../fixtures/reports/', import.meta.url)
 const reports = readdirSync(folder).map((file) => {
-  const whole = JSON.stringify(JSON.parse(readFileSync(new URL(file, folder), 'utf8')))
+  const text = readFileSync(new URL(file, folder), 'utf8')
+  const sold = { ...JSON.parse(text), report_url: reportUrl }
+  const whole = JSON.stringify(sold)
   return { file, whole, compact: compactReport(whole) ?? '' }
 })
 
-test('a compact report costs at most 350 tokens for a PASS, and 900 with many findings, without its proof', () => {
+test('a compact report costs at most 350 tokens for a PASS, and 900 with many findings, with its address, without its proof', () => {
   const dear = reports.filter(({ compact }) => {
     const { result_status: status } = JSON.parse(compact)
     return encode(compact).length > (status === 'PASS' ? 350 : 900)

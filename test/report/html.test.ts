@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '#findings/evaluate.ts'
 import { escaped, html } from '#report/html/markup.ts'
+import { proofScript } from '#report/html/proof-script.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { palette } from '#report/html/styles.ts'
-import { assembleReport } from '#report/report.ts'
+import { withProof } from '#report/proof.ts'
+import { assembleReport, readReport, reportJson } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import {
   healthyEvidence,
@@ -20,18 +23,114 @@ function reportOf(evidence: Parameters<typeof evaluate>[0]): Report {
   return assembleReport(evidence, evaluate(evidence))
 }
 
-/** Names of all elements with their attributes, and all text. */
+function signed(report: Report): Report {
+  const proof = { jws: 'a..b', network: 'eip155:8453', payer: '0x1', nonce: '0x2' }
+  const sold = readReport(JSON.parse(withProof(reportJson(report), proof)))
+  if (sold === null) throw new TypeError('A signed report is a report.')
+  return sold
+}
+
+/** A report with several findings of one code. */
+function noisy(): Report {
+  const file = new URL('../fixtures/reports/verify-heavy-page.json', import.meta.url)
+  const report = readReport(JSON.parse(readFileSync(file, 'utf8')))
+  if (report === null) throw new TypeError('A fixture is a report.')
+  return report
+}
+
+const pieces = fc.constantFrom(
+  ...[
+    '<script>',
+    '</script>',
+    '</style>',
+    '</title>',
+    '</pre>',
+    '"',
+    "'",
+    '`',
+    '>',
+    '<',
+    '&',
+    '-->',
+    '<!--',
+  ],
+  ...[
+    '\u202e',
+    '\0',
+    '\ud800',
+    '\u2028',
+    'javascript:alert(1)',
+    ' onload=x ',
+    '<img src=x onerror=y>',
+    'a',
+  ],
+)
+
+/** Texts that the target controls, replaced. */
+function poisonedWords(report: Report, poison: string): Report {
+  const { content, browser } = report
+  return {
+    ...report,
+    final_url: poison,
+    content: content && { ...content, title: poison },
+    browser: browser && {
+      ...browser,
+      requests: {
+        ...browser.requests,
+        items: browser.requests.items.map((one) => ({ ...one, url: poison })),
+      },
+    },
+    truncated: { [poison]: { kept: 1, total: 2 } },
+  }
+}
+
+/** The report as the script of the page reads it. */
+function jsonOf(page: string): unknown {
+  const parts: string[] = []
+  let isPart = false
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (name === 'pre') isPart = attributes['class'] === 'part'
+      if (name === 'pre' && isPart) parts.push('')
+    },
+    onclosetag: (name) => {
+      if (name === 'pre') isPart = false
+    },
+    ontext: (text) => {
+      if (isPart) parts[parts.length - 1] += text
+    },
+  })
+  parser.end(page)
+  return JSON.parse(`{${parts.join()}}`)
+}
+
+function linksOf(page: string): string[] {
+  const links: string[] = []
+  const parser = new Parser({
+    onopentag: (_, attributes) => {
+      if (attributes['href'] !== undefined) links.push(attributes['href'])
+    },
+  })
+  parser.end(page)
+  return links
+}
+
+/** Names of all elements with their attributes, all ids, and all text. */
 function parsed(page: string) {
   const elements: string[] = []
+  const ids: string[] = []
   let text = ''
   const parser = new Parser({
-    onopentag: (name, attributes) => elements.push(`${name} ${Object.keys(attributes).join(' ')}`),
+    onopentag: (name, attributes) => {
+      elements.push(`${name} ${Object.keys(attributes).join(' ')}`)
+      if (attributes['id'] !== undefined) ids.push(attributes['id'])
+    },
     ontext: (part) => {
       text += part
     },
   })
   parser.end(page)
-  return { elements, text }
+  return { elements, ids, text }
 }
 
 /** Every string of a value replaced. */
@@ -50,7 +149,7 @@ describe('the page of a report', () => {
     ['render_page', healthyRendering],
     ['verify_page', healthyVerification],
   ] as const)(
-    '%s: one heading, a main part, tables with named columns, no script, no outside resources',
+    '%s, unsigned: one heading, a main part, tables with named columns, no script, no outside resources',
     (_tool, evidence) => {
       const { elements, text } = parsed(reportPage(reportOf(evidence()), pixel))
       const count = (name: string) => elements.filter((one) => one.startsWith(`${name} `)).length
@@ -68,45 +167,72 @@ describe('the page of a report', () => {
   )
 
   test('design 1.26: no text of a page becomes markup, in any field', () => {
-    const report = reportOf(healthyVerification())
-    const pieces = fc.constantFrom(
-      ...[
-        '<script>',
-        '</script>',
-        '</style>',
-        '</title>',
-        '"',
-        "'",
-        '`',
-        '>',
-        '<',
-        '&',
-        '-->',
-        '<!--',
-      ],
-      ...[
-        '\u202e',
-        '\0',
-        '\ud800',
-        'javascript:alert(1)',
-        ' onload=x ',
-        '<img src=x onerror=y>',
-        'a',
-      ],
-    )
+    const report = signed(reportOf(healthyVerification()))
+    const plain = parsed(reportPage(poisoned(report, 'a'), null))
+    expect(plain.elements.filter((one) => one.startsWith('script'))).toEqual(['script '])
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 6 }), (words) => {
-        const poison = words.join('')
-        const plain = parsed(reportPage(poisoned(report, 'a'), null))
-        const { elements } = parsed(reportPage(poisoned(report, poison), null))
+        const page = reportPage(poisoned(report, words.join('')), null)
+        const { elements } = parsed(page)
         // The kinds of elements, each with its attributes, are those of a harmless page.
         expect(new Set(elements)).toEqual(
           new Set([...plain.elements].filter((one) => elements.includes(one))),
         )
-        expect(elements.some((one) => /script|onerror|onload/.test(one))).toBe(false)
+        expect(elements.filter((one) => /script|onerror|onload/.test(one))).toEqual(['script '])
+        expect(page.match(/<script/g)).toHaveLength(1)
+        expect(page).toContain(`<script>${proofScript}</script>`)
+        expect(linksOf(page).filter((link) => !link.startsWith('#'))).toEqual([])
       }),
       { numRuns: runs(40) },
     )
+  })
+
+  test('the JSON of the page is the report, whatever characters the target sends', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' })), { maxLength: 6 }),
+        (words) => {
+          const report = poisonedWords(
+            reportOf(healthyVerification()),
+            words.join('').replace(/\p{Surrogate}/gu, '\uFFFD'),
+          )
+          const text = reportJson(report)
+          expect(jsonOf(reportPage(report, null, { text }))).toEqual(JSON.parse(text))
+        },
+      ),
+      { numRuns: runs(40) },
+    )
+  })
+
+  test('a pointer of a finding is a link to its value in the JSON', () => {
+    const report = noisy()
+    const page = reportPage(report, null)
+    const { ids } = parsed(page)
+    const linked = linksOf(page).filter((link) => link.startsWith('#/'))
+    expect(linked.length).toBeGreaterThan(0)
+    expect(linked.filter((link) => !ids.includes(link.slice(1)))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('a code appears once, with its places, and the words of the page are marked as such', () => {
+    const report = noisy()
+    const { elements, text } = parsed(reportPage(report, null))
+    const cards = elements.filter((one) => one.startsWith('article '))
+    const codes = new Set([...report.findings, ...report.notes].map(({ code }) => code))
+    expect(cards.length).toBe(codes.size)
+    expect(report.notes.length).toBeGreaterThan(codes.size)
+    expect(text).toContain("The page's own words")
+  })
+
+  test('no check is called passed beside a code', () => {
+    const report = noisy()
+    const page = reportPage(report, null)
+    const lines = page.match(/<li><span class="outcome.*?<\/li>/gs) ?? []
+    expect(lines.length).toBe(report.checks.length)
+    expect(lines.filter((line) => line.includes('>passed<') && line.includes('href="#'))).toEqual(
+      [],
+    )
+    expect(lines.some((line) => line.includes('>advice<'))).toBe(true)
   })
 
   test('escaped text reads as written, except for characters that change the reading direction', () => {

@@ -20,6 +20,10 @@ const PAGE_TIME_MS = 3_000
 const PACE_MS = 20
 /** Tasks that may run without the clock moving: a page may post messages to itself for ever. */
 const MOST_TASKS = 1_000
+/** Limit for following a page that moves or reloads itself after its capture. */
+const FOLLOW_MS = 10_000
+/** A navigation is reported this long after the page's time has passed at which it began. */
+const NOTICE_MS = 1_000
 /** Time reserved for the report. */
 const REPORT_RESERVE_MS = 2_000
 
@@ -78,24 +82,31 @@ export interface ListeningTools extends Listeners {
 }
 
 /**
- * Keeps observing a captured page while `beside` runs, and until 2 s after its load event. The clock of a page that
- * depends on nothing else is advanced, so that a page without timers costs some milliseconds. Never rejects.
+ * Keeps observing a captured page, which is held, while `beside` runs, and until 2 s after its load event. The clock of a
+ * page that depends on nothing else is advanced, so that a page without timers costs some milliseconds. A page that has
+ * moved or reloaded itself by then is followed only to see whether that ends. Never rejects.
  */
 export async function listen(
   tools: ListeningTools,
   beside: Promise<unknown>,
-): Promise<RecordedEvents & Pick<PageObservation, 'lateRequests'>> {
+): Promise<RecordedEvents & Pick<PageObservation, 'lateRequests' | 'clientRedirects'>> {
   const { clock, deadline, events, captureBegan, captureEnded } = tools
-  // The report is about the captured document.
-  events.hold()
   const reserved = () => Math.max(0, deadline.remainingMs() - REPORT_RESERVE_MS)
-  const done = beside.catch(() => {})
-  await Promise.all([within(clock, reserved(), done), passPageTime(tools, reserved)])
+  const done = within(
+    clock,
+    reserved(),
+    beside.catch(() => {}),
+  )
+  await listenToPage(tools, reserved)
+  if (!events.isLeaving()) await done
   const heard = recordedEvents(tools)
+  if (events.release()) await followMoves(tools, reserved)
+  await done
   const counts = (one: ObservedRequest, index: number) =>
     index < captureBegan || (index < captureEnded ? byScript.has(one.type) : !one.mainDocument)
   return {
     ...heard,
+    clientRedirects: [...events.clientRedirects],
     requests: heard.requests.filter(counts),
     lateRequests: heard.requests.filter((one, index) => !counts(one, index) && !one.mainDocument),
   }
@@ -111,34 +122,83 @@ const byScript = new Set<ObservedRequest['type']>([
   'eventsource',
 ])
 
-async function passPageTime(tools: ListeningTools, reserved: () => number): Promise<void> {
-  const { session, network, condition, elapsed, frame, hasOthers } = tools
+async function listenToPage(tools: ListeningTools, reserved: () => number): Promise<void> {
+  const { network, events, condition, elapsed, frame } = tools
   const untilMs = (frame.loadMs ?? elapsed()) + LISTEN_MS
   const isGone = () => frame.crashed
   const leftMs = (leastMs: number) => Math.min(Math.max(untilMs - elapsed(), leastMs), reserved())
-  if (network.isStreaming() || hasOthers()) {
+  const pageTime = openPageTime(tools)
+  if (pageTime === null) {
     await condition.until(isGone, leftMs(LEAST_MS))
     return
   }
   const endMs = elapsed() + leftMs(LEAST_ADVANCE_MS)
   const remainingMs = () => Math.max(0, endMs - elapsed())
-  let isSpent = false
-  session.on('Emulation.virtualTimeBudgetExpired', () => {
-    isSpent = true
-    condition.changed()
-  })
-  const advance = async (budgetMs: number) => {
-    isSpent = false
-    sendBudget(session, budgetMs)
-    const isFetched = () => isSpent && network.waiting() === 0
-    await condition.until(() => isFetched() || isGone(), remainingMs())
-  }
+  const isFetched = () => network.waiting() === 0 || events.isLeaving()
+  const advance = (budgetMs: number) =>
+    pageTime.advance(budgetMs, (isSpent) => (isSpent && isFetched()) || isGone(), remainingMs())
   await advance(PAGE_TIME_MS)
   // The clock has stopped. Pending events need it to advance, and so does a socket that is being opened.
   do {
     await advance(PACE_MS)
     if (network.opening() > 0) await condition.until(isGone, Math.min(PACE_MS, remainingMs()))
   } while (network.opening() > 0 && remainingMs() > 0 && !isGone())
+  pageTime.close()
+}
+
+/** Until the page has not moved for as long as a page is observed, or has moved too often. */
+async function followMoves(tools: ListeningTools, reserved: () => number): Promise<void> {
+  const { events, condition, elapsed, frame } = tools
+  const endMs = elapsed() + Math.min(FOLLOW_MS, reserved())
+  const pageTime = openPageTime(tools)
+  const leftMs = () => Math.max(0, endMs - elapsed())
+  const isOver = () => leftMs() === 0 || events.isEndless() || frame.crashed
+  const isComing = () => events.isMoving() || frame.loadMs === null
+  /** Events that are under way need a clock that advances, at the pace of ours. */
+  const pace = async (isMet: () => boolean, ms: number) => {
+    const untilMs = elapsed() + ms
+    while (!isMet() && !isOver() && elapsed() < untilMs) {
+      await pageTime?.advance(PACE_MS, (isSpent) => isSpent || isMet(), leftMs())
+      await condition.until(() => isMet() || isOver(), Math.min(PACE_MS, leftMs()))
+    }
+  }
+  while (!isOver()) {
+    await pace(() => !isComing(), leftMs())
+    const { documentId } = frame
+    const hasMoved = () => isComing() || frame.documentId !== documentId
+    await pageTime?.advance(PAGE_TIME_MS, (isSpent) => isSpent || hasMoved(), leftMs())
+    await pace(hasMoved, pageTime === null ? PAGE_TIME_MS : NOTICE_MS)
+    if (!hasMoved()) break
+  }
+  pageTime?.close()
+}
+
+interface PageTime {
+  /** Resolves once `isOver`, which is given whether that much of the page's time has passed; `mostMs` of ours at most. */
+  advance(ms: number, isOver: (isSpent: boolean) => boolean, mostMs: number): Promise<void>
+  close(): void
+}
+
+/** The clock of the page; null if something else runs beside it, or sends to it. */
+function openPageTime({ session, network, condition, hasOthers }: ListeningTools): PageTime | null {
+  if (network.isStreaming() || hasOthers()) return null
+  let isSpent = true
+  const onSpent = () => {
+    isSpent = true
+    condition.changed()
+  }
+  session.on('Emulation.virtualTimeBudgetExpired', onSpent)
+  return {
+    advance: async (ms, isOver, mostMs) => {
+      // The events of two budgets cannot be told apart, and a second one replaces the first.
+      if (!isSpent && !(await condition.until(() => isSpent || isOver(false), mostMs))) return
+      if (!isSpent) return
+      isSpent = false
+      sendBudget(session, ms)
+      await condition.until(() => isOver(isSpent), mostMs)
+    },
+    close: () => void session.off('Emulation.virtualTimeBudgetExpired', onSpent),
+  }
 }
 
 /** Advances the page's clock; it pauses during fetches, and stops when the budget is spent. */

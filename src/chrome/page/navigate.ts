@@ -2,7 +2,7 @@ import { type Clock, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Condition } from './condition.ts'
 import type { MainFrame, MainFrameFollower } from './main-frame.ts'
-import { MAX_CLIENT_REDIRECTS, type PageEvents } from './page-events.ts'
+import type { PageEvents } from './page-events.ts'
 import type { PageObservation } from './page-observation.ts'
 
 /** Milliseconds each. */
@@ -71,7 +71,7 @@ async function settle(tools: NavigationTools, left: () => number): Promise<'quie
     const dueMs = () => readiness.quietMs - tools.quietForMs()
     await condition.until(() => isOver(tools) || hasMoved() || isQuiet(), patience, dueMs)
     if (!hasMoved()) return isQuiet() && !isOver(tools) ? 'quiet' : 'cap'
-    if (events.clientRedirects.length > MAX_CLIENT_REDIRECTS || left() === 0) return 'cap'
+    if (events.isEndless() || left() === 0) return 'cap'
   }
 }
 

@@ -6,13 +6,15 @@ export const MAX_CLIENT_REDIRECTS = 5
 
 // Twice the number that a report lists, so that it can report that there were more.
 const MAX_LISTED = 40
+/** Navigations that a page may request, those that it replaced by others before they arrived included. */
+const MAX_NAVIGATIONS = 20
 
 export interface PageEventsOptions {
   readonly mainFrame: string
   readonly redirects: number
   readonly frames: number
-  /** URL of the document that the main frame shows; null before the first one. */
-  readonly shownUrl: () => string | null
+  /** URL and loader id of the document that the main frame shows; null before the first one. */
+  readonly shown: () => { readonly url: string; readonly id: string } | null
   readonly onChange: () => void
   /** One of our caps stopped a document. */
   readonly onStop: (requestId: string, cap: 'redirects' | 'frames') => void
@@ -34,7 +36,12 @@ export class PageEvents {
   #isDownload = false
   #framesCapped = false
   #redirects = 0
+  #navigations = 0
+  /** Loader id of the document that requested the last navigation. */
+  #leaving = ''
   #isHeld = false
+  /** The navigation that waits for `release`. */
+  #heldNavigation: { readonly allow: () => void; readonly refuse: () => void } | null = null
 
   constructor(options: PageEventsOptions) {
     this.#options = options
@@ -74,9 +81,36 @@ export class PageEvents {
     return this.#frames.size
   }
 
-  /** From now on the main frame keeps its document: the report is about the captured one. */
+  /**
+   * From now on the main frame keeps its document, because the report is about the captured one. Its next navigation
+   * waits for `release`, or is refused if it leads to another host.
+   */
   hold(): void {
     this.#isHeld = true
+  }
+
+  /** Whether a navigation waits for `release`. */
+  isLeaving(): boolean {
+    return this.#heldNavigation !== null
+  }
+
+  /** Whether the shown document has requested a navigation that has not replaced it. */
+  isMoving(): boolean {
+    return this.#options.shown()?.id === this.#leaving
+  }
+
+  /** Lets the navigation that waits continue, and every later one. Returns false if none waits. */
+  release(): boolean {
+    this.#isHeld = false
+    const navigation = this.#heldNavigation
+    this.#heldNavigation = null
+    navigation?.allow()
+    return navigation !== null
+  }
+
+  /** Whether the page has moved or reloaded itself more often than is followed. */
+  isEndless(): boolean {
+    return this.clientRedirects.length > MAX_CLIENT_REDIRECTS || this.#navigations > MAX_NAVIGATIONS
   }
 
   framesCapped(): boolean {
@@ -85,30 +119,53 @@ export class PageEvents {
 
   #onNavigation(event: Protocol.Page.FrameRequestedNavigationEvent): void {
     const { frameId, reason, url, disposition } = event
-    const from = this.#options.shownUrl()
+    const from = this.#options.shown()
     if (frameId !== this.#options.mainFrame || disposition !== 'currentTab' || from === null) return
+    this.#navigations += 1
     const kind = kindOfNavigation[reason] ?? 'script'
-    keep(this.clientRedirects, { from: cut(from), to: cut(url), kind })
+    // A document can be left once: its later navigations replace the earlier ones.
+    if (from.id === this.#leaving) this.clientRedirects.pop()
+    this.#leaving = from.id
+    keep(this.clientRedirects, { from: cut(from.url), to: cut(url), kind })
+    this.#options.onChange()
   }
 
   #onDownload({ url, suggestedFilename, frameId }: Protocol.Page.DownloadWillBeginEvent): void {
     keep(this.downloads, { url: cut(url), filename: suggestedFilename.slice(0, 300) })
-    const { mainFrame, shownUrl, onChange } = this.#options
-    if (frameId === mainFrame && shownUrl() === null) this.#isDownload = true
+    const { mainFrame, shown, onChange } = this.#options
+    if (frameId === mainFrame && shown() === null) this.#isDownload = true
     onChange()
   }
 
   #onDocument(session: CDPSession, event: Protocol.Fetch.RequestPausedEvent): void {
+    if (!this.#isHeld || event.frameId !== this.#options.mainFrame) {
+      this.#decide(session, event)
+      return
+    }
+    this.#heldNavigation?.refuse()
+    this.#heldNavigation = {
+      allow: () => this.#decide(session, event),
+      refuse: () => abort(session, event),
+    }
+    if (this.#isOnShownHost(event.request.url)) return
+    abort(session, event)
+    this.#heldNavigation = null
+  }
+
+  #decide(session: CDPSession, event: Protocol.Fetch.RequestPausedEvent): void {
     const { requestId, networkId } = event
-    const isHeld = this.#isHeld && event.frameId === this.#options.mainFrame
-    const cap = isHeld ? null : this.#capOf(event)
-    if (cap !== null && networkId !== undefined) this.#options.onStop(networkId, cap)
-    const sent =
-      cap === null && !isHeld
-        ? session.send('Fetch.continueRequest', { requestId })
-        : // Aborted: Chrome then shows no error page, and the previous document remains.
-          session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
-    sent.catch(ignore)
+    const cap = this.#capOf(event)
+    if (cap === null) {
+      session.send('Fetch.continueRequest', { requestId }).catch(ignore)
+      return
+    }
+    if (networkId !== undefined) this.#options.onStop(networkId, cap)
+    abort(session, event)
+  }
+
+  #isOnShownHost(url: string): boolean {
+    const shown = this.#options.shown()
+    return shown !== null && URL.parse(url)?.host === URL.parse(shown.url)?.host
   }
 
   /** The cap that stops a document; null when it is allowed. */
@@ -118,8 +175,7 @@ export class PageEvents {
     if (frameId === mainFrame) {
       // The fifth redirect is followed, the sixth is not; a navigation by the page begins a new chain.
       this.#redirects = redirectedRequestId === undefined ? 0 : this.#redirects + 1
-      const isOver =
-        this.#redirects > redirects || this.clientRedirects.length > MAX_CLIENT_REDIRECTS
+      const isOver = this.#redirects > redirects || this.isEndless()
       return isOver ? 'redirects' : null
     }
     if (this.#admitted.size < frames) this.#admitted.add(frameId)
@@ -143,6 +199,11 @@ export function closeWindows(context: BrowserContext): () => void {
   }
   context.on('targetcreated', onTarget)
   return () => void context.off('targetcreated', onTarget)
+}
+
+/** Chrome then shows no error page, and the previous document remains. */
+function abort(session: CDPSession, { requestId }: Protocol.Fetch.RequestPausedEvent): void {
+  session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(ignore)
 }
 
 const ignore = () => {}

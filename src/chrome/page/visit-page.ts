@@ -157,6 +157,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   const settledMs = isShown ? elapsed() : null
   // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
   const recorded = recordedFrom(recorders)
+  events.hold()
   const document = await captureDocument(tools, isShown, frame, network)
   const captureBegan = recorded.requests.length
   const lateRequests = network.requests().slice(captureBegan)
@@ -199,7 +200,7 @@ function createRecorders(visit: Visit): Recorders {
     redirects,
     frames: caps.frames,
     onChange,
-    shownUrl: () => (frame.committed ? frame.url : null),
+    shown: () => (frame.committed ? { url: frame.url, id: frame.documentId } : null),
     onStop: (requestId, cap) => network.stop(requestId, cap),
   })
   let hasOthers = false

@@ -50,7 +50,7 @@ ${codes.map(codePart)}</section>
 /** The id is inside, so that a link to it opens the part without a script. */
 function codePart(row: CodeRow): Markup {
   const { code, effect, severity, when, source, sourceUrl, remediation } = row
-  return html`<details class="part ${effect}"><summary><span class="mono">${code}</span> <span class="tag">${effectWord(effect)}, ${severity}</span></summary>
+  return html`<details class="fold ${effect}"><summary><span class="mono">${code}</span> <span class="tag">${effectWord(effect)}, ${severity}</span></summary>
 <div id="${code}" class="code-part" data-find="${code}"><dl><dt>Reported when</dt><dd>${when}.</dd><dt>What to do</dt><dd>${prose(remediation)}</dd><dt>Source</dt><dd>${
     sourceUrl === null ? source : html`<a href="${sourceUrl}" rel="noreferrer">${source}</a>`
   }</dd></dl></div></details>

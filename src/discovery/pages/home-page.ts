@@ -46,7 +46,7 @@ function reportCard(): Markup {
   const report = sampleReport()
   const { result_status: verdict, final_url: url, findings, duration_ms: durationMs } = report
   const more = findings.length - FINDINGS_SHOWN
-  return html`<article class="card report ${verdict}" aria-label="A sample report"><p class="row"><strong class="verdict">${verdict}</strong><span class="mono">${url}</span></p>
+  return html`<article class="card sample ${verdict}" aria-label="A sample report"><p class="row"><strong class="verdict">${verdict}</strong><span class="mono">${url}</span></p>
 <a class="picture" href="${samplePagePath}"><img src="${sampleScreenshotPath}" alt="Screenshot of the checked page: ${report.browser?.dom?.title ?? url}" width="${report.screenshot?.width ?? 1366}" height="${report.screenshot?.height ?? 768}"></a>
 <ul class="found">${findings
     .slice(0, FINDINGS_SHOWN)

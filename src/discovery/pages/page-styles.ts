@@ -9,7 +9,7 @@ html{scroll-padding-top:64px}
 .brand{font-weight:700;color:var(--text);margin-right:auto;display:flex;gap:8px;align-items:center}
 .foot{max-width:1320px;margin:0 auto;padding:20px 20px 32px;font-size:13px;border-top:1px solid var(--line)}
 .lead{font-size:19px;line-height:1.5;max-width:44em;margin:8px 0 18px}
-.small{font-size:13px;color:var(--muted)}
+.small{color:var(--muted)}
 .note{border-left:4px solid var(--review);background:var(--card);padding:10px 14px;border-radius:0 8px 8px 0}
 .nowrap,.method{white-space:nowrap}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
@@ -42,10 +42,10 @@ table.grid{background:var(--card)}
 .section[open]>summary::after{transform:rotate(45deg)}
 .section h2{font-size:21px;margin:18px 0 8px}
 .section>div{scroll-margin-top:110px}
-.part{border:1px solid var(--line);border-left:4px solid var(--tone);border-radius:8px;background:var(--card);margin:6px 0}
-.part>summary{padding:7px 12px;overflow-wrap:anywhere;color:var(--text)}
+.fold{border:1px solid var(--line);border-left:4px solid var(--tone);border-radius:8px;background:var(--card);margin:6px 0}
+.fold>summary{padding:7px 12px;overflow-wrap:anywhere;color:var(--text)}
 .code-part{padding:2px 14px 12px;scroll-margin-top:110px}
-.part:has(:target){outline:2px solid var(--accent)}
+.fold:has(:target){outline:2px solid var(--accent)}
 .endpoint{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,6fr);gap:8px 32px;padding:14px 0 30px}
 .endpoint+.endpoint{border-top:1px solid var(--line)}
 .endpoint h3{margin:4px 0;font:650 16px/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;overflow-wrap:anywhere}
@@ -76,7 +76,7 @@ table.grid{background:var(--card)}
 .state{margin-top:16px}
 .dot{display:inline-block;width:10px;height:10px;border-radius:50%;background:var(--tone);margin-right:8px}
 .row{display:flex;flex-wrap:wrap;gap:4px 14px;align-items:baseline}
-.report{border-top:5px solid var(--tone);margin:0;box-shadow:0 8px 30px rgb(0 0 0/.08)}
+.sample{border-top:5px solid var(--tone);margin:0;box-shadow:0 8px 30px rgb(0 0 0/.08)}
 .picture img{display:block;width:100%;height:auto;border:1px solid var(--line);border-radius:6px;margin:10px 0}
 .found{list-style:none;margin:0;padding:0}.found li{border-left:4px solid var(--tone);padding:2px 0 2px 12px;margin:10px 0}.found p{margin:1px 0}
 .home h2{font-size:22px;margin:42px 0 12px}

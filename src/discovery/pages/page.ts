@@ -2,7 +2,7 @@ import { sha256 } from 'viem/utils'
 import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import { base64 } from '#report/html/base64.ts'
 import { html, type Markup } from '#report/html/markup.ts'
-import { styles } from '#report/html/styles.ts'
+import { baseStyles } from '#report/html/styles.ts'
 import { pageStyles } from './page-styles.ts'
 
 /**
@@ -51,7 +51,7 @@ export function page(facts: ServiceFacts, shown: Page): string {
 <title>${title}</title>
 ${previewOf(facts, shown)}
 <link rel="icon" href="${documentPaths.icon}" type="image/svg+xml">
-<style>${{ markup: styles + pageStyles }}</style>
+<style>${{ markup: baseStyles + pageStyles }}</style>
 ${script === undefined ? null : html`<script>${{ markup: script }}</script>`}
 </head>
 <body>

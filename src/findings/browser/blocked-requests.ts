@@ -1,6 +1,7 @@
 import type { BlockedType, BlockReason, BrowserEvidence } from '#evidence/browser.ts'
 import { capReasons } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
+import { movesForEver } from '#findings/readings/client-moves.ts'
 import { ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 
@@ -86,8 +87,9 @@ function reportedByLimit({ limits_hit: hitLimits }: Evidence, reason: BlockReaso
 }
 
 /** The document at which the redirect chain was stopped is not a request of the page: a REDIRECT_ code reports it. */
-function isChainEnd({ type, url }: Blocked, { redirects }: Evidence): boolean {
+function isChainEnd({ type, url, reason }: Blocked, { redirects }: Evidence): boolean {
   if (type !== 'document') return false
+  if (reason === 'redirects' && movesForEver(redirects)) return true
   const {
     redirect_blocked: stopped,
     redirect_loop: loops,

@@ -1,5 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
+import { MAX_CLIENT_MOVES, movesForEver } from '#findings/readings/client-moves.ts'
 import { looksLikeLogin } from '#findings/readings/login-url.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
@@ -11,14 +12,14 @@ export const redirectRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PRV',
     remediation: 'Fix the rewrite, often http and https pointing at each other.',
-    when: ({ redirects }) =>
-      redirects.redirect_loop
+    when: (evidence) =>
+      evidence.redirects.redirect_loop
         ? stopped(
-            redirects.hops,
-            'come back to a URL that was asked with the same cookies',
+            evidence.redirects.hops,
+            'return to a URL that was requested with the same cookies',
             '/redirects/redirect_loop',
           )
-        : endlessMoves(redirects),
+        : endlessMoves(evidence),
   },
   {
     code: 'REDIRECT_LIMIT',
@@ -206,16 +207,17 @@ function counted(count: number): string {
   return count === 1 ? 'One redirect leads' : `${count} redirects lead`
 }
 
-/** More redirects than any visitor needs. */
-const MOST_MOVES = 5
-
-/** Endless reloads and moves by scripts or meta elements. */
-function endlessMoves({ client_redirects: moves }: Evidence['redirects']): Hit | null {
-  if (moves.length <= MOST_MOVES) return null
+function endlessMoves({ redirects, http, content }: Evidence): Hit | null {
+  if (!movesForEver(redirects)) return null
+  const { client_redirects: moves } = redirects
+  // A check for bots may repeat itself for a client that it does not accept.
+  const isWall = http.challenge !== null || content?.signature_match?.kind === 'challenge'
   return {
     message: `The page has moved or reloaded itself ${moves.length} times and does not stop.`,
     observed: { client_redirects: moves.length },
-    expected: { at_most: MOST_MOVES },
+    expected: { at_most: MAX_CLIENT_MOVES },
+    url: moves.at(-1)?.to ?? null,
     evidence: ['/redirects/client_redirects'],
+    effect: isWall ? 'REVIEW' : 'ISSUE',
   }
 }

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { evidencePath } from '#discovery/service-facts.ts'
+import { evidencePath, reportPath } from '#discovery/service-facts.ts'
 import { bodyRef } from './route.ts'
 import { partRef } from './shared-parts.ts'
 
@@ -37,6 +37,56 @@ export const evidenceRoute = createRoute({
       description: 'Too many downloads of evidence, or of this one, are under way',
       headers: { 'Retry-After': partRef('headers', 'RetryAfter') },
       content: { 'application/problem+json': { schema: bodyRef('Problem') } },
+    },
+  },
+})
+
+const reportParameters = [
+  {
+    name: 'report_id',
+    in: 'path' as const,
+    required: true,
+    description: 'As report_url names it: 256 random bits',
+    schema: { type: 'string' as const, pattern: '^[A-Za-z0-9_-]{43}$' },
+  },
+]
+const { 404: missing, 405: wrongMethod, 431: tooLarge, 503: busy } = evidenceRoute.responses
+
+/** As `report_url` names it. */
+export const reportRoute = createRoute({
+  method: 'get',
+  path: reportPath,
+  operationId: 'getReportPage',
+  summary: 'A report as a page for people',
+  description:
+    'report_url of a report. The id is a bearer capability: keep it confidential. It is valid at most 24 hours. HEAD is supported.',
+  tags: ['evidence'],
+  security: [],
+  parameters: reportParameters,
+  responses: {
+    200: {
+      description: 'The page',
+      headers: { 'Cache-Control': { schema: { type: 'string', const: 'private, no-store' } } },
+      content: { 'text/html': { schema: { type: 'string' } } },
+    },
+    404: missing,
+    405: wrongMethod,
+    431: tooLarge,
+    503: busy,
+  },
+})
+
+export const reportJsonRoute = createRoute({
+  ...reportRoute,
+  path: `${reportPath}.json`,
+  operationId: 'getReport',
+  summary: 'The report of such a page, as it was sold',
+  responses: {
+    ...reportRoute.responses,
+    200: {
+      description: 'The report, byte for byte as in the whole form of the 200',
+      headers: { 'Cache-Control': { schema: { type: 'string', const: 'private, no-store' } } },
+      content: { 'application/json': { schema: bodyRef('ToolReport') } },
     },
   },
 })

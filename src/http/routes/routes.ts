@@ -3,7 +3,7 @@ import type { Env } from 'hono'
 import { type Tool, tools } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 import { documentRoutes, unlistedPaths } from './documents.ts'
-import { evidenceRoute } from './evidence.ts'
+import { evidenceRoute, reportJsonRoute, reportRoute } from './evidence.ts'
 import { paidToolRoute } from './paid-tool.ts'
 import { healthRoute, readyRoute } from './status.ts'
 
@@ -28,6 +28,8 @@ export function createDocumentedApp<E extends Env>(): OpenAPIHono<E> {
     readyRoute,
     ...Object.values(documentRoutes),
     evidenceRoute,
+    reportRoute,
+    reportJsonRoute,
   ]
   for (const route of routes) app.openAPIRegistry.registerPath(route)
   return app

@@ -1,3 +1,4 @@
+import type { ReportStore } from '#evidence/report-store.ts'
 import { Fault } from '#fault.ts'
 import type { WatchedFacilitator } from '#job/circuit.ts'
 import type { Admission } from '#job/selling/admission.ts'
@@ -25,7 +26,13 @@ import { type CallOutcome, quote, unavailable, underWay } from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
 import type { JobObserver, ToolResult, ToolRunner } from './run-tool.ts'
 import { sealReport } from './sealed-report.ts'
-import { failJob, type ReservedJob, type SettleContext, settleJob } from './settle-job.ts'
+import {
+  failJob,
+  type ReservedJob,
+  type SettleContext,
+  type SoldReport,
+  settleJob,
+} from './settle-job.ts'
 
 export interface ExecuteContext extends SettleContext {
   readonly facilitator: WatchedFacilitator
@@ -39,6 +46,9 @@ export interface ExecuteContext extends SettleContext {
   readonly underWay: CallsUnderWay
   readonly runTool: ToolRunner
   readonly jobs: JobObserver
+  /** Keeps a copy of each signed report behind its `report_url`. */
+  readonly reports: Pick<ReportStore, 'newLink'>
+  readonly reportUrl: (id: string) => string
   /** Of the ledger. */
   readonly restored: RestoreMark | null
   readonly deadlineMs: number
@@ -217,20 +227,23 @@ async function run(
   if (result.status === 'failed') return failJob(context, job, result.reason)
   facts.verdict = result.resultStatus
   facts.findings = result.findingCodes ?? []
-  const body = await bodyOf(context, job, result)
-  if (body === null) return failJob(context, job, 'report_not_signed')
-  return settleJob(context, job, body, overall.signal)
+  const sold = await soldReport(context, job, result)
+  if (sold === null) return failJob(context, job, 'report_not_signed')
+  return settleJob(context, job, sold, overall.signal)
 }
 
 /** Signed before money moves; null when that fails. */
-async function bodyOf(
-  { log }: ExecuteContext,
+async function soldReport(
+  { log, reports, reportUrl }: ExecuteContext,
   { jobId, key }: ReservedJob,
   { body, signedFor }: Extract<ToolResult, { status: 'completed' }>,
-): Promise<string | null> {
-  if (signedFor === undefined) return body
+): Promise<SoldReport | null> {
+  if (signedFor === undefined) return { body }
   try {
-    return await signedFor(key)
+    const link = await reports.newLink(jobId, body.length)
+    if (link === null) return { body: await signedFor(key, null) }
+    const linked = await signedFor(key, reportUrl(link.id))
+    return { body: linked, copy: link.seal(linked) }
   } catch (error) {
     log.error('report_not_signed', { job_id: jobId, error })
     return null

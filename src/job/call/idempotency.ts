@@ -2,12 +2,14 @@ import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
 import type { AuthorizationKey, Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
+import type { Tool } from '#tools/tool.ts'
 import { type CallOutcome, type PaymentState, unavailable, underWay } from './outcome.ts'
+import type { ReceiptMaker } from './receipt.ts'
 import { type BuyersRequest, unsealReport } from './sealed-report.ts'
 
 /** The properties that identify a repeated request. */
 export interface Fingerprint {
-  readonly tool: string
+  readonly tool: Tool
   /** SHA-256 of the PAYMENT-SIGNATURE field value and of the body, hex. */
   readonly signatureSha256: string
   readonly bodySha256: string
@@ -16,7 +18,7 @@ export interface Fingerprint {
 }
 
 export function fingerprintOf(call: {
-  readonly tool: string
+  readonly tool: Tool
   readonly body: Uint8Array
   readonly signature: string
 }): Fingerprint {
@@ -51,6 +53,7 @@ export type EarlierCall =
 
 export interface EarlierCallContext {
   readonly ledger: Ledger
+  readonly receiptFor: ReceiptMaker
   /** Epoch milliseconds. */
   readonly now: number
   /**
@@ -86,7 +89,7 @@ export async function findEarlierCall(
   const entry = await ledger.find(key)
   const hasHeader = entry?.signatureSha256 === fingerprint.signatureSha256
   if (entry !== null && hasHeader && isSameRequest(entry, fingerprint)) {
-    return sameRequest(context, entry, fingerprint.request)
+    return sameRequest(context, entry, fingerprint)
   }
   if (paymentId !== null && (hasHeader || (await payment.isSigned()))) {
     const named = await ledger.findByPaymentId(key.payer, paymentId)
@@ -104,11 +107,11 @@ export async function findEarlierCall(
 async function sameRequest(
   context: EarlierCallContext,
   entry: LedgerEntry,
-  request: BuyersRequest,
+  { tool, request }: Fingerprint,
 ): Promise<EarlierCall> {
   if (entry.state === 'unknown') return { status: 'open', entry }
   if (entry.state !== 'settled') return otherRequest(context, entry)
-  const { ledger, now, keptMs, inFlightMs } = context
+  const { ledger, receiptFor, now, keptMs, inFlightMs } = context
   const age = now - entry.changedAt
   const mayBeInFlight = entry.deliveredAt === null && age >= 0 && age < inFlightMs
   if (entry.paymentId === null && mayBeInFlight) {
@@ -127,7 +130,11 @@ async function sameRequest(
   const outcome: CallOutcome = {
     status: 'report',
     body,
-    receipt: encodeReceipt(stored.receipt),
+    receipt: await receiptFor(stored.receipt, {
+      key: entry.key,
+      tool,
+      settledAt: entry.changedAt,
+    }),
     stored: true,
     delivered: deliveredTo(ledger, entry.key, now),
   }

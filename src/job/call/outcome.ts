@@ -62,12 +62,12 @@ export type CallOutcome =
     }
 
 /** The 402 of a tool (`ToolOffer`). */
-export function quote(
-  offer: { readonly quote: (error: string, field?: string) => Quote },
+export async function quote(
+  offer: { readonly quote: (error: string, field?: string) => Promise<Quote> },
   error: string,
   field?: string,
-): CallOutcome {
-  return { status: 'quote', error, quote: offer.quote(error, field) }
+): Promise<CallOutcome> {
+  return { status: 'quote', error, quote: await offer.quote(error, field) }
 }
 
 export function unavailable(

@@ -174,9 +174,9 @@ async function recall(
   callPayment: CallPayment,
   facts: CallFacts,
 ): Promise<EarlierCall | Decided> {
-  const { ledger, clock, retryAfterS, inFlightMs } = context
+  const { ledger, receiptFor, clock, retryAfterS, inFlightMs } = context
   const keptMs = context.responsesKeptMs()
-  const about = { ledger, now: clock.now(), keptMs, retryAfterS, inFlightMs }
+  const about = { ledger, receiptFor, now: clock.now(), keptMs, retryAfterS, inFlightMs }
   const known = await reachLedger(context.log, () => findEarlierCall(about, callPayment))
   if (known.status === 'unavailable') return { status: 'decided', outcome: known }
   if (known.status !== 'none') {

@@ -18,8 +18,11 @@ export type ToolResult = (
       readonly resultStatus: ResultStatus
       /** Codes of its findings, without repetition, for the ledger. */
       readonly findingCodes?: readonly string[]
-      /** The body with a signature that names the payment; absent where reports are not signed. */
-      readonly signedFor?: (payment: AuthorizationKey) => Promise<string>
+      /**
+       * The body with its address, if it has one, and with a signature that names the payment; absent where reports are
+       * not signed.
+       */
+      readonly signedFor?: (payment: AuthorizationKey, reportUrl: string | null) => Promise<string>
       /** The screenshot of the page, for a caller on this machine. */
       readonly png?: Uint8Array | null
       readonly words?: PageWords

@@ -1,18 +1,20 @@
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { Facilitator, FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
-import type { AuthorizationKey, JobFindings, Ledger } from '#payment/ledger/ledger.ts'
+import type { AuthorizationKey, JobFindings, Ledger, ReportCopy } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { CallFacts } from './call-record.ts'
 import { deliveredTo } from './idempotency.ts'
 import { type CallOutcome, type Unavailable, unavailable } from './outcome.ts'
+import type { ReceiptMaker } from './receipt.ts'
 
 export interface SettleContext {
   readonly clock: Clock
   readonly log: Log
   readonly ledger: Ledger
   readonly facilitator: Facilitator
+  readonly receiptFor: ReceiptMaker
 }
 
 /** A job whose authorization is reserved. */
@@ -27,16 +29,23 @@ export interface ReservedJob {
   readonly facts: CallFacts
 }
 
+/** A report in its final form, and the copy behind its `report_url` if it has one. */
+export interface SoldReport {
+  readonly body: string
+  readonly copy?: ReportCopy | undefined
+}
+
 /** The end of a job with a report: stored first, then settled, then returned. */
 export async function settleJob(
   context: SettleContext,
   job: ReservedJob,
-  body: string,
+  { body, copy }: SoldReport,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { clock, ledger, log } = context
   try {
-    await ledger.beginSettling(job.key, clock.now(), job.seal(body), foundBy(job.facts))
+    const more = { found: foundBy(job.facts), copy }
+    await ledger.beginSettling(job.key, clock.now(), job.seal(body), more)
   } catch (error) {
     // Nothing was settled, and nothing will be: without a stored report a payment could be lost.
     log.error('report_not_stored', { job_id: job.jobId, error })
@@ -103,15 +112,19 @@ async function conclude(
   const { clock, ledger } = context
   const at = clock.now()
   switch (settled.status) {
-    case 'settled':
+    case 'settled': {
+      // Signed first: once the ledger has it, an identical request gets the report as a stored one.
+      const paid = { key, tool: offer.tool, settledAt: at }
+      const receipt = await context.receiptFor(settled.receipt, paid)
       await record(context, () => ledger.settled(key, at, settled.receipt))
       return {
         status: 'report',
         body,
-        receipt: encodeReceipt(settled.receipt),
+        receipt,
         stored: false,
         delivered: deliveredTo(ledger, key, at),
       }
+    }
     case 'refused':
       // If it cannot be written the outcome is looked up later, and a buyer who was quoted meanwhile could pay
       // twice. A call that was recovered as abandoned is already unknown, and then this refusal may follow a success
@@ -122,7 +135,7 @@ async function conclude(
       return {
         status: 'refused',
         error: settled.reason,
-        quote: offer.quote(settled.reason),
+        quote: await offer.quote(settled.reason),
         receipt: encodeReceipt(settled.receipt),
       }
     case 'unknown':

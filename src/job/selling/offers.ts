@@ -1,6 +1,8 @@
 import type { PaymentTerms } from '#payment/terms.ts'
 import { bazaarExtension, paymentIdentifierExtension } from '#payment/x402/extensions.ts'
 import { encodeQuote, type Offer, offerFor, type Quote } from '#payment/x402/offer.ts'
+import { offerPayload, withSignedOffer, type X402Signer } from '#payment/x402/offer-receipt.ts'
+import type { Clock } from '#runtime/clock.ts'
 import type { Address } from '#settings/values.ts'
 import type { Tool } from '#tools/tool.ts'
 import { toolRequestJsonSchema } from '#tools/tool-request.ts'
@@ -10,8 +12,11 @@ import { toolDefinitions } from '#tools/tools.ts'
 export interface ToolOffer {
   readonly tool: Tool
   readonly offer: Offer
-  /** The 402 with this `error` code, and the field that differs from the quote; encoded once per code and field. */
-  readonly quote: (error: string, field?: string) => Quote
+  /**
+   * The 402 with this `error` code, and the field that differs from the quote. The same object per code and field
+   * while its signed offer is in use.
+   */
+  readonly quote: (error: string, field?: string) => Promise<Quote>
 }
 
 /**
@@ -22,8 +27,7 @@ const signingSlackS = 90
 /** A facilitator may send many error codes: beyond this number, quotes are encoded each time. */
 const maxCachedQuotes = 64
 
-/** Makes the offer of a tool at a price. Throws the Fault of `offerFor` when one of our own texts is too long. */
-export function offerMaker(options: {
+export interface OfferMakerOptions {
   readonly terms: PaymentTerms
   readonly payTo: Address
   readonly baseUrl: string
@@ -31,7 +35,14 @@ export function offerMaker(options: {
   readonly deadlineMs: number
   /** Added to maxTimeoutSeconds of new offers. */
   readonly longerS?: () => number
-}): (tool: Tool, priceAtomic: bigint) => ToolOffer {
+  /** Absent: offers are not signed. */
+  readonly signing?: OfferSigning | undefined
+}
+
+/** Makes the offer of a tool at a price. Throws the Fault of `offerFor` when one of our own texts is too long. */
+export function offerMaker(
+  options: OfferMakerOptions,
+): (tool: Tool, priceAtomic: bigint) => ToolOffer {
   return (tool, priceAtomic) => {
     const definition = toolDefinitions[tool]
     const offer = offerFor({
@@ -49,20 +60,51 @@ export function offerMaker(options: {
       },
       extensions: { bazaar, 'payment-identifier': paymentIdentifierExtension },
     })
-    return { tool, offer, quote: cachedQuotes(offer) }
+    const { signing } = options
+    const quote = signing === undefined ? cachedQuotes(offer) : signedQuotes(offer, signing)
+    return { tool, offer, quote }
   }
 }
 
 /** In the 402, where agents read it before they pay. */
 const compactHint = 'Prefer: return=minimal returns a compact report.'
 
-function cachedQuotes(offer: Offer): (error: string, field?: string) => Quote {
-  const cache = new Map<string, Quote>()
+/** The signature of offers. */
+export interface OfferSigning {
+  readonly signer: X402Signer
+  readonly clock: Clock
+}
+
+/**
+ * Quotes with a signed offer. It is signed once for all of them, and again when it has `maxTimeoutSeconds` left: each
+ * quote is valid at least as long as a payment for it can be.
+ */
+function signedQuotes(offer: Offer, { signer, clock }: OfferSigning): ToolOffer['quote'] {
+  const lifeMs = offer.accepts[0].maxTimeoutSeconds * 1_000
+  const renewed = () => {
+    const now = clock.now()
+    const payload = offerPayload(offer, Math.ceil((now + 2 * lifeMs) / 1_000))
+    const signed = signer
+      .sign(payload)
+      .then((jws) => (jws === null ? offer : withSignedOffer(offer, jws)))
+    return { endsAt: now + lifeMs, quote: cachedQuotes(signed) }
+  }
+  let current = renewed()
+  return (error, field) => {
+    const now = clock.now()
+    // The second condition: the clock was set back.
+    if (now >= current.endsAt || now < current.endsAt - lifeMs) current = renewed()
+    return current.quote(error, field)
+  }
+}
+
+function cachedQuotes(offer: Offer | Promise<Offer>): ToolOffer['quote'] {
+  const cache = new Map<string, Promise<Quote>>()
   return (error, field) => {
     const key = field === undefined ? error : `${error} ${field}`
     const cached = cache.get(key)
     if (cached !== undefined) return cached
-    const quote = encodeQuote(offer, error, field)
+    const quote = Promise.resolve(offer).then((ready) => encodeQuote(ready, error, field))
     if (cache.size < maxCachedQuotes) cache.set(key, quote)
     return quote
   }

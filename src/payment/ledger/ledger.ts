@@ -63,6 +63,17 @@ export interface JobFindings {
   readonly durationMs: number
 }
 
+/** The copy of a report behind its `report_url`, sealed with the secret id in that URL. */
+export interface ReportCopy {
+  /** Of the id, lower-case hex; the id itself is never stored. */
+  readonly idSha256: string
+  readonly body: string
+  /** Of `body`, lower-case hex. */
+  readonly sha256: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
 export type ReserveOutcome =
   | { readonly status: 'reserved' }
   | { readonly status: 'taken' | 'payment_id_taken'; readonly entry: LedgerEntry }
@@ -138,12 +149,15 @@ export interface Ledger {
    */
   reserve(reservation: Reservation, mostUnsettled?: number): Promise<ReserveOutcome>
   fail(key: AuthorizationKey, at: number, reason: string): Promise<void>
-  /** Stores the report before any money moves, as given: sealed for its buyer (`job/call/sealed-report.ts`). */
+  /**
+   * Stores the report before any money moves, as given: sealed for its buyer (`job/call/sealed-report.ts`). `copy`: the one
+   * behind its `report_url`.
+   */
   beginSettling(
     key: AuthorizationKey,
     at: number,
     report: string,
-    found?: JobFindings,
+    more?: { readonly found?: JobFindings | undefined; readonly copy?: ReportCopy | undefined },
   ): Promise<void>
   settled(key: AuthorizationKey, at: number, receipt: SettlementResponse): Promise<void>
   /** `from`: only out of this state; by default out of any legal one. */

@@ -1,3 +1,5 @@
+import { filterStyles } from './finding-cards.ts'
+
 /** Pairs of text and background, in both colour schemes; a test checks them against WCAG AA (4.5 to 1). */
 export const palette = {
   light: {
@@ -41,7 +43,8 @@ const variables = (scheme: keyof typeof palette) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
 
-export const styles = `
+/** Of every page: reports, documents and the console. */
+export const baseStyles = `
 :root{color-scheme:light dark;${variables('light')}}
 @media (prefers-color-scheme:dark){:root{${variables('dark')}}}
 *{box-sizing:border-box}
@@ -54,13 +57,14 @@ a{color:var(--accent)}
 code,pre,.mono{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:16px 18px;margin:10px 0}
 .banner{border-left:6px solid var(--tone);padding:18px 20px}
-.verdict{color:var(--tone);font-weight:750;letter-spacing:.06em;font-size:14px}
-.PASS,.passed{--tone:var(--pass)}.ISSUE,.failed{--tone:var(--issue)}.REVIEW,.inconclusive{--tone:var(--review)}.NONE,.skipped,.not_applicable{--tone:var(--muted)}
+.verdict{color:var(--tone);font-weight:750;letter-spacing:.04em}
+.PASS,.passed,.good,.proof-good{--tone:var(--pass)}
+.ISSUE,.failed,.critical,.high,.proof-bad{--tone:var(--issue)}
+.REVIEW,.inconclusive,.medium,.advice,.proof-open{--tone:var(--review)}
+.NONE,.skipped,.not_applicable,.low,.info{--tone:var(--muted)}
 .muted,dt,caption,th{color:var(--muted)}
-.finding{border-left:4px solid var(--tone)}
-.finding h3{margin:0;font-size:14px;font-weight:650}
+.small{font-size:13px}
 .tag{color:var(--tone);font-weight:600}
-.fix{margin-top:8px}
 dl{display:grid;grid-template-columns:minmax(120px,max-content) 1fr;gap:4px 18px;margin:0}
 dd{margin:0;overflow-wrap:anywhere}
 .scroll{overflow-x:auto}
@@ -85,5 +89,78 @@ figcaption{color:var(--muted);font-size:13px;margin-top:8px;overflow-wrap:anywhe
 details summary{cursor:pointer;color:var(--accent)}
 pre{white-space:pre-wrap;max-height:70vh;overflow:auto;margin:10px 0 0}
 @media (max-width:560px){main{padding:16px 12px 40px}dl{grid-template-columns:1fr;gap:0 0}dd{margin-bottom:8px}.fall{grid-template-columns:38% 1fr 52px}}
-@media print{body{background:#fff}.card{break-inside:avoid}details{display:none}}
+@media print{body{background:#fff}.card{break-inside:avoid}}
 `
+
+/** Of a report. */
+const reports = `
+.report{scroll-padding-top:12px}
+.skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;z-index:2;background:var(--card);padding:8px}
+.report main{max-width:1160px}
+.foot{max-width:1160px;margin:0 auto;padding:0 20px 32px;font-size:13px}
+.head{display:grid;gap:16px;align-items:start}
+.head .card{margin:0}
+.summary{font-size:20px;line-height:1.4;font-weight:600;margin:0 0 10px;overflow-wrap:anywhere}
+.report .summary{font-size:23px;line-height:1.35}
+.address{font-size:14px;margin:0 0 6px}
+.chips{list-style:none;display:flex;flex-wrap:wrap;gap:8px;margin:14px 0 8px;padding:0}
+.chip{border:1px solid var(--tone,var(--line));color:var(--tone,var(--muted));border-radius:99px;padding:2px 12px;font-size:13.5px}
+.actions{margin-top:12px}
+.proof-line{margin-top:12px;font-size:14px}
+[data-proof],#proof-checks li{color:var(--tone)}
+.proof-good:before{content:"\\2713\\00a0"}.proof-bad:before{content:"\\2717\\00a0"}.proof-open:before{content:"\\2013\\00a0"}
+#proof-checks{list-style:none;padding:0;margin:8px 0 14px}
+#proof-checks:empty{display:none}
+.shot{padding:10px}
+.shot .frame{max-height:420px;overflow:auto;border:1px solid var(--line);border-radius:6px;background:#fff}
+.shot .frame img{border:0;border-radius:0;width:100%}
+.gone{padding:32px 12px;text-align:center}
+.finding{border-left:4px solid var(--tone);scroll-margin-top:12px}
+.finding h3{margin:2px 0 6px;font-size:16px;line-height:1.4;font-weight:600;overflow-wrap:anywhere}
+.tags{font-size:13px;display:flex;flex-wrap:wrap;gap:2px 12px;margin:0}
+.severity{color:var(--tone);font-weight:700;text-transform:uppercase;letter-spacing:.05em;font-size:12px;align-self:center}
+.places{margin:6px 0;padding-left:22px}
+.places>li{margin:6px 0}
+.place{margin:2px 0}
+.fact{margin-right:14px}
+.words{border-left:3px solid var(--line);padding:2px 0 2px 12px;margin:6px 0}
+.words figcaption{margin:0;font-size:12px}
+.words blockquote{margin:2px 0;font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+.fix{margin:8px 0 6px}
+.filter{border:0;margin:0 0 12px;padding:0;display:flex;flex-wrap:wrap;gap:6px;align-items:center}
+.filter legend{float:left;padding:0;margin-right:8px;color:var(--muted);font-size:13.5px}
+.filter input{position:absolute;opacity:0}
+.filter label{position:relative}
+.filter span{display:inline-block;border:1px solid var(--line);border-radius:99px;padding:2px 12px;font-size:13.5px;cursor:pointer}
+.filter b{font-weight:400;color:var(--muted)}
+.filter :checked+span{background:var(--accent);border-color:var(--accent);color:var(--card)}
+.filter :checked+span b{color:var(--card)}
+.filter :focus-visible+span,.report a:focus-visible,.report summary:focus-visible,.report [tabindex]:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.notes>summary{margin:14px 0 4px}
+${filterStyles}
+.checks{list-style:none;margin:0;padding:0}
+.checks li{padding:3px 0;overflow-wrap:anywhere}
+.checks+details{margin-top:8px}
+.outcome{color:var(--tone);font-weight:600;display:inline-block;min-width:104px}
+.table>summary{font-size:14px}
+.table[open]>summary{margin-bottom:8px}
+.parts details{border-bottom:1px solid var(--line);padding:6px 0}
+.parts details:last-child{border-bottom:0}
+.parts summary{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+.part :target,.part:target{background:var(--review);color:var(--card);outline:2px solid var(--review)}
+.finding:target{outline:2px solid var(--accent);outline-offset:2px}
+.command{background:var(--ground);border:1px solid var(--line);border-radius:8px;padding:10px 12px}
+#proof h3{font-size:14px;margin:18px 0 4px}
+@media (min-width:900px){.with-shot{grid-template-columns:minmax(0,1fr) 420px}.with-shot .banner{height:100%}}
+@media (max-width:560px){.report .summary{font-size:19px}.shot .frame{max-height:260px}.outcome{min-width:88px}}
+@media print{
+.report main{padding:0;max-width:none}.skip,.filter,.actions{display:none}
+.with-shot{grid-template-columns:minmax(0,1fr) 38%}
+.shot .frame{max-height:none;overflow:visible}
+.parts,.report section:has(.parts){display:none}
+.finding,.shot,.banner{break-inside:avoid}.table{break-inside:auto}
+}
+`
+
+/** Of the page of a report. */
+export const styles = `${baseStyles}${reports}`

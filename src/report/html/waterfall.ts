@@ -4,6 +4,8 @@ import { fills } from './styles.ts'
 
 /** More rows than this are unreadable; the table below has them all. */
 const MOST_ROWS = 60
+/** The rest is folded. */
+const OPEN_ROWS = 15
 
 interface Row {
   readonly name: string
@@ -27,7 +29,7 @@ export function requestFall({ requests, navigation }: NonNullable<Report['browse
   const marks = [
     ['document ready', navigation.dom_content_loaded_ms],
     ['loaded', navigation.load_ms],
-    ['stood still', navigation.settled_ms],
+    ['quiet', navigation.settled_ms],
   ].flatMap(([what, ms]) => (ms === null ? [] : [`${what} ${ms} ms`]))
   const types = [...new Set(requests.items.map((item) => (fills[item.type] ? item.type : 'other')))]
   return html`<p class="muted">${marks.join(' · ')}</p>
@@ -59,6 +61,15 @@ export function hopFall({ timings_ms: timings }: Report): Markup {
 
 function fall(rows: readonly Row[]): Markup {
   const end = Math.max(1, ...rows.map(({ startMs, lengthMs }) => startMs + lengthMs))
+  const more = rows.slice(OPEN_ROWS)
+  return html`${bars(rows.slice(0, OPEN_ROWS), end)}${
+    more.length === 0
+      ? null
+      : html`<details><summary>${more.length} more</summary>${bars(more, end)}</details>`
+  }`
+}
+
+function bars(rows: readonly Row[], end: number): Markup {
   const share = (ms: number) => `${Math.round((ms / end) * 10_000) / 100}%`
   return html`<div class="fall" role="list">${rows.map(
     ({ name, title, fill, startMs, waitMs, lengthMs }) =>

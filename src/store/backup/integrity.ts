@@ -65,7 +65,7 @@ const contradictions = [
   {
     problem: 'the total size of the screenshots does not match their rows',
     sql: `SELECT 1 FROM screenshot_totals WHERE (count, bytes) IS NOT
-      (SELECT count(*), coalesce(sum(bytes), 0) FROM screenshots)`,
+      (SELECT coalesce(sum(media_type = 'image/png'), 0), coalesce(sum(bytes), 0) FROM screenshots)`,
   },
 ]
 

@@ -3,7 +3,6 @@ import { Fault } from '#fault.ts'
 import type {
   AbandonedCalls,
   AuthorizationKey,
-  JobFindings,
   Ledger,
   LedgerEntry,
   LedgerState,
@@ -70,10 +69,15 @@ export function createLedger(database: Database): Ledger {
   const beginSettling = (
     key: AuthorizationKey,
     at: number,
-    { body, found }: { readonly body: string; readonly found: JobFindings | undefined },
+    { body, found, copy }: { readonly body: string } & SoldReportParts,
   ) => {
     move(key, { to: 'settling', at })
     sql.storeReport.run({ at, body, ...keyColumns(key) })
+    if (copy !== undefined) {
+      // Sealed text is ASCII.
+      sql.registerCopy.run({ ...keyColumns(key), ...copy, bytes: copy.body.length, at })
+      sql.storeCopy.run(copy)
+    }
     if (found === undefined) return
     const findings = JSON.stringify(found.findings)
     const durationMs = Math.round(found.durationMs)
@@ -97,8 +101,8 @@ export function createLedger(database: Database): Ledger {
     reserve: (reservation, mostUnsettled = NO_CAP) =>
       guarded(() => commit(() => reserve(reservation, mostUnsettled))),
     fail: (key, at, reason) => take(key, { to: 'failed', at, reason }),
-    beginSettling: (key, at, body, found) =>
-      guarded(() => commit(() => beginSettling(key, at, { body, found }))),
+    beginSettling: (key, at, body, more) =>
+      guarded(() => commit(() => beginSettling(key, at, { body, ...more }))),
     settled: (key, at, receipt) => {
       const { transaction } = receipt
       return take(key, { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) })
@@ -139,6 +143,8 @@ export function createLedger(database: Database): Ledger {
       }),
   }
 }
+
+type SoldReportParts = NonNullable<Parameters<Ledger['beginSettling']>[3]>
 
 const NO_CAP = Number.MAX_SAFE_INTEGER
 

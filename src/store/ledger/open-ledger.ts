@@ -137,7 +137,7 @@ function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger
   return {
     reserve: (reservation, mostUnsettled) => write(own().reserve(reservation, mostUnsettled)),
     fail: (key, at, reason) => write(own().fail(key, at, reason)),
-    beginSettling: (key, at, report, found) => write(own().beginSettling(key, at, report, found)),
+    beginSettling: (key, at, report, more) => write(own().beginSettling(key, at, report, more)),
     settled: (key, at, receipt) => write(own().settled(key, at, receipt)),
     refused: (key, at, reason, from) => write(own().refused(key, at, reason, from)),
     unknown: (key, at, reason, transaction) => write(own().unknown(key, at, reason, transaction)),

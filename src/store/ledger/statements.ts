@@ -77,6 +77,14 @@ export function prepareStatements(database: Database) {
     storeReport: database.prepare<[object]>(`
       INSERT INTO reports (authorization_id, stored_at, body)
       SELECT id, :at, :body FROM authorizations WHERE ${THIS}`),
+    registerCopy: database.prepare<[object]>(`
+      INSERT INTO screenshots (id_sha256, job_id, bytes, sha256, media_type, created_at, expires_at,
+        stored, payer)
+      SELECT :idSha256, job_id, :bytes, :sha256, 'application/json', :at, :expiresAt, 1, payer
+      FROM authorizations WHERE ${THIS}`),
+    storeCopy: database.prepare<[object]>(
+      'INSERT INTO report_copies (id_sha256, body) VALUES (:idSha256, :body)',
+    ),
     storedResponse: database.prepare<[object]>(`
       SELECT body, receipt, coalesce(misses, 0) AS misses
       FROM authorizations LEFT JOIN reports ON authorization_id = id WHERE ${THIS}`),

@@ -46,7 +46,10 @@ function copyInto(options: ConnectionOptions, copy: string): void {
 export function leaveOutReports(options: ConnectionOptions): void {
   const copy = connect(options, { readonly: false })
   try {
-    if (copy.prepare('DELETE FROM reports').run().changes > 0) copy.exec('VACUUM')
+    const deleted = ['reports', 'report_copies'].map(
+      (table) => copy.prepare(`DELETE FROM ${table}`).run().changes,
+    )
+    if (deleted.some((rows) => rows > 0)) copy.exec('VACUUM')
   } finally {
     copy.close()
   }

@@ -137,6 +137,10 @@ function ledgerSql(): string {
  * A row is written before its file: it reserves quota for all processes and marks the file name as used. `stored` becomes 1
  * when the file is complete; the id is disclosed only after that, and only its SHA-256 is kept here. Triggers keep the
  * totals, so that checking the quota is one look-up for any number of screenshots.
+ *
+ * The copy of a report behind its `report_url` has a row here too (`application/json`), and so the life, the quota and the
+ * shares of a screenshot. It has no file: its text, sealed with the id, is in `report_copies`, where one transaction writes
+ * it together with the settlement.
  */
 function screenshotsSql(): string {
   return `
@@ -155,6 +159,7 @@ function screenshotsSql(): string {
     CREATE INDEX screenshots_by_age ON screenshots (created_at);
     CREATE INDEX screenshots_begun ON screenshots (created_at) WHERE stored = 0;
     CREATE INDEX screenshots_of ON screenshots (payer, created_at) WHERE stored = 1;
+    CREATE TABLE report_copies (id_sha256 TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
 
     CREATE TABLE screenshot_totals (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -171,14 +176,15 @@ function screenshotsSql(): string {
     CREATE INDEX screenshot_payers_by_bytes ON screenshot_payers (bytes, payer);
     CREATE TRIGGER screenshots_come AFTER INSERT ON screenshots
       BEGIN
-        UPDATE screenshot_totals SET count = count + 1, bytes = bytes + NEW.bytes,
+        UPDATE screenshot_totals SET count = count + (NEW.media_type = 'image/png'), bytes = bytes + NEW.bytes,
           paid_bytes = paid_bytes + iif(NEW.payer IS NULL, 0, NEW.bytes);
         INSERT INTO screenshot_payers SELECT NEW.payer, 1, NEW.bytes WHERE NEW.payer IS NOT NULL
           ON CONFLICT (payer) DO UPDATE SET count = count + 1, bytes = bytes + NEW.bytes;
       END;
     CREATE TRIGGER screenshots_go AFTER DELETE ON screenshots
       BEGIN
-        UPDATE screenshot_totals SET count = count - 1, bytes = bytes - OLD.bytes,
+        DELETE FROM report_copies WHERE id_sha256 = OLD.id_sha256;
+        UPDATE screenshot_totals SET count = count - (OLD.media_type = 'image/png'), bytes = bytes - OLD.bytes,
           paid_bytes = paid_bytes - iif(OLD.payer IS NULL, 0, OLD.bytes);
         UPDATE screenshot_payers SET count = count - 1, bytes = bytes - OLD.bytes
           WHERE payer = OLD.payer;

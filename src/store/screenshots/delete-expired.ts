@@ -26,7 +26,7 @@ export async function freeExpired(context: FreeingContext, now: number): Promise
   }
 }
 
-/** Deletes every complete screenshot, but none that is being written. Returns their number. */
+/** Deletes every complete screenshot and copy of a report, but none that is being written. Returns their number. */
 export function freeStored(context: FreeingContext): Promise<number> {
   return freeWhole(context, () => context.rows.storedAfter('', BATCH))
 }
@@ -99,13 +99,13 @@ async function sweepFiles(context: FreeingContext): Promise<number> {
  */
 async function sweepRows({ rows, folder }: FreeingContext): Promise<number> {
   let lost = 0
-  for (let names = rows.storedAfter('', BATCH); names.length > 0; ) {
+  for (let names = rows.filesAfter('', BATCH); names.length > 0; ) {
     for (const name of names) {
       if (await folder.has(name)) continue
       rows.drop([name])
       lost += 1
     }
-    names = rows.storedAfter(names.at(-1) ?? '', BATCH)
+    names = rows.filesAfter(names.at(-1) ?? '', BATCH)
   }
   return lost
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
@@ -7,12 +8,14 @@ import type { Settings } from '#settings/settings.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './folder.ts'
 import { openJanitor } from './janitor.ts'
 import type { GalleryParts } from './listing.ts'
+import { createReportStore } from './report-copies.ts'
 import type { ScreenshotRows } from './rows.ts'
 import { createScreenshotStore } from './screenshots.ts'
 import type { ScreenshotLimits } from './space.ts'
 
 export interface Screenshots {
   readonly screenshots: ScreenshotStore
+  readonly reports: ReportStore
   /** For the operator, who does not know the ids. */
   readonly gallery: GalleryParts
   close(): void
@@ -48,6 +51,13 @@ export function openScreenshots(options: {
   folder.make()
   const janitor = openJanitor({ rows, folder, clock, log })
   const limits = () => screenshotLimits(options.evidence())
-  const screenshots = createScreenshotStore({ rows, folder, clock, random, log, limits })
-  return { screenshots, gallery: { rows, folder, clock, log }, close: () => janitor.close() }
+  const parts = { rows, folder, clock, random, log, limits }
+  const screenshots = createScreenshotStore(parts)
+  const reports = createReportStore(parts)
+  return {
+    screenshots,
+    reports,
+    gallery: { rows, folder, clock, log },
+    close: () => janitor.close(),
+  }
 }

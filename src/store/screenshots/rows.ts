@@ -23,6 +23,8 @@ export interface ScreenshotRows {
   drop(idSha256s: readonly string[]): void
   /** A complete screenshot, expired or not. */
   find(idSha256: string): ScreenshotRow | null
+  /** The copy of a report, expired or not: its text as `ReportCopy` has it. */
+  findCopy(idSha256: string): (ScreenshotRow & { readonly body: string }) | null
   has(idSha256: string): boolean
   /** The payer of a job; null for a job that the ledger does not know. */
   payerOf(jobId: string): string | null
@@ -34,13 +36,16 @@ export interface ScreenshotRows {
   heaviestPayer(): string | null
   /** Complete screenshots of this payer, oldest first. */
   oldestOf(payer: string, limit: number): readonly Pick<ScreenshotRow, 'idSha256' | 'bytes'>[]
+  /** The number of screenshots, and the size of those and of the copies of reports. */
   totals(): { readonly count: number; readonly bytes: number }
-  /** Names of complete screenshots that have expired. */
+  /** Names of complete screenshots and copies that have expired. */
   expired(now: number, limit: number): readonly string[]
   /** Deletes the rows of unfinished screenshots whose writer has ended; returns their names. */
   takeAbandoned(now: number, limit: number): readonly string[]
-  /** Names of complete screenshots after this one, in order. */
+  /** Names of complete screenshots and copies after this one, in order. */
   storedAfter(idSha256: string, limit: number): readonly string[]
+  /** The same of screenshots only, which have a file. */
+  filesAfter(idSha256: string, limit: number): readonly string[]
   /** Epoch milliseconds; null without screenshots. */
   nextExpiry(): number | null
   /** Complete screenshots, newest first. */
@@ -60,6 +65,8 @@ export function isAlive(row: ScreenshotRow, now: number): boolean {
 const COLUMNS = `id_sha256 AS idSha256, job_id AS jobId, bytes, sha256, created_at AS createdAt,
   expires_at AS expiresAt`
 
+const IS_SCREENSHOT = "media_type = 'image/png'"
+
 export function createScreenshotRows(database: Connection): ScreenshotRows {
   const prepare = (text: string) => database.prepare<[object]>(text)
   const sql = {
@@ -73,7 +80,10 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     keep: prepare('UPDATE screenshots SET stored = 1 WHERE id_sha256 = :idSha256'),
     drop: prepare(`DELETE FROM screenshots
       WHERE id_sha256 IN (SELECT value FROM json_each(:idSha256s))`),
-    find: prepare(`SELECT ${COLUMNS} FROM screenshots WHERE id_sha256 = :idSha256 AND stored = 1`),
+    find: prepare(`SELECT ${COLUMNS} FROM screenshots
+      WHERE id_sha256 = :idSha256 AND stored = 1 AND ${IS_SCREENSHOT}`),
+    findCopy: prepare(`SELECT ${COLUMNS}, body FROM screenshots JOIN report_copies USING (id_sha256)
+      WHERE id_sha256 = :idSha256`),
     has: prepare('SELECT 1 FROM screenshots WHERE id_sha256 = :idSha256'),
     payerOf: prepare('SELECT payer FROM authorizations WHERE job_id = :jobId'),
     bytesOf: prepare('SELECT bytes FROM screenshot_payers WHERE payer = :payer'),
@@ -92,8 +102,10 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
       LIMIT :limit) RETURNING id_sha256`),
     storedAfter: prepare(`SELECT id_sha256 FROM screenshots
       WHERE id_sha256 > :idSha256 AND stored = 1 ORDER BY id_sha256 LIMIT :limit`),
+    filesAfter: prepare(`SELECT id_sha256 FROM screenshots
+      WHERE id_sha256 > :idSha256 AND stored = 1 AND ${IS_SCREENSHOT} ORDER BY id_sha256 LIMIT :limit`),
     nextExpiry: database.prepare('SELECT min(expires_at) AS next FROM screenshots'),
-    list: prepare(`SELECT ${COLUMNS} FROM screenshots WHERE stored = 1
+    list: prepare(`SELECT ${COLUMNS} FROM screenshots WHERE stored = 1 AND ${IS_SCREENSHOT}
       ORDER BY created_at DESC, id_sha256 LIMIT :limit`),
   }
   const times = { longestMs: LONGEST_LIFE_MS, abandonedMs: ABANDONED_MS }
@@ -102,6 +114,7 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     keep: (idSha256) => sql.keep.run({ idSha256 }).changes === 1,
     drop: (idSha256s) => void sql.drop.run({ idSha256s: JSON.stringify(idSha256s) }),
     find: (idSha256) => rowShape.nullable().parse(sql.find.get({ idSha256 }) ?? null),
+    findCopy: (idSha256) => copyShape.nullable().parse(sql.findCopy.get({ idSha256 }) ?? null),
     has: (idSha256) => sql.has.get({ idSha256 }) !== undefined,
     payerOf: (jobId) => payerShape.optional().parse(sql.payerOf.get({ jobId }))?.payer ?? null,
     bytesOf: (payer) => bytesShape.optional().parse(sql.bytesOf.get({ payer }))?.bytes ?? 0,
@@ -112,6 +125,7 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     expired: (now, limit) => namesOf(sql.expired.all({ now, limit, ...times })),
     takeAbandoned: (now, limit) => namesOf(sql.abandoned.all({ now, limit, ...times })),
     storedAfter: (idSha256, limit) => namesOf(sql.storedAfter.all({ idSha256, limit })),
+    filesAfter: (idSha256, limit) => namesOf(sql.filesAfter.all({ idSha256, limit })),
     nextExpiry: () => nextShape.parse(sql.nextExpiry.get()).next,
     list: (limit) => z.array(rowShape).parse(sql.list.all({ limit })),
   }
@@ -125,6 +139,7 @@ const rowShape = z.object({
   createdAt: z.number(),
   expiresAt: z.number(),
 })
+const copyShape = rowShape.extend({ body: z.string() })
 const payerShape = z.object({ payer: z.string() })
 const bytesShape = z.object({ bytes: z.number() })
 const oldestShape = rowShape.pick({ idSha256: true, bytes: true })

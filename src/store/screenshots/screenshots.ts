@@ -16,7 +16,7 @@ type Room = Awaited<ReturnType<ScreenshotStore['accepts']>>
 type Refusal = NonNullable<Room['reason']>
 
 // 256 bits: not guessable.
-const ID_BYTES = 32
+export const ID_BYTES = 32
 // Checked before each payment: unpaid requests must not multiply disk access.
 const ROOM_KEPT_MS = 1_000
 // The result must still be valid after the payment: six jobs at a time, about 2.5 MiB each.

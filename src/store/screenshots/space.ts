@@ -12,7 +12,7 @@ export interface SpaceOptions {
 }
 
 export interface ScreenshotLimits {
-  /** Total size of all screenshots. */
+  /** Total size of all screenshots and copies of reports. */
   readonly quotaBytes: number
   /** Space that must remain free on the disk, which the ledger shares. */
   readonly minFreeBytes: number
@@ -63,13 +63,29 @@ export async function reserveSpace(
 }
 
 /**
+ * Makes room for the copy of a report; false if there is none. Its row is written with the settlement, so that concurrent
+ * calls may exceed the quota by one copy each.
+ */
+export async function roomForCopy(
+  options: SpaceOptions,
+  copy: { readonly jobId: string; readonly bytes: number },
+): Promise<boolean> {
+  const { rows, log } = options
+  const { bytes: capacityBytes } = await capacityOf(options)
+  if (copy.bytes > capacityBytes) return false
+  const onLeft = (error: unknown) => log.warn('evidence_file_left', { error })
+  await makeRoom({ ...options, onLeft }, copy, capacityBytes)
+  return rows.totals().bytes + copy.bytes <= capacityBytes
+}
+
+/**
  * Deletes what must go before a screenshot is stored (design.md row 32): of its payer the part beyond a fifth of all
  * space, and then of those with most, the oldest first. So one payer cannot stop sales of the browser tools for
  * others.
  */
 async function makeRoom(
   freeing: FreeingContext,
-  { jobId, bytes }: ScreenshotRow,
+  { jobId, bytes }: Pick<ScreenshotRow, 'jobId' | 'bytes'>,
   capacityBytes: number,
 ): Promise<void> {
   const { rows } = freeing

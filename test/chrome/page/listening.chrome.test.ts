@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
+  html,
   openRenderSetup,
   type RenderSetup,
 } from '#test/equipment/browser/render-setup.ts'
@@ -53,14 +54,63 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     expect(browser.console.exceptions).toMatchObject([{ message: 'beside a worker' }])
   })
 
-  test('a page that goes elsewhere is reported as it was captured, and asks for nothing there', async () => {
-    world.page('/leaves', afterLoad(1_500, 'location.href = "/elsewhere"'))
-    world.page('/elsewhere', document('<p>Elsewhere.</p>'))
-    const { browser } = await world.look('/leaves')
+  test('a page that goes to another host is reported as it was captured, and asks for nothing there', async () => {
+    await world.internet.addSite('other.example.com', {
+      ip: '93.184.215.77',
+      http: () => expect.unreachable(),
+    })
+    world.page('/leaves', afterLoad(1_500, 'location.href = "http://other.example.com/"'))
+    const { browser, redirects } = await world.look('/leaves')
     expect(new URL(browser.navigation.url).pathname).toBe('/leaves')
     expect(browser.navigation.net_error).toBeNull()
     expect(browser.requests.failed).toEqual([])
-    expect(world.requested('/elsewhere')).toBe(0)
+    expect(redirects.client_redirects).toMatchObject([
+      { to: 'http://other.example.com/', kind: 'script' },
+    ])
+  })
+
+  test.each([
+    ['reloads itself after 0.3 s', 'setTimeout(() => location.reload(), 300)', ''],
+    ['reloads itself after 0.7 s', 'setTimeout(() => location.reload(), 700)', ''],
+    ['reloads itself after 1 s', 'setTimeout(() => location.reload(), 1000)', ''],
+    ['reloads itself after 2 s', 'setTimeout(() => location.reload(), 2000)', ''],
+    ['is asked to every 0.2 s', 'setInterval(() => location.reload(), 200)', ''],
+    ['goes to itself', 'setTimeout(() => { location.href = location.href }, 1000)', ''],
+    ['refreshes itself', '', '<meta http-equiv="refresh" content="1">'],
+    [
+      'has a worker',
+      'new Worker("data:text/javascript,setInterval(() => {}, 50)"); setTimeout(() => location.reload(), 900)',
+      '',
+    ],
+  ])(
+    'a page that %s for ever is known to, and reported as it was captured',
+    async (_, script, head) => {
+      world.page('/again', document(`<p>Here it is.</p><script>${script}</script>`, head))
+      const { browser, redirects, screenshot, content } = await world.look('/again')
+      expect(redirects.client_redirects.length).toBeGreaterThan(5)
+      // A page that never comes to rest is stopped by our limit of navigations.
+      const failed = browser.requests.failed.filter(({ blocked_reason: by }) => by !== 'redirects')
+      expect(failed).toEqual([])
+      expect(browser.dom?.text_excerpt).toContain('Here it is.')
+      expect(content?.source).toBe('dom')
+      expect(screenshot).not.toBeNull()
+    },
+  )
+
+  test.each([
+    [
+      'reloads itself once',
+      'if (!sessionStorage.done) { sessionStorage.done = 1; location.reload() }',
+    ],
+    ['tries to leave until it has left', 'setInterval(() => { location.href = "/left" }, 50)'],
+  ])('a page that %s has moved once', async (_, script) => {
+    world.page('/left', (_request, response) => {
+      setTimeout(() => response.writeHead(200, html).end(document('<p>There.</p>')), 600)
+    })
+    world.page('/once', afterLoad(1_000, script))
+    const { browser, redirects } = await world.look('/once')
+    expect(redirects.client_redirects).toHaveLength(1)
+    expect(new URL(browser.navigation.url).pathname).toBe('/once')
   })
 
   test('a page that is ready at once is not kept for two seconds', async () => {

@@ -12,13 +12,14 @@ export async function publishedWith(options: FacilitatorOptions): Promise<Publis
   const sources = documentSources(options.clock, () => [])
   const written = new Map(documents(sources).map(({ path, write }) => [path, write]))
   const text = (path: string) => String(written.get(path)?.(facts) ?? '')
-  const quoteOf = (tool: Tool): readonly [Tool, SentQuote][] => {
+  const quotes: Partial<Record<Tool, SentQuote>> = {}
+  for (const tool of tools) {
     const { enabled, offer } = items[tool]
-    return enabled && offer !== null ? [[tool, offer.quote('payment_required')]] : []
+    if (enabled && offer !== null) quotes[tool] = await offer.quote('payment_required')
   }
   return {
     facts,
-    quotes: Object.fromEntries(tools.flatMap(quoteOf)),
+    quotes,
     openapi: JSON.parse(text(documentPaths.openapi)),
     manifest: JSON.parse(text(documentPaths.x402)),
     catalogue: JSON.parse(text(documentPaths.tools)),

@@ -42,12 +42,35 @@ const blockedAs = (reason: (typeof redirectRefusals)[number], over: Partial<Redi
 
 const down = hop({ scheme_change: 'downgrade', resolved: 'http://example.com/' })
 
+const moves = (count: number): Evidence['redirects']['client_redirects'] =>
+  Array.from({ length: count }, () => {
+    return { from: 'https://example.com/', to: 'https://example.com/', kind: 'script' }
+  })
+
 describe('redirect rules', () => {
   test.each<[string, Overrides<Evidence>, string[]]>([
     ['no redirect', {}, []],
     ['a plain redirect', chain([hop()]), []],
     ['five of them', chain(Array.from({ length: 5 }, () => hop())), []],
     ['a loop', chain([hop()], { redirect_loop: true }), ['REDIRECT_LOOP ISSUE']],
+    [
+      'a page that reloads itself',
+      { redirects: { client_redirects: moves(6) } },
+      ['REDIRECT_LOOP ISSUE', 'REDIRECT_CLIENT_SIDE NONE'],
+    ],
+    [
+      'one that is done after five',
+      { redirects: { client_redirects: moves(5) } },
+      ['REDIRECT_CLIENT_SIDE NONE'],
+    ],
+    [
+      'a check for bots that repeats itself',
+      {
+        redirects: { client_redirects: moves(6) },
+        http: { challenge: { id: 'cloudflare', verified: true } },
+      },
+      ['REDIRECT_LOOP REVIEW', 'REDIRECT_CLIENT_SIDE NONE'],
+    ],
     ['more than five', chain([hop()], { limit_reached: true }), ['REDIRECT_LIMIT REVIEW']],
     [
       'no Location',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { receiptMaker } from '#job/call/receipt.ts'
 import { settleJob } from '#job/call/settle-job.ts'
 import { reconcileOnce } from '#job/reconcile/reconciler.ts'
 import { offerMaker } from '#job/selling/offers.ts'
@@ -17,10 +18,11 @@ import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { openRecordedLog, type RecordedLog } from '#test/equipment/service/recorded-log.ts'
 
+const baseUrl = 'http://127.0.0.1:8402'
 const offer = offerMaker({
   terms: soundTerms('testnet'),
   payTo: PAY_TO,
-  baseUrl: 'http://127.0.0.1:8402',
+  baseUrl,
   serviceName: 'urlwitness',
   deadlineMs: 30_000,
 })('probe_url', 5_000n)
@@ -97,9 +99,9 @@ async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = (
   }
   before()
   return settleJob(
-    { clock: systemClock, log, ledger, facilitator },
+    { clock: systemClock, log, ledger, facilitator, receiptFor: receiptMaker(null, baseUrl) },
     job,
-    '{"job_id":"job-0"}',
+    { body: '{"job_id":"job-0"}' },
     never,
   )
 }

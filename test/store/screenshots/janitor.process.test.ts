@@ -260,7 +260,7 @@ describe('kill -9 between any two steps', () => {
     expect(files()).toEqual([])
   }, 20_000)
 
-  const janitorSteps = ['expired', 'remove', 'drop', 'takeAbandoned', 'names', 'storedAfter']
+  const janitorSteps = ['expired', 'remove', 'drop', 'takeAbandoned', 'names', 'filesAfter']
   test.each(
     janitorSteps.flatMap((step) => [
       { when: 'before' as const, step },

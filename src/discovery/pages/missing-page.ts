@@ -1,0 +1,39 @@
+import { spanText, timesOf } from '#discovery/numbers.ts'
+import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
+import { html, type Markup } from '#report/html/markup.ts'
+import { page } from './page.ts'
+
+/** What a person looked for. */
+export type MissingThing = 'report' | 'screenshot' | 'page'
+
+/** The 404 for people. Unknown, malformed and expired ids have the same page, which repeats nothing of the address. */
+export function missingPage(facts: ServiceFacts, what: MissingThing): string {
+  const [heading, content] = parts(facts, what)
+  return page(facts, {
+    path: documentPaths.home,
+    title: heading,
+    description: `${facts.service}: ${heading.toLowerCase()}.`,
+    content: html`<main id="main"><h1>${heading}</h1>
+${content}
+<p><a href="${documentPaths.home}">${facts.service}</a> · <a href="${documentPaths.docs}">Documentation</a></p></main>`,
+  })
+}
+
+function parts(facts: ServiceFacts, what: MissingThing): readonly [string, Markup] {
+  if (what === 'page') {
+    return [
+      'There is no such page',
+      html`<p class="lead">The address may have a typing error, or belong to an earlier version.</p>`,
+    ]
+  }
+  const kept = spanText(timesOf(facts).screenshot_kept_s)
+  return [
+    `This ${what} is not here any more`,
+    html`<p class="lead">Reports and screenshots are deleted ${kept} after the check, and earlier if space is short. This one has expired, or its address is not complete.</p>
+<p>${
+      what === 'report'
+        ? html`If you saved the JSON, <code>urlwitness report report.json --html report.html</code> makes the page again, and <code>urlwitness verify-report report.json</code> shows what it proves.`
+        : 'The report of the check names the SHA-256 of the screenshot: a copy that you saved can still be compared with it.'
+    } To see the site as it is now, have it checked again.</p>`,
+  ]
+}

@@ -1,0 +1,84 @@
+import { evidencePathOf, reportPathOf, type ServiceFacts } from '#discovery/service-facts.ts'
+import type { ReportStore } from '#evidence/report-store.ts'
+import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ReportView } from '#report/html/report-page.ts'
+import { readReport } from '#report/report.ts'
+import { confidential, tooManyReaders } from './evidence-response.ts'
+import type { EvidenceSlots } from './evidence-slots.ts'
+import { plainProblem } from './problem.ts'
+import { missingFor } from './problem-page.ts'
+import { problemResponse, type ResponseFields, response } from './response.ts'
+
+/** Everything below `/reports`, so that malformed and unknown ids get the same response. */
+export const reportPaths = '/reports/*'
+
+interface ReportsContext {
+  readonly reports: Pick<ReportStore, 'find'>
+  readonly evidence: Pick<ScreenshotStore, 'find'>
+  readonly publicKeys: () => Promise<ReportView['keys'] & {}>
+  readonly facts: () => ServiceFacts
+  readonly slots: EvidenceSlots
+}
+
+/** GET and HEAD of a report behind its secret id: the page for people, and with `.json` the report as it was sold. */
+export function reportResponses(context: ReportsContext) {
+  const { reports, slots, facts } = context
+  return async (request: Request, path: string): Promise<Response> => {
+    const [, id = '', extension] = /^\/reports\/(.*?)(\.json)?$/s.exec(path) ?? []
+    const found = reports.find(id)
+    if (found === null) return missingFor(request, noSuchReport(), { what: 'report', facts })
+    const release = slots.take(id)
+    if (release === null) return tooManyReaders()
+    const { type, body, fields } = await written(context, { id, text: found.text, extension })
+    const bytes = new TextEncoder().encode(body)
+    const all = { ...confidential, ...fields, 'content-length': String(bytes.length) }
+    if (request.method === 'HEAD') {
+      release()
+      return response(200, type, null, all)
+    }
+    return response(200, type, slots.paced(new Blob([bytes]).stream(), release), all)
+  }
+}
+
+interface Written {
+  readonly type: string
+  readonly body: string
+  readonly fields: ResponseFields
+}
+
+async function written(
+  { evidence, publicKeys }: ReportsContext,
+  about: { readonly id: string; readonly text: string; readonly extension: string | undefined },
+): Promise<Written> {
+  const report = about.extension === undefined ? readReport(JSON.parse(about.text)) : null
+  // Of another version of this program, a report has no page here.
+  if (report === null) {
+    // Without the id and the site: file names end up in folders and histories.
+    const fields = { 'content-disposition': 'attachment; filename="report.json"' }
+    return { type: 'application/json', body: about.text, fields }
+  }
+  const { reportPage, reportPolicy } = await import('#report/html/report-page.ts')
+  const screenshotId = report.screenshot?.screenshot_evidence_id ?? null
+  const isKept = screenshotId !== null && evidence.find(screenshotId) !== null
+  const body = reportPage(report, isKept ? evidencePathOf(screenshotId) : null, {
+    text: about.text,
+    keys: await publicKeys(),
+    jsonUrl: `${reportPathOf(about.id)}.json`,
+  })
+  return {
+    type: 'text/html; charset=utf-8',
+    body,
+    fields: { 'content-security-policy': reportPolicy },
+  }
+}
+
+/** Unknown, expired and malformed ids alike. */
+function noSuchReport(): Response {
+  return problemResponse(
+    plainProblem(
+      404,
+      'There is no such report: it may have expired. Reports are kept behind their address for at most a day.',
+    ),
+    confidential,
+  )
+}

@@ -1,0 +1,177 @@
+import type { Finding } from '#findings/rule/finding.ts'
+import { layers, severities } from '#findings/rule/rule.ts'
+import { valueAt } from '#report/json-pointer.ts'
+import type { Report } from '#report/schema.ts'
+import { html, type Markup } from './markup.ts'
+
+/** Findings of one code, the weightiest first. */
+interface Group {
+  readonly first: Placed
+  readonly members: readonly Placed[]
+}
+
+/** A finding and its pointer in the report. */
+interface Placed {
+  readonly pointer: string
+  readonly finding: Finding
+}
+
+type List = 'findings' | 'notes'
+
+/** More places of one code than this are only counted: the JSON below has them all. */
+const MOST_PLACES = 12
+/** Characters of the page that are quoted in one place. */
+const MOST_WORDS = 600
+
+/** `2 findings`, and how many of which severity: colour and word. */
+export function severityCounts({ findings, notes }: Report): Markup | null {
+  const counts = severities.flatMap((severity) => {
+    const count = findings.filter((one) => one.severity === severity).length
+    return count === 0 ? [] : [html`<li class="chip ${severity}"><b>${count}</b> ${severity}</li>`]
+  })
+  const advice =
+    notes.length === 0
+      ? null
+      : html`<li class="chip info"><b>${notes.length}</b> ${notes.length === 1 ? 'note' : 'notes'}</li>`
+  return counts.length === 0 && advice === null
+    ? null
+    : html`<ul class="chips" aria-label="Findings by severity">${counts}${advice}</ul>`
+}
+
+/** The findings, each code once with its places, and the notes, folded. They can be filtered by layer. */
+export function findingsSection(report: Report): Markup | null {
+  const groups = { findings: groupsOf(report, 'findings'), notes: groupsOf(report, 'notes') }
+  const all = [...groups.findings, ...groups.notes]
+  if (all.length === 0) return null
+  const { notes } = groups
+  return html`<section class="found" aria-labelledby="found"><h2 id="found">${
+    groups.findings.length === 0 ? 'Notes' : 'What decided the verdict'
+  }</h2>
+${filter(all)}
+${groups.findings.map((group) => card(report, group))}
+${
+  notes.length === 0
+    ? null
+    : html`<details class="notes"${groups.findings.length === 0 ? openMark : null}><summary>${notes.length === 1 ? '1 kind of note' : `${notes.length} kinds of notes`}: advice that does not affect the verdict</summary>
+${notes.map((group) => card(report, group))}</details>`
+}</section>
+`
+}
+
+const openMark: Markup = { markup: ' open' }
+
+function groupsOf(report: Report, list: List): readonly Group[] {
+  const groups = new Map<string, Placed[]>()
+  for (const [index, finding] of report[list].entries()) {
+    const placed = { pointer: `/${list}/${index}`, finding }
+    groups.set(finding.code, [...(groups.get(finding.code) ?? []), placed])
+  }
+  return [...groups.values()].flatMap((members) => {
+    const [first] = members
+    return first === undefined ? [] : [{ first, members }]
+  })
+}
+
+/** Radio buttons that the style sheet acts on: the filter needs no script. */
+function filter(groups: readonly Group[]): Markup | null {
+  const present = layers.filter((layer) =>
+    groups.some(({ first }) => first.finding.layer === layer),
+  )
+  if (present.length < 2 || groups.length < 4) return null
+  const choice = (layer: string, label: string, count: number, isChosen: boolean) =>
+    html`<label><input type="radio" name="layer" id="layer-${layer}"${isChosen ? checkedMark : null}><span>${label} <b>${count}</b></span></label>`
+  return html`<fieldset class="filter"><legend>Show</legend>${choice('all', 'all', groups.length, true)}${present.map(
+    (layer) =>
+      choice(
+        layer,
+        layer,
+        groups.filter(({ first }) => first.finding.layer === layer).length,
+        false,
+      ),
+  )}</fieldset>`
+}
+
+const checkedMark: Markup = { markup: ' checked' }
+
+/** Rules of the style sheet for the filter. */
+export const filterStyles = layers
+  .map((layer) => `.found:has(#layer-${layer}:checked) .finding:not(.layer-${layer}){display:none}`)
+  .join('\n')
+
+function card(report: Report, { first, members }: Group): Markup {
+  const { finding, pointer } = first
+  const { severity, effect, layer, code, message, remediation } = finding
+  const more = members.length > 1 ? html`<span class="muted">${members.length} places</span>` : null
+  const shown = members.slice(0, MOST_PLACES)
+  return html`<article class="card finding ${severity} layer-${layer}" id="${code}">
+<p class="tags"><span class="severity">${severity}</span><span class="muted">${layer}</span>${effect === 'NONE' ? null : html`<span class="muted">counts as ${effect}</span>`}${more}</p>
+${members.length === 1 ? html`<h3 data-at="${pointer}/message">${message}</h3>` : html`<h3>${message.replace(/ \([^()]*\)\.?$/, '.')}</h3>`}
+${members.length === 1 ? placeOf(report, first) : html`<ol class="places">${shown.map((one) => html`<li>${placeOf(report, one)}</li>`)}</ol>`}
+${members.length > shown.length ? html`<p class="muted">and ${members.length - shown.length} more in the JSON below</p>` : null}
+<p class="fix"><b>What to do</b> ${remediation}${finding.retryable ? ' A later check may succeed.' : ''}</p>
+<p class="muted small"><span class="mono" data-at="${pointer}/code">${code}</span>${explained(report, finding)}</p>
+</article>`
+}
+
+/** Where, what was observed there, the words of the page, and links to the evidence. */
+function placeOf(report: Report, { finding, pointer }: Placed): Markup {
+  const { url, count, observed, expected } = finding
+  const isOfPage = report.untrusted_paths.includes(`${pointer}/observed`)
+  const words = isOfPage ? wordsOf(observed) : null
+  const facts = [
+    ['Observed', factsText(words === null ? observed : withoutWords(observed))],
+    ['Expected', factsText(expected)],
+  ].flatMap(([name, text]) => (text == null ? [] : [`${name} ${text}`]))
+  return html`${url === null ? null : html`<p class="mono place">${url}</p>`}${
+    words === null
+      ? null
+      : html`<figure class="words"><figcaption>The page's own words</figcaption><blockquote>${words.slice(0, MOST_WORDS)}</blockquote></figure>`
+  }<p class="small muted">${[...facts, ...(count > 1 ? [`${count} times`] : [])].map((fact) => html`<span class="fact">${fact}</span>`)}${pointers(report, finding)}</p>`
+}
+
+const wordKeys = ['text', 'message', 'title'] as const
+
+/** The text of an exception, a console line or a title. */
+function wordsOf(observed: unknown): string | null {
+  if (typeof observed === 'string') return observed
+  const words = wordKeys
+    .map((key) => valueAt(observed, `/${key}`))
+    .find((value) => typeof value === 'string')
+  if (typeof words !== 'string') return null
+  const name = valueAt(observed, '/name')
+  return typeof name === 'string' ? `${name}: ${words}` : words
+}
+
+function withoutWords(observed: unknown): unknown {
+  if (typeof observed !== 'object' || observed === null) return null
+  const hidden: readonly string[] = [...wordKeys, 'name']
+  return Object.fromEntries(Object.entries(observed).filter(([key]) => !hidden.includes(key)))
+}
+
+/** `status 404, type script`; null for nothing. */
+function factsText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object') return String(value)
+  const parts = Array.isArray(value)
+    ? value.map((one) => factsText(one))
+    : Object.entries(value).map(([key, one]) => {
+        const text = factsText(one)
+        return text === null ? null : `${key.replaceAll('_', ' ')} ${text}`
+      })
+  return parts.filter((part) => part !== null).join(', ') || null
+}
+
+/** A pointer is a link to its value in the JSON below. */
+function pointers(report: Report, { evidence }: Finding): Markup | null {
+  const found = evidence.filter((pointer) => valueAt(report, pointer) !== undefined)
+  return found.length === 0
+    ? null
+    : html`<span class="fact">Evidence ${found.map((pointer) => html`<a class="mono" href="#${pointer}">${pointer}</a> `)}</span>`
+}
+
+/** The documentation of the service that made the report; a local check has none. */
+function explained({ service }: Report, { code, docs_url: url }: Finding): Markup | null {
+  const isOwn = /^https?:/.test(service.instance) && url === `${service.instance}/docs#${code}`
+  return isOwn ? html` · <a href="${url}">explained</a>` : null
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { offerMaker } from '#job/selling/offers.ts'
+import type { JsonObject } from '#payment/x402/extensions.ts'
+import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
+import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
+
+/** An offer that is valid for 120 seconds, and what it had signed. */
+function signedOffer(sign: (payload: JsonObject) => Promise<string | null>) {
+  const { clock, advance } = steppedClock()
+  const payloads: JsonObject[] = []
+  const signer = {
+    sign: (payload: JsonObject) => {
+      payloads.push(payload)
+      return sign(payload)
+    },
+  }
+  const { quote } = offerMaker({
+    terms: soundTerms('testnet'),
+    payTo: PAY_TO,
+    baseUrl: 'https://check.example.com',
+    serviceName: 'urlwitness',
+    deadlineMs: 30_000,
+    signing: { signer, clock },
+  })('probe_url', 5_000n)
+  const bodyOf = async (error = 'payment_required', field?: string) =>
+    JSON.parse((await quote(error, field)).body)
+  return { bodyOf, quote, advance, payloads }
+}
+
+test('an offer is signed once for all its quotes, and again when it has two minutes left', async () => {
+  const { bodyOf, advance, payloads } = signedOffer(
+    async (payload) => `of ${payload['validUntil']}`,
+  )
+  const signatureIn = async (error?: string, field?: string) =>
+    (await bodyOf(error, field)).extensions['offer-receipt'].info.offers[0].signature
+  expect(await signatureIn()).toBe('of 240')
+  expect(await signatureIn('invalid_payload')).toBe('of 240')
+  expect(await signatureIn('invalid_payload', 'accepted.amount')).toBe('of 240')
+  advance(119_999)
+  expect(await signatureIn()).toBe('of 240')
+  expect(payloads).toHaveLength(1)
+  advance(1)
+  expect([await signatureIn(), await signatureIn()]).toEqual(['of 360', 'of 360'])
+  expect(payloads).toHaveLength(2)
+})
+
+test('is signed again after the clock was set back, since it would be valid for longer than meant', async () => {
+  const { bodyOf, advance, payloads } = signedOffer(async () => 'signed')
+  advance(500_000)
+  await bodyOf()
+  advance(-400_000)
+  await bodyOf()
+  expect(payloads.map(({ validUntil }) => validUntil)).toEqual([240, 740, 340])
+})
+
+test('a quote is the same object as long as its offer is', async () => {
+  const { quote, advance } = signedOffer(async () => 'signed')
+  const first = await quote('payment_required')
+  expect(await quote('payment_required')).toBe(first)
+  advance(120_000)
+  expect(await quote('payment_required')).not.toBe(first)
+})
+
+test('a quote is made without a signature when there is no usable key', async () => {
+  const { bodyOf } = signedOffer(async () => null)
+  const { accepts, extensions } = await bodyOf()
+  expect(accepts).toHaveLength(1)
+  expect(Object.keys(extensions)).toEqual(['bazaar', 'payment-identifier'])
+})

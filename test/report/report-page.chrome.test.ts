@@ -1,0 +1,294 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reportPage } from '#report/html/report-page.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { soldFixture } from '#test/equipment/evidence/sold-report.ts'
+import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
+
+const chrome = findTestChrome()
+const png = new Uint8Array(readFileSync(new URL('../../build/readme/report.png', import.meta.url)))
+const folder = mkdtempSync(join(tmpdir(), 'urlwitness-report-page-'))
+const internet = await forFile(openInternetWithSite())
+const shop = await forFile(openTestService({ internet }))
+let browser: Browser
+
+beforeAll(async () => {
+  if (chrome === null) return
+  browser = await puppeteer.launch({
+    executablePath: chrome,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Visit extends AsyncDisposable {
+  readonly page: Page
+  readonly complaints: string[]
+  readonly requests: string[]
+}
+
+async function visit(
+  url: string,
+  about: { width?: number; scheme?: string; script?: boolean } = {},
+): Promise<Visit> {
+  const { width = 1440, scheme = 'light', script = true } = about
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  const requests: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => requests.push(request.url()))
+  await page.setJavaScriptEnabled(script)
+  await page.setViewport({ width, height: 900 })
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+  await page.goto(url, { waitUntil: 'networkidle0' })
+  return { page, complaints, requests, [Symbol.asyncDispose]: () => page.close() }
+}
+
+let files = 0
+
+/** The page of a sold report as a file, changed by `change`. */
+async function fileOf(name: string, change = (page: string) => page): Promise<string> {
+  const { report, text, key } = await soldFixture(name, { png })
+  const image = report.screenshot === null ? null : png
+  files += 1
+  const path = join(folder, `${files}.html`)
+  writeFileSync(path, change(reportPage(report, image, { text, keys: [key] })))
+  return pathToFileURL(path).href
+}
+
+/** The outcome that the page shows, once it has one, and what it checked. */
+async function proofOf({ page }: Visit): Promise<readonly [string, string[]]> {
+  const shown = await page.waitForFunction(
+    `((text) => /^Signed and|^Do not|^Unchanged|^Not checked:/.test(text) && text)(document.querySelector('#proof [data-proof]').textContent)`,
+  )
+  const rows = await page.$$eval('#proof-checks li', (all) =>
+    all.map((one) => `${one.className}: ${one.textContent}`),
+  )
+  return [String(await shown.jsonValue()), rows]
+}
+
+/** As the page says it when something in it was changed. */
+const refused = 'Do not trust this page: it was changed.'
+
+describe('the page of a sold report, as a file', needs({ Chromium: chrome !== null }), () => {
+  test.each(['render-exception', 'verify-heavy-page', 'expired-certificate', 'wrong-charset'])(
+    'proves itself without a request: %s',
+    async (name) => {
+      await using seen = await visit(await fileOf(name))
+      const [outcome, rows] = await proofOf(seen)
+      expect([outcome, rows.filter((row) => !row.startsWith('proof-good'))]).toEqual([
+        'Signed and unchanged.',
+        [],
+      ])
+      expect(seen.complaints).toEqual([])
+      expect(seen.requests.filter((url) => !/^(file|data):/.test(url))).toEqual([])
+    },
+  )
+
+  test.each<[string, (page: string) => string, RegExp]>([
+    [
+      'a value of the JSON',
+      (page) => page.replace('&#34;duration_ms&#34;: 1450', '&#34;duration_ms&#34;: 1451'),
+      /proof-bad: A value of the report was changed/,
+    ],
+    [
+      'a letter of a text in the JSON',
+      (page) =>
+        page.replace('&#34;summary&#34;: &#34;ISSUE: An', '&#34;summary&#34;: &#34;ISSUE: In'),
+      /proof-bad: A value of the report was changed/,
+    ],
+    [
+      'the verdict, in the sentence at its head',
+      (page) => page.replace('<span class="verdict">ISSUE', '<span class="verdict">PASS'),
+      /proof-bad: This page shows something else/,
+    ],
+    [
+      'the address at its head',
+      (page) =>
+        page.replace(
+          'data-at="/final_url">https://example.com/',
+          'data-at="/final_url">https://example.org/',
+        ),
+      /proof-bad: This page shows something else/,
+    ],
+    [
+      'the message of a finding',
+      (page) =>
+        page.replace('data-at="/findings/0/message">An', 'data-at="/findings/0/message">No'),
+      /proof-bad: This page shows something else/,
+    ],
+    [
+      'the payer',
+      (page) => page.replaceAll('&#34;0x5290', '&#34;0x5291'),
+      /proof-bad: The signature is not over this report/,
+    ],
+    [
+      'the screenshot',
+      (page) =>
+        page.replace(
+          /(data:image\/png;base64,.{4000})(.)/,
+          (_, before, one) => before + (one === 'A' ? 'B' : 'A'),
+        ),
+      /proof-bad: The screenshot is not the one/,
+    ],
+  ])('shows that it was changed: %s', async (_, change, why) => {
+    const url = await fileOf('render-exception', (page) => {
+      const changed = change(page)
+      expect(changed).not.toBe(page)
+      return changed
+    })
+    await using seen = await visit(url)
+    const [outcome, rows] = await proofOf(seen)
+    expect(outcome).toBe(refused)
+    expect(rows.find((row) => row.startsWith('proof-bad'))).toMatch(why)
+  })
+
+  test('a changed letter or digit anywhere in the JSON is found out', async () => {
+    const { report, text, key } = await soldFixture('render-exception', { png })
+    const places = [...text.matchAll(/[a-z0-9](?=[a-z0-9])/g)].map(({ index }) => index)
+    for (const share of [0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.999]) {
+      const place = places[Math.floor(places.length * share)] ?? 0
+      const [one, two] = /\d/.test(text.charAt(place)) ? ['7', '3'] : ['x', 'y']
+      const other = text.charAt(place) === one ? two : one
+      const changed = text.slice(0, place) + other + text.slice(place + 1)
+      expect(changed).not.toBe(text)
+      const path = join(folder, 'changed.html')
+      writeFileSync(path, reportPage(report, png, { text: changed, keys: [key] }))
+      await using seen = await visit(pathToFileURL(path).href)
+      const [outcome] = await proofOf(seen)
+      expect([share, outcome]).toEqual([share, expect.stringMatching(/^Do not trust this page/)])
+    }
+  })
+
+  test('without the key of its signature it says so, and does not claim to be proven', async () => {
+    const url = await fileOf('render-exception', (page) =>
+      page.replace(/data-keys=".*?"/, 'data-keys="[]"'),
+    )
+    await using seen = await visit(url)
+    const [outcome, rows] = await proofOf(seen)
+    expect(outcome).toBe('Unchanged as far as this page can check.')
+    expect(rows.find((row) => row.startsWith('proof-open'))).toContain('TwH6vCF_qIO9')
+  })
+
+  test('without script it reads, filters, and says how to check', async () => {
+    await using seen = await visit(await fileOf('verify-heavy-page'), { script: false })
+    const text = (selector: string) =>
+      seen.page.$eval(selector, (one) => (one as HTMLElement).innerText)
+    expect(await text('h1')).toMatch(/^PASS: 12 required checks passed/)
+    expect(await text('#proof')).toContain('urlwitness verify-report report.json --jwks')
+    expect(await text('#proof')).toContain('Not checked here')
+    const cards = () =>
+      seen.page.$$eval('article', (all) => all.filter((one) => one.checkVisibility()).length)
+    const before = await cards()
+    await seen.page.focus('#layer-all')
+    await seen.page.keyboard.press('ArrowRight')
+    await seen.page.keyboard.press('ArrowRight')
+    expect(await seen.page.$eval('#layer-perf', (one) => one.matches(':checked'))).toBe(true)
+    expect([before > 1, await cards()]).toEqual([true, 1])
+  })
+
+  test('a link to evidence opens the folded part with its value', async () => {
+    await using seen = await visit(await fileOf('render-exception'))
+    const pointer = '/browser/console/exceptions/0'
+    await seen.page.click(`a[href="#${pointer}"]`)
+    const value = await seen.page.waitForFunction(
+      `((one) => one.checkVisibility() && one.textContent)(document.getElementById('${pointer}'))`,
+    )
+    expect(JSON.parse(String(await value.jsonValue()))).toMatchObject({ name: 'TypeError' })
+  })
+
+  test('with the keyboard every link, part and table is reached, and the first stop skips to the content', async () => {
+    await using seen = await visit(await fileOf('render-exception'))
+    const focused = () =>
+      seen.page.evaluate(
+        `(({ localName, textContent }) => localName + ' ' + textContent.slice(0, 40))(document.activeElement)`,
+      )
+    await seen.page.keyboard.press('Tab')
+    expect(await focused()).toBe('a Skip to the content')
+    const wanted = await seen.page.$$eval(
+      'a[href], summary',
+      (all) => all.filter((one) => one.checkVisibility()).length,
+    )
+    const stops = new Set<string>()
+    for (let at = 0; at < wanted + 40; at += 1) {
+      stops.add(
+        String(
+          await seen.page.evaluate(
+            `[...document.querySelectorAll('a[href], summary')].indexOf(document.activeElement)`,
+          ),
+        ),
+      )
+      await seen.page.keyboard.press('Tab')
+    }
+    expect(stops.size).toBeGreaterThanOrEqual(wanted)
+  })
+
+  test.each(
+    [1440, 768, 390].flatMap((width) =>
+      (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+    ),
+  )('axe reports nothing, and nothing scrolls sideways, at $width px in $scheme', async (about) => {
+    for (const name of ['render-exception', 'verify-heavy-page']) {
+      await using seen = await visit(await fileOf(name), about)
+      await proofOf(seen)
+      await seen.page.evaluate(
+        `for (const one of document.querySelectorAll('details')) one.open = true`,
+      )
+      const world = await seen.page.createCDPSession()
+      const { frameTree } = await world.send('Page.getFrameTree')
+      const { executionContextId } = await world.send('Page.createIsolatedWorld', {
+        frameId: frameTree.frame.id,
+      })
+      const { result, exceptionDetails } = await world.send('Runtime.evaluate', {
+        contextId: executionContextId,
+        expression: `${axe.source};axe.run().then(({violations}) => violations.map(({id, nodes}) => id + ' ' + nodes[0].html.slice(0, 160)))`,
+        awaitPromise: true,
+        returnByValue: true,
+      })
+      expect([name, exceptionDetails, result.value]).toEqual([name, undefined, []])
+      expect(await seen.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+        about.width,
+      )
+    }
+  })
+})
+
+test.runIf(chrome !== null)(
+  'the page at report_url proves itself, allows no other script, and paints in less than a second',
+  async () => {
+    const payload = await openBuyer().payloadFor(shop.offer())
+    const response = await shop.post(
+      { url: 'https://www.site.example.com/' },
+      { 'payment-signature': headerOf(payload) },
+    )
+    const { report_url: url } = Object(await response.json())
+    await using seen = await visit(String(url))
+    const [outcome, rows] = await proofOf(seen)
+    expect([outcome, rows.length]).toEqual(['Signed and unchanged.', 3])
+    expect(seen.complaints).toEqual([])
+    expect(seen.requests.filter((one) => !one.startsWith(shop.service.baseUrl))).toEqual([])
+    const painted = await seen.page.evaluate(
+      `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
+    )
+    expect(painted).toBeLessThan(1_000)
+    await seen.page.evaluate(`
+      const one = document.createElement('script')
+      one.textContent = 'document.title = "injected"'
+      document.body.append(one)`)
+    expect(await seen.page.title()).not.toBe('injected')
+  },
+)
