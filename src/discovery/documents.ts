@@ -5,6 +5,7 @@ import { pagePolicy } from '#discovery/pages/page.ts'
 import { previewPicture, samplePage, sampleScreenshot } from '#discovery/pages/sample.ts'
 import type { LiveStatus } from '#discovery/pages/selling.ts'
 import { escaped } from '#report/html/markup.ts'
+import { reportPolicy } from '#report/html/report-page.ts'
 import { tools } from '#tools/tool.ts'
 import { catalogue, type ToolSchemas } from './catalogue.ts'
 import { samplePagePath, sampleScreenshotPath } from './example-paths.ts'
@@ -116,7 +117,12 @@ export function documents(sources: DocumentSources): readonly Document[] {
       version: day,
       maxAgeS: staticAgeS,
     },
-    isStatic({ path: samplePagePath, type: pageType, write: samplePage, fields: pageFields }),
+    isStatic({
+      path: samplePagePath,
+      type: pageType,
+      write: samplePage,
+      fields: () => ({ 'content-security-policy': reportPolicy }),
+    }),
     isStatic({ path: sampleScreenshotPath, type: 'image/png', write: sampleScreenshot }),
     isStatic({ path: documentPaths.preview, type: 'image/jpeg', write: previewPicture }),
     isStatic(text(documentPaths.robots, robotsText)),

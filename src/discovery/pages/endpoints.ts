@@ -87,7 +87,7 @@ export function responsesOf(sold: SoldTool): readonly ShownResponse[] {
     },
     {
       name: '402',
-      about: html`The quote, live. PAYMENT-REQUIRED has the same JSON in base64. A <a href="#rejections">rejected payment</a> has another error.`,
+      about: html`The quote, live; a sent one also has a signed offer among its extensions. PAYMENT-REQUIRED has the same JSON in base64. A <a href="#rejections">rejected payment</a> has another error.`,
       sent: quoteOf(sold),
     },
     {

@@ -1,3 +1,4 @@
+import { sampleScreenshotPath } from '#discovery/example-paths.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
@@ -28,9 +29,11 @@ export function previewPicture(): Uint8Array<ArrayBuffer> {
   return bytesOf(sample.preview)
 }
 
-/** The sample report as a page, as `check --html` writes it. */
+/** The sample report as a page, as its buyer saw it. */
 export function samplePage(): string {
-  return reportPage(sampleReport(), sampleScreenshot())
+  return reportPage(sampleReport(), sampleScreenshotPath, {
+    text: JSON.stringify(sample.reports.verify_page),
+  })
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

@@ -10,6 +10,7 @@ import {
 } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 
 const internet = await forFile(openInternet())
@@ -45,10 +46,13 @@ async function buy(fields: Record<string, string> = {}): Promise<Response> {
   return shop.post({ url }, { 'payment-signature': signature, ...fields })
 }
 
-test('the 402 of /docs is the quote that is sent', async () => {
+test('the 402 of /docs is the quote that is sent, but for its signed offer', async () => {
   const response = await shop.post({ url: 'https://example.com/' })
   expectSent(response, shown('402'))
-  expect(await response.json()).toEqual(shown('402').body)
+  const { extensions, ...quote } = await readJson(response)
+  const { 'offer-receipt': signed, ...others } = extensions
+  expect(signed).toBeTypeOf('object')
+  expect({ ...quote, extensions: others }).toEqual(shown('402').body)
 })
 
 test('the 422 of /docs is the refusal that is sent', async () => {
