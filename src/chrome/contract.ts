@@ -27,10 +27,23 @@ export interface BrowserFacts {
   readonly namespaceDetail: string | null
 }
 
+/** The renderers that work for one browser context. Without /proc there are none. */
+export interface PageProcesses {
+  /** Blink begins the ids of a page's own requests with the pid of its renderer; ids of documents say nothing. */
+  claim(requestId: string): void
+  /** A document or a worker may have started in a process of its own: renderers without an owner are this context's. */
+  adopt(): void
+  /** Processor time of all of them until now, ended ones included, milliseconds. */
+  usedMs(): number
+  /** Forgets them. */
+  close(): void
+}
+
 /** One job's browser context behind its own proxy. It shares nothing with other jobs. */
 export interface BrowserLease {
   readonly context: BrowserContext
   readonly proxy: EgressProxy
+  readonly processes: PageProcesses
   /** Listens for the shared and service workers of the context. Returns what ends it. */
   onWorker(listener: (session: CDPSession, targetId: string) => void): () => void
   /** A new, unused page of the context; the first is opened ahead. Rejects with Chrome's error. */

@@ -66,6 +66,9 @@ export const limits = z.strictObject({
       requests: z.int(),
       transfer_bytes: z.int(),
       frames: z.int(),
+      processor_ms: z
+        .int()
+        .describe('processor time of the page on all cores (setting browser.processor_ms)'),
       dom_content_loaded_ms: z.int(),
       load_ms: z.int(),
       quiet_ms: z.int().describe('without network after load'),
@@ -92,6 +95,7 @@ export const limitNames = [
   'requests',
   'transfer_bytes',
   'frames',
+  'processor_ms',
   'screenshot_height',
   'links',
 ] as const

@@ -202,7 +202,8 @@ function retryOf(
   { observation, chain }: Navigation,
   { options, deadline }: Rendering,
 ): { readonly waitMs: number; readonly why: Attempt['why'] } | null {
-  if (attempts.length > 1) return null
+  // A page that has used up its processor time is closed.
+  if (attempts.length > 1 || observation.limitsHit.includes('processor_ms')) return null
   if (crashes > 0 || observation.netError === 'ERR_NETWORK_CHANGED') {
     return deadline.remainingMs() > LEAST_NAVIGATION_MS ? { waitMs: 0, why: 'retry_failure' } : null
   }

@@ -89,6 +89,7 @@ function browserLimits(page: PageCaps): ReportHead['limits']['browser'] {
     requests: page.requests,
     transfer_bytes: page.transferBytes,
     frames: page.frames,
+    processor_ms: page.processorMs,
     dom_content_loaded_ms: readiness.domContentLoadedMs,
     load_ms: readiness.loadMs,
     quiet_ms: readiness.quietMs,

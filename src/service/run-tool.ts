@@ -127,7 +127,8 @@ const HEADER_BYTES = 65_536
 
 function capsOf({ limits, browser }: Settings): JobCaps {
   const { transferBytes } = standardEgressCaps
-  const { patienceMs } = browser
-  const page = { requests: MAX_REQUESTS, transferBytes, frames: MAX_FRAMES, patienceMs }
+  const { patienceMs, processorMs } = browser
+  const most = { requests: MAX_REQUESTS, frames: MAX_FRAMES, transferBytes }
+  const page = { ...most, patienceMs, processorMs }
   return { ...limits, headerBytes: HEADER_BYTES, page }
 }

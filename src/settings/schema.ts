@@ -227,6 +227,12 @@ export const schema = {
       8_000,
       'How long to wait after the load event for a page that shows that it is loading, ms',
     ),
+    // Rich pages take 1 to 4 s. A page that burns all of two cores takes this in 5 s, and leaves 20 s of them to the other pages.
+    processor_ms: whole(
+      [1_000, 600_000],
+      10_000,
+      'Processor time of one page on all cores, in ms; a page that has used it up is captured as far as it came, and closed',
+    ),
     // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
     recycle_jobs: whole(
       [1, 1_000_000],

@@ -100,6 +100,33 @@ describe(
       expect(amounts).toEqual(['5000', '20000', '50000'])
     })
 
+    test('a page that burns processor time says so in its own report, and not in that of the page beside it', async () => {
+      const strict = await openTestService({
+        internet,
+        browser: true,
+        env: { BROWSER_PROCESSOR_MS: '2000' },
+      })
+      await using _closed = { [Symbol.asyncDispose]: () => strict.close() }
+      await untilAvailable(strict)
+      await internet.addSite('burns.example.com', {
+        ip: '93.184.215.16',
+        http: (_request, response) => {
+          response.writeHead(200, { 'content-type': 'text/html' })
+          response.end('<title>Burns</title><script>for(;;);</script>')
+        },
+      })
+      const [burns, well] = await Promise.all(
+        ['burns.example.com', name].map((host) => bought('render_page', `http://${host}/`, strict)),
+      )
+      expect(burns?.status).toBe(200)
+      expect(burns?.report.limits_hit).toEqual(['processor_ms'])
+      expect(burns?.report.result_status).toBe('REVIEW')
+      const codes = burns?.report.findings.map(({ code }: { code: string }) => code)
+      expect(codes).toContain('RESOURCE_LIMIT_REACHED')
+      expect(well?.report).toMatchObject({ result_status: 'PASS', limits_hit: [] })
+      expect(well?.report.screenshot.screenshot_evidence_id).toMatch(/^[\w-]{43}$/)
+    }, 60_000)
+
     test('spec 8: six browser jobs at once, and the seventh gets 503 before any payment', async () => {
       await internet.addSite('slow.example.com', {
         ip: '93.184.215.15',
@@ -123,8 +150,8 @@ describe(
   },
 )
 
-async function bought(tool: keyof typeof toolDefinitions, url: string) {
-  const origin = `http://127.0.0.1:${shop.service.listening.port}`
+async function bought(tool: keyof typeof toolDefinitions, url: string, from = shop) {
+  const origin = `http://127.0.0.1:${from.service.listening.port}`
   const response = await openBuyer().fetch(`${origin}${toolDefinitions[tool].endpoint}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

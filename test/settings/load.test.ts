@@ -65,6 +65,7 @@ describe('without any configuration', () => {
           networkNamespace: 'auto',
           recycleJobs: 500,
           recycleRssMb: 1_536,
+          processorMs: 10_000,
         },
         egress: { canaryHosts: [], allowOwnAddresses: false },
       },

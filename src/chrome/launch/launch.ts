@@ -14,6 +14,7 @@ import { explainFailedStart } from './launch-failure.ts'
 import { openPipeTransport } from './pipe-transport.ts'
 import { killLargestRenderer, killTree, treeMemoryBytes } from './process-tree.ts'
 import { writeProfile } from './profile.ts'
+import { Renderers } from './renderers.ts'
 import type { BrowserUser } from './run-as-user.ts'
 import { spawnBrowser } from './spawn.ts'
 import type { BrowserFolderRoot } from './temp-folders.ts'
@@ -39,6 +40,7 @@ export interface LaunchedBrowser {
   /** DevTools of the browser itself. */
   readonly root: CDPSession
   readonly workers: WorkerWatch
+  readonly renderers: Renderers
   readonly pid: number
   readonly facts: BrowserFacts
   /** Aborts with a Fault `browser_lost` when the process (also by `end`) or its namespace has ended. */
@@ -86,6 +88,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       browser,
       root,
       workers,
+      renderers: new Renderers(pid),
       pid,
       facts,
       lost,

@@ -10,6 +10,8 @@ export interface ProcessFacts {
   readonly startedAt: string
   /** Pages. */
   readonly residentPages: number
+  /** In user and in system mode, clock ticks. */
+  readonly processorTicks: number
 }
 
 /** Facts about a process from /proc; null when it is gone, or without /proc. */
@@ -25,6 +27,7 @@ export function processFacts(pid: number): ProcessFacts | null {
     group: Number(group),
     startedAt: rest[16] ?? '',
     residentPages: Number(rest[18]),
+    processorTicks: Number(rest[8]) + Number(rest[9]),
   }
 }
 
@@ -40,6 +43,14 @@ export function processTree(root: number): readonly ProcessFacts[] {
     }
   }
   return all.filter(({ pid }) => inside.has(pid))
+}
+
+// USER_HZ, in which Linux shows times to all programs, is 100 on all architectures that Chrome is packaged for.
+const TICK_MS = 10
+
+/** Processor time since its start, milliseconds. */
+export function cpuMs({ processorTicks }: ProcessFacts): number {
+  return processorTicks * TICK_MS
 }
 
 // 4 KiB on all 64-bit systems that Chrome is packaged for, except arm64 kernels with 16 or 64 KiB; reading smaps is too slow.
@@ -85,7 +96,7 @@ export function killLargestRenderer(root: number, mostBytes: number): number | n
   return treeBytes
 }
 
-function isRenderer(pid: number): boolean {
+export function isRenderer(pid: number): boolean {
   // One text with blanks: renderers are forked, and name themselves.
   return readText(`/proc/${pid}/cmdline`)?.includes('--type=renderer') === true
 }

@@ -17,6 +17,8 @@ export interface CaptureTools {
   readonly clock: Clock
   readonly deadline: Deadline
   readonly crashed: () => boolean
+  /** Whether the page has used up its processor time. */
+  readonly isSpent: () => boolean
 }
 
 /** RENDER_UNRESPONSIVE: a main thread that is busy for this long. */
@@ -59,7 +61,7 @@ export async function capture(
   { bodyOf, isPage, isBroken }: ShownDocument,
 ): Promise<Captured> {
   const { session, mainFrame } = tools
-  const slow = Math.min(SLOW_MS, tools.deadline.remainingMs() - REST_MS)
+  const slow = tools.isSpent() ? 0 : Math.min(SLOW_MS, tools.deadline.remainingMs() - REST_MS)
   const first = await inTime(tools, Math.max(BUSY_MS, slow), () => takeSnapshot(session, mainFrame))
   const unresponsive = first === LATE
   const snapshot = first === LATE ? null : first

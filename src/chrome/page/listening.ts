@@ -7,6 +7,7 @@ import type { MainFrame } from './main-frame.ts'
 import type { NetworkRecorder } from './network-recorder.ts'
 import type { PageEvents } from './page-events.ts'
 import type { ObservedRequest, PageObservation } from './page-observation.ts'
+import type { ProcessorBudget } from './processor-budget.ts'
 
 /** A page is observed for at least this long after its load event: the effects of its timers by then are recorded. */
 const LISTEN_MS = 2_000
@@ -48,10 +49,11 @@ export interface Listeners {
   readonly network: NetworkRecorder
   readonly console: ConsoleRecorder
   readonly events: PageEvents
+  readonly budget: ProcessorBudget
 }
 
 /** The observation so far. */
-export function recordedEvents({ network, console, events }: Listeners): RecordedEvents {
+export function recordedEvents({ network, console, events, budget }: Listeners): RecordedEvents {
   return {
     requests: network.requests(),
     requestsTotal: network.total(),
@@ -63,7 +65,11 @@ export function recordedEvents({ network, console, events }: Listeners): Recorde
     dialogs: [...events.dialogs],
     popups: [...events.popups],
     downloads: [...events.downloads],
-    limitsHit: [...network.limitsHit(), ...(events.framesCapped() ? (['frames'] as const) : [])],
+    limitsHit: [
+      ...network.limitsHit(),
+      ...(events.framesCapped() ? (['frames'] as const) : []),
+      ...(budget.isSpent() ? (['processor_ms'] as const) : []),
+    ],
   }
 }
 
@@ -112,7 +118,7 @@ export async function listen(
   }
 }
 
-/** Requests that the capture itself did not cause: it scrolls lazy content into view. */
+/** Requests that count when they began during the capture, which scrolls lazy images into view. */
 const byScript = new Set<ObservedRequest['type']>([
   'script',
   'stylesheet',
@@ -120,12 +126,14 @@ const byScript = new Set<ObservedRequest['type']>([
   'fetch',
   'websocket',
   'eventsource',
+  // Requested when text is laid out that uses them.
+  'font',
 ])
 
 async function listenToPage(tools: ListeningTools, reserved: () => number): Promise<void> {
-  const { network, events, condition, elapsed, frame } = tools
+  const { network, events, condition, elapsed, frame, budget } = tools
   const untilMs = (frame.loadMs ?? elapsed()) + LISTEN_MS
-  const isGone = () => frame.crashed
+  const isGone = () => frame.crashed || budget.isSpent()
   const leftMs = (leastMs: number) => Math.min(Math.max(untilMs - elapsed(), leastMs), reserved())
   const pageTime = openPageTime(tools)
   if (pageTime === null) {
@@ -148,11 +156,12 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
 
 /** Until the page has not moved for as long as a page is observed, or has moved too often. */
 async function followMoves(tools: ListeningTools, reserved: () => number): Promise<void> {
-  const { events, condition, elapsed, frame } = tools
+  const { events, condition, elapsed, frame, budget } = tools
   const endMs = elapsed() + Math.min(FOLLOW_MS, reserved())
   const pageTime = openPageTime(tools)
   const leftMs = () => Math.max(0, endMs - elapsed())
-  const isOver = () => leftMs() === 0 || events.isEndless() || frame.crashed
+  const isGone = () => frame.crashed || budget.isSpent()
+  const isOver = () => leftMs() === 0 || events.isEndless() || isGone()
   const isComing = () => events.isMoving() || frame.loadMs === null
   /** Events that are under way need a clock that advances, at the pace of ours. */
   const pace = async (isMet: () => boolean, ms: number) => {

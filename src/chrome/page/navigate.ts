@@ -29,6 +29,8 @@ export interface NavigationTools {
   readonly readiness: LoadThresholds
   /** Milliseconds without a request that a page waits for; 0 while there is one. */
   readonly quietForMs: () => number
+  /** Whether the page has used up its processor time: it is captured as far as it came. */
+  readonly isSpent: () => boolean
 }
 
 /**
@@ -39,9 +41,9 @@ export async function navigate(
   tools: NavigationTools,
   deadline: Deadline,
 ): Promise<PageObservation['settleReason']> {
-  const { follower, events, clock, condition } = tools
+  const { follower, events, clock, condition, isSpent } = tools
   const { frame } = follower
-  const left = () => Math.max(0, deadline.remainingMs() - CAPTURE_RESERVE_MS)
+  const left = () => (isSpent() ? 0 : Math.max(0, deadline.remainingMs() - CAPTURE_RESERVE_MS))
   const navigated = follower.begin()
   const settled = await settle(tools, left)
   if (isOver(tools) && !frame.crashed) {
@@ -50,6 +52,7 @@ export async function navigate(
     if (isPage === false) await condition.until(() => events.isDownload(), REPLY_MS)
   }
   if (frame.crashed) return 'crashed'
+  if (frame.loadMs === null && isSpent() && !isOver(tools)) return 'processor_time'
   if (deadline.expired() || (frame.loadMs === null && left() === 0 && !isOver(tools))) {
     return 'deadline'
   }
@@ -69,7 +72,7 @@ async function settle(tools: NavigationTools, left: () => number): Promise<'quie
     const isQuiet = () => tools.quietForMs() >= readiness.quietMs
     const patience = Math.min(readiness.settleMs, left())
     const dueMs = () => readiness.quietMs - tools.quietForMs()
-    await condition.until(() => isOver(tools) || hasMoved() || isQuiet(), patience, dueMs)
+    await condition.until(() => isDone(tools) || hasMoved() || isQuiet(), patience, dueMs)
     if (!hasMoved()) return isQuiet() && !isOver(tools) ? 'quiet' : 'cap'
     if (events.isEndless() || left() === 0) return 'cap'
   }
@@ -80,10 +83,14 @@ async function untilLoaded(tools: NavigationTools, left: () => number): Promise<
   const { frame } = follower
   const from = elapsed()
   const patience = (ms: number) => Math.min(Math.max(0, from + ms - elapsed()), left())
-  const isParsed = () => isOver(tools) || frame.domContentLoadedMs !== null
+  const isParsed = () => isDone(tools) || frame.domContentLoadedMs !== null
   await condition.until(isParsed, patience(readiness.domContentLoadedMs))
   if (frame.domContentLoadedMs === null) return
-  await condition.until(() => isOver(tools) || frame.loadMs !== null, patience(readiness.loadMs))
+  await condition.until(() => isDone(tools) || frame.loadMs !== null, patience(readiness.loadMs))
+}
+
+function isDone(tools: NavigationTools): boolean {
+  return isOver(tools) || tools.isSpent()
 }
 
 /** Whether the navigation has ended without a page to wait for. */

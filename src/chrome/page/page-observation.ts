@@ -12,7 +12,14 @@ export interface PageObservation {
   /** `ERR_*` of the last main document. */
   readonly netError: string | null
   readonly unresponsive: boolean
-  readonly settleReason: 'quiet' | 'cap' | 'load_timeout' | 'not_loaded' | 'crashed' | 'deadline'
+  readonly settleReason:
+    | 'quiet'
+    | 'cap'
+    | 'load_timeout'
+    | 'not_loaded'
+    | 'crashed'
+    | 'deadline'
+    | 'processor_time'
   readonly domContentLoadedMs: number | null
   readonly loadMs: number | null
   readonly settledMs: number | null
@@ -43,7 +50,7 @@ export interface PageObservation {
   readonly popups: readonly string[]
   readonly downloads: readonly { readonly url: string; readonly filename: string }[]
   readonly frames: number
-  readonly limitsHit: readonly ('requests' | 'transfer_bytes' | 'frames')[]
+  readonly limitsHit: readonly ('requests' | 'transfer_bytes' | 'frames' | 'processor_ms')[]
   /** Null when the page did not reply. */
   readonly snapshot: Snapshot | null
   /** The document as Chrome serialises it, cut at a cap; null unless it is a page. */
@@ -213,4 +220,5 @@ export type WaitingSign =
   | 'spinner'
   | 'skeleton'
   | 'loading_words'
+  | 'empty_main'
   | 'requests'

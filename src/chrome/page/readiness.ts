@@ -18,7 +18,9 @@ const QUESTION_MS = 1_000
 const CAPTURE_RESERVE_MS = 6_000
 
 const signsShape = z.object({
-  signs: z.array(z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words'])),
+  signs: z.array(
+    z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words', 'empty_main']),
+  ),
   isEmpty: z.boolean(),
 })
 
@@ -34,17 +36,19 @@ export interface ReadinessTools {
   readonly frame: MainFrame
   /** Requests that a page is waiting for. */
   readonly waiting: () => number
+  /** Whether the page has used up its processor time. */
+  readonly isSpent: () => boolean
 }
 
 /**
  * Waits until the page no longer shows that it is loading: by aria-busy, progress roles, spinners, skeletons, words,
- * or an empty page beside requests. A page that is ready costs one check. Resolves with the remaining signs when the
+ * an empty main region, or an empty page beside requests. A page that is ready costs one check. Resolves with the remaining signs when the
  * time limit ends.
  */
 export async function untilReady(tools: ReadinessTools): Promise<readonly WaitingSign[]> {
-  const { condition, elapsed, frame, waiting, deadline, patienceMs } = tools
+  const { condition, elapsed, frame, waiting, deadline, patienceMs, isSpent } = tools
   const loadedAt = frame.loadMs ?? elapsed()
-  const isGone = () => frame.crashed || frame.showsFailure
+  const isGone = () => frame.crashed || frame.showsFailure || isSpent()
   const left = (ms: number) =>
     Math.min(loadedAt + ms - elapsed(), deadline.remainingMs() - CAPTURE_RESERVE_MS)
   const forRequests = left(Math.min(REQUESTS_MS, patienceMs))

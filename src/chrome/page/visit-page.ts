@@ -17,6 +17,7 @@ import { type LoadThresholds, navigate } from './navigate.ts'
 import { NetworkRecorder, type NetworkRecorderOptions } from './network-recorder.ts'
 import { closeWindows, PageEvents } from './page-events.ts'
 import type { PageObservation } from './page-observation.ts'
+import { watchProcessorTime } from './processor-budget.ts'
 import { untilReady } from './readiness.ts'
 
 /**
@@ -39,6 +40,8 @@ export interface PageCaps {
   readonly frames: number
   /** Limit after the load event for a page that shows that it is loading. */
   readonly patienceMs: number
+  /** Of all its renderers together, over all visits of the lease. */
+  readonly processorMs: number
 }
 
 export interface PageOrder {
@@ -71,10 +74,10 @@ export async function visitPage(
   clock: Clock,
   deadline: Deadline,
 ): Promise<PageVisit> {
-  const { context, lost, onWorker } = lease
+  const { context, lost, onWorker, processes } = lease
   const page = await rejectWhenLost(lost, deadline.race(lease.newPage()))
   const { session, mainFrame } = page
-  const visit = { context, onWorker, session, mainFrame, order, clock, deadline }
+  const visit = { context, onWorker, processes, session, mainFrame, order, clock, deadline }
   const recorders = createRecorders(visit)
   const close = () => {
     recorders.close()
@@ -85,6 +88,10 @@ export async function visitPage(
     const { captured, captureBegan } = await rejectWhenLost(lost, observePage(visit, recorders))
     const captureEnded = recorders.network.requests().length
     const { frame } = recorders.follower
+    const { budget } = recorders
+    // Captured, it takes no more time from other pages.
+    if (budget.isSpent()) close()
+    else budget.spent.addEventListener('abort', close)
     const listening = { ...recorders, session, clock, deadline, frame, captureBegan, captureEnded }
     return {
       captured,
@@ -125,6 +132,7 @@ function isClosed(cause: unknown): boolean {
 interface Visit {
   readonly context: BrowserContext
   readonly onWorker: BrowserLease['onWorker']
+  readonly processes: BrowserLease['processes']
   readonly session: CDPSession
   readonly mainFrame: string
   readonly order: PageOrder
@@ -141,12 +149,13 @@ interface Observed {
 async function observePage(visit: Visit, recorders: Recorders): Promise<Observed> {
   const { session, mainFrame, order, clock, deadline } = visit
   const startedAt = clock.now()
-  const { network, events, follower, condition, elapsed, quietForMs } = recorders
+  const { network, events, follower, condition, elapsed, quietForMs, budget } = recorders
   const { frame } = follower
   await deadline.race(attachTargets(session, recorders.attaching))
-  const navigation = { follower, events, condition, clock, elapsed, readiness, quietForMs }
+  const { isSpent } = budget
+  const navigation = { follower, events, condition, clock, elapsed, readiness, quietForMs, isSpent }
   const settleReason = await navigate(navigation, deadline)
-  const tools = { session, mainFrame, clock, deadline, crashed: () => frame.crashed }
+  const tools = { session, mainFrame, clock, deadline, isSpent, crashed: () => frame.crashed }
   const isShown = frame.committed && !frame.showsFailure && !frame.crashed
   const { patienceMs } = order.caps
   const waiting = () => network.waiting()
@@ -180,17 +189,19 @@ interface Recorders extends Listeners {
 }
 
 function createRecorders(visit: Visit): Recorders {
-  const { session, mainFrame, order, clock } = visit
+  const { session, mainFrame, order, clock, processes } = visit
+  const { url, caps, redirects } = order
   const begun = clock.monotonicMs()
   const elapsed = () => Math.max(0, Math.round(clock.monotonicMs() - begun))
   const condition = createCondition(clock)
   const onChange = () => condition.changed()
   let lastRequestMs = 0
+  const budget = watchProcessorTime(processes, clock, caps.processorMs)
+  budget.spent.addEventListener('abort', onChange)
   const onRequest: NetworkRecorderOptions['onChange'] = () => {
     lastRequestMs = elapsed()
     onChange()
   }
-  const { url, caps, redirects } = order
   const network = new NetworkRecorder({ mainFrame, caps, elapsed, onChange: onRequest })
   const console = createConsoleRecorder(elapsed)
   const follower = followMainFrame({ session, mainFrame, url, elapsed, onChange })
@@ -204,15 +215,26 @@ function createRecorders(visit: Visit): Recorders {
     onStop: (requestId, cap) => network.stop(requestId, cap),
   })
   let hasOthers = false
+  let documents = 0
   /** The target's kind decides which events exist. */
   const onTarget = (target: CDPSession, kind: TargetKind, id: string) => {
     network.attach(target)
     console.attach(target)
-    if (kind !== 'page') hasOthers = true
+    if (kind !== 'page') {
+      hasOthers = true
+      processes.adopt()
+    }
+    target.on('Network.requestWillBeSent', ({ requestId }) => processes.claim(requestId))
     if (kind === 'frame') events.addFrame(id)
     if (kind !== 'worker') events.attach(target)
   }
   const attaching = { userAgent: order.userAgent, onTarget }
+  session.on('Page.frameNavigated', ({ frame: shown }) => {
+    // The first document is in the process of the blank page, another site's may be in its own.
+    if (shown.id !== mainFrame) return
+    if (documents > 0) processes.adopt()
+    documents += 1
+  })
   const stopClosing = closeWindows(visit.context)
   const stopListening = visit.onWorker((worker, id) => attachWorker(worker, id, attaching))
   return {
@@ -221,12 +243,14 @@ function createRecorders(visit: Visit): Recorders {
     events,
     follower,
     condition,
+    budget,
     elapsed,
     quietForMs: () =>
       network.waiting() > 0 ? 0 : elapsed() - Math.max(lastRequestMs, frame.loadMs ?? 0),
     attaching,
     hasOthers: () => hasOthers,
     close: () => {
+      budget.stop()
       stopListening()
       stopClosing()
     },

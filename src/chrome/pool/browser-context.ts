@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession } from 'puppeteer-core'
-import type { BlankPage } from '#chrome/contract.ts'
+import type { BlankPage, PageProcesses } from '#chrome/contract.ts'
 import { PROXY_BYPASS } from '#chrome/launch/flags.ts'
 import { Fault } from '#fault.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
@@ -18,7 +18,11 @@ export function openContext(browser: Browser, proxy: EgressProxy): Promise<Brows
  * A page made through a session of the whole browser, without puppeteer's `Page`: that subscribes to the same events as we
  * do, and makes Chrome send each of them twice. Rejects with Chrome's error.
  */
-export async function openBlankPage(root: CDPSession, context: BrowserContext): Promise<BlankPage> {
+export async function openBlankPage(
+  root: CDPSession,
+  context: BrowserContext,
+  processes: PageProcesses,
+): Promise<BlankPage> {
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
     ...(context.id === undefined ? {} : { browserContextId: context.id }),
@@ -26,6 +30,7 @@ export async function openBlankPage(root: CDPSession, context: BrowserContext): 
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
   const session = root.connection()?.session(sessionId)
   if (session == null) throw new Fault('browser_lost', 'A page closed as soon as it was created.')
+  await claimProcess(session, processes)
   return {
     session,
     // A page's target and its main frame share one id.
@@ -34,6 +39,14 @@ export async function openBlankPage(root: CDPSession, context: BrowserContext): 
       await root.send('Target.closeTarget', { targetId })
     },
   }
+}
+
+/** A page that requests nothing is known by its process too: its first document stays in the process of the blank page. */
+async function claimProcess(session: CDPSession, processes: PageProcesses): Promise<void> {
+  session.once('Network.requestWillBeSent', ({ requestId }) => processes.claim(requestId))
+  await session.send('Network.enable')
+  await session.send('Runtime.evaluate', { expression: "void fetch('data:,')" })
+  await session.send('Network.disable')
 }
 
 // Closing takes 8-34 ms even where a page loops for ever (measured); a hundred times that on a busy machine.

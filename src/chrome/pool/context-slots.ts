@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'puppeteer-core'
-import type { BlankPage } from '#chrome/contract.ts'
+import type { BlankPage, PageProcesses } from '#chrome/contract.ts'
 import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
 import { type Clock, within } from '#runtime/clock.ts'
@@ -9,6 +9,7 @@ import { closeContext, openBlankPage, openContext } from './browser-context.ts'
 export interface ContextSlot {
   readonly context: BrowserContext
   readonly proxy: EgressProxy
+  readonly processes: PageProcesses
   /** The page that was opened ahead with the context, then new ones. Rejects with Chrome's error. */
   newPage(): Promise<BlankPage>
   /** Closes the context, then the proxy. False when Chrome did not close the context in time. Never rejects. */
@@ -71,18 +72,21 @@ export class ContextSlots {
   async #open(): Promise<ContextSlot> {
     const { launched, openProxy, clock } = this.#options
     const proxy = await openProxy()
+    const processes = launched.renderers.open()
     try {
       const context = await openContext(launched.browser, proxy)
       // The first page is opened ahead too: its process takes half the time of a simple page.
-      const newPage = () => openBlankPage(launched.root, context)
+      const newPage = () => openBlankPage(launched.root, context, processes)
       const ahead = [await newPage()]
       return {
         context,
         proxy,
+        processes,
         newPage: async () => ahead.pop() ?? newPage(),
-        close: () => closeSlot(context, proxy, clock),
+        close: () => closeSlot(context, proxy, clock).finally(processes.close),
       }
     } catch (cause) {
+      processes.close()
       await proxy.close().catch(() => {})
       throw cause
     }

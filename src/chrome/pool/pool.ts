@@ -75,6 +75,7 @@ export class SupervisedPool implements BrowserPool {
     return {
       context: slot.context,
       proxy: slot.proxy,
+      processes: slot.processes,
       newPage: slot.newPage,
       onWorker: (listener) => browser.launched.workers.listen(slot.context.id ?? '', listener),
       browser: browser.launched.facts,

@@ -32,7 +32,12 @@ export const clientRules: readonly Rule[] = [
   },
 ]
 
-const browserCaps = ['requests', 'transfer_bytes', 'frames'] as const satisfies LimitName[]
+const browserCaps = [
+  'requests',
+  'transfer_bytes',
+  'frames',
+  'processor_ms',
+] as const satisfies LimitName[]
 
 function divergence({ http, browser, redirects, tls }: Evidence): Hit | null {
   const navigation = browser?.navigation

@@ -18,7 +18,13 @@ export function cutByOurCap({ limits_hit: hit }: Evidence): boolean {
   return hit.some((name) => browserCaps.includes(name))
 }
 
-const browserCaps: readonly LimitName[] = ['deadline', 'requests', 'transfer_bytes', 'frames']
+const browserCaps: readonly LimitName[] = [
+  'deadline',
+  'requests',
+  'transfer_bytes',
+  'frames',
+  'processor_ms',
+]
 
 export function isSitePage(evidence: Evidence): boolean {
   const { http, content, browser } = evidence

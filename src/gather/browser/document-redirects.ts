@@ -311,6 +311,8 @@ function timingsOf(
   }
 }
 
+const cutByUs: readonly PageObservation['settleReason'][] = ['deadline', 'processor_time']
+
 /** What prevented the document: the proxy knows about names and connections, Chrome about everything after them. */
 function errorOf(
   document: ObservedRequest | undefined,
@@ -323,7 +325,7 @@ function errorOf(
   }
   const raw = document?.netError ?? netError
   if (raw === null) {
-    const code = settleReason === 'deadline' ? 'deadline' : 'headers_timeout'
+    const code = cutByUs.includes(settleReason) ? 'deadline' : 'headers_timeout'
     return { code, phase: 'headers', raw: null, alert: null }
   }
   const known = errorsOfChrome.find(([pattern]) => pattern.test(raw))
@@ -340,7 +342,8 @@ function bodyErrorOf(
   { limitsHit, settleReason }: PageObservation,
 ): ExchangeError | null {
   const raw = document?.netError ?? null
-  const ours = limitsHit.length > 0 || settleReason === 'deadline' || record?.decision === 'blocked'
+  const ours =
+    limitsHit.length > 0 || cutByUs.includes(settleReason) || record?.decision === 'blocked'
   if (raw === null || ours) return null
   const known = bodyErrorsOfChrome.find(([pattern]) => pattern.test(raw))
   return known === undefined ? null : { code: known[1], phase: 'body', raw, alert: null }

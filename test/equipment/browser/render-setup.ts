@@ -39,7 +39,13 @@ export const renderCaps = {
   headerBytes: 65_536,
   bodyBytes: 5_000_000,
   decodedBodyBytes: 10_000_000,
-  page: { requests: 500, transferBytes: 50 * 1024 * 1024, frames: 20, patienceMs: 8_000 },
+  page: {
+    requests: 500,
+    transferBytes: 50 * 1024 * 1024,
+    frames: 20,
+    patienceMs: 8_000,
+    processorMs: 10_000,
+  },
 } satisfies RendererOptions['caps']
 
 /**

@@ -117,6 +117,7 @@ export const browserLimits: NonNullable<Limits['browser']> = {
   requests: 500,
   transfer_bytes: 52_428_800,
   frames: 20,
+  processor_ms: 10_000,
   dom_content_loaded_ms: 15_000,
   load_ms: 15_000,
   quiet_ms: 500,

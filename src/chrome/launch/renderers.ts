@@ -1,0 +1,67 @@
+import type { PageProcesses } from '#chrome/contract.ts'
+import { cpuMs, isRenderer, processFacts, processTree } from './process-tree.ts'
+
+interface Renderer {
+  readonly startedAt: string
+  /** Null: the browser's own. */
+  owner: PageProcesses | null
+  usedMs: number
+}
+
+/** Which renderer of a browser works for which context: contexts share none, and DevTools does not name them. */
+export class Renderers {
+  readonly #root: number
+  readonly #known = new Map<number, Renderer>()
+
+  /** `root`: the pid of the browser, which has no context yet. */
+  constructor(root: number) {
+    this.#root = root
+    this.#adopt(null)
+  }
+
+  open(): PageProcesses {
+    const seen = new Set<string>()
+    const owner: PageProcesses = {
+      claim: (requestId) => {
+        const pid = /^(\d{1,10})\.\d+$/.exec(requestId)?.[1]
+        if (pid === undefined || seen.has(pid)) return
+        seen.add(pid)
+        this.#own(Number(pid), owner)
+      },
+      adopt: () => this.#adopt(owner),
+      usedMs: () => this.#usedMs(owner),
+      close: () => {
+        for (const [pid, renderer] of this.#known) {
+          if (renderer.owner === owner) this.#known.delete(pid)
+        }
+      },
+    }
+    return owner
+  }
+
+  #adopt(owner: PageProcesses | null): void {
+    for (const { pid, startedAt } of processTree(this.#root)) {
+      if (this.#known.get(pid)?.startedAt !== startedAt) this.#own(pid, owner)
+    }
+  }
+
+  #own(pid: number, owner: PageProcesses | null): void {
+    const facts = processFacts(pid)
+    if (facts === null || !isRenderer(pid)) return
+    const { startedAt } = facts
+    const known = this.#known.get(pid)
+    if (known?.startedAt === startedAt) known.owner = owner
+    else this.#known.set(pid, { startedAt, owner, usedMs: 0 })
+  }
+
+  #usedMs(owner: PageProcesses): number {
+    let sum = 0
+    for (const [pid, renderer] of this.#known) {
+      if (renderer.owner !== owner) continue
+      const facts = processFacts(pid)
+      if (facts?.startedAt === renderer.startedAt) renderer.usedMs = cpuMs(facts)
+      sum += renderer.usedMs
+    }
+    return sum
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cpuMs, isRenderer, processTree } from '#chrome/launch/process-tree.ts'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import {
+  document,
+  openRenderSetup,
+  type RenderSetup,
+} from '#test/equipment/browser/render-setup.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+
+const BUDGET_MS = 2_000
+/** One look at a busy page, and the watch. */
+const OVER_MS = 8_000
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const workers = '<script>for(let n=0;n<3;n+=1)new Worker("/burns.js")</script>'
+const moves = '<script>setTimeout(()=>{location="http://www.other.example.com/"},100)</script>'
+const frame = '<iframe src="http://www.other.example.com/"></iframe>'
+
+/** Frames of other sites have processes of their own in full Chrome only. */
+const ways: Record<'shell' | 'full', [where: string, body: string, outcome: string][]> = {
+  shell: [
+    ['in workers', workers, 'loaded'],
+    ['in its own thread', '<script>for(;;);</script>', 'partial'],
+  ],
+  full: [
+    ['on another site that it moves to', moves, 'partial'],
+    ['in a frame of another site', frame, 'partial'],
+  ],
+}
+
+describe.each(['shell', 'full'] as const)('%s: processor time', (kind) => {
+  const chromePath = findTestChrome(kind)
+  let world: RenderSetup
+
+  beforeAll(async () => {
+    if (chromePath === null) return
+    world = await openRenderSetup({ chromePath, page: { processorMs: BUDGET_MS } })
+    const burn = 'for(;;);'
+    world.page('/burns.js', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(burn)
+    })
+    await world.internet.addSite('www.other.example.com', {
+      ip: '93.184.215.15',
+      http: (_request, response) => {
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(document(`<script>${burn}</script>`))
+      },
+    })
+  })
+  afterAll(async () => {
+    if (chromePath !== null) await world[Symbol.asyncDispose]()
+  })
+
+  /** Of the renderers that take most, milliseconds. */
+  function mostUsedMs(): number {
+    const all = world.pool.pids().flatMap((pid) => processTree(pid))
+    return Math.max(0, ...all.filter(({ pid }) => isRenderer(pid)).map(cpuMs))
+  }
+
+  test.each(ways[kind])(
+    'a page that burns it %s is captured when its budget is used up, and closed',
+    needs({ Chromium: chromePath !== null }),
+    async (_where, body, outcome) => {
+      world.page('/page', document(body))
+      const { browser, limitsHit, http } = await world.look('/page')
+      expect(limitsHit).toEqual(['processor_ms'])
+      expect(browser.navigation).toMatchObject({ outcome, main_status: 200, attempts: 1 })
+      expect(http.error).toBeNull()
+      expect(mostUsedMs()).toBeLessThan(BUDGET_MS + OVER_MS)
+      await vi.waitFor(() => expect(mostUsedMs()).toBeLessThan(BUDGET_MS), { timeout: 10_000 })
+    },
+  )
+})
