@@ -113,7 +113,7 @@ function addStatusPage(app: App, { facts, readiness, history, clock }: AppContex
   addGet(app, documentPaths.statusJson, async () => jsonResponse(200, await body(), noStore))
   addGet(app, documentPaths.status, async (c) => {
     const varied = { ...noStore, vary: 'Accept' }
-    if (!prefersHtml(c.req.header('accept') ?? null)) return jsonResponse(200, await body(), varied)
+    if (!prefersHtml(c)) return jsonResponse(200, await body(), varied)
     const [{ statusPage }, { pageType, pageFields }] = await Promise.all([
       import('#discovery/pages/status-page.ts'),
       import('#discovery/documents.ts'),

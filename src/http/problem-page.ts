@@ -11,7 +11,7 @@ const pageType = 'text/html'
  * Whether a client names HTML in Accept and does not prefer JSON: browsers do when a person opens an address, and neither
  * `fetch` nor an image does.
  */
-function prefersHtml(context: Context): boolean {
+export function prefersHtml(context: Context): boolean {
   const supports = [...problemTypes, pageType]
   return accepts(context, { header: 'Accept', supports, default: '' }) === pageType
 }
