@@ -339,7 +339,7 @@ const may = {
     'tools',
   ],
   'cli/output': ['payment', 'runtime'],
-  'cli/report': ['cli', 'cli/client', 'cli/output', 'report', 'runtime', 'settings'],
+  'cli/report': ['cli', 'cli/check', 'cli/client', 'cli/output', 'report', 'runtime', 'settings'],
   'cli/setup': [
     'cli',
     'cli/output',

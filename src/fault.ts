@@ -70,7 +70,9 @@ export type FaultCode =
   | 'ledger_unavailable'
   | 'signing_keys_missing'
   | 'signing_keys_unusable'
-  // Backup and restore.
+  // Archive, backup and restore.
+  | 'archive_failed'
+  | 'archive_unfinished'
   | 'backup_exists'
   | 'backup_failed'
   | 'backup_onto_itself'

@@ -81,6 +81,8 @@ async function printedPurchase(service: TestService): Promise<string> {
       json: false,
       keyFile: null,
       maxUsd: null,
+      html: null,
+      open: false,
     },
     { fetch, clock: systemClock, random: systemRandom, env: {}, readFile: () => '', terminal },
   )

@@ -12,8 +12,12 @@ import {
 /** An open urlwitness database at the newest schema version. Several processes may have one file open. */
 export type Database = Connection
 
+export type DatabaseKind = 'ledger' | 'archive'
+
 /** The folder of the file must exist. A new file is readable by its owner only. */
 export interface DatabaseOptions extends ConnectionOptions {
+  /** `archive`: calls that were moved out of a ledger. */
+  readonly kind?: DatabaseKind
   /** Steps to the schema that this program knows; tests pass those of a made-up next version. */
   readonly migrations?: readonly Migration[]
 }
@@ -23,12 +27,16 @@ export const DATABASE_NAME = 'urlwitness.sqlite'
 
 /** 'urlw': distinguishes our files from any other SQLite file. */
 export const APPLICATION_ID = 0x75726c77
+/** 'urla': no service starts on an archive, and no `restore` puts it in the place of a ledger. */
+const ARCHIVE_ID = 0x75726c61
+
+const idOf: Readonly<Record<DatabaseKind, number>> = { ledger: APPLICATION_ID, archive: ARCHIVE_ID }
 
 // Size of the write-ahead log on disk after a burst.
 const JOURNAL_LIMIT_BYTES = 64 * 1024 * 1024
 
 /**
- * Opens or creates the file: write-ahead log, an fsync per commit, foreign keys. An older schema is migrated, after a copy
+ * Opens or creates the file: write-ahead log (an archive: none, so that it is one file), an fsync per commit, foreign keys. An older schema is migrated, after a copy
  * of the file was made (`copyBeforeMigration`). Throws `runtime_too_old`, `database_unavailable` (missing folder, no
  * permission, not a database, locked), `database_foreign` (written by another program), `database_newer` (written by a newer
  * version), `snapshot_failed`.
@@ -49,15 +57,29 @@ export function openAgain(options: ConnectionOptions): Database {
   return open(options, inode, () => {})
 }
 
-/** `empty`: nothing was ever written to it. Throws `database_foreign` for the file of another program. */
-export function identityOf(database: Connection): 'ours' | 'empty' {
+/**
+ * `empty`: nothing was ever written to it. Throws `database_foreign` for the file of another program, and for an archive
+ * where a ledger is needed or the other way round.
+ */
+export function identityOf(
+  database: Connection,
+  { kind = 'ledger' }: Pick<DatabaseOptions, 'kind'> = {},
+): 'ours' | 'empty' {
   const id = pragmaNumber(database, 'application_id')
-  if (id === APPLICATION_ID) return 'ours'
+  if (id === idOf[kind]) return 'ours'
+  const message = foreign(id)
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
   if (id === 0 && isEmpty) return 'empty'
-  throw new Fault('database_foreign', 'The file is a database of another program.', {
-    facts: { file: database.name },
-  })
+  throw new Fault('database_foreign', message, { facts: { file: database.name } })
+}
+
+function foreign(id: number): string {
+  if (id === ARCHIVE_ID) {
+    return 'The file is an archive of a ledger: the `ledger` verbs read it with --archive.'
+  }
+  return id === APPLICATION_ID
+    ? 'The file is a ledger, not an archive of one.'
+    : 'The file is a database of another program.'
 }
 
 /** The schema version of the file; 0 for a new one. Throws `database_newer` if this program is too old for it. */
@@ -76,14 +98,14 @@ export function schemaVersionOf(
 }
 
 function open(
-  options: ConnectionOptions,
+  options: DatabaseOptions,
   inode: bigint,
   prepare: (database: Connection) => void,
 ): Database {
   const { file } = options
   const database = withDatabaseFault(file, () => connect(options, { readonly: false }))
   try {
-    configure(database)
+    configure(database, options)
     prepare(database)
     checkInPlace(file, inode)
     return database
@@ -123,16 +145,22 @@ function withDatabaseFault<T>(file: string, work: () => T): T {
   }
 }
 
-function configure(database: Database): void {
-  identityOf(database)
+function configure(database: Database, options: DatabaseOptions): void {
+  identityOf(database, options)
+  database.pragma('foreign_keys = ON')
+  database.pragma('trusted_schema = OFF')
+  if (options.kind === 'archive') {
+    database.pragma('journal_mode = DELETE')
+    // FULL could lose the last commit with the power: the calls of an archive are deleted from the ledger.
+    database.pragma('synchronous = EXTRA')
+    return
+  }
   if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal') {
     throw new Fault('database_unavailable', 'The disk does not support a write-ahead log.', {
       facts: { file: database.name },
     })
   }
   database.pragma('synchronous = FULL')
-  database.pragma('foreign_keys = ON')
-  database.pragma('trusted_schema = OFF')
   database.pragma(`journal_size_limit = ${JOURNAL_LIMIT_BYTES}`)
 }
 
@@ -144,7 +172,7 @@ function migrate(database: Database, options: DatabaseOptions): void {
     const version = schemaVersionOf(database, options)
     if (version === newest) return
     if (version > 0) copyBeforeMigration(options, version)
-    database.pragma(`application_id = ${APPLICATION_ID}`)
+    database.pragma(`application_id = ${idOf[options.kind ?? 'ledger']}`)
     for (const step of steps) if (step.version > version) database.exec(step.sql)
     database.pragma(`user_version = ${newest}`)
   })

@@ -16,7 +16,7 @@ export function readDatabase(
   requireDatabase(file)
   const database = connectReadonly(options)
   try {
-    const identity = identityOf(database)
+    const identity = identityOf(database, options)
     const version = schemaVersionOf(database, options)
     if (identity === 'empty' || version === 0) throw missing(file)
     const known = versionAfter(options.migrations ?? migrations)

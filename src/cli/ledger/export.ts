@@ -14,22 +14,20 @@ export interface ExportOptions {
   readonly format: Format | null
   /** Null: stdout. An existing file is replaced once the export is whole. */
   readonly out: string | null
+  readonly archive: string | null
 }
 
 /** `urlwitness ledger export`: every row, oldest first; memory does not grow with the ledger. */
 export async function ledgerExport(
-  { format, out: file }: ExportOptions,
+  { format, out: file, archive }: ExportOptions,
   context: CliContext,
 ): Promise<number> {
   const { out, err } = context.terminal
   if (format === null) {
     throw new UsageError(`ledger export needs --format: ${exportFormats.join(' or ')}`)
   }
-  // An export replaces what is there.
-  if (file !== null && isPartOf(databaseOf(settingsOf(context)).file, file)) {
-    throw new UsageError('--out is the ledger itself: name another file')
-  }
-  using ledger = openLedger(context)
+  if (file !== null) refuseItself(file, archive, context)
+  using ledger = openLedger(context, archive)
   if (file === null) {
     for (const text of pieces(ledger, format)) {
       out.write(text)
@@ -46,6 +44,14 @@ export async function ledgerExport(
   }
   err.write(`wrote ${clean(file)}\n`)
   return exitCode.pass
+}
+
+/** An export replaces what is there. */
+function refuseItself(file: string, archive: string | null, context: CliContext): void {
+  if (!isPartOf(archive ?? databaseOf(settingsOf(context)).file, file)) return
+  throw new UsageError(
+    `--out is the ${archive === null ? 'ledger' : 'archive'} itself: name another file`,
+  )
 }
 
 function* pieces(ledger: LedgerView, format: Format): Generator<string> {

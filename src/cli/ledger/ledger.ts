@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CliContext, settingsOf } from '#cli/context.ts'
+import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { clean } from '#cli/output/terminal.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME, type DatabaseOptions } from '#store/database.ts'
+import { isUnfinished } from '#store/ledger/archive.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/open-beside.ts'
 
@@ -11,7 +14,25 @@ export function databaseOf({ dataDir }: Pick<Settings, 'dataDir'>): DatabaseOpti
   return { file: join(dataDir, DATABASE_NAME) }
 }
 
-/** The ledger of the settings, read-only. Throws a `SettingsError` and the Faults of `store/`. */
-export function openLedger(context: CliContext): LedgerView {
-  return openLedgerView(readDatabase(databaseOf(settingsOf(context))))
+/** Name of the archive within the data folder. */
+export const ARCHIVE_NAME = 'archive.sqlite'
+
+/**
+ * The ledger of the settings, or an archive of one, read-only. Throws a `SettingsError`, a `UsageError` for an archive that
+ * does not exist, and the Faults of `store/`.
+ */
+export function openLedger(context: CliContext, archive: string | null = null): LedgerView {
+  if (archive === null) return openLedgerView(readDatabase(databaseOf(settingsOf(context))))
+  if (!existsSync(archive)) {
+    throw new UsageError(
+      `--archive ${clean(archive)}: there is no such file; \`urlwitness ledger archive\` makes one`,
+    )
+  }
+  const database = readDatabase({ file: archive, kind: 'archive' })
+  if (isUnfinished(database)) {
+    context.terminal.err.write(
+      'warning: the run that moves calls to this archive runs still or was interrupted; a batch of them is in the ledger too until it is repeated\n',
+    )
+  }
+  return openLedgerView(database)
 }

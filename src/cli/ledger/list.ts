@@ -12,13 +12,14 @@ export interface ListOptions extends Omit<LedgerFilter, 'since' | 'until'> {
   /** From now to the earliest time, and to the time before which calls were reserved. */
   readonly since: ((now: number) => number) | null
   readonly until: ((now: number) => number) | null
+  readonly archive: string | null
   readonly json: boolean
 }
 
 /** `urlwitness ledger list`: latest first. */
-export function ledgerList({ json, ...filter }: ListOptions, context: CliContext): number {
+export function ledgerList({ json, archive, ...filter }: ListOptions, context: CliContext): number {
   const { out, err, paint } = context.terminal
-  using ledger = openLedger(context)
+  using ledger = openLedger(context, archive)
   const now = context.clock.now()
   const { after } = filter
   if (after !== null && ledger.detail(after) === null) {

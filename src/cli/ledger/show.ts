@@ -11,11 +11,15 @@ const MAX_CANDIDATES = 10
 
 /** `urlwitness ledger show`: one complete row. Exit 4 for none, or more than one. */
 export function ledgerShow(
-  { term, json }: { readonly term: string; readonly json: boolean },
+  {
+    term,
+    json,
+    archive,
+  }: { readonly term: string; readonly json: boolean; readonly archive: string | null },
   context: CliContext,
 ): number {
   const { out, paint } = context.terminal
-  using ledger = openLedger(context)
+  using ledger = openLedger(context, archive)
   const found = ledger.search(term, MAX_CANDIDATES + 1)
   const [jobId] = found
   if (found.length > 1) {
@@ -26,8 +30,11 @@ export function ledgerShow(
   }
   const detail = jobId === undefined ? null : ledger.detail(jobId)
   if (detail === null) {
-    const message = `no call has this job id, nonce or transaction: ${clean(term, 80)}`
-    throw new VerbError(message)
+    throw new VerbError(
+      ledger.isArchived(term)
+        ? `this call was moved to an archive: name its file with --archive`
+        : `no call has this job id, nonce or transaction: ${clean(term, 80)}`,
+    )
   }
   if (json) out.write(`${jsonText(wholeOf(detail))}\n`)
   else out.write(textOf(detail, out.columns, paint.bold))

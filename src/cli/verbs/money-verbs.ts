@@ -3,6 +3,8 @@ import { ledgerStates, ledgerVerdicts } from '#payment/ledger/ledger.ts'
 import { tools } from '#tools/tool.ts'
 import { defineVerb, json, oneOf, parsed, text, toggle, whole } from './verb.ts'
 
+const archive = text('FILE', 'Read this archive (`ledger archive`) instead of the ledger')
+
 const readsFile =
   'It reads the database of data_dir without changing it, whether the service runs or not.'
 
@@ -29,6 +31,7 @@ export const moneyVerbs = [
       after: text('JOB', 'The next page: what follows this job id in the list'),
       // The list is held in memory: 100,000 rows take about 100 MB.
       limit: whole('At most so many', { least: 1, most: 100_000, otherwise: 50 }),
+      archive,
       json,
     },
     settings: true,
@@ -49,7 +52,7 @@ export const moneyVerbs = [
     group: 'money',
     about: 'Show one call whole, with every step, its time and its reason',
     operands: { term: 'job-id|nonce|transaction' },
-    flags: { json },
+    flags: { archive, json },
     settings: true,
     more: [
       'The start of any of the three is enough where it fits one call.',
@@ -80,11 +83,13 @@ export const moneyVerbs = [
     flags: {
       // Ten years: longer than any ledger here.
       days: whole('The latest N days of UTC', { least: 1, most: 3_660, otherwise: 30 }),
+      archive,
       json,
     },
     settings: true,
     more: [
       'A call belongs to the day on which it began. Different networks and assets are never added up.',
+      'The sums of the ledger include calls that were moved to an archive; do not add those of the archive to them.',
       readsFile,
     ],
     examples: ['urlwitness ledger summary --days 7'],
@@ -97,6 +102,7 @@ export const moneyVerbs = [
     flags: {
       format: oneOf(exportFormats, 'FORMAT', 'csv (RFC 4180) or json', null),
       out: text('FILE', 'To a file, readable by you only, instead of stdout'),
+      archive,
     },
     settings: true,
     more: [
@@ -108,6 +114,31 @@ export const moneyVerbs = [
       'urlwitness ledger export --format json | jq -r ".[].transaction"',
     ],
     load: async () => (await import('#cli/ledger/export.ts')).ledgerExport,
+  }),
+  defineVerb({
+    name: 'ledger archive',
+    group: 'money',
+    about: 'Move old settled calls to a file',
+    flags: {
+      before: parsed('DATE', 'Calls before a day (UTC), a time, or an age: 365d', readSince),
+      to: text('FILE', 'The archive, made or added to (archive.sqlite in data_dir)'),
+      withoutDetails: toggle(
+        'Also calls whose host, verdict and finding codes are kept still; deletes those',
+      ),
+      json,
+    },
+    settings: true,
+    more: [
+      'Works beside a running service. The ledger keeps what forbids a second use of each payment, and the sums of every day.',
+      'A call stays while its report can be fetched again and, unless --without-details, for ledger.details_days.',
+      'After an interruption repeat the command: no call is lost, and none is twice in the archive.',
+      'The space in the ledger is used for new calls; its file does not shrink. `backup` copies the ledger alone: keep the archive as safe.',
+    ],
+    examples: [
+      'urlwitness ledger archive --before 2026-01-01 --to /var/lib/urlwitness/calls-2025.sqlite',
+      'urlwitness ledger list --archive /var/lib/urlwitness/calls-2025.sqlite --host www.example.com',
+    ],
+    load: async () => (await import('#cli/ledger/archive.ts')).ledgerArchive,
   }),
   defineVerb({
     name: 'jobs',

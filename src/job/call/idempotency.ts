@@ -1,5 +1,11 @@
 import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
-import type { AuthorizationKey, Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
+import type {
+  ArchivedCall,
+  AuthorizationKey,
+  KnownCall,
+  Ledger,
+  LedgerEntry,
+} from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import type { Tool } from '#tools/tool.ts'
@@ -47,9 +53,9 @@ export interface RequestPayment {
  */
 export type EarlierCall =
   | { readonly status: 'none' }
-  | { readonly status: 'spent'; readonly entry: LedgerEntry }
+  | { readonly status: 'spent'; readonly entry: KnownCall }
   | { readonly status: 'open'; readonly entry: LedgerEntry }
-  | { readonly status: 'decided'; readonly outcome: CallOutcome; readonly entry: LedgerEntry }
+  | { readonly status: 'decided'; readonly outcome: CallOutcome; readonly entry: KnownCall }
 
 export interface EarlierCallContext {
   readonly ledger: Ledger
@@ -87,6 +93,7 @@ export async function findEarlierCall(
   const { ledger } = context
   const { key, paymentId, fingerprint } = payment
   const entry = await ledger.find(key)
+  if (entry?.state === 'archived') return archivedCall(entry)
   const hasHeader = entry?.signatureSha256 === fingerprint.signatureSha256
   if (entry !== null && hasHeader && isSameRequest(entry, fingerprint)) {
     return sameRequest(context, entry, fingerprint)
@@ -102,6 +109,12 @@ export async function findEarlierCall(
   // Only the right header with another body counts as a guess.
   if (hasHeader) await ledger.countMiss(key)
   return otherRequest(context, entry)
+}
+
+/** Settled, and too old for its report to be kept. */
+function archivedCall(entry: ArchivedCall): EarlierCall {
+  if (entry.deliveredAt !== null) return { status: 'spent', entry }
+  return { status: 'decided', outcome: unavailable('already_settled', 'settled'), entry }
 }
 
 async function sameRequest(

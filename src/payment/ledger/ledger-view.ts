@@ -107,6 +107,8 @@ export interface LedgerView extends Disposable {
    */
   search(term: string, limit: number): readonly string[]
   detail(jobId: string): LedgerDetail | null
+  /** Whether a call was moved to an archive whose job id or nonce starts with the term. */
+  isArchived(term: string): boolean
   /** From `day` on (days since the epoch). */
   tallies(day: number): readonly DailyTotal[]
   /** Largest first. */

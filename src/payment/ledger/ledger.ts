@@ -52,6 +52,16 @@ export interface LedgerEntry extends Omit<Reservation, 'at' | 'host' | 'request'
   readonly deliveredAt: number | null
 }
 
+/** A settled call whose row was moved to an archive. What is left of it forbids a second use. */
+export interface ArchivedCall
+  extends Pick<LedgerEntry, 'key' | 'jobId' | 'amountAtomic' | 'paymentId' | 'deliveredAt'> {
+  readonly state: 'archived'
+  /** In the archive only. */
+  readonly transaction: null
+}
+
+export type KnownCall = LedgerEntry | ArchivedCall
+
 export const ledgerVerdicts = ['PASS', 'ISSUE', 'REVIEW'] as const
 export type LedgerVerdict = (typeof ledgerVerdicts)[number]
 
@@ -76,7 +86,7 @@ export interface ReportCopy {
 
 export type ReserveOutcome =
   | { readonly status: 'reserved' }
-  | { readonly status: 'taken' | 'payment_id_taken'; readonly entry: LedgerEntry }
+  | { readonly status: 'taken' | 'payment_id_taken'; readonly entry: KnownCall }
   | { readonly status: 'payer_full' }
 
 /** An authorization in `unknown`, with the attempts to learn its outcome. */
@@ -134,14 +144,14 @@ export interface PayerUsage {
 export const CLIENT_GONE = 'client_gone'
 
 /**
- * Authorizations that began to execute, kept for good. `running -> failed | settling -> settled | refused | unknown
+ * Authorizations that began to execute, kept for good; of an archived one at least what `find` returns. `running -> failed | settling -> settled | refused | unknown
  * -> settled | refused`. Every call is durable when it resolves (a crash after it loses nothing); an illegal
  * transition and a disk that fails throw a Fault (`ledger_transition`, `ledger_unavailable`) and change nothing.
  */
 export interface Ledger {
-  find(key: AuthorizationKey): Promise<LedgerEntry | null>
+  find(key: AuthorizationKey): Promise<KnownCall | null>
   /** Returns the one authorization of a payer that was ever reserved under an identifier. */
-  findByPaymentId(payer: string, paymentId: string): Promise<LedgerEntry | null>
+  findByPaymentId(payer: string, paymentId: string): Promise<KnownCall | null>
   /**
    * Atomic over processes: exactly one caller gets `reserved` for one key, and for one payer and payment identifier.
    * `payment_id_taken` names the payer's other authorization with the identifier. `payer_full`: nothing was

@@ -54,13 +54,21 @@ const contradictions = [
   {
     problem: 'the counts do not match the calls',
     sql: `SELECT 1 FROM state_counts WHERE count <> (
-      SELECT count(*) FROM authorizations WHERE authorizations.state = state_counts.state)`,
+      SELECT count(*) FROM authorizations WHERE authorizations.state = state_counts.state) + (
+      SELECT coalesce(sum(count), 0) FROM archived_counts WHERE archived_counts.state = state_counts.state)`,
   },
   {
     problem: 'the counts of a day do not match its calls',
     sql: `SELECT 1 FROM (
       SELECT ${DAILY_KEY}, count FROM daily_counts WHERE count <> 0
-      EXCEPT SELECT ${dailyKeyOf('authorizations')}, count(*) FROM authorizations GROUP BY ${DAILY_KEY})`,
+      EXCEPT SELECT ${DAILY_KEY}, sum(count) FROM (
+        SELECT ${dailyKeyOf('authorizations')}, count(*) AS count FROM authorizations GROUP BY ${DAILY_KEY}
+        UNION ALL SELECT ${DAILY_KEY}, count FROM archived_counts) GROUP BY ${DAILY_KEY})`,
+  },
+  {
+    problem: 'the counts of archived calls do not match their authorizations',
+    sql: `SELECT 1 WHERE (SELECT count(*) FROM archived_authorizations) <>
+      (SELECT coalesce(sum(count), 0) FROM archived_counts)`,
   },
   {
     problem: 'the total size of the screenshots does not match their rows',

@@ -3,6 +3,7 @@ import { Fault } from '#fault.ts'
 import type {
   AbandonedCalls,
   AuthorizationKey,
+  KnownCall,
   Ledger,
   LedgerEntry,
   LedgerState,
@@ -13,6 +14,7 @@ import type { Database } from '#store/database.ts'
 import { Deliveries } from './deliveries.ts'
 import { type Commit, createGroupCommit } from './group-commit.ts'
 import {
+  archivedCallOf,
   countsOf,
   entryOf,
   keyColumns,
@@ -41,10 +43,12 @@ export function createLedger(database: Database): Ledger {
   }
 
   const read = (found: unknown): LedgerEntry => deliveries.seenBy(entryOf(found))
-  const find = (key: AuthorizationKey): LedgerEntry | null =>
-    optional(sql.find.get(keyColumns(key)), read)
-  const findByPaymentId = (payer: string, id: string): LedgerEntry | null =>
-    optional(sql.findByPaymentId.get(payer.toLowerCase(), id), read)
+  const find = (key: AuthorizationKey): KnownCall | null =>
+    optional(sql.find.get(keyColumns(key)), read) ??
+    optional(sql.findArchived.get(keyColumns(key)), archivedCallOf)
+  const findByPaymentId = (payer: string, id: string): KnownCall | null =>
+    optional(sql.findByPaymentId.get(payer.toLowerCase(), id), read) ??
+    optional(sql.findArchivedByPaymentId.get(payer.toLowerCase(), id), archivedCallOf)
   const move = (key: AuthorizationKey, step: Step): void => {
     const { changes } = sql.move[step.to].run({ ...noDetails, ...step, ...keyColumns(key) })
     if (changes !== 1) throw illegal(find(key), step.to)
@@ -171,14 +175,15 @@ async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-function unavailable(cause: unknown): Fault {
+/** An error of SQLite as a Fault. */
+export function unavailable(cause: unknown): Fault {
   return new Fault('ledger_unavailable', 'The ledger could not be read or written.', {
     facts: { sqlite: cause instanceof Sqlite.SqliteError ? cause.code : null },
     cause,
   })
 }
 
-function illegal(entry: LedgerEntry | null, to: LedgerState): Fault {
+function illegal(entry: KnownCall | null, to: LedgerState): Fault {
   return new Fault('ledger_transition', 'The ledger does not allow this transition.', {
     facts: { from: entry?.state ?? null, to, job_id: entry?.jobId ?? null },
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type {
+  ArchivedCall,
   AuthorizationKey,
   LedgerEntry,
   LedgerState,
@@ -52,6 +53,30 @@ export function entryOf(found: unknown): LedgerEntry {
     reason: columns.reason,
     transaction: columns.transaction_hash,
     deliveredAt: columns.delivered_at,
+  }
+}
+
+const archivedRow = row.pick({
+  network: true,
+  asset: true,
+  payer: true,
+  nonce: true,
+  job_id: true,
+  amount_atomic: true,
+  payment_id: true,
+  delivered_at: true,
+})
+
+export function archivedCallOf(found: unknown): ArchivedCall {
+  const { network, asset, payer, nonce, ...columns } = archivedRow.parse(found)
+  return {
+    state: 'archived',
+    key: { network, asset, payer, nonce },
+    jobId: columns.job_id,
+    amountAtomic: BigInt(columns.amount_atomic),
+    paymentId: columns.payment_id,
+    deliveredAt: columns.delivered_at,
+    transaction: null,
   }
 }
 

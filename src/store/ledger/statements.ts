@@ -46,9 +46,14 @@ export function prepareStatements(database: Database) {
       WHERE ${OPEN} AND state = '${from}' AND ${which}`)
   return {
     find: database.prepare<[object]>(`SELECT * FROM authorizations WHERE ${THIS}`),
+    findArchived: database.prepare<[object]>(`SELECT * FROM archived_authorizations WHERE ${THIS}`),
     findByPaymentId: database.prepare<[string, string]>(
       'SELECT * FROM authorizations WHERE payer = ? AND payment_id = ?',
     ),
+    findArchivedByPaymentId: database.prepare<[string, string]>(
+      'SELECT * FROM archived_authorizations WHERE payer = ? AND payment_id = ?',
+    ),
+    // Does nothing for an archived authorization or payment identifier either (trigger `authorizations_never_again`).
     reserve: database.prepare<[object]>(`
       INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
         signature_sha256, body_sha256, valid_before, payment_id, state, reserved_at, changed_at)
@@ -123,8 +128,8 @@ export function prepareStatements(database: Database) {
           WHERE payer = :payer AND ${OPEN}) AS unsettled,
         (SELECT max(changed_at) FROM authorizations
           WHERE payer = :payer AND state = 'refused' AND changed_at >= :since) AS last_refused_at,
-        EXISTS (SELECT 1 FROM authorizations
-          WHERE payer = :payer AND state = 'settled') AS has_paid,
+        EXISTS (SELECT 1 FROM authorizations WHERE payer = :payer AND state = 'settled')
+          OR EXISTS (SELECT 1 FROM archived_authorizations WHERE payer = :payer) AS has_paid,
         (${LATEST_GONE}) AS gone_at,
         (${LATEST_GONE} OFFSET 1) AS gone_before_at`),
     recoverStaleRunning: recoverTo('running', 'failed', STALE),

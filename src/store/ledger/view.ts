@@ -22,6 +22,7 @@ export function openLedgerView(database: Database): LedgerView {
     list: (filter) => guarded(() => list(database, filter)),
     search: (term, limit) => guarded(() => search(database, term, limit)),
     detail: (jobId) => guarded(() => detail(database, jobId)),
+    isArchived: (term) => guarded(() => isArchived(database, term)),
     tallies: (day) => guarded(() => tallies(database, day)),
     unknownGroups: () => guarded(() => unknownGroups(database)),
     jobs: () => guarded(() => database.prepare(JOBS).all().map(ledgerRowOf)),
@@ -112,6 +113,18 @@ function search(database: Database, term: string, limit: number): readonly strin
   if (byNonce.length > 0) return byNonce
   return find(`SELECT job_id FROM authorizations
     WHERE lower(transaction_hash) >= :from AND lower(transaction_hash) < :to`)
+}
+
+/** Scans: it is called for a term that no call fits. */
+function isArchived(database: Database, term: string): boolean {
+  const from = term.toLowerCase()
+  return (
+    database
+      .prepare<[object]>(`
+        SELECT 1 FROM archived_authorizations
+        WHERE job_id >= :from AND job_id < :to OR nonce >= :from AND nonce < :to LIMIT 1`)
+      .get({ from, to: `${from}\uffff` }) !== undefined
+  )
 }
 
 const detailRow = z.object({

@@ -1,3 +1,4 @@
+import { archiveSql } from './archive.ts'
 import { dailyTotalsSql } from './daily-totals.ts'
 
 /** Every table, index and trigger of version 1. */
@@ -5,6 +6,7 @@ export function tablesSql(): string {
   return [
     ledgerSql,
     dailyTotalsSql,
+    archiveSql,
     screenshotsSql,
     overridesSql,
     instancesSql,
@@ -64,7 +66,7 @@ function ledgerSql(): string {
 
     CREATE TABLE transitions (
       id INTEGER PRIMARY KEY,
-      authorization_id INTEGER NOT NULL REFERENCES authorizations (id),
+      authorization_id INTEGER NOT NULL REFERENCES authorizations (id) ON DELETE CASCADE,
       from_state TEXT,
       to_state TEXT NOT NULL,
       at INTEGER NOT NULL,
@@ -74,9 +76,8 @@ function ledgerSql(): string {
     CREATE TRIGGER transitions_never_change BEFORE UPDATE ON transitions
       BEGIN SELECT RAISE(ABORT, 'the transition log is append-only'); END;
     CREATE TRIGGER transitions_never_go BEFORE DELETE ON transitions
+      WHEN EXISTS (SELECT 1 FROM authorizations WHERE id = OLD.authorization_id)
       BEGIN SELECT RAISE(ABORT, 'the transition log is append-only'); END;
-    CREATE TRIGGER authorizations_never_go BEFORE DELETE ON authorizations
-      BEGIN SELECT RAISE(ABORT, 'a consumed authorization is never forgotten'); END;
 
     CREATE TABLE state_counts (state TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     INSERT INTO state_counts VALUES
@@ -105,7 +106,7 @@ function ledgerSql(): string {
     CREATE INDEX reports_by_age ON reports (stored_at);
 
     CREATE TABLE job_results (
-      authorization_id INTEGER PRIMARY KEY REFERENCES authorizations (id),
+      authorization_id INTEGER PRIMARY KEY REFERENCES authorizations (id) ON DELETE CASCADE,
       at INTEGER NOT NULL,
       host TEXT NOT NULL,
       verdict TEXT CHECK (verdict IN ('PASS', 'ISSUE', 'REVIEW')),

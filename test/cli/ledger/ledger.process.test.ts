@@ -384,6 +384,70 @@ test('the program reads, exports and backs up beside a running service, and rest
   expect(await program('ledger', 'show', jobIdOf(2))).toMatchObject({ code: 0, stderr: '' })
 }, 60_000)
 
+describe('ledger archive', () => {
+  const before = ['--before', '2026-11-19']
+  const archived = () => join(folder, 'archive.sqlite')
+
+  test('moves old settled calls to a file that the verbs read; the sums stay', async () => {
+    fill()
+    const sums = await run(['ledger', 'summary', '--json'])
+    const without = await run(['ledger', 'archive', ...before])
+    expect(without).toMatchObject({ code: 0, out: expect.stringMatching(/: 0 calls moved\n$/) })
+    expect(without.err).toMatch(
+      /^1 call not moved: .* ledger.details_days \(90\); --without-details/,
+    )
+    const { out } = await run(['ledger', 'archive', ...before, '--without-details', '--json'])
+    expect(JSON.parse(out)).toEqual({
+      file: archived(),
+      before: '2026-11-19T00:00:00.000Z',
+      calls: 1,
+      kept: { details: 0, report: 0 },
+    })
+    expect(await run(['ledger', 'summary', '--json'])).toEqual(sums)
+    const jobs = async (...args: string[]) =>
+      JSON.parse((await run(['ledger', 'list', '--json', ...args])).out).calls.map(
+        ({ job_id }: { job_id: string }) => Number(job_id.at(-1)),
+      )
+    expect(await jobs()).toEqual([6, 7, 5, 4, 2, 3])
+    expect(await jobs('--archive', archived(), '--transaction', '0xe1')).toEqual([1])
+
+    const gone = await run(['ledger', 'show', jobIdOf(1)])
+    expect(gone).toMatchObject({ code: 4, err: expect.stringContaining('--archive') })
+    const show = await run(['ledger', 'show', '0xe1', '--archive', archived(), '--json'])
+    expect(JSON.parse(show.out)).toMatchObject({
+      job_id: jobIdOf(1),
+      host: null,
+      transitions: [{ to: 'running' }, { to: 'settling' }, { to: 'settled' }],
+    })
+    const csv = await run(['ledger', 'export', '--format', 'csv', '--archive', archived()])
+    expect(csv.out.split('\r\n')).toHaveLength(3)
+    const summary = await run(['ledger', 'summary', '--archive', archived()])
+    expect(summary.out).toContain('1 calls: 1 settled')
+  })
+
+  test('bad usage says what is needed, and makes no file', async () => {
+    fill()
+    for (const [args, needed] of [
+      [[], '--before'],
+      [['--before', 'yesterday'], 'a day of UTC'],
+      [[...before, '--to', file], 'the ledger itself'],
+    ] as const) {
+      const { code, err } = await run(['ledger', 'archive', ...args])
+      expect([code, err]).toEqual([64, expect.stringContaining(needed)])
+    }
+    expect(existsSync(archived())).toBe(false)
+    const list = await run(['ledger', 'list', '--archive', archived()])
+    expect(list).toMatchObject({ code: 64, err: expect.stringContaining('no such file') })
+    expect(await run(['ledger', 'list', '--archive', file])).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('a ledger, not an archive'),
+    })
+    expect(
+      await run(['ledger', 'export', '--format', 'csv', '--archive', file, '--out', file]),
+    ).toMatchObject({ code: 64 })
+  })
+})
+
 describe('backup --keep', () => {
   const backups = () => join(folder, 'backups')
   const keep = (now: number, ...flags: string[]) =>

@@ -33,7 +33,10 @@ async function unknownCall(validBefore = 1_000n): Promise<LedgerEntry> {
   await ledger.unknown(sampleKey(), 2, 'timeout', null)
   return now()
 }
-const now = async () => (await ledger.find(sampleKey())) ?? expect.fail('It is gone.')
+async function now(): Promise<LedgerEntry> {
+  const found = await ledger.find(sampleKey())
+  return found === null || found.state === 'archived' ? expect.fail('It is gone.') : found
+}
 const resolve = (entry: LedgerEntry, verdict: Parameters<typeof resolveByHand>[2]) =>
   resolveByHand({ ledger, clock: time.clock }, entry, verdict)
 

@@ -1,0 +1,266 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { Fault } from '#fault.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { type Database, type DatabaseOptions, openAgain, openDatabase } from '#store/database.ts'
+import { readDatabase } from '#store/open-beside.ts'
+import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import { codeOf, exists } from '#store/sqlite/files.ts'
+import { unavailable } from './ledger.ts'
+
+export interface ArchiveOptions {
+  readonly ledger: ConnectionOptions
+  /** The archive; it is created, or added to. */
+  readonly to: string
+  /** Calls reserved before this time, epoch milliseconds. */
+  readonly before: number
+  readonly clock: Clock
+  /** Also calls whose host, verdict and finding codes are kept still; those are deleted. */
+  readonly dropDetails: boolean
+  /** Called after each durable step; tests end the process there. */
+  readonly onStep?: (step: 'marked' | 'copied' | 'moved') => void
+}
+
+export interface Archived {
+  readonly calls: number
+  /** Settled calls before that time that remain in the ledger, by reason. */
+  readonly kept: { readonly details: number; readonly report: number }
+}
+
+/** A few milliseconds, in which a service waits for its next write to the ledger. */
+const BATCH_CALLS = 200
+const DAY_MS = 86_400_000
+
+/**
+ * Moves settled calls to an archive while services use the ledger. Of each call the ledger keeps what forbids a second use
+ * (`archived_authorizations`). A batch is on disk in the archive before it is deleted from the ledger, so a process that is
+ * killed in between leaves at most one batch in both, and the next run finishes it. Calls stay whose report can still be
+ * fetched, and those with details, which an archive would keep for longer than `ledger.details_days`. Throws
+ * `archive_failed` (disk, another file of that name), `archive_unfinished` (an earlier run into another archive),
+ * `ledger_unavailable`, and as `readDatabase` does.
+ */
+export async function archiveCalls(options: ArchiveOptions): Promise<Archived> {
+  readDatabase(options.ledger).close()
+  const to = resolve(options.to)
+  const ledger = openAgain(options.ledger)
+  try {
+    refuseUnfinished(ledger, to)
+    const archive = opened(to)
+    try {
+      return await moveAll({ ...options, to }, ledger, archive)
+    } finally {
+      archive.close()
+    }
+  } finally {
+    ledger.close()
+  }
+}
+
+/** Whether the last run into this archive was not finished: the calls of one batch may be in the ledger as well. */
+export function isUnfinished(archive: Database): boolean {
+  return archive.prepare('SELECT 1 FROM archive_runs').get() !== undefined
+}
+
+const run = z.object({ file: z.string() })
+
+function refuseUnfinished(ledger: Database, to: string): void {
+  const found = ledger.prepare('SELECT file FROM archive_runs').get()
+  if (found === undefined) return
+  const { file } = run.parse(found)
+  // Without its file nothing is in two places.
+  if (isSameFile(file, to) || !exists(file)) return
+  throw new Fault(
+    'archive_unfinished',
+    `An earlier run into ${file} was interrupted: repeat it with --to ${file} first.`,
+    { facts: { file } },
+  )
+}
+
+function isSameFile(one: string, other: string): boolean {
+  if (one === other) return true
+  if (!exists(one) || !exists(other)) return false
+  const [a, b] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })]
+  return a.dev === b.dev && a.ino === b.ino
+}
+
+function opened(file: string): Database {
+  const options: DatabaseOptions = { file, kind: 'archive' }
+  try {
+    return openDatabase(options)
+  } catch (cause) {
+    const isForeign = cause instanceof Fault && cause.code !== 'database_unavailable'
+    throw isForeign ? cause : failed(file, cause)
+  }
+}
+
+async function moveAll(
+  options: ArchiveOptions,
+  ledger: Database,
+  archive: Database,
+): Promise<Archived> {
+  const { to, onStep = () => {} } = options
+  const { before, clock } = options
+  const which: Which = { before, now: clock.now(), dropDetails: options.dropDetails ? 1 : 0 }
+  const source = openSource(ledger)
+  const write = openCopy(archive)
+  const copy = (calls: readonly Moved[]) => {
+    try {
+      write(calls, to)
+    } catch (cause) {
+      throw failed(to, cause)
+    }
+  }
+  const moveBatch = (ids: readonly number[]) => {
+    const calls = ids.flatMap((id) => source.read(id, which))
+    copy(calls)
+    onStep('copied')
+    for (const { row } of calls) source.remove(row.id)
+    return calls.length
+  }
+  source.mark(to)
+  copy([])
+  onStep('marked')
+  let moved = 0
+  let last: Position = { at: -1, id: -1 }
+  for (;;) {
+    const found = source.next(last, which)
+    const end = found.at(-1)
+    if (end === undefined) break
+    const began = clock.monotonicMs()
+    moved += source.atomically(() => moveBatch(found.map(({ id }) => id)))
+    onStep('moved')
+    last = end
+    // The service gets the lock for as long as it was held.
+    await clock.sleep(clock.monotonicMs() - began)
+  }
+  archive.prepare('DELETE FROM archive_runs').run()
+  ledger.prepare('DELETE FROM archive_runs').run()
+  return { calls: moved, kept: source.kept(which) }
+}
+
+interface Position {
+  readonly at: number
+  readonly id: number
+}
+
+interface Which extends Pick<ArchiveOptions, 'before'> {
+  readonly now: number
+  readonly dropDetails: 0 | 1
+}
+
+const MARK = 'INSERT OR REPLACE INTO archive_runs (id, file) VALUES (1, ?)'
+
+// A buyer whose 200 was lost may return for a day.
+const IS_OVER = `(delivered_at IS NOT NULL OR changed_at < :now - ${DAY_MS})
+  AND NOT EXISTS (SELECT 1 FROM reports WHERE authorization_id = authorizations.id)`
+const HAS_DETAILS = 'EXISTS (SELECT 1 FROM job_results WHERE authorization_id = authorizations.id)'
+const IS_MOVABLE = `state = 'settled' AND reserved_at < :before AND ${IS_OVER}
+  AND (:dropDetails = 1 OR NOT ${HAS_DETAILS})`
+
+const positions = z.array(z.object({ at: z.number(), id: z.number() }))
+const fullRow = z.looseObject({ id: z.number() })
+const counts = z.object({ details: z.number(), report: z.number() })
+
+interface Moved {
+  readonly row: z.infer<typeof fullRow>
+  /** Oldest first. */
+  readonly transitions: readonly unknown[]
+}
+
+/** The statements on the ledger. */
+function openSource(ledger: Database) {
+  const atomically = ledger.transaction((work: () => number) => work())
+  const next = ledger.prepare<[object]>(`
+    SELECT reserved_at AS at, id FROM authorizations INDEXED BY authorizations_by_time
+    WHERE (reserved_at, id) > (:at, :id) AND ${IS_MOVABLE}
+    ORDER BY reserved_at, id LIMIT ${BATCH_CALLS}`)
+  const find = ledger.prepare<[object]>(
+    `SELECT * FROM authorizations WHERE id = :id AND ${IS_MOVABLE}`,
+  )
+  const steps = ledger.prepare<[number]>(`
+    SELECT to_state AS state, at, reason FROM transitions WHERE authorization_id = ? ORDER BY id`)
+  const keep = ledger.prepare<[number]>(`
+    INSERT INTO archived_authorizations
+      (payer, nonce, asset, network, job_id, amount_atomic, payment_id, delivered_at)
+    SELECT payer, nonce, asset, network, job_id, amount_atomic, payment_id, delivered_at
+    FROM authorizations WHERE id = ?`)
+  const remove = ledger.prepare<[number]>('DELETE FROM authorizations WHERE id = ?')
+  const mark = ledger.prepare<[string]>(MARK)
+  const kept = ledger.prepare<[object]>(`
+    SELECT count(*) FILTER (WHERE ${HAS_DETAILS}) AS details,
+      count(*) FILTER (WHERE NOT (${IS_OVER})) AS report
+    FROM authorizations INDEXED BY authorizations_by_time
+    WHERE reserved_at < :before AND state = 'settled'`)
+  return {
+    atomically: (work: () => number) => guarded(() => atomically.immediate(work)),
+    mark: (file: string) => guarded(() => mark.run(file)),
+    next: (last: Position, which: Which): readonly Position[] =>
+      guarded(() => positions.parse(next.all({ ...which, ...last }))),
+    /** Empty if another run has moved it meanwhile. */
+    read: (id: number, which: Which): readonly Moved[] => {
+      const found = find.get({ ...which, id })
+      if (found === undefined) return []
+      return [{ row: fullRow.parse(found), transitions: steps.all(id) }]
+    },
+    remove: (id: number) => {
+      keep.run(id)
+      remove.run(id)
+    },
+    kept: (which: Which): Archived['kept'] => guarded(() => counts.parse(kept.get(which))),
+  }
+}
+
+const step = z.object({ state: z.string(), at: z.number(), reason: z.string().nullable() })
+
+/**
+ * Writes calls to the archive in one transaction, through the steps that they took: the triggers of the schema write the
+ * transition log and the totals there as they did in the ledger. A call that is there already stays unchanged.
+ */
+function openCopy(archive: Database): (calls: readonly Moved[], file: string) => void {
+  const mark = archive.prepare<[string]>(MARK)
+  const has = archive.prepare<[object]>(`
+    SELECT 1 FROM authorizations WHERE network = :network AND asset = :asset AND payer = :payer
+      AND nonce = :nonce AND job_id = :job_id`)
+  const insert = archive.prepare<[object]>(`
+    INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
+      signature_sha256, body_sha256, valid_before, payment_id, state, reserved_at, changed_at, reason)
+    VALUES (:network, :asset, :payer, :nonce, :job_id, :tool, :amount_atomic, :pay_to,
+      :signature_sha256, :body_sha256, :valid_before, :payment_id, :state, :reserved_at, :at, :reason)`)
+  const move = archive.prepare<[object]>(
+    'UPDATE authorizations SET state = :state, changed_at = :at, reason = :reason WHERE id = :id',
+  )
+  const complete = archive.prepare<[object]>(`
+    UPDATE authorizations SET transaction_hash = :transaction_hash, receipt = :receipt,
+      delivered_at = :delivered_at WHERE id = :newId`)
+  return archive.transaction((calls: readonly Moved[], file: string) => {
+    mark.run(file)
+    for (const { row, transitions } of calls) {
+      if (has.get(row) !== undefined) continue
+      const [first, ...later] = transitions.map((found) => step.parse(found))
+      const { lastInsertRowid: newId } = insert.run({ ...row, ...first })
+      for (const one of later) move.run({ ...one, id: newId })
+      complete.run({ ...row, newId })
+    }
+  }).immediate
+}
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : unavailable(cause)
+  }
+}
+
+function failed(file: string, cause: unknown): Fault {
+  const reason = (cause instanceof Fault ? cause.facts['reason'] : codeOf(cause)) ?? null
+  const isOther = reason === 'SQLITE_CONSTRAINT_UNIQUE'
+  return new Fault(
+    'archive_failed',
+    isOther
+      ? 'The archive has other calls under the same ids: name another file with --to.'
+      : 'The archive could not be written: its folder must exist, be writable and have as much free space as the ledger needs.',
+    { facts: { file, reason }, cause },
+  )
+}

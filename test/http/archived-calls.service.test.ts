@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#runtime/clock.ts'
+import { DATABASE_NAME, openDatabase } from '#store/database.ts'
+import { archiveCalls } from '#store/ledger/archive.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
+import {
+  healthyFields,
+  healthyPage,
+  type Internet,
+  openInternet,
+  respond,
+} from '#test/equipment/network/internet.ts'
+import { type Buyer, headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
+import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+
+const url = 'https://www.site.example.com/'
+const bank = countingFacilitator()
+let internet: Internet
+let shop: TestService
+let dataDir: string
+
+beforeAll(async () => {
+  internet = await openInternet()
+  await internet.addSite('www.site.example.com', {
+    ip: '93.184.215.14',
+    https: respond(200, healthyFields, healthyPage),
+  })
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-archived-'))
+  shop = await openTestService({ internet, facilitator: bank.facilitator, dataDir })
+})
+afterAll(async () => {
+  await shop.close()
+  await internet.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function namedHeader(buyer: Buyer, id: string) {
+  const payload = await buyer.payloadFor(shop.offer())
+  const named = { 'payment-identifier': { info: { required: false, id } } }
+  return headerOf({ ...payload, extensions: { ...payload.extensions, ...named } })
+}
+
+test('spec 3: a payment whose call was archived beside the running service buys nothing again, under its identifier neither', async () => {
+  const buyer = openBuyer()
+  const id = 'pay_0000000000000001'
+  const named = await namedHeader(buyer, id)
+  const unnamed = await openBuyer().headerFor(shop.offer())
+  const send = (header: string) => shop.post({ url }, { 'payment-signature': header })
+  for (const header of [named, unnamed]) expect((await send(header)).status).toBe(200)
+
+  const file = join(dataDir, DATABASE_NAME)
+  const beside = openDatabase({ file })
+  const ledger = createLedger(beside)
+  // Of both sales, once their deliveries are written.
+  await expect
+    .poll(() => beside.prepare(DELIVERED).get(), { timeout: 10_000 })
+    .toEqual({ calls: 2 })
+  await ledger.forgetReports(Date.now() + 1, Date.now() + 1)
+  const moved = await archiveCalls({
+    ledger: { file },
+    to: join(dataDir, 'archive.sqlite'),
+    before: Date.now() + 1,
+    clock: systemClock,
+    dropDetails: true,
+  })
+  expect(moved).toMatchObject({ calls: 2 })
+
+  bank.calls.length = 0
+  const dialed = internet.dialed.length
+  for (const header of [named, unnamed]) {
+    const again = await send(header)
+    expect([again.status, (await readJson(again)).error]).toEqual([
+      402,
+      'invalid_exact_evm_nonce_already_used',
+    ])
+  }
+  expect((await send(await namedHeader(buyer, id))).status).toBe(409)
+  expect([bank.calls, internet.dialed.length]).toEqual([[], dialed])
+  expect(await ledger.countByState()).toMatchObject({ settled: 2 })
+  expect((await send(await namedHeader(buyer, 'pay_0000000000000002'))).status).toBe(200)
+  beside.close()
+})
+
+const DELIVERED = 'SELECT count(*) AS calls FROM authorizations WHERE delivered_at IS NOT NULL'
