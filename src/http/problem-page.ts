@@ -38,7 +38,7 @@ export async function missingFor(
     ...fields,
     'content-type': 'text/html; charset=utf-8',
     'content-length': length,
-    'content-security-policy': pagePolicy,
+    'content-security-policy': pagePolicy(null),
     vary: 'Accept',
   })
 }

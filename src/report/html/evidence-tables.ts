@@ -71,7 +71,7 @@ function network(report: Report): Markup {
 }
 
 /** Durations, without the URLs: for the excerpt on other pages too. */
-export function times(report: Report): Markup | null {
+function times(report: Report): Markup | null {
   const { browser } = report
   const hops = report.timings_ms.per_hop.length > 0 ? hopFall(report) : null
   const falls =

@@ -44,7 +44,7 @@ const variables = (scheme: keyof typeof palette) =>
     .join(';')
 
 /** Of every page: reports, documents and the console. */
-const base = `
+export const baseStyles = `
 :root{color-scheme:light dark;${variables('light')}}
 @media (prefers-color-scheme:dark){:root{${variables('dark')}}}
 *{box-sizing:border-box}
@@ -92,7 +92,7 @@ pre{white-space:pre-wrap;max-height:70vh;overflow:auto;margin:10px 0 0}
 @media print{body{background:#fff}.card{break-inside:avoid}}
 `
 
-/** Of a report, whole or in part. */
+/** Of a report. */
 const reports = `
 .report{scroll-padding-top:12px}
 .skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;z-index:2;background:var(--card);padding:8px}
@@ -162,5 +162,5 @@ ${filterStyles}
 }
 `
 
-/** One style sheet for all pages. */
-export const styles = `${base}${reports}`
+/** Of the page of a report. */
+export const styles = `${baseStyles}${reports}`
