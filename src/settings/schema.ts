@@ -286,7 +286,7 @@ export const schema = {
       whole(
         [0, 100_000],
         0,
-        'Verify calls in ten seconds, fewer than the facilitator allows, so that strangers cannot use its limit up; 0: learned from its 429 responses',
+        'Verify and settle calls in ten seconds, fewer than the facilitator allows, so that strangers cannot use its limit up; a payment takes one of each; 0: learned from its 429 responses',
       ),
     ),
   },
