@@ -35,7 +35,7 @@ const may = {
   'report/html': ['findings', 'report'],
   tools: ['target'],
   discovery: ['discovery/pages', 'mcp', 'payment', 'report', 'target', 'tools'],
-  'discovery/pages': ['discovery', 'report'],
+  'discovery/pages': ['discovery', 'report', 'tools'],
   mcp: ['report', 'tools'],
   settings: ['payment', 'runtime', 'tools'],
   runtime: ['runtime/process'],
@@ -339,7 +339,7 @@ const may = {
     'tools',
   ],
   'cli/output': ['payment', 'runtime'],
-  'cli/report': ['cli', 'cli/client', 'cli/output', 'report', 'runtime', 'settings'],
+  'cli/report': ['cli', 'cli/check', 'cli/client', 'cli/output', 'report', 'runtime', 'settings'],
   'cli/setup': [
     'cli',
     'cli/output',

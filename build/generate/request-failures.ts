@@ -35,7 +35,7 @@ const places: Readonly<Record<string, Failed['place'] | undefined>> = {
   'in view': 'in_view',
   'background in view': 'background',
   'below the view': 'below',
-  'preloaded and not used': 'optional',
+  'preloaded and not used': 'preloaded',
   'for another medium': 'optional',
   'HEAD or OPTIONS': 'optional',
 }

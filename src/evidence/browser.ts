@@ -73,9 +73,19 @@ export const browserNavigation = z.strictObject({
       'quiet: no network for 500 ms after load; cap: 2 s after load with requests pending; processor_time: limits.browser.processor_ms was used up before load',
     ),
   waiting_signs: z
-    .array(z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words', 'requests']))
+    .array(
+      z.enum([
+        'busy_region',
+        'progress',
+        'spinner',
+        'skeleton',
+        'loading_words',
+        'empty_main',
+        'requests',
+      ]),
+    )
     .describe(
-      'by what the page still said that it waits when patience_ms after load had passed; requests: it was empty beside those in pending',
+      'by what the page still said that it waits when patience_ms after load had passed; empty_main: its main region shows nothing; requests: it was empty beside those in pending',
     ),
   unresponsive: z
     .boolean()
@@ -181,9 +191,9 @@ export const failedRequest = z.strictObject({
   visible: z.boolean().nullable().describe('images: whether one is in the viewport'),
   favicon: z.boolean().describe('an icon that Chrome requests by itself'),
   place: z
-    .enum(['page', 'in_view', 'background', 'below', 'optional'])
+    .enum(['page', 'in_view', 'background', 'below', 'preloaded', 'optional'])
     .describe(
-      'in_view, below: images, by the viewport; background: of an element in the viewport; optional: HEAD and OPTIONS, styles for other media, preloads',
+      'in_view, below: images, by the viewport; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches',
     ),
   by_site: z.boolean().describe('requested by the page itself or by a script of its site'),
   recovered: z.boolean().describe('the same method and URL succeeded later'),

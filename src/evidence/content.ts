@@ -39,6 +39,7 @@ export const contentEvidence = z.strictObject({
         'parked',
         'starter',
         'private',
+        'blank',
         'source_shown',
         'garbled',
         'page_as_text',

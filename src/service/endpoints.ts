@@ -1,6 +1,7 @@
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import type { AdminContext } from '#http/admin-app.ts'
 import { createApp } from '#http/app.ts'
+import { openPartHistory } from '#job/part-history.ts'
 import { cachedReadiness, type Readiness, readiness } from '#job/readiness.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { processId } from '#runtime/process/process.ts'
@@ -48,7 +49,9 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   const { live, runtime, listener, storage, calls, facts } = parts
   const { database } = storage
   await using opening = new AsyncDisposableStack()
-  const ready = readinessOf(parts)
+  const history = openPartHistory({ ...runtime, check: readinessOf(parts) })
+  opening.defer(() => history.close())
+  const ready = history.sample
   const app = createApp({
     facts,
     sources: async () =>
@@ -58,6 +61,7 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
       ),
     paidCall: calls.paidCall,
     readiness: ready,
+    history: history.read,
     evidence: storage.screenshots,
     reports: storage.reports,
     log: runtime.log,

@@ -111,11 +111,14 @@ export function inHead(markup: Made<string>): Interceptor {
 /** Something at the start of the body. */
 export function atTop(markup: Made<string>): Interceptor {
   return document((html, site) =>
-    /<body[^>]*>/i.test(html)
-      ? html.replace(/<body[^>]*>/i, (tag) => tag + made(markup, site))
+    bodyTag.test(html)
+      ? html.replace(bodyTag, (tag) => tag + made(markup, site))
       : made(markup, site) + html,
   )
 }
+
+/** A value of an attribute may contain a greater-than sign. */
+const bodyTag = /<body(?:"[^"]*"|'[^']*'|[^'">])*>/i
 
 /** Something at the end of the body. */
 export function atEnd(markup: Made<string>): Interceptor {

@@ -118,7 +118,7 @@ export async function listen(
   }
 }
 
-/** Requests that the capture itself did not cause: it scrolls lazy content into view. */
+/** Requests that count when they began during the capture, which scrolls lazy images into view. */
 const byScript = new Set<ObservedRequest['type']>([
   'script',
   'stylesheet',
@@ -126,6 +126,8 @@ const byScript = new Set<ObservedRequest['type']>([
   'fetch',
   'websocket',
   'eventsource',
+  // Requested when text is laid out that uses them.
+  'font',
 ])
 
 async function listenToPage(tools: ListeningTools, reserved: () => number): Promise<void> {

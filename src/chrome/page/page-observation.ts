@@ -220,4 +220,5 @@ export type WaitingSign =
   | 'spinner'
   | 'skeleton'
   | 'loading_words'
+  | 'empty_main'
   | 'requests'

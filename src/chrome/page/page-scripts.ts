@@ -115,6 +115,13 @@ export const WAITING = `(() => {
     const rect = rectOf(target)
     signs.add(rect.width <= 240 && Math.abs(rect.width - rect.height) < 12 ? 'spinner' : 'skeleton')
   }
+  // Header and footer of a page whose content has not come: a control or a picture would be content.
+  const main = one('main,[role="main" i]')
+  const isMainEmpty = main instanceof HTMLElement && shownText(main) === '' &&
+    member(Element, 'checkVisibility').value.call(main) &&
+    within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
+      .every((element) => !main.contains(element))
+  if (isMainEmpty && text !== '' && text.length < 200 && media === 0) signs.add('empty_main')
   const words = new RegExp('${LOADING_WORDS}', 'iu')
   const said = text.length <= 160 && media === 0 ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
   if (said.some((sentence) => words.test(sentence))) signs.add('loading_words')

@@ -18,7 +18,9 @@ const QUESTION_MS = 1_000
 const CAPTURE_RESERVE_MS = 6_000
 
 const signsShape = z.object({
-  signs: z.array(z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words'])),
+  signs: z.array(
+    z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words', 'empty_main']),
+  ),
   isEmpty: z.boolean(),
 })
 
@@ -40,7 +42,7 @@ export interface ReadinessTools {
 
 /**
  * Waits until the page no longer shows that it is loading: by aria-busy, progress roles, spinners, skeletons, words,
- * or an empty page beside requests. A page that is ready costs one check. Resolves with the remaining signs when the
+ * an empty main region, or an empty page beside requests. A page that is ready costs one check. Resolves with the remaining signs when the
  * time limit ends.
  */
 export async function untilReady(tools: ReadinessTools): Promise<readonly WaitingSign[]> {

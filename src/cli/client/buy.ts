@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { wrapFetchWithPayment } from '@x402/fetch'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
+import { exitCode } from '#cli/output/exit-code.ts'
 import { withProgress } from '#cli/output/progress.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -8,6 +9,7 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { runtimeFacts } from '#runtime/process/process.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
+import { showBought } from './bought-page.ts'
 import type { AgreedPurchase } from './buyer.ts'
 import { newPaymentId, payingClient, readKey, termsOfCatalogue, throwawayKey } from './buyer.ts'
 import { serviceOf, toolOf } from './order.ts'
@@ -24,6 +26,10 @@ export interface BuyOptions {
   readonly keyFile: string | null
   /** Decimal dollars. */
   readonly maxUsd: string | null
+  /** File for the report as one HTML page. */
+  readonly html: string | null
+  /** Open that file, or else report_url, in a browser. */
+  readonly open: boolean
 }
 
 type BuyContext = Pick<CliContext, 'fetch' | 'clock' | 'random' | 'env' | 'readFile' | 'terminal'>
@@ -58,7 +64,10 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
           }),
         ),
     )
-    return printResult(result, options, context.terminal)
+    const code = printResult(result, options, context.terminal)
+    if (result.status !== 'report') return code
+    const where = { service: serviceOf(options.service), html: options.html, open: options.open }
+    return (await showBought(result, where, context)) ? code : exitCode.failed
   } catch (cause) {
     if (cause instanceof VerbError) throw cause
     throw new VerbError(

@@ -56,8 +56,12 @@ export async function readCatalogue(
 
 /** The body as text, read up to a cap. */
 export async function boundedText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
+  return new TextDecoder().decode(await boundedBytes(response))
+}
+
+/** The body, read up to a cap. */
+export async function boundedBytes(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
@@ -65,9 +69,9 @@ export async function boundedText(response: Response): Promise<string> {
       await response.body?.cancel().catch(() => {}) // The response is abandoned, so a failure to cancel it does not matter.
       break
     }
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
 export function parseJson(text: string): unknown {

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { base64url, createLocalJWKSet, errors, flattenedVerify, type JSONWebKeySet } from 'jose'
+import { base64url, createLocalJWKSet, errors, flattenedVerify } from 'jose'
 import { z } from 'zod'
-import { boundedText, parseJson, reasonOf } from '#cli/client/service-client.ts'
-import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
+import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, jsonText, type Paint, wrap } from '#cli/output/terminal.ts'
 import { claimsOf, proof, provenReport } from '#report/proof.ts'
 import { type Verification, verifyContent } from '#report/verification.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { ageText } from '#runtime/time-text.ts'
-import { isLoopback } from '#settings/values.ts'
+import { bytesOf, keySet, type Members, memberOf, textOf } from './saved-report.ts'
 
 export interface VerifyOptions {
   readonly file: string
@@ -39,31 +36,6 @@ export async function verifyReport(options: VerifyOptions, context: CliContext):
     out.write(linesOf(found, open, { width: out.columns, paint }))
   }
   return exitCode[exit]
-}
-
-type Members = Readonly<Record<string, unknown>>
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function textOf(file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new VerbError(`${file} cannot be read as text: ${why}`, { cause })
-  }
-}
-
-function memberOf(file: string, text: string): Members {
-  const value = parseJson(text)
-  // The value itself: a schema would reorder its members.
-  if (isObject(value) && typeof value['report_sha256'] === 'string') return value
-  throw new VerbError(
-    `${file} is not a report: it must be the JSON body of a 200, with report_sha256; in the output of buy --json it is the member report`,
-    { exit: 'issue' },
-  )
 }
 
 function resultsOf(what: Verification['what']) {
@@ -129,34 +101,6 @@ function isExact(text: string): boolean {
   }
 }
 
-const jwkSet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
-const FETCH_TIMEOUT_MS = 15_000
-
-async function keySet(place: string, context: CliContext): Promise<JSONWebKeySet> {
-  const text = /^https?:/i.test(place) ? await fetched(place, context) : textOf(place)
-  const read = jwkSet.safeParse(parseJson(text))
-  if (read.success) return read.data
-  throw new VerbError(`${place} is not a JWK set, such as /.well-known/jwks.json of a service`)
-}
-
-async function fetched(place: string, { fetch, clock }: CliContext): Promise<string> {
-  const url = URL.parse(place)
-  if (url === null || (url.protocol !== 'https:' && !isLoopback(url.hostname))) {
-    throw new UsageError('--jwks is a file, an https URL, or an http URL of loopback')
-  }
-  const deadline = deadlineAfter(clock, FETCH_TIMEOUT_MS)
-  try {
-    const response = await fetch(url, { redirect: 'error', signal: deadline.signal })
-    if (response.status === 200) return await boundedText(response)
-    throw new VerbError(`${place} responds with ${response.status}`)
-  } catch (cause) {
-    if (cause instanceof VerbError) throw cause
-    throw new VerbError(`${place} cannot be fetched: ${reasonOf(cause)}`, { cause })
-  } finally {
-    deadline.close()
-  }
-}
-
 function screenshot(report: Members, file: string): Verification {
   const shown = z.looseObject({ sha256: z.string() }).safeParse(report['screenshot'])
   const says = resultsOf('screenshot')
@@ -164,15 +108,6 @@ function screenshot(report: Members, file: string): Verification {
   return sha256Hex(bytesOf(file)) === shown.data.sha256
     ? says('proven', `${file} is the screenshot of the report`)
     : says('wrong', `${file} is not the screenshot of the report`)
-}
-
-function bytesOf(file: string): Uint8Array {
-  try {
-    return readFileSync(file)
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new VerbError(`${file} cannot be read: ${why}`, { cause })
-  }
 }
 
 /** Clocks of different machines. */

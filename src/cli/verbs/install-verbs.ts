@@ -14,7 +14,7 @@ export const installVerbs = (all: () => readonly Verb[]) => [
   defineVerb({
     name: 'systemd',
     group: 'install',
-    about: 'Print a systemd unit, or settings of a reverse proxy',
+    about: 'Print a systemd unit, or reverse proxy settings',
     flags: {
       user: text('NAME', 'Run as this user instead of a dynamic one'),
       backups: text('DIR', 'Print a service and a timer for daily backups into DIR instead'),

@@ -6,7 +6,7 @@ const persists =
   'The change is written to the database of data_dir: a running service applies it within a second, and it survives restarts until you undo it.'
 
 const statusSummary = 'Show what runs and is sold; open the console'
-const keysSummary = 'Show, rotate or export the keys that sign reports'
+const keysSummary = 'Show, rotate, export the keys that sign reports'
 const keyFile =
   'The keys are in signing-keys.json of data_dir, readable by its owner only. `urlwitness backup` does not contain them: copy that file as well.'
 
@@ -59,7 +59,7 @@ export const sellVerbs = [
   defineVerb({
     name: 'doctor',
     group: 'sell',
-    about: 'Find what would keep the service from working here',
+    about: 'Find what would keep the service from working',
     flags: { json },
     settings: true,
     more: [

@@ -1,7 +1,9 @@
 import { tools } from '#tools/tool.ts'
-import { defineVerb, json, oneOf, text } from './verb.ts'
+import { defineVerb, json, oneOf, text, toggle } from './verb.ts'
 
-const buySummary = 'Ask a service for a price; buy a report with x402'
+const checkSummary = 'Check a URL, unpaid; compare two reports'
+const buySummary = 'Ask a service for a price; buy a report'
+const savedSummary = 'Show a saved report; show what it proves'
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
 const order = { service: 'service-url', tool: 'tool', url: 'url' }
 
@@ -11,6 +13,7 @@ export const tryVerbs = [
     name: 'check',
     group: 'try',
     about: 'Check a URL from this machine, unpaid',
+    summary: checkSummary,
     operands: { url: 'url' },
     flags: {
       tool: oneOf(tools, 'TOOL', 'probe_url (default), render_page or verify_page', 'probe_url'),
@@ -47,6 +50,8 @@ export const tryVerbs = [
     flags: {
       keyFile: text('FILE', 'Private key of the buyer, 0x and 64 hex digits'),
       maxUsd: text('USD', 'Pay at most this (default 0.10)'),
+      html: text('FILE', 'Also write the report as one HTML file, with its proof'),
+      open: toggle('Open that file, or else the report_url, in a browser'),
       json,
     },
     more: [
@@ -57,13 +62,40 @@ export const tryVerbs = [
     examples: [
       'urlwitness buy http://127.0.0.1:8402 probe_url https://example.com/',
       'urlwitness buy https://verify.example.com verify_page https://example.com/ --key-file buyer.key --max-usd 0.05',
+      'urlwitness buy http://127.0.0.1:8402 verify_page https://example.com/ --html report.html --open',
     ],
     load: async () => (await import('#cli/client/buy.ts')).buy,
+  }),
+  defineVerb({
+    name: 'report',
+    group: 'try',
+    about: 'Show a saved report as text, or as one HTML file',
+    summary: savedSummary,
+    operands: { file: 'file' },
+    flags: {
+      html: text('FILE', 'Write it as one HTML file instead, which checks its own proof'),
+      screenshot: text(
+        'FILE',
+        'The PNG of the report; by default the one of the same name beside it',
+      ),
+      jwks: text('PLACE', 'Keys of the service for the check: a file, or the URL of jwks.json'),
+      open: toggle('Open the file of --html in a browser'),
+    },
+    more: [
+      'The file is the JSON of a report, as a service or check --json writes it.',
+      verdictCodes,
+    ],
+    examples: [
+      'urlwitness report report.json',
+      'urlwitness report report.json --html report.html --jwks https://verify.example.com/.well-known/jwks.json',
+    ],
+    load: async () => (await import('#cli/report/show-report.ts')).showReport,
   }),
   defineVerb({
     name: 'verify-report',
     group: 'try',
     about: 'Show what a report proves, and what not',
+    summary: savedSummary,
     operands: { file: 'file' },
     flags: {
       jwks: text('PLACE', 'Keys of the service: a file, or the URL of /.well-known/jwks.json'),
@@ -80,5 +112,35 @@ export const tryVerbs = [
       'urlwitness verify-report report.json --jwks jwks.json --screenshot page.png',
     ],
     load: async () => (await import('#cli/report/verify-report.ts')).verifyReport,
+  }),
+  defineVerb({
+    name: 'diff',
+    group: 'try',
+    about: 'Show what changed between two reports',
+    summary: checkSummary,
+    operands: { before: 'before.json', after: 'after.json' },
+    flags: {
+      beforeScreenshot: text('FILE', 'PNG of the earlier report (default: before.png, if there)'),
+      afterScreenshot: text('FILE', 'PNG of the later report (default: after.png, if there)'),
+      image: text('FILE', 'Write a PNG here that shows where the screenshots differ'),
+      failOn: oneOf(
+        ['issue', 'any'],
+        'WHAT',
+        'Exit with 1 on a new ISSUE (default) or on any difference',
+        'issue',
+      ),
+      json,
+    },
+    more: [
+      'Compared are verdict, findings and notes, status, redirects, DNS, certificate, headers, security, text, console, requests by host and type, links, timings and screenshots. Left out is what differs in each check of the same page: times and sizes below the noise, and header fields about one response, such as Date.',
+      'Reports come from check --json or --save, buy --json, or a saved response. Whole reports only: a compact one has no evidence.',
+      'Exit status: 0 not worse, 1 worse by --fail-on, 2 the later report is REVIEW and the earlier was not, 4 a file cannot be used.',
+    ],
+    examples: [
+      'urlwitness diff before.json after.json',
+      'urlwitness diff before.json after.json --fail-on any --json',
+      'urlwitness diff before.json after.json --image difference.png',
+    ],
+    load: async () => (await import('#cli/report/diff.ts')).diff,
   }),
 ]

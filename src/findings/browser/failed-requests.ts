@@ -30,6 +30,7 @@ export function failedAssets(evidence: Evidence): Located[] {
       item.first_party &&
       assetTypes.includes(item.type) &&
       item.place !== 'optional' &&
+      item.place !== 'preloaded' &&
       !item.recovered &&
       !isSourceMap(item.url) &&
       !(item.type === 'document' && documents.includes(item.url)),

@@ -7,7 +7,7 @@ import {
   netErrorName,
 } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
-import { cutByOurCap } from '#findings/readings/site-page.ts'
+import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 
 type Navigation = BrowserEvidence['navigation']
@@ -51,6 +51,27 @@ export const navigationRules: readonly Rule[] = [
         retryable: true,
       }
     },
+  },
+  {
+    code: 'RENDER_DIALOG',
+    layer: 'browser',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Remove the alert, confirm or prompt, or call it when a visitor acts.',
+    when: ofSitePage(({ browser }) => {
+      const dialogs =
+        browser?.navigation.dialogs.filter(({ type }) => type !== 'beforeunload') ?? []
+      const [first] = dialogs
+      if (first === undefined) return null
+      return {
+        message: `The page opens a dialog of the browser (${first.type}) without an action of the visitor, and stops until it is closed.`,
+        observed: dialogs.map(({ type }) => type),
+        expected: [],
+        evidence: ['/browser/navigation/dialogs'],
+        count: dialogs.length,
+      }
+    }),
   },
   {
     code: 'NAV_LOAD_INCOMPLETE',

@@ -58,7 +58,9 @@ export const renderingRules: readonly Rule[] = [
       const signs = browser?.navigation.waiting_signs ?? []
       if (!browser || signs.length === 0) return null
       return {
-        message: `The page still says that it is loading${afterLoad(limits.browser?.patience_ms)}.`,
+        message: signs.every((sign) => sign === 'empty_main')
+          ? `The main region of the page shows nothing${afterLoad(limits.browser?.patience_ms)}.`
+          : `The page still says that it is loading${afterLoad(limits.browser?.patience_ms)}.`,
         observed: { signs, pending: browser.navigation.pending.length },
         evidence: ['/browser/navigation/waiting_signs', '/browser/navigation/pending'],
         retryable: true,

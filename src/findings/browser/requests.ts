@@ -48,6 +48,21 @@ export const requestRules: readonly Rule[] = [
     ),
   },
   {
+    code: 'REQ_PRELOAD_FAILED',
+    layer: 'browser',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Remove the preload, or name the file that is deployed.',
+    when: ofSitePage((evidence) =>
+      failedRequests(evidence)
+        .filter(({ item }) => item.first_party && item.place === 'preloaded' && !item.recovered)
+        .map(({ item, at }) =>
+          hit(item, at, 'A file of the site that the page preloads failed', 'REVIEW'),
+        ),
+    ),
+  },
+  {
     code: 'REQ_FIRST_PARTY_API_5XX',
     layer: 'browser',
     severity: 'high',
@@ -210,7 +225,7 @@ function apiCalls(evidence: Evidence, weigh: (status: number) => Effect | null):
 
 /** Not a test that expects a failure, and not followed by a successful retry. */
 function isNoticed({ place, recovered }: FailedRequest): boolean {
-  return place !== 'optional' && !recovered
+  return place !== 'optional' && place !== 'preloaded' && !recovered
 }
 
 const calls: readonly RequestType[] = ['xhr', 'fetch', 'websocket', 'eventsource', 'ping']

@@ -109,18 +109,19 @@ function undeclaredPage(evidence: Evidence, message: string): Hit | null {
   if (http.status === null || http.status >= 300 || !isPageAddress(http.url)) return null
   const isHtml = htmlTypes.includes(http.media_type ?? '') || content?.kind === 'html'
   const isAttached = isHtml && http.headers.some(([name, value]) => isAttachment(name, value))
-  const isUnnamed =
-    isHtml &&
-    http.media_type === null &&
-    http.body_bytes_decoded > 0 &&
-    forbidsSniffing(http.headers)
+  const isGuessed = isHtml && http.media_type === null && http.body_bytes_decoded > 0
+  const isUnnamed = isGuessed && forbidsSniffing(http.headers)
   const isSaved =
     browser?.navigation.outcome === 'download' &&
     [null, ...htmlTypes, 'application/octet-stream'].includes(http.media_type) &&
     /\/$|\.x?html?$/i.test(URL.parse(http.url)?.pathname ?? '')
-  if (!isAttached && !isUnnamed && !isSaved) return null
+  if (!isAttached && !isUnnamed && !isSaved && !isGuessed) return null
+  const isShown = isGuessed && !isAttached && !isUnnamed && !isSaved
   return {
-    message,
+    message: isShown
+      ? 'The page is sent without a Content-Type: browsers have to guess that it is HTML.'
+      : message,
+    effect: isShown ? 'REVIEW' : 'ISSUE',
     observed: { media_type: http.media_type, attachment: isAttached },
     expected: { media_type: 'text/html' },
     evidence: ['/http/media_type', '/http/headers'],
@@ -151,17 +152,27 @@ export const contentRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'PV',
-    remediation: 'Check the build output and the handler: the page has no byte.',
-    when: ({ http, limits_hit }) => {
+    remediation: 'Check the build output and the handler: the page has no content.',
+    when: ({ http, content, limits_hit }) => {
       // A body that our deadline cut off is not an empty body.
       const whole = http.error === null && !http.body_truncated && limits_hit.length === 0
       const isHtml = htmlTypes.includes(http.media_type ?? '')
-      if (http.status !== 200 || !isHtml || !whole || http.body_bytes_decoded > 0) return null
+      if (http.status !== 200 || !isHtml || !whole) return null
+      if (http.body_bytes_decoded === 0) {
+        return {
+          message: 'Status 200 with an HTML type and an empty body.',
+          observed: { body_bytes: 0 },
+          expected: { body_bytes: 'more than 0' },
+          evidence: ['/http/status', '/http/media_type', '/http/body_bytes_decoded'],
+        }
+      }
+      if (content?.signature_match?.kind !== 'blank') return null
       return {
-        message: 'Status 200 with an HTML type and an empty body.',
-        observed: { body_bytes: 0 },
-        expected: { body_bytes: 'more than 0' },
-        evidence: ['/http/status', '/http/media_type', '/http/body_bytes_decoded'],
+        message:
+          'The page has markup, and nothing in it that a browser shows: no text, image, frame, form or script.',
+        observed: { text_length: content.text_length, body_bytes: http.body_bytes_decoded },
+        expected: { text_length: 'more than 0' },
+        evidence: ['/content/signature_match', '/content/text_length', '/content/counts'],
       }
     },
   },

@@ -17,9 +17,15 @@ export function isRefusedType(request: ObservedRequest, { snapshot }: PageObserv
       isStrict && mediaType !== 'text/css' && mediaType !== 'application/x-unknown-content-type'
     )
   }
+  // The script of a service worker has no type of its own.
+  if (type === 'other') return mediaType === 'text/html' && isScriptName(url)
   if (type !== 'script' || runnable.test(mediaType)) return false
   const sniffs = firstOf(response.fields, 'x-content-type-options')?.trim().toLowerCase()
   return sniffs === 'nosniff' || snapshot?.moduleScripts.includes(url) === true
+}
+
+function isScriptName(url: string): boolean {
+  return /\.m?js$/.test(URL.parse(url)?.pathname ?? '')
 }
 
 /** JavaScript by any of its names (WHATWG MIME Sniffing 4.6), and what modules import beside it. */
@@ -27,7 +33,7 @@ const runnable =
   /^(?:(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript|css)|application\/(?:wasm|json)|.+\+json|text\/json)$/
 
 /**
- * Whether a file was only preloaded and the page does not use it: a stale `<link rel="preload">` does no harm. A file that is
+ * Whether a file was only preloaded and the page does not use it: visitors do not notice that it is missing. A file that is
  * used shares the request of its preload; Chrome does not report what the modules of a page import.
  */
 export function isUnusedPreload(

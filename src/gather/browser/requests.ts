@@ -222,7 +222,8 @@ function isDataUrl(url: string): boolean {
 
 function placeOf(request: ObservedRequest, { snapshot }: PageObservation): Failed['place'] {
   const { type, url, method } = request
-  if (method === 'HEAD' || method === 'OPTIONS' || type === 'prefetch') return 'optional'
+  if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
+  if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
   if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'
   if (type !== 'image' || snapshot === null) return 'page'
   if (snapshot.imagesInViewport.includes(url)) return 'in_view'

@@ -38,7 +38,12 @@ const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
 
 /** Whether the first bytes are those of an HTML page. */
 export function startsAsHtml(body: Uint8Array): boolean {
-  return htmlStart.test(startOf(body).replace(/^(?:\xef\xbb\xbf)?\s*<\?xml [^>]{0,200}\?>/, ''))
+  return startsAsPage(startOf(body))
+}
+
+/** XHTML has a declaration before it. */
+function startsAsPage(start: string): boolean {
+  return htmlStart.test(start.replace(/^(?:\xef\xbb\xbf)?\s*(?:<\?xml [^>]{0,200}\?>)?/, ''))
 }
 
 function startOf(body: Uint8Array): string {
@@ -47,7 +52,7 @@ function startOf(body: Uint8Array): string {
 
 function sniffed(body: Uint8Array): Kind {
   const start = startOf(body)
-  if (htmlStart.test(start)) return 'html'
+  if (startsAsPage(start)) return 'html'
   if (start.startsWith('%PDF-')) return 'pdf'
   const isWebp = start.startsWith('RIFF') && start.slice(8, 14) === 'WEBPVP'
   if (isWebp || imageMarks.some((mark) => start.startsWith(mark))) return 'image'

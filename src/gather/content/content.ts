@@ -195,8 +195,10 @@ function pageSignature(
     scripts: facts.counts.scripts,
   })
   if (broken !== null) return broken
+  if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
   return matchSignature({
     status: input.status,
+    isRendered: input.source === 'dom',
     bodyBytes: input.body.length,
     characters,
     title: facts.title,
@@ -207,6 +209,14 @@ function pageSignature(
     text,
     raw: html.slice(0, maxSignatureSource),
   })
+}
+
+/** A source without anything that a browser shows, runs or follows. Of a rendered page the screenshot decides. */
+function isBlank(input: ContentInput, facts: HtmlFacts, characters: number): boolean {
+  if (input.source === 'dom' || input.truncated || characters > 0) return false
+  const { scripts, images, forms, iframes, links } = facts.counts
+  const shown = scripts + images + forms + iframes + links + facts.otherContent
+  return shown === 0 && !facts.meta.has('refresh')
 }
 
 /** Vercel, Netlify and S3 respond in plain text or XML. */
@@ -225,6 +235,7 @@ function textSignature(
   const shown = atOnce(folded(start)).toString()
   return matchSignature({
     status: input.status,
+    isRendered: false,
     bodyBytes: input.body.length,
     characters,
     title: null,

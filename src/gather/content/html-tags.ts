@@ -11,6 +11,25 @@ export const unseenTags: ReadonlySet<string> = new Set([
   'noframes',
 ])
 
+/** Elements that a browser shows although they may have no text, beside images, frames of their own and forms. */
+export const shownTags: ReadonlySet<string> = new Set([
+  'audio',
+  'button',
+  'canvas',
+  'embed',
+  'frame',
+  'frameset',
+  'input',
+  'math',
+  'meter',
+  'object',
+  'progress',
+  'select',
+  'svg',
+  'textarea',
+  'video',
+])
+
 /** Elements that quote something else. */
 export const quotingTags: ReadonlySet<string> = new Set([
   'blockquote',
@@ -112,4 +131,5 @@ export const interestingAttributes: Readonly<Record<string, readonly string[] | 
   input: ['type'],
   link: ['rel', 'href'],
   meta: ['name', 'http-equiv', 'content'],
+  template: ['shadowrootmode'],
 }

@@ -9,6 +9,7 @@ import {
   inlineTags,
   interestingAttributes,
   quotingTags,
+  shownTags,
   unseenTags,
 } from './html-tags.ts'
 
@@ -41,6 +42,8 @@ export interface HtmlFacts {
     forms: number
     iframes: number
   }
+  /** Elements beside those of `counts` that a browser shows without text. */
+  otherContent: number
   formActions: string[]
   hasPasswordField: boolean
 }
@@ -85,6 +88,7 @@ class HtmlReader {
     meta: new Map(),
     csp: [],
     counts: { links: 0, scripts: 0, styles: 0, images: 0, forms: 0, iframes: 0 },
+    otherContent: 0,
     formActions: [],
     hasPasswordField: false,
   }
@@ -192,6 +196,8 @@ class HtmlReader {
     const name = this.#tag
     if (breaksOutOfSvg.has(name)) this.#svg = 0
     if (name === 'template') this.#templates += 1
+    // A declarative shadow root is shown.
+    if (this.#attributes['shadowrootmode'] !== undefined) this.#facts.otherContent += 1
     if (name === this.#unseen && hideableTags.has(name)) this.#unseenDepth += 1
     const seen = this.#unseen === null && this.#templates === 0
     if (seen) this.#note(name, this.#attributes)
@@ -273,6 +279,7 @@ class HtmlReader {
     const { counts } = this.#facts
     if (name === 'a' && attributes['href'] !== undefined) counts.links += 1
     if (name === 'script') counts.scripts += 1
+    if (shownTags.has(name)) this.#facts.otherContent += 1
     if (name === 'style') counts.styles += 1
     if (name === 'img' || name === 'image') counts.images += 1
     if (name === 'iframe') counts.iframes += 1

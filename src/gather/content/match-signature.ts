@@ -14,6 +14,8 @@ type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 /** The input of the tables. Sizes are those of the whole page; strings may be its beginning. */
 export interface ReadPage {
   readonly status: number
+  /** As a browser shows it after its scripts have run. */
+  readonly isRendered: boolean
   readonly bodyBytes: number
   readonly characters: number
   readonly title: string | null
@@ -93,8 +95,10 @@ function stated(page: ReadPage): SignatureMatch | null {
         .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, ''),
   )
   const found = statements.find(
-    ({ most, pattern }) =>
-      page.characters <= most && texts.some((one) => one.length > 1 && pattern.test(one)),
+    ({ most, pattern, afterScripts }) =>
+      page.characters <= most &&
+      (page.isRendered || afterScripts !== true) &&
+      texts.some((one) => one.length > 1 && pattern.test(one)),
   )
   return found === undefined ? null : { id: found.id, kind: found.kind }
 }

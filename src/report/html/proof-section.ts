@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { valueAt } from '#report/json-pointer.ts'
 import type { Report } from '#report/schema.ts'
 import { html, type Markup } from './markup.ts'
@@ -9,6 +10,19 @@ export interface PublicJwk {
   readonly crv: string
   readonly x: string
   readonly kid: string
+}
+
+const publicJwk = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+})
+
+/** The keys of a JWK set that can have signed a report; none for JSON of another shape. */
+export function readPublicKeys(set: unknown): readonly PublicJwk[] {
+  const { data } = z.object({ keys: z.array(z.unknown()) }).safeParse(set)
+  return (data?.keys ?? []).flatMap((key) => publicJwk.safeParse(key).data ?? [])
 }
 
 const unchecked = 'Signed by its service. Not checked here: this page needs scripts for that.'

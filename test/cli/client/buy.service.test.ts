@@ -74,6 +74,36 @@ describe('against the real service', () => {
     expect([code, report.result_status, receipt.success]).toEqual([0, 'PASS', true])
   })
 
+  test('--html also writes the page, with the keys of the service', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'urlwitness-buy-html-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const html = join(folder, 'report.html')
+    const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
+    const { code, out, err } = await runVerb([...order, '--html', html])
+    expect([code, err]).toEqual([0, expect.stringContaining(`saved ${html}\n`)])
+    expect(out).toContain('Receipt')
+    const page = readFileSync(html, 'utf8')
+    expect(page).toContain('data-keys="[{&#34;kty&#34;:&#34;OKP&#34;')
+    expect(page).toContain(`${shop.service.baseUrl}/reports/`)
+    const unwritten = await runVerb([...order, '--html', join(folder, 'no', 'report.html')])
+    expect([unwritten.code, unwritten.out]).toEqual([4, expect.stringContaining('Receipt')])
+    expect(unwritten.err).toContain('cannot be saved')
+  })
+
+  test('--open opens report_url', async () => {
+    const bin = mkdtempSync(join(tmpdir(), 'urlwitness-buy-open-'))
+    onTestFinished(() => rmSync(bin, { recursive: true, force: true }))
+    const opened = join(bin, 'opened')
+    writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 })
+    const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
+    const env = { PATH: `${bin}:/bin:/usr/bin` }
+    const { code, err } = await runVerb([...order, '--open'], { env })
+    expect([code, err]).toEqual([0, expect.stringContaining('opened http://')])
+    await expect
+      .poll(() => readFileSync(opened, 'utf8'))
+      .toMatch(new RegExp(`^${shop.service.baseUrl}/reports/[\\w-]{43}$`))
+  })
+
   test('a target that is down is a paid ISSUE: status 1', async () => {
     const { code, out } = await bought({ url: 'https://down.site.example.com/' })
     expect(code).toBe(1)

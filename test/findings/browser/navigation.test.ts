@@ -56,6 +56,21 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['a failure met twice', failing(), ['NAV_FAILED ISSUE']],
   ['a failure met once', failing({ attempts: 1 }), ['NAV_FAILED REVIEW']],
   [
+    'an alert',
+    { browser: { navigation: { dialogs: [{ type: 'alert', message: 'debug' }] } } },
+    ['RENDER_DIALOG REVIEW'],
+  ],
+  [
+    'a question before leaving, which we asked for',
+    { browser: { navigation: { dialogs: [{ type: 'beforeunload', message: '' }] } } },
+    [],
+  ],
+  [
+    'a main region without content',
+    { browser: { navigation: { waiting_signs: ['empty_main'] } } },
+    ['RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
     'a failure on a bad way out',
     and(failing(), { egress_canary: 'unhealthy' }),
     ['NAV_FAILED REVIEW'],

@@ -58,6 +58,12 @@ const image = { type: 'image', url: 'https://example.com/a.png' } as const
 test.each<[string, Overrides<Evidence>, string[]]>([
   ['a script that is not there', failed(), [`${asset} ISSUE`]],
   [
+    'one that the page only preloads',
+    failed({ type: 'prefetch', place: 'preloaded' }),
+    ['REQ_PRELOAD_FAILED REVIEW'],
+  ],
+  ['one that it may want later', failed({ type: 'prefetch', place: 'optional' }), []],
+  [
     'the end of a chain of redirects, which has a code of its own',
     and(blocked({ type: 'document' }), {
       redirects: { redirect_blocked: { ...inside, url: 'http://localhost:3000/api' } },

@@ -7,7 +7,7 @@ import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
 
 type Case = readonly [why: string, overrides: Overrides<Evidence>, codes: readonly string[]]
 
-const signed = (kind: 'placeholder' | 'default' | 'error' | 'challenge' | 'soft404') => ({
+const signed = (kind: 'placeholder' | 'default' | 'error' | 'challenge' | 'soft404' | 'blank') => ({
   signature_match: { id: 'x', kind },
 })
 const empty = { body_bytes_decoded: 0, body_bytes_wire: 0, content_length: 0 }
@@ -19,6 +19,9 @@ describe('content rules', () => {
     ['200 and HTML without a byte', { http: empty }, ['CONTENT_EMPTY']],
     ['XHTML too', { http: { ...empty, media_type: 'application/xhtml+xml' } }, ['CONTENT_EMPTY']],
     ['one byte is not empty', { http: { body_bytes_decoded: 1 } }, []],
+    ['markup that shows nothing', { content: signed('blank') }, ['CONTENT_EMPTY']],
+    ['the same as a 404', { http: { status: 404 }, content: signed('blank') }, []],
+    ['HTML without a type', { http: { media_type: null } }, ['CONTENT_PAGE_AS_TEXT']],
     ['204 has no body', { http: { ...empty, status: 204 } }, []],
     ['nor has 304', { http: { ...empty, status: 304 } }, []],
     ['a 404 may be empty', { http: { ...empty, status: 404 } }, []],

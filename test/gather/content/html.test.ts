@@ -46,6 +46,7 @@ describe('readHtml', () => {
     expect({ ...facts, text: `${facts.text}`, unquotedText: undefined }).toEqual({
       headings: ['First heading'],
       lines: ['First heading', 'One', 'Two link no link'].map((text) => ({ text, quoted: false })),
+      otherContent: 1,
       serverInstructions: 0,
       title: 'A & B page',
       lang: 'en-GB',

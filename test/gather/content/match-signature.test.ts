@@ -386,3 +386,63 @@ test('every signature is specific enough to exclude ordinary pages', () => {
     }
   }
 })
+
+describe('a source that shows nothing', () => {
+  test.each([
+    ['a head only', '<!doctype html><html><head><title>Shop</title></head>'],
+    ['an empty body', page('Shop', '\n\n')],
+    ['empty elements', page('', '<div><p></p><br></div>')],
+    ['text that only browsers without scripts show', page('', '<noscript>Hello</noscript>')],
+  ])('%s', (_, html) => {
+    expect(match(html)).toEqual({ id: 'no-content', kind: 'blank' })
+  })
+
+  test.each([
+    ['text', page('', 'Good morning')],
+    ['an image', page('', '<img src="/a.png">')],
+    ['a drawing', page('', '<svg><circle r="4"/></svg>')],
+    ['a film', page('', '<video src="/a.mp4"></video>')],
+    ['a frame', page('', '<iframe src="/a"></iframe>')],
+    ['frames', '<html><frameset cols="50%,50%"><frame src="/a"><frame src="/b"></frameset>'],
+    ['a field', page('', '<input name="q">')],
+    ['a script that may fill it', page('', '<div id="root"></div><script src="/app.js"></script>')],
+    ['a refresh', '<html><head><meta http-equiv="refresh" content="0; url=/en/"></head>'],
+    [
+      'a shadow root',
+      page('', '<my-page><template shadowrootmode="open"><p>Hello</p></template></my-page>'),
+    ],
+  ])('not one with %s', (_, html) => {
+    expect(match(html)).toBeNull()
+  })
+})
+
+describe('a rendered page that asks for scripts', () => {
+  const rendered = (text: string) =>
+    contentEvidence({
+      mediaType: 'text/html',
+      charset: 'utf-8',
+      body: new TextEncoder().encode(page('Shop', `<div id="root">${text}</div>`)),
+      status: 200,
+      url: 'https://example.com/',
+      source: 'dom',
+    }).signature_match
+
+  test.each([
+    'You need to enable JavaScript to run this app.',
+    "We're sorry but this app doesn't work properly without JavaScript enabled. Please enable it to continue.",
+    'Please enable JavaScript to continue using this application.',
+    'This site requires JavaScript.',
+    'JavaScript is required.',
+    'JavaScript is disabled in your browser.',
+    'Bitte aktivieren Sie JavaScript.',
+    'Veuillez activer JavaScript.',
+  ])('%s', (text) => {
+    expect(rendered(text)).toEqual({ id: 'needs-scripts', kind: 'error_page' })
+    // Of a source it is what readers without scripts are told.
+    expect(match(page('Shop', `<div id="root">${text}</div>`))).toBeNull()
+  })
+
+  test('a lesson about it is none', () => {
+    expect(rendered(`${words(500)} Please enable JavaScript.`)).toBeNull()
+  })
+})

@@ -377,6 +377,13 @@ export const seenFaults: readonly Fault[] = [
     intercept: [fields({ 'content-type': null })],
   },
   {
+    id: 'no-content-type-sniffed',
+    group: 'garbage or source on the screen',
+    wanted: 'REVIEW',
+    why: 'Without a type browsers guess.',
+    intercept: [fields({ 'content-type': null, 'x-content-type-options': null })],
+  },
+  {
     id: 'json-instead',
     group: 'garbage or source on the screen',
     wanted: 'REVIEW',

@@ -10,6 +10,8 @@ export interface Statement {
   readonly kind: 'error_page' | 'maintenance' | 'coming_soon' | 'parked' | 'starter' | 'private'
   readonly pattern: RegExp
   readonly most: number
+  /** Only of a rendered page: the source of every application says it to readers without scripts. */
+  readonly afterScripts?: true
 }
 
 const error = (id: string, pattern: RegExp, most = 900): Statement => ({
@@ -38,6 +40,15 @@ export const statements: readonly Statement[] = [
     'encountered-error',
     /^(?:the|this|our) (?:web ?site|site|server|application|app|page) (?:has )?(?:encountered|experienced|ran into|crashed|is experiencing) ?(?:an? |with an? )?(?:\w+ ){0,2}(?:error|problem|issue|difficulties)?(?: .{1,120})?$/,
   ),
+  // Create React App, Vue CLI, Angular and others.
+  {
+    ...error(
+      'needs-scripts',
+      /^(?:we're sorry,? but )?(?:.{1,60} (?:does not|doesn't|won't|will not) (?:work|function|run)(?: properly| correctly)? without javascript(?: enabled)?|(?:you need to |please |you must )?(?:enable|turn on|activate|allow) javascript(?: .{1,80})?|.{0,60}javascript (?:is|must be|needs to be|has to be) (?:required|disabled|enabled|turned on|turned off)(?: .{1,80})?|(?:this|the) (?:app|application|page|site|web ?site) (?:requires|needs) javascript(?: .{1,80})?|bitte (?:aktivieren sie )?javascript(?: .{1,60})?|veuillez activer javascript.{0,60}|(?:por favor,? )?(?:active|activa|habilite|habilita|ative) (?:el |o )?javascript.{0,60})$/,
+      400,
+    ),
+    afterScripts: true,
+  },
   error('crashed', /^(?:the |this |our )?(?:page|app|application|site) (?:has )?crashed$/),
   error(
     'could-not-load',

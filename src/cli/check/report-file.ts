@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { CliContext } from '#cli/context.ts'
+import { clean } from '#cli/output/terminal.ts'
+import { type ReportView, reportPage } from '#report/html/report-page.ts'
+import type { Report } from '#report/schema.ts'
+import { openInBrowser } from '#runtime/process/open-in-browser.ts'
+
+/** What is to be written as one HTML file. */
+export interface PageParts extends ReportView {
+  readonly report: Report
+  readonly png: Uint8Array | null
+}
+
+/** Writes the page of a report, for its owner only, and says so. False when it cannot be written. */
+export function writePage(
+  file: string,
+  { report, png, ...view }: PageParts,
+  { terminal: { err } }: Pick<CliContext, 'terminal'>,
+): boolean {
+  try {
+    writeFileSync(file, reportPage(report, png, view), { mode: 0o600 })
+    err.write(`saved ${file}\n`)
+    return true
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    err.write(`the page cannot be saved: ${why}\n`)
+    return false
+  }
+}
+
+/** Opens a page for `--open`, and names it where no browser can be started. `place`: a path, or a URL of the web. */
+export async function openPage(
+  place: string,
+  { terminal: { err }, env }: Pick<CliContext, 'terminal' | 'env'>,
+): Promise<void> {
+  const url = /^https?:/i.test(place) ? URL.parse(place) : pathToFileURL(resolve(place))
+  const isOpen = url !== null && (await openInBrowser(url, env))
+  err.write(isOpen ? `opened ${clean(place, 300)}\n` : `no browser to open ${clean(place, 300)}\n`)
+}

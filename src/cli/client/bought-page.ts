@@ -1,0 +1,85 @@
+import { openPage, writePage } from '#cli/check/report-file.ts'
+import type { CliContext } from '#cli/context.ts'
+import { type PublicJwk, readPublicKeys } from '#report/html/proof-section.ts'
+import { readReport } from '#report/report.ts'
+import type { Report } from '#report/schema.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
+import { boundedBytes, parseJson } from './service-client.ts'
+
+type PageContext = Pick<CliContext, 'fetch' | 'clock' | 'env' | 'terminal'>
+
+interface BoughtReport {
+  readonly body: unknown
+  /** As it was received. */
+  readonly json: string
+}
+
+/**
+ * `buy --html` and `--open`, after the purchase: what goes wrong here is reported, and does not make a paid report a
+ * failure. Returns false when a file that was requested is not there.
+ */
+export async function showBought(
+  { body, json }: BoughtReport,
+  {
+    service,
+    html,
+    open,
+  }: { readonly service: URL; readonly html: string | null; readonly open: boolean },
+  context: PageContext,
+): Promise<boolean> {
+  const { err } = context.terminal
+  if (html === null && !open) return true
+  const report = readReport(body)
+  if (report === null) {
+    err.write('no page: the report is of another version of the service\n')
+    return html === null
+  }
+  if (html === null) {
+    if (report.report_url === null)
+      err.write('no page to open: the service kept none; use --html\n')
+    else await openPage(report.report_url, context)
+    return true
+  }
+  const [png, keys] = await Promise.all([
+    screenshotOf(report, service, context),
+    keysOf(service, context),
+  ])
+  const isWritten = writePage(html, { report, png, text: json, keys }, context)
+  if (isWritten && open) await openPage(html, context)
+  return isWritten
+}
+
+/** Only what has the hash of the report: a service could send something else. */
+async function screenshotOf(
+  { screenshot }: Report,
+  service: URL,
+  context: PageContext,
+): Promise<Uint8Array | null> {
+  if (screenshot === null || screenshot.screenshot_evidence_id === null) return null
+  const path = `/evidence/${encodeURIComponent(screenshot.screenshot_evidence_id)}`
+  const png = await fetched(new URL(path, service), context)
+  if (png !== null && sha256Hex(png) === screenshot.sha256) return png
+  context.terminal.err.write('the page has no screenshot: it could not be fetched\n')
+  return null
+}
+
+async function keysOf(service: URL, context: PageContext): Promise<readonly PublicJwk[]> {
+  const bytes = await fetched(new URL('/.well-known/jwks.json', service), context)
+  return bytes === null ? [] : readPublicKeys(parseJson(new TextDecoder().decode(bytes)))
+}
+
+const FETCH_TIMEOUT_MS = 30_000
+
+/** Null when it cannot be fetched. */
+async function fetched(url: URL, { fetch, clock }: PageContext): Promise<Uint8Array | null> {
+  const deadline = deadlineAfter(clock, FETCH_TIMEOUT_MS)
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: deadline.signal })
+    return response.status === 200 ? await boundedBytes(response) : null
+  } catch {
+    return null // Reported by what is missing in the page.
+  } finally {
+    deadline.close()
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { openPage, writePage } from '#cli/check/report-file.ts'
+import { reportText } from '#cli/check/report-text.ts'
+import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
+import { exitCode, exitCodeOf } from '#cli/output/exit-code.ts'
+import { readPublicKeys } from '#report/html/proof-section.ts'
+import { readReport } from '#report/report.ts'
+import type { Report } from '#report/schema.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
+import { bytesOf, keySet, memberOf, textOf } from './saved-report.ts'
+
+export interface ShowOptions {
+  readonly file: string
+  /** File for the report as one HTML page. */
+  readonly html: string | null
+  readonly screenshot: string | null
+  /** File or URL of the keys of the service, with which the page can check its signature. */
+  readonly jwks: string | null
+  readonly open: boolean
+}
+
+/** `urlwitness report`: a saved report as text, or as one HTML file. Throws a `VerbError`. */
+export async function showReport(options: ShowOptions, context: CliContext): Promise<number> {
+  const { file, html, jwks, open } = options
+  const text = textOf(file).trim()
+  const report = readReport(memberOf(file, text))
+  if (report === null) {
+    throw new VerbError(
+      `${file} is a compact report, or one of another version: the whole report of this version is needed; verify-report reads the others`,
+    )
+  }
+  if (html === null) {
+    if (open) throw new UsageError('--open needs --html FILE, the page to open')
+    const { out, paint } = context.terminal
+    out.write(reportText(report, { width: out.columns, paint }))
+    return exitCodeOf(report.result_status)
+  }
+  const png = screenshotOf(report, options)
+  const keys = jwks === null ? [] : readPublicKeys(await keySet(jwks, context))
+  if (!writePage(html, { report, png, text, keys }, context)) return exitCode.failed
+  if (open) await openPage(html, context)
+  return exitCodeOf(report.result_status)
+}
+
+/** The one that was named, else the PNG of the same name beside the report, if it is the screenshot of the report. */
+function screenshotOf(report: Report, { file, screenshot }: ShowOptions): Uint8Array | null {
+  const beside = join(dirname(file), `${basename(file, extname(file))}.png`)
+  if (screenshot === null && !existsSync(beside)) return null
+  const png = bytesOf(screenshot ?? beside)
+  if (sha256Hex(png) === report.screenshot?.sha256) return png
+  if (screenshot === null) return null
+  throw new VerbError(`${screenshot} is not the screenshot of the report: its hash is another`)
+}

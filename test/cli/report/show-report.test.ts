@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compactReport } from '#report/compact-report.ts'
+import { type SoldReport, soldFixture } from '#test/equipment/evidence/sold-report.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'urlwitness-show-'))
+const png = new Uint8Array([137, 80, 78, 71, 1])
+let sold: SoldReport
+let file: string
+const html = join(folder, 'report.html')
+
+const place = (name: string, content: string | Uint8Array) => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+beforeAll(async () => {
+  sold = await soldFixture('render-exception', { png })
+  file = place('bought.json', `${sold.text}\n`)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('report FILE', () => {
+  test('shows the report as text, and ends with its verdict', async () => {
+    const { code, out } = await runVerb(['report', file])
+    expect(code).toBe(1)
+    expect(out).toMatch(/^ISSUE {3}https:\/\/example\.com\//)
+  })
+
+  test('--html writes one page for its owner only, with JSON, keys and screenshot', async () => {
+    const jwks = place('jwks.json', JSON.stringify({ keys: [{ kty: 'EC', kid: 'x' }, sold.key] }))
+    const picture = place('page.png', png)
+    const args = ['report', file, '--html', html, '--jwks', jwks, '--screenshot', picture]
+    const { code, out, err } = await runVerb(args)
+    expect([code, out, err]).toEqual([1, '', `saved ${html}\n`])
+    const page = readFileSync(html, 'utf8')
+    expect(statSync(html).mode & 0o777).toBe(0o600)
+    expect(page).toContain(`data:image/png;base64,${Buffer.from(png).toString('base64')}`)
+    expect(page).toContain(sold.key.x)
+    expect(page).not.toContain('&#34;EC&#34;')
+    expect(page).toContain(sold.report.proof?.jws)
+  })
+
+  test('the screenshot of the same name beside the report is taken if it has the hash, and no other', async () => {
+    const beside = place('bought.png', png)
+    await runVerb(['report', file, '--html', html])
+    expect(readFileSync(html, 'utf8')).toContain('data:image/png;base64,')
+    writeFileSync(beside, new Uint8Array([1]))
+    await runVerb(['report', file, '--html', html])
+    expect(readFileSync(html, 'utf8')).not.toContain('data:image/png;base64,')
+    const { code, err } = await runVerb(['report', file, '--html', html, '--screenshot', beside])
+    expect([code, err]).toEqual([4, expect.stringContaining('is not the screenshot of the report')])
+  })
+
+  test.each([
+    ['a compact report', () => compactReport(sold.text) ?? '', 4, 'the whole report'],
+    ['no report', () => '{}', 1, 'is not a report'],
+  ])('%s: says what is needed', async (_, content, status, words) => {
+    const { code, err } = await runVerb(['report', place('other.json', content())])
+    expect([code, err]).toEqual([status, expect.stringContaining(words)])
+  })
+
+  test('a page that cannot be written is a failure', async () => {
+    const { code, err } = await runVerb(['report', file, '--html', join(folder, 'no', 'x.html')])
+    expect([code, err]).toEqual([4, expect.stringContaining('cannot be saved')])
+  })
+
+  test('--open opens the page with the program of the desktop, and without one names it', async () => {
+    const bin = mkdtempSync(join(folder, 'bin-'))
+    const opened = join(folder, 'opened')
+    writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 })
+    const args = ['report', file, '--html', html, '--open']
+    const seen = await runVerb(args, { env: { PATH: `${bin}:/bin:/usr/bin` } })
+    expect(seen.err).toContain(`opened ${html}`)
+    await expect.poll(() => readFileSync(opened, 'utf8')).toBe(`file://${html}`)
+    const none = await runVerb(args, { env: { PATH: folder } })
+    expect(none.err).toContain(`no browser to open ${html}`)
+    const misused = await runVerb(['report', file, '--open'])
+    expect([misused.code, misused.err]).toEqual([64, expect.stringContaining('--html FILE')])
+  })
+})
