@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Connection } from '#store/sqlite/connection.ts'
 
+// A separate file: SQL is in `store/` only.
+
 /**
  * Alerts that were sent and are not over, by name, with the time at which their condition began (epoch milliseconds). Each
  * method throws errors of SQLite.
