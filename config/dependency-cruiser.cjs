@@ -35,7 +35,7 @@ const may = {
   'report/html': ['findings', 'report'],
   tools: ['target'],
   discovery: ['discovery/pages', 'mcp', 'payment', 'report', 'target', 'tools'],
-  'discovery/pages': ['discovery', 'report'],
+  'discovery/pages': ['discovery', 'report', 'tools'],
   mcp: ['report', 'tools'],
   settings: ['payment', 'runtime', 'tools'],
   runtime: ['runtime/process'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buy } from '#cli/client/buy.ts'
+import { base64 } from '#report/html/base64.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { readReport } from '#report/report.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -14,19 +15,14 @@ import { openScreen } from '#test/equipment/program/screen.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import type { Tool } from '#tools/tool.ts'
 import { root } from '../target.ts'
+import { previewPage } from './preview.ts'
+import { page, paths, site } from './shop.ts'
 
-// The pictures of README.md, of real reports about a site on this machine and of the console that sold them. Prints the text
-// of one purchase, which the README quotes.
+// The pictures of README.md, of real reports about a site on this machine and of the console that sold them, and the sample
+// that the landing page shows. Prints the text of one purchase, which the README quotes.
 const MAX_BYTES = 150_000
-const site = 'www.shop.example.com'
-const page = `<!doctype html><html lang="en"><head><title>Corner Shop</title>
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<style>body{font:18px system-ui;margin:0;color:#222}header{background:#135;color:#fff;padding:24px 48px}
-main{padding:32px 48px;max-width:48em}a{color:#06c}</style><script src="/assets/cart.js"></script></head>
-<body><header><h1>Corner Shop</h1></header><main><p>Fresh bread from six in the morning, coffee all day, and the newspapers
-of the region. We are open from Monday to Saturday.</p><p><a href="/opening-hours">Opening hours</a> ·
-<a href="/contact">Contact</a></p></main></body></html>`
-
+/** Screenshot and preview are part of the executable. */
+const MAX_SAMPLE_BYTES = 110_000
 const internet = await openInternet()
 const folder = mkdtempSync(join(tmpdir(), 'urlwitness-readme-'))
 try {
@@ -37,7 +33,8 @@ try {
     await purchase(service, tool)
   const text = await printedPurchase(service)
   process.stdout.write(text)
-  await pictures(service, await purchase(service, 'verify_page'))
+  await pictures(service)
+  await sample()
 } finally {
   await internet.close()
   rmSync(folder, { recursive: true, force: true })
@@ -46,7 +43,7 @@ try {
 async function addSite(on: Internet): Promise<void> {
   const html = { 'content-type': 'text/html; charset=utf-8' }
   const respondTo: Parameters<typeof on.addSite>[1]['http'] = (request, response) => {
-    const found = ['/', '/contact'].includes(request.url ?? '')
+    const found = paths.includes(request.url ?? '')
     respond(found ? 200 : 404, html, found ? page : '<title>Not found</title>')(request, response)
   }
   await on.addSite(site, { ip: '93.184.215.14', http: respondTo })
@@ -89,11 +86,40 @@ async function printedPurchase(service: TestService): Promise<string> {
   return terminal.seen.out
 }
 
-async function pictures(service: TestService, body: string): Promise<void> {
-  const found = readReport(JSON.parse(body))
+/** A report with its screenshot, as a buyer gets them. */
+async function readPurchase(service: TestService) {
+  const body: unknown = JSON.parse(await purchase(service, 'verify_page'))
+  const found = readReport(body)
   if (found === null) throw new TypeError('The purchase gave no report.')
   const id = found.screenshot?.screenshot_evidence_id ?? ''
   const png = new Uint8Array(await (await service.get(`/evidence/${id}`)).arrayBuffer())
+  return { body, found, png }
+}
+
+/** Bought from a service with a public name, as its report and links then have it. */
+async function sample(): Promise<void> {
+  const env = { BASE_URL: 'https://verify.example.com' }
+  await using service = await openTestService({ internet, browser: true, env })
+  await browserReady(service)
+  const reports: Record<string, unknown> = {}
+  for (const tool of ['probe_url', 'render_page'] as const)
+    reports[tool] = JSON.parse(await purchase(service, tool))
+  const { body, found, png } = await readPurchase(service)
+  reports['verify_page'] = body
+  await using browser = await openOperatorBrowser()
+  const { page: tab } = await browser.open()
+  await tab.setViewport({ width: 1200, height: 630 })
+  await tab.setContent(previewPage(found, png), { waitUntil: 'load' })
+  const preview = await tab.screenshot({ type: 'jpeg', quality: 72 })
+  const bytes = png.length + preview.length
+  if (bytes > MAX_SAMPLE_BYTES) throw new TypeError(`The sample has pictures of ${bytes} bytes.`)
+  const text = { reports, screenshot: base64(png), preview: base64(preview) }
+  writeFileSync(join(root, 'src/discovery/pages/sample.json'), `${JSON.stringify(text, null, 1)}\n`)
+  process.stderr.write(`sample.json: ${png.length} and ${preview.length} bytes of pictures\n`)
+}
+
+async function pictures(service: TestService): Promise<void> {
+  const { found, png } = await readPurchase(service)
   const file = join(folder, 'report.html')
   writeFileSync(file, reportPage(found, png))
   await using browser = await openOperatorBrowser()

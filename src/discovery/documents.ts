@@ -1,9 +1,14 @@
 import { docsPage } from '#discovery/pages/docs-page.ts'
-import { homePage, type LiveStatus, samplePage } from '#discovery/pages/home-page.ts'
+import { docsScript } from '#discovery/pages/docs-script.ts'
+import { homePage } from '#discovery/pages/home-page.ts'
 import { pagePolicy } from '#discovery/pages/page.ts'
+import { previewPicture, samplePage, sampleScreenshot } from '#discovery/pages/sample.ts'
+import type { LiveStatus } from '#discovery/pages/selling.ts'
+import { escaped } from '#report/html/markup.ts'
+import { reportPolicy } from '#report/html/report-page.ts'
 import { tools } from '#tools/tool.ts'
 import { catalogue, type ToolSchemas } from './catalogue.ts'
-import { samplePagePath } from './example-paths.ts'
+import { samplePagePath, sampleScreenshotPath } from './example-paths.ts'
 import { exampleDocuments } from './examples.ts'
 import { reportSchemaDocument } from './json-schema.ts'
 import { llmsFullText, llmsText } from './llms.ts'
@@ -17,12 +22,12 @@ import {
   x402Manifest,
 } from './well-known.ts'
 
-/** One free document: text made of the current facts. */
+/** One free document, made of the current facts. */
 export interface Document {
   readonly path: string
   readonly type: string
   /** Null: there is no such document with these facts. */
-  readonly write: (facts: ServiceFacts) => string | null
+  readonly write: (facts: ServiceFacts) => string | Uint8Array<ArrayBuffer> | null
   /** What it depends on besides the facts. */
   readonly version?: () => unknown
   /** Seconds that it may be cached without revalidation; absent for documents with prices. */
@@ -44,7 +49,7 @@ export interface DocumentSources {
 export function homeDocument(status: () => LiveStatus): Document {
   return {
     path: documentPaths.home,
-    type: htmlType,
+    type: pageType,
     write: (facts) => homePage(facts, status()),
     version: () => JSON.stringify(status()),
     fields: ({ baseUrl }) => ({
@@ -58,8 +63,11 @@ export function homeDocument(status: () => LiveStatus): Document {
   }
 }
 
-const htmlType = 'text/html; charset=utf-8'
-const pageFields = () => ({ 'content-security-policy': pagePolicy })
+/** Media type of the pages. */
+export const pageType = 'text/html; charset=utf-8'
+/** The fields of a page without a script. */
+export const pageFields = () => ({ 'content-security-policy': pagePolicy(null) })
+const docsFields = () => ({ 'content-security-policy': pagePolicy(docsScript) })
 
 /** For documents that change only with the version of the service. */
 const staticAgeS = 3_600
@@ -109,16 +117,24 @@ export function documents(sources: DocumentSources): readonly Document[] {
       version: day,
       maxAgeS: staticAgeS,
     },
-    isStatic({ path: samplePagePath, type: htmlType, write: samplePage, fields: pageFields }),
-    isStatic(text(documentPaths.robots, () => robotsText)),
+    isStatic({
+      path: samplePagePath,
+      type: pageType,
+      write: samplePage,
+      fields: () => ({ 'content-security-policy': reportPolicy }),
+    }),
+    isStatic({ path: sampleScreenshotPath, type: 'image/png', write: sampleScreenshot }),
+    isStatic({ path: documentPaths.preview, type: 'image/jpeg', write: previewPicture }),
+    isStatic(text(documentPaths.robots, robotsText)),
+    isStatic({ path: documentPaths.sitemap, type: 'application/xml', write: sitemap }),
     ...[documentPaths.icon, documentPaths.iconIco].map((path) =>
       isStatic({ path, type: 'image/svg+xml', write: () => favicon }),
     ),
     {
       path: documentPaths.docs,
-      type: htmlType,
+      type: pageType,
       write: (facts) => docsPage(facts, codes, openApi(facts)),
-      fields: pageFields,
+      fields: docsFields,
     },
   ]
 }
@@ -147,14 +163,25 @@ function json(
 }
 
 /** `GET /robots.txt`: free documents may be crawled; screenshots and reports are confidential, and tools are not pages. */
-const robotsText = `User-agent: *
+const robotsText = ({ baseUrl }: ServiceFacts) => `User-agent: *
 Allow: /
 Disallow: /evidence/
 Disallow: /reports/
 Disallow: /v1/probe-url
 Disallow: /v1/render-page
 Disallow: /v1/verify-page
+
+Sitemap: ${baseUrl}${documentPaths.sitemap}
 `
+
+/** `GET /sitemap.xml` (sitemaps.org 0.9): the pages for people. */
+function sitemap({ baseUrl }: ServiceFacts): string {
+  const pages = [documentPaths.home, documentPaths.docs, documentPaths.status, samplePagePath]
+  const entries = pages.map((path) => `<url><loc>${escaped(`${baseUrl}${path}`)}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>
+`
+}
 
 /** A seal with a tick, in the green of a PASS; legible on light and dark. */
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#17693a"/><path d="M9 16.5l5 5 9.5-11" fill="none" stroke="#fff" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`

@@ -21,6 +21,8 @@ export function examplePath(name: string): string {
 
 /** A report as an HTML page. */
 export const samplePagePath = '/v1/examples/verify_page-issue.html'
+/** The screenshot of that report. */
+export const sampleScreenshotPath = '/v1/examples/verify_page-issue.png'
 
 /** Every example as JSON. */
 export const examplePaths: readonly string[] = [

@@ -19,6 +19,16 @@ export function exampleReport(tool: Tool, verdict: Verdict): unknown {
   return examples.reports[`${tool}-${verdict}`]
 }
 
+/** The body of a 422. */
+export function refusalExample(name: RefusalExample): unknown {
+  return examples.refusals[name]
+}
+
+/** The body of a 503. */
+export function problemExample(name: ProblemExample): unknown {
+  return examples.problems[name]
+}
+
 interface Example {
   readonly path: string
   /** Made of live prices. */
@@ -47,11 +57,11 @@ export const exampleDocuments: readonly Example[] = [
   ...refusalNames.map((name) => ({
     path: examplePath(`422-${name}`),
     isLive: false,
-    write: () => examples.refusals[name],
+    write: () => refusalExample(name),
   })),
   ...problemNames.map((name) => ({
     path: examplePath(`503-${name}`),
     isLive: false,
-    write: () => examples.problems[name],
+    write: () => problemExample(name),
   })),
 ]

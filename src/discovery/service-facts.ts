@@ -64,6 +64,8 @@ export const documentPaths = {
   home: '/',
   health: '/health',
   ready: '/ready',
+  status: '/status',
+  statusJson: '/status.json',
   tools: '/v1/tools',
   openapi: '/openapi.json',
   x402: '/.well-known/x402',
@@ -76,6 +78,8 @@ export const documentPaths = {
   docs: '/docs',
   security: '/.well-known/security.txt',
   robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  preview: '/preview.jpg',
   icon: '/favicon.svg',
   iconIco: '/favicon.ico',
 } as const

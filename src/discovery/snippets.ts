@@ -6,30 +6,34 @@ export interface Snippet {
   readonly code: string
 }
 
-/** Code that pays, ready to paste. A test runs the TypeScript snippet as it is. */
-export function paySnippets({ baseUrl }: ServiceFacts): readonly Snippet[] {
+/** Code that pays for a call of one endpoint, ready to paste. A test runs the shell and the JavaScript as they are. */
+export function paySnippets(
+  { baseUrl }: Pick<ServiceFacts, 'baseUrl'>,
+  endpoint: string,
+): readonly Snippet[] {
+  const url = `${baseUrl}${endpoint}`
   return [
     {
-      title: 'curl',
+      title: 'Shell',
       before:
-        'The quote is free. The second request carries the payment that a wallet has signed; jq and base64 only make the quote readable. Prefer: return=minimal asks for the compact report.',
-      code: `curl -s -D - -o /dev/null ${baseUrl}/v1/probe-url \\
+        'The quote is free. The second request carries the payment that a wallet has signed; jq and base64 only make the quote readable.',
+      code: `curl -s -D - -o /dev/null ${url} \\
   -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}' |
   awk 'tolower($1)=="payment-required:"{print $2}' | tr -d '\\r' | base64 -d | jq .accepts
 
-curl -s ${baseUrl}/v1/probe-url \\
+curl -s ${url} \\
   -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}' \\
   -H 'Prefer: return=minimal' -H "PAYMENT-SIGNATURE: $SIGNATURE"`,
     },
     {
-      title: 'TypeScript',
+      title: 'JavaScript',
       before: `npm install @x402/fetch @x402/evm viem. The client signs the quote and repeats the request by itself. ${identifierNote}`,
-      code: typescript(baseUrl),
+      code: javaScript(url),
     },
     {
       title: 'Python',
       before: `pip install "x402[requests,evm]". ${identifierNote}`,
-      code: python(baseUrl),
+      code: python(url),
     },
   ]
 }
@@ -37,7 +41,7 @@ curl -s ${baseUrl}/v1/probe-url \\
 const identifierNote =
   'With a payment identifier a lost response can be requested again: the same bytes return the stored report, and nothing is paid twice.'
 
-function python(baseUrl: string): string {
+function python(url: string): string {
   return `import os
 
 from eth_account import Account
@@ -60,7 +64,7 @@ client.on_before_payment_creation(identify)
 retry = Retry(total=3, allowed_methods=["POST"], backoff_factor=1, raise_on_status=False)
 with x402_requests(client, max_retries=retry) as session:
     response = session.post(
-        "${baseUrl}/v1/probe-url",
+        "${url}",
         json={"url": "https://example.com/"},
         headers={"Prefer": "return=minimal"},
     )
@@ -69,12 +73,12 @@ with x402_requests(client, max_retries=retry) as session:
     print(report["result_status"], report["summary"])`
 }
 
-function typescript(baseUrl: string): string {
+function javaScript(url: string): string {
   return `import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { privateKeyToAccount } from 'viem/accounts'
 
-const account = privateKeyToAccount(process.env.BUYER_KEY as \`0x\${string}\`)
+const account = privateKeyToAccount(process.env.BUYER_KEY)
 const client = new x402Client().register('eip155:*', new ExactEvmScheme(account))
 const key = 'payment-identifier'
 client.registerExtension({
@@ -85,12 +89,12 @@ client.registerExtension({
   },
 })
 // The same bytes again after a broken connection.
-const repeating: typeof fetch = async (input, init) => {
+const repeating = async (input, init) => {
   const request = new Request(input, init)
   return fetch(request.clone()).catch(() => fetch(request))
 }
 const pay = wrapFetchWithPayment(repeating, client)
-const response = await pay('${baseUrl}/v1/probe-url', {
+const response = await pay('${url}', {
   method: 'POST',
   headers: { 'Content-Type': 'application/json', Prefer: 'return=minimal' },
   body: JSON.stringify({ url: 'https://example.com/' }),

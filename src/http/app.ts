@@ -1,12 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { DocumentSources } from '#discovery/documents.ts'
-import type { LiveStatus } from '#discovery/pages/home-page.ts'
+import type { LiveStatus } from '#discovery/pages/selling.ts'
 import { documentPaths, mcpPath, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
+import type { PartHistory } from '#job/part-history.ts'
 import type { Readiness } from '#job/readiness.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { firstUse } from '#runtime/first-use.ts'
@@ -23,13 +24,15 @@ import { EvidenceSlots } from './evidence-slots.ts'
 import type { McpEndpoint, McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidHandlers } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
-import { missingFor } from './problem-page.ts'
+import { missingFor, prefersHtml } from './problem-page.ts'
 import { reportPaths, reportResponses } from './report-response.ts'
 import {
+  jsonResponse,
   methodNotAllowed,
   preflightResponse,
   problemResponse,
   problemType,
+  response,
   responsesOf,
 } from './response.ts'
 import { createDocumentedApp, freeDocumentPaths, paidRoutes } from './routes/routes.ts'
@@ -42,6 +45,8 @@ export interface AppContext {
   readonly sources: () => Promise<DocumentSources>
   readonly paidCall: (call: Call) => Promise<CallOutcome>
   readonly readiness: () => Promise<Readiness>
+  /** The parts in the last 24 hours. */
+  readonly history: PartHistory['read']
   readonly evidence: Pick<ScreenshotStore, 'find'>
   readonly reports: Pick<ReportStore, 'find'>
   readonly log: Log
@@ -62,11 +67,12 @@ export function createApp(context: AppContext): App {
   const app: App = createDocumentedApp()
   addPaidRoutes(app, context)
   addStatus(app, context)
+  addStatusPage(app, context)
   addDocuments(app, context)
   addMcp(app, context)
   addEvidence(app, context)
   addReports(app, context)
-  app.notFound((c) => missingFor(c.req.raw, notFound(), { what: 'page', facts: context.facts }))
+  app.notFound((c) => missingFor(c, notFound(), { what: 'page', facts: context.facts }))
   app.onError((error, c) => errorResponse(error, c, context.log))
   return app
 }
@@ -93,8 +99,34 @@ function addStatus(app: App, { readiness }: AppContext): void {
   })
 }
 
+/** `/status`: a page for browsers, JSON for other clients; `/status.json` is always JSON. */
+function addStatusPage(app: App, { facts, readiness, history, clock }: AppContext): void {
+  const shown = async () => ({
+    live: liveStatus(await readiness()),
+    history: history(),
+    now: clock.now(),
+  })
+  const body = async () => {
+    const { statusBody } = await import('#discovery/pages/status-page.ts')
+    return statusBody(facts(), await shown())
+  }
+  addGet(app, documentPaths.statusJson, async () => jsonResponse(200, await body(), noStore))
+  addGet(app, documentPaths.status, async (c) => {
+    const varied = { ...noStore, vary: 'Accept' }
+    if (!prefersHtml(c)) return jsonResponse(200, await body(), varied)
+    const [{ statusPage }, { pageType, pageFields }] = await Promise.all([
+      import('#discovery/pages/status-page.ts'),
+      import('#discovery/documents.ts'),
+    ])
+    return response(200, pageType, statusPage(facts(), await shown()), {
+      ...pageFields(),
+      ...varied,
+    })
+  })
+}
+
 function addDocuments(app: App, context: AppContext): void {
-  let status: LiveStatus = { ready: false, closed: {}, running: 0, limit: 0 }
+  let status: LiveStatus = { ready: false, closed: {}, parts: {}, running: 0, limit: 0 }
   const documentAt = documentsOnFirstUse(context, () => status)
   for (const path of freeDocumentPaths) {
     addGet(app, path, async (c) => {
@@ -133,7 +165,7 @@ function addReports(app: App, context: AppContext): void {
     publicKeys: async () => (await context.sources()).signingKeys(),
     slots,
   })
-  app.get(reportPaths, (c) => respond(c.req.raw, c.req.path))
+  app.get(reportPaths, (c) => respond(c))
   app.options(reportPaths, () => preflightResponse(evidenceAllows))
   app.all(reportPaths, noSuchMethod)
 }
@@ -144,7 +176,7 @@ function addEvidence(app: App, context: AppContext): void {
   const slots = new EvidenceSlots(clock)
   app.get(evidencePaths, async (c) =>
     missingFor(
-      c.req.raw,
+      c,
       await evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
       { what: 'screenshot', facts },
     ),
@@ -176,7 +208,13 @@ function documentsOnFirstUse(
 }
 
 const paidPaths = new Set<string>([...tools.map((tool) => paidRoutes[tool].path), mcpPath])
-const freePaths = new Set<string>([healthRoute.path, readyRoute.path, ...freeDocumentPaths])
+const freePaths = new Set<string>([
+  healthRoute.path,
+  readyRoute.path,
+  documentPaths.status,
+  documentPaths.statusJson,
+  ...freeDocumentPaths,
+])
 
 function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Response {
   const isPaid = paidPaths.has(c.req.path)
@@ -194,7 +232,7 @@ function notFound(): Response {
   )
 }
 
-function liveStatus({ ready, jobs, ...state }: Readiness): LiveStatus {
+function liveStatus({ ready, jobs, parts, ...state }: Readiness): LiveStatus {
   const closed = Object.entries(state.tools).map(([tool, { code }]) => [tool, code])
-  return { ready, closed: Object.fromEntries(closed), ...jobs }
+  return { ready, closed: Object.fromEntries(closed), parts, ...jobs }
 }

@@ -38,6 +38,8 @@ export function documentResponses(
   }
 }
 
+type Body = NonNullable<ReturnType<Document['write']>>
+
 interface Written {
   readonly of: ServiceFacts
   readonly at: unknown
@@ -46,7 +48,7 @@ interface Written {
 
 /** A document in one content coding. */
 interface Form {
-  readonly body: string | Uint8Array<ArrayBuffer>
+  readonly body: Body
   readonly etag: string
   readonly always: ResponseFields
   readonly withBody: ResponseFields
@@ -71,10 +73,11 @@ function codingFor(context: Context): Coding {
   return codings.find(isAccepted) ?? 'identity'
 }
 
-function formsOf(text: string, fields: ResponseFields): NonNullable<Written['formOf']> {
+function formsOf(text: Body, fields: ResponseFields): NonNullable<Written['formOf']> {
   const hash = sha256Hex(text).slice(0, 32)
-  const length = new TextEncoder().encode(text).length
-  if (length < LEAST_COMPRESSED_BYTES) {
+  const length = (typeof text === 'string' ? new TextEncoder().encode(text) : text).length
+  // Pictures are compressed already.
+  if (length < LEAST_COMPRESSED_BYTES || typeof text !== 'string') {
     const plain = form(text, length, { ...fields, etag: `"${hash}"` })
     return () => plain
   }

@@ -1,6 +1,7 @@
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import type { AdminContext } from '#http/admin-app.ts'
 import { createApp } from '#http/app.ts'
+import { openPartHistory } from '#job/part-history.ts'
 import { cachedReadiness, type Readiness, readiness } from '#job/readiness.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { processId } from '#runtime/process/process.ts'
@@ -10,6 +11,7 @@ import type { LiveSettings } from '#settings/live-settings.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort, type HostPort } from '#settings/values.ts'
 import { enterInstance, type Instance } from '#store/instances/instances.ts'
+import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { type Calls, screenshotTotals } from './calls.ts'
 import { openOperatorConsole } from './console.ts'
 import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
@@ -47,7 +49,9 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   const { live, runtime, listener, storage, calls, facts } = parts
   const { database } = storage
   await using opening = new AsyncDisposableStack()
-  const ready = readinessOf(parts)
+  const history = openPartHistory({ ...runtime, check: readinessOf(parts) })
+  opening.defer(() => history.close())
+  const ready = history.sample
   const app = createApp({
     facts,
     sources: async () =>
@@ -57,6 +61,7 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
       ),
     paidCall: calls.paidCall,
     readiness: ready,
+    history: history.read,
     evidence: storage.screenshots,
     reports: storage.reports,
     log: runtime.log,
@@ -157,7 +162,8 @@ async function openOwnAlerts(
       certificateExpiresAt: listener.certificateExpiresAt(),
     }
   }
-  return openAlerts({ ...runtime, url, topic, service: listener.baseUrl, version, read })
+  const announced = createAnnouncedAlerts(storage.database)
+  return openAlerts({ ...runtime, url, topic, service: listener.baseUrl, version, read, announced })
 }
 
 /** Of the tools, before what the operator has set on the running service: the settings of a command line may differ. */

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import process from 'node:process'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ruleBook } from '#findings/rule-book.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+
+// axe needs some seconds for a page of 130 parts on a machine of few cores.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const chrome = findTestChrome()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -56,19 +59,23 @@ async function visit(
   return { page, complaints, requests, [Symbol.asyncDispose]: () => page.close() }
 }
 
-const pages = ['/', '/docs', '/v1/examples/verify_page-issue.html']
+const own = ['/', '/docs', '/status'] as const
+const pages = [...own, '/v1/examples/verify_page-issue.html']
+const widths = [1440, 768, 390]
 
 describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => {
   test.each(pages)('%s logs no errors and makes no external requests', async (path) => {
     await using seen = await visit(path)
     expect(seen.complaints).toEqual([])
-    expect(seen.requests.filter((url) => !url.startsWith(`${shop.service.baseUrl}/`))).toEqual([])
+    const known = (url: string) =>
+      url.startsWith(`${shop.service.baseUrl}/`) || url.startsWith('data:image/png;')
+    expect(seen.requests.filter((url) => !known(url)).map((url) => url.slice(0, 100))).toEqual([])
   })
 
   test.each(
-    ['/', '/docs'].flatMap((path) =>
+    own.flatMap((path) =>
       (['light', 'dark'] as const).flatMap((scheme) =>
-        [1366, 390].map((width) => ({ path, scheme, width })),
+        widths.map((width) => ({ path, scheme, width })),
       ),
     ),
   )('axe reports nothing for $path in $scheme at $width px', async ({ path, scheme, width }) => {
@@ -89,10 +96,15 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
     expect(result.value).toEqual([])
   })
 
-  test.each(['/', '/docs'])('%s does not scroll sideways on a phone', async (path) => {
-    await using seen = await visit(path, 'light', 390)
-    const width = await seen.page.evaluate('document.documentElement.scrollWidth')
-    expect(width).toBeLessThanOrEqual(390)
+  test.each(own)('%s does not scroll sideways, with every part unfolded', async (path) => {
+    for (const width of widths) {
+      await using seen = await visit(path, 'light', width)
+      await seen.page.evaluate(
+        `for (const one of document.querySelectorAll('details')) one.open = true`,
+      )
+      const full = await seen.page.evaluate('document.documentElement.scrollWidth')
+      expect([width, full]).toEqual([width, width])
+    }
   })
 
   test('every finding code and every section is an anchor', async () => {
@@ -113,7 +125,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
   })
 
   test('every link of a page resolves', async () => {
-    for (const path of ['/', '/docs']) {
+    for (const path of own) {
       await using seen = await visit(path)
       const links = await seen.page.evaluate(
         `[...document.querySelectorAll('a[href^="/"]')].map((a) => a.getAttribute('href'))`,
@@ -125,12 +137,101 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
   })
 
   test('the first paint of a page is within a second', async () => {
-    for (const path of ['/', '/docs']) {
+    for (const path of own) {
       await using seen = await visit(path)
       const paint = await seen.page.evaluate(
         `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`,
       )
       expect(paint).toBeLessThan(1_000)
     }
+  })
+
+  test('no page shows a literal backtick outside of code', async () => {
+    for (const path of own) {
+      await using seen = await visit(path)
+      const text = await seen.page.evaluate(
+        `(() => { for (const one of document.querySelectorAll('pre')) one.remove(); return document.body.textContent.match(/.{0,40}\\x60.{0,40}/g) })()`,
+      )
+      expect(text).toBeNull()
+    }
+  })
+})
+
+describe('the documentation in a real browser', needs({ Chromium: chrome !== null }), () => {
+  /** Text that a person sees: what is folded or hidden is not part of it. */
+  const visibleText = (page: Page) => page.evaluate('document.body.innerText') as Promise<string>
+  const activeText = (page: Page) =>
+    page.evaluate('document.activeElement.textContent') as Promise<string>
+
+  test('finds a code and an endpoint by keyboard alone', async () => {
+    await using seen = await visit('/docs')
+    const { page } = seen
+    await page.keyboard.press('/')
+    await page.keyboard.type('cert expired')
+    expect(await page.$eval('#found-count', ({ textContent }) => textContent)).toBe('1 found')
+    await page.keyboard.press('Tab')
+    expect(await activeText(page)).toBe('TLS_CERT_EXPIRED')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#TLS_CERT_EXPIRED')
+    const part = await page.waitForSelector('#TLS_CERT_EXPIRED', { visible: true })
+    expect(await part?.isIntersectingViewport()).toBe(true)
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('render-page')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#op-renderPage')
+    await page.keyboard.press('/')
+    await page.keyboard.type('no such thing')
+    expect(await page.$eval('#found', ({ textContent }) => textContent)).toContain('Nothing')
+    await page.keyboard.press('Escape')
+    expect(await page.$$('#found li')).toHaveLength(0)
+  })
+
+  test('shows one language in all requests once it was chosen, and copies it', async () => {
+    await using seen = await visit('/docs')
+    const { page } = seen
+    await browser
+      .defaultBrowserContext()
+      .overridePermissions(shop.service.baseUrl, ['clipboard-read', 'clipboard-sanitized-write'])
+    await page.focus('#request-probe_url-0')
+    await page.keyboard.press('ArrowRight')
+    const shown = await page.$$eval('[data-name="JavaScript"] pre', (all) =>
+      all.map((one) => one.getClientRects().length > 0),
+    )
+    expect(shown).toEqual([true, true, true])
+    await page.focus('[data-name="JavaScript"] .copy')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(`document.activeElement.textContent === 'Copied'`)
+    const copied = await page.evaluate('navigator.clipboard.readText()')
+    expect(copied).toContain(`pay('${shop.service.baseUrl}/v1/probe-url'`)
+  })
+
+  test('folds its sections on a phone, and unfolds the one that a link names', async () => {
+    await using seen = await visit('/docs', 'light', 390)
+    const { page } = seen
+    const height = () => page.evaluate('document.documentElement.scrollHeight')
+    // Two screens, in place of eighty.
+    expect(await height()).toBeLessThan(2 * 844)
+    expect(await visibleText(page)).not.toContain('TLS_CERT_EXPIRED')
+    await page.evaluate(`location.hash = '#HTTP_BOT_CHALLENGE'`)
+    const part = await page.waitForSelector('#HTTP_BOT_CHALLENGE', { visible: true })
+    expect(await part?.isIntersectingViewport()).toBe(true)
+  })
+
+  test('reads whole without its script, tabs by keyboard included', async () => {
+    const page = await browser.newPage()
+    await page.setJavaScriptEnabled(false)
+    await page.setViewport({ width: 390, height: 844 })
+    await page.goto(`${shop.service.baseUrl}/docs#TLS_CERT_EXPIRED`)
+    expect(await page.$('.copy')).toBeNull()
+    expect(await page.$('#finder:not([hidden])')).toBeNull()
+    expect(await page.$eval('#TLS_CERT_EXPIRED', (one) => one.getClientRects().length)).toBe(1)
+    const closed = await page.$$eval('details.section', (all) => all.filter((one) => !one.open))
+    expect(closed).toEqual([])
+    await page.focus('#response-probe_url-0')
+    for (const _ of [1, 2]) await page.keyboard.press('ArrowRight')
+    const panel = '#response-probe_url-0 ~ .panel[data-name="402"]'
+    expect(await page.$eval(panel, (one) => one.getClientRects().length)).toBe(1)
+    await page.close()
   })
 })

@@ -55,7 +55,7 @@ async function openLossyShop(internet: Internet) {
   }
 }
 
-test('the TypeScript of /docs, unchanged, buys a report once, also when the response is lost', async () => {
+test('the JavaScript of /docs, unchanged, buys a report once, also when the response is lost', async () => {
   const internet = await openInternet()
   await internet.addSite('example.com', {
     ip: '93.184.215.14',
@@ -63,11 +63,11 @@ test('the TypeScript of /docs, unchanged, buys a report once, also when the resp
   })
   await using lossy = await openLossyShop(internet)
   const facts = { ...lossy.shop.service.facts(), baseUrl: lossy.proxy.url }
-  const snippet = paySnippets(facts).find(({ title }) => title === 'TypeScript')
+  const snippet = paySnippets(facts, '/v1/probe-url').find(({ title }) => title === 'JavaScript')
   mkdirSync(join(root, 'dist'), { recursive: true })
   const folder = mkdtempSync(join(root, 'dist/snippet-'))
   try {
-    const file = join(folder, 'buy.ts')
+    const file = join(folder, 'buy.mjs')
     writeFileSync(file, snippet?.code ?? '')
     const { stdout } = await run(process.execPath, [file], {
       env: { BUYER_KEY: generatePrivateKey() },
@@ -83,11 +83,13 @@ test('the TypeScript of /docs, unchanged, buys a report once, also when the resp
   }
 })
 
-test('the first curl of /docs shows the quote', async () => {
+test('the shell of /docs shows the quote', async () => {
   const internet = await openInternet()
   await internet.addSite('example.com', { ip: '93.184.215.14' })
   await using shop = await openTestService({ internet })
-  const curl = paySnippets(shop.service.facts()).find(({ title }) => title === 'curl')?.code ?? ''
+  const curl =
+    paySnippets(shop.service.facts(), '/v1/probe-url').find(({ title }) => title === 'Shell')
+      ?.code ?? ''
   // jq only prints it nicely, and may be missing here.
   const [first = ''] = curl.replace('| jq .accepts', '').split('\n\n')
   const { stdout } = await run('sh', ['-c', first])

@@ -1,6 +1,7 @@
 import { tools } from '#tools/tool.ts'
 import { defineVerb, json, oneOf, text, toggle } from './verb.ts'
 
+const checkSummary = 'Check a URL, unpaid; compare two reports'
 const buySummary = 'Ask a service for a price; buy a report'
 const savedSummary = 'Show a saved report; show what it proves'
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
@@ -12,6 +13,7 @@ export const tryVerbs = [
     name: 'check',
     group: 'try',
     about: 'Check a URL from this machine, unpaid',
+    summary: checkSummary,
     operands: { url: 'url' },
     flags: {
       tool: oneOf(tools, 'TOOL', 'probe_url (default), render_page or verify_page', 'probe_url'),
@@ -110,5 +112,35 @@ export const tryVerbs = [
       'urlwitness verify-report report.json --jwks jwks.json --screenshot page.png',
     ],
     load: async () => (await import('#cli/report/verify-report.ts')).verifyReport,
+  }),
+  defineVerb({
+    name: 'diff',
+    group: 'try',
+    about: 'Show what changed between two reports',
+    summary: checkSummary,
+    operands: { before: 'before.json', after: 'after.json' },
+    flags: {
+      beforeScreenshot: text('FILE', 'PNG of the earlier report (default: before.png, if there)'),
+      afterScreenshot: text('FILE', 'PNG of the later report (default: after.png, if there)'),
+      image: text('FILE', 'Write a PNG here that shows where the screenshots differ'),
+      failOn: oneOf(
+        ['issue', 'any'],
+        'WHAT',
+        'Exit with 1 on a new ISSUE (default) or on any difference',
+        'issue',
+      ),
+      json,
+    },
+    more: [
+      'Compared are verdict, findings and notes, status, redirects, DNS, certificate, headers, security, text, console, requests by host and type, links, timings and screenshots. Left out is what differs in each check of the same page: times and sizes below the noise, and header fields about one response, such as Date.',
+      'Reports come from check --json or --save, buy --json, or a saved response. Whole reports only: a compact one has no evidence.',
+      'Exit status: 0 not worse, 1 worse by --fail-on, 2 the later report is REVIEW and the earlier was not, 4 a file cannot be used.',
+    ],
+    examples: [
+      'urlwitness diff before.json after.json',
+      'urlwitness diff before.json after.json --fail-on any --json',
+      'urlwitness diff before.json after.json --image difference.png',
+    ],
+    load: async () => (await import('#cli/report/diff.ts')).diff,
   }),
 ]

@@ -1,7 +1,8 @@
-import { entriesAt, listAt, textAt } from '#discovery/json-value.ts'
+import { at, entriesAt, listAt, textAt } from '#discovery/json-value.ts'
 import { hostSetups, mcpGuide } from '#discovery/mcp.ts'
 import { proofFacts, proofSnippets } from '#discovery/proof-snippets.ts'
 import {
+  type ErrorRow,
   errorTable,
   limitRules,
   noteOf,
@@ -11,56 +12,127 @@ import {
   scopeRules,
   verdicts,
 } from '#discovery/recipe.ts'
-import { type RequestFailure, requestFailures } from '#discovery/request-failures.ts'
-import type { CodeRow, ServiceFacts } from '#discovery/service-facts.ts'
-import { paySnippets } from '#discovery/snippets.ts'
+import { type CodeRow, documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
-import { apiReference } from './api-reference.ts'
-import { code, grid, items, page } from './page.ts'
+import { code } from './code-panel.ts'
+import { docsScript } from './docs-script.ts'
+import { freeEndpoints, paidEndpoint } from './endpoints.ts'
+import { failedRequests, findingCodes } from './finding-codes.ts'
+import { grid, items, page, prose } from './page.ts'
+import { reportFields } from './report-fields.ts'
+
+interface Section {
+  readonly id: string
+  readonly title: string
+  readonly content: Markup
+  /** Entries below it in the navigation: anchor and name. */
+  readonly parts?: readonly (readonly [string, string])[]
+}
+
+interface Chapter {
+  readonly title: string
+  readonly sections: readonly Section[]
+}
 
 /** `GET /docs`: the whole service for people. Every section, every code of an error and every finding code has an anchor. */
 export function docsPage(facts: ServiceFacts, codes: readonly CodeRow[], openApi: object): string {
-  return page(
-    facts,
-    `${facts.service}: documentation`,
-    html`<h1>Documentation</h1>
+  const chapters = chaptersOf(facts, codes, openApi)
+  return page(facts, {
+    path: documentPaths.docs,
+    title: `${facts.service}: documentation`,
+    description:
+      'How to call and pay for a check of a URL: every endpoint with its request and responses, every error, every finding code.',
+    script: docsScript,
+    content: html`<div class="docs">
+<nav class="side" aria-label="Contents">${search}
+<details open id="contents"><summary>Contents</summary>${chapters.map(({ title, sections }) => html`<p class="chapter">${title}</p><ul>${sections.map(navigationEntry)}</ul>`)}</details></nav>
+<main id="main"><h1>Documentation</h1>
 <p class="lead">Checks a public URL from outside, paid per call, and returns evidence, findings and one verdict.</p>
-${facts.payment.simulated ? html`<p class="card">Sandbox: buyers have simulated funds and settlement is simulated.</p>` : null}
-<nav aria-label="Contents"><ul class="toc">${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
-${section('tools', tools(facts))}
-${section('pay', pay(facts))}
-${section('mcp', mcp(facts))}
-${section('errors', errors)}
-${section('verdicts', grid('Verdicts', ['Verdict', 'Meaning'], verdicts))}
-${section('proof', proof(facts))}
-${section('api', apiReference(openApi))}
-${section('codes', codeReference(codes))}
-${section('requests', failedRequests)}
-${section('limits', items([...limitRules(facts), ...scopeRules]))}
-${section('documents', documentList(openApi))}`,
-  )
+${facts.payment.simulated ? html`<p class="note">Sandbox: buyers have simulated funds and settlement is simulated.</p>` : null}
+${chapters.flatMap(({ sections }) => sections).map(sectionPart)}
+</main></div>`,
+  })
 }
 
-const sections = [
-  ['tools', 'Tools and prices'],
-  ['pay', 'How to pay'],
-  ['mcp', 'MCP'],
-  ['errors', 'Errors and retries'],
-  ['verdicts', 'Verdicts'],
-  ['proof', 'Verifying a report'],
-  ['api', 'API reference'],
-  ['codes', 'Finding codes'],
-  ['requests', 'Failed requests'],
-  ['limits', 'Limits and scope'],
-  ['documents', 'Documents for machines'],
-] as const
-type SectionId = (typeof sections)[number][0]
+/** Without the script it stays hidden: the whole page is text, and the browser can search it. */
+const search = html`<div class="find" id="finder" hidden><label for="find" class="sr">Search codes and endpoints</label><input type="search" id="find" placeholder="Search codes and endpoints" autocomplete="off" spellcheck="false" aria-describedby="found-count" aria-controls="found"><p id="found-count" class="sr" role="status"></p><ul id="found"></ul></div>`
 
-function section(id: SectionId, content: Markup): Markup {
-  const title = sections.find(([one]) => one === id)?.[1] ?? id
-  return html`<section><h2 id="${id}">${title}</h2>
-${content}</section>
+function navigationEntry({ id, title, parts = [] }: Section): Markup {
+  return html`<li><a href="#${id}">${title}</a>${
+    parts.length === 0
+      ? null
+      : html`<ul>${parts.map(([to, name]) => html`<li><a href="#${to}">${name}</a></li>`)}</ul>`
+  }</li>`
+}
+
+/** Sections fold: the script closes them on a phone. The id is inside, so that a link opens a closed one. */
+function sectionPart({ id, title, content }: Section): Markup {
+  return html`<details class="section" open><summary><h2>${title}</h2></summary>
+<div id="${id}" data-find="${title}">${content}</div></details>
 `
+}
+
+function chaptersOf(
+  facts: ServiceFacts,
+  codes: readonly CodeRow[],
+  openApi: object,
+): readonly Chapter[] {
+  return [
+    {
+      title: 'Start',
+      sections: [
+        { id: 'tools', title: 'Tools and prices', content: tools(facts) },
+        { id: 'pay', title: 'How to pay', content: pay(facts) },
+        { id: 'mcp', title: 'MCP', content: mcp(facts) },
+      ],
+    },
+    { title: 'Endpoints', sections: endpointSections(facts, openApi) },
+    {
+      title: 'Errors',
+      sections: [
+        { id: 'errors', title: 'Errors and retries', content: errors },
+        { id: 'rejections', title: 'Rejected payments', content: rejections },
+      ],
+    },
+    {
+      title: 'Results',
+      sections: [
+        {
+          id: 'verdicts',
+          title: 'Verdicts',
+          content: grid('Verdicts', ['Verdict', 'Meaning'], verdicts),
+        },
+        { id: 'fields', title: 'Fields of a report', content: reportFields(openApi) },
+        { id: 'codes', title: 'Finding codes', content: findingCodes(codes) },
+        { id: 'requests', title: 'Failed requests', content: failedRequests },
+        { id: 'proof', title: 'Verifying a report', content: proof(facts) },
+      ],
+    },
+    {
+      title: 'Rules',
+      sections: [
+        {
+          id: 'limits',
+          title: 'Limits, scope and privacy',
+          content: items([...limitRules(facts), ...scopeRules].map(prose)),
+        },
+        { id: 'documents', title: 'Documents for machines', content: documentList(openApi) },
+      ],
+    },
+  ]
+}
+
+function endpointSections(facts: ServiceFacts, openApi: object): readonly Section[] {
+  const operations = facts.tools.map(({ definition }) => definition)
+  return [
+    {
+      id: 'api',
+      title: 'Paid endpoints',
+      parts: operations.map(({ operationId, endpoint }) => [`op-${operationId}`, endpoint]),
+      content: html`${facts.tools.map((sold) => paidEndpoint(facts, sold, at(openApi, 'paths', sold.definition.endpoint, 'post')))}`,
+    },
+    { id: 'free', title: 'Free endpoints', content: freeEndpoints(openApi) },
+  ]
 }
 
 function tools(facts: ServiceFacts): Markup {
@@ -70,7 +142,7 @@ function tools(facts: ServiceFacts): Markup {
     facts.tools.map((sold) => [
       html`<a class="mono" href="#op-${sold.definition.operationId}">${sold.tool}</a>${noteOf(sold)}`,
       html`<span class="mono">POST ${sold.definition.endpoint}</span>`,
-      `${sold.priceUsd} USD`,
+      html`<span class="nowrap">${sold.priceUsd} USD</span>`,
       sold.definition.description,
     ]),
   )
@@ -78,17 +150,13 @@ function tools(facts: ServiceFacts): Markup {
 
 function pay(facts: ServiceFacts): Markup {
   const { payment } = facts
-  return html`<ol>${paymentRecipe(facts).map((step) => html`<li>${step}</li>`)}</ol>
+  return html`<ol>${paymentRecipe(facts).map((step) => html`<li>${prose(step)}</li>`)}</ol>
 <p>${payment.symbol} on ${payment.network}, scheme exact, asset <code>${payment.asset}</code>, to <code>${payment.payTo ?? 'not configured'}</code>.</p>
-${paySnippets(facts).map(
-  (snippet) => html`<h3>${snippet.title}</h3>
-<p>${snippet.before}</p>
-${code(snippet.code, `How to pay with ${snippet.title}`)}`,
-)}`
+<p>Each <a href="#api">paid endpoint</a> has code that pays for a call, in a shell, in JavaScript and in Python.</p>`
 }
 
 function proof(facts: ServiceFacts): Markup {
-  return html`${items(proofFacts)}
+  return html`${items(proofFacts.map(prose))}
 ${proofSnippets(facts).map(
   (snippet) => html`<h3>${snippet.title}</h3>
 <p>${snippet.before}</p>
@@ -97,7 +165,7 @@ ${code(snippet.code, `Verifying with ${snippet.title}`)}`,
 }
 
 function mcp(facts: ServiceFacts): Markup {
-  return html`${items(mcpGuide(facts))}
+  return html`${items(mcpGuide(facts).map(prose))}
 ${hostSetups(facts).map(({ json, hosts }) => {
   const titles = hosts.map(({ title }) => title).join(', ')
   return html`<h3>${titles}</h3>
@@ -108,52 +176,34 @@ ${code(json, `Configuration of ${titles}`)}`
 
 const errors = html`${items([
   'A 402 is a quote or a rejected payment: signing again is safe. No 402 is sent while money may have moved.',
-  ...paymentStates.map(([state, rule]) => `A 503 with payment.state ${state}: ${rule}.`),
+  ...paymentStates.map(
+    ([state, rule]) =>
+      html`A 503 with payment.state <code id="state-${state}" data-find="payment.state ${state}">${state}</code>: ${rule}.`,
+  ),
   'A lost response: do not sign again. Repeat the identical request: it returns the report, without a payment identifier once and within 15 minutes of the settlement.',
   'A 422 is free: correct the request.',
   'Problems are application/json; with Accept: application/problem+json they have that type.',
-])}${grid(
-  'Errors',
-  ['Status', 'Code', 'Meaning', 'What to do'],
-  [...errorTable, ...rejectionTable].map((row) => [
-    String(row.status),
-    html`${row.code.split(', ').map((one) => html`<code id="error-${one.replace(/\W+/g, '-')}">${one}</code> `)}`,
-    row.meaning,
-    row.advice,
-  ]),
-)}`
+])}${errorGrid('Errors', errorTable)}`
 
-function codeReference(codes: readonly CodeRow[]): Markup {
-  const layers = [...new Set(codes.map(({ layer }) => layer))]
-  return html`<p>${codes.length} codes. ISSUE and REVIEW move the verdict; a note never does. Codes are stable.</p>
-${layers.map(
-  (layer) => html`<h3>${layer}</h3>
-${codes.filter((row) => row.layer === layer).map(codeCard)}`,
-)}`
-}
+const rejections = html`<p>A 402 whose error is not payment_required: the payment was looked at and not taken.</p>
+${errorGrid('Rejected payments', rejectionTable)}`
 
-function codeCard(row: CodeRow): Markup {
-  const effect = row.effect === 'NONE' ? 'note' : row.effect
-  return html`<article class="card finding code ${row.effect}" id="${row.code}"><h4><a href="#${row.code}">${row.code}</a> <span class="tag">${effect}, ${row.severity}</span></h4>
-<dl><dt>Reported when</dt><dd>${row.when}</dd><dt>Source</dt><dd>${row.source}</dd><dt>Remedy</dt><dd>${row.remediation}</dd></dl></article>
-`
-}
-
-const failedRequests = html`<p>What it means that one request of a healthy page fails. Status: answered with 404; without a response: also when it is repeated. Requests that the page cancels or repeats with success, and those that we block, have no effect here.</p>
-${grid(
-  'Failed requests',
-  ['Request', 'Place', 'To the site: status', 'To the site: without a response', 'To another site'],
-  requestFailures.map(({ request, place, own_status, own_lost, other }) => [
-    request,
-    place,
-    ...[own_status, own_lost, other].map(meaning),
-  ]),
-)}`
-
-function meaning(found: RequestFailure['other']): Markup | string {
-  if (found === null) return 'no effect'
-  const effect = found.effect === 'NONE' ? 'note' : found.effect
-  return html`${effect} <a class="mono" href="#${found.code}">${found.code}</a>`
+function errorGrid(caption: string, rows: readonly ErrorRow[]): Markup {
+  return grid(
+    caption,
+    ['Status', 'Code', 'Meaning', 'What to do'],
+    rows.map((row) => [
+      String(row.status),
+      html`${row.code
+        .split(', ')
+        .map(
+          (one) =>
+            html`<code id="error-${one.replace(/\W+/g, '-')}" data-find="${row.status} ${one}">${one}</code> `,
+        )}`,
+      row.meaning,
+      row.advice,
+    ]),
+  )
 }
 
 function documentList(openApi: object): Markup {

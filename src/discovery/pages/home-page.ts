@@ -1,71 +1,110 @@
-import { samplePagePath } from '#discovery/example-paths.ts'
-import { exampleReport } from '#discovery/examples.ts'
+import { samplePagePath, sampleScreenshotPath } from '#discovery/example-paths.ts'
+import { typical } from '#discovery/numbers.ts'
 import { documentPaths, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
-import { reportExcerpt, reportPage } from '#report/html/report-page.ts'
-import { report as reportSchema } from '#report/schema.ts'
-import { code, page } from './page.ts'
+import { code } from './code-panel.ts'
+import { page } from './page.ts'
+import { sampleReport } from './sample.ts'
+import { type LiveStatus, type Selling, sellingOf } from './selling.ts'
 
-/** The part of `/ready` that the page shows. */
-export interface LiveStatus {
-  readonly ready: boolean
-  /** By tool: null if it is for sale now, else the code of the 503. */
-  readonly closed: Readonly<Record<string, string | null>>
-  readonly running: number
-  readonly limit: number
-}
-
-/** `GET /`: what the service does, its current prices and status, a sample report, and how to run one. */
+/** `GET /`: a report first, then for whom, how, for how much, and what can be bought now. */
 export function homePage(facts: ServiceFacts, status: LiveStatus): string {
-  return page(
-    facts,
-    `${facts.service}: is this URL really up and working?`,
-    html`<div class="hero"><h1>An independent look at a public URL, paid per call</h1>
-<p class="lead">For agents and people who must decide whether to accept a deployment: evidence, findings with a remedy, and one verdict: <strong>PASS</strong>, <strong>ISSUE</strong> or <strong>REVIEW</strong>. No account and no API key: each call is paid with x402, and a job that fails is not charged.</p></div>
-${facts.payment.simulated ? html`<p class="card">This is a sandbox: buyers have simulated funds and settlement is simulated.</p>` : null}
-<section aria-labelledby="prices"><h2 id="prices">Tools and current prices</h2>
-<div class="cards">${facts.tools.map((sold) => toolCard(sold, status))}</div>
-<p>${statusLine(status)} <a href="${documentPaths.ready}">Details</a>.</p></section>
-<section aria-labelledby="try"><h2 id="try">Get a quote</h2>
-${code(quoteCommand(facts), 'Get a quote with curl')}
-<p>Any x402 V2 client pays it automatically: <a href="${documentPaths.docs}#pay">how to pay in curl, TypeScript and Python</a>. Agents read <a href="${documentPaths.llms}">llms.txt</a>, programs <a href="${documentPaths.openapi}">OpenAPI</a>.</p></section>
-<section aria-labelledby="sample"><h2 id="sample">A sample report</h2>
-<p>Made by the code that makes real reports. <a href="${samplePagePath}">The whole report</a>, or <a href="${documentPaths.docs}#codes">every finding code</a>.</p></section>
-${reportExcerpt(sample())}
+  const selling = sellingOf(facts, status)
+  return page(facts, {
+    path: documentPaths.home,
+    title: `${facts.service}: is this URL really up and working?`,
+    description:
+      'An independent check of a public URL, paid per call: evidence, findings with a remedy, and one verdict. No account, no API key.',
+    content: html`<main id="main" class="home">
+${hero(selling)}
+<section aria-labelledby="who"><h2 id="who">Who it is for</h2>
+<div class="cards">${audiences.map(([title, text]) => html`<article class="card"><h3>${title}</h3><p>${text}</p></article>`)}</div></section>
+<section aria-labelledby="steps"><h2 id="steps">Three steps</h2>
+${steps(facts)}</section>
+<section aria-labelledby="prices"><h2 id="prices">Prices</h2>
+<div class="cards">${facts.tools.map((sold) => toolCard(sold, selling))}</div></section>
+<section aria-labelledby="rely"><h2 id="rely">What you can rely on</h2>
+<div class="cards">${promises.map(([title, text]) => html`<article class="card"><h3>${title}</h3><p>${text}</p></article>`)}</div></section>
 <section aria-labelledby="run"><h2 id="run">Run one yourself</h2>
 <p>It is one program, without a database to set up and without accounts. Sandbox money works at once; real money needs a receiving address, a facilitator and a host name.</p>
-${code(runCommands, 'How an operator starts one')}</section>`,
-  )
+${code(runCommands, 'How an operator starts one')}</section></main>`,
+  })
 }
 
-/** The sample report as a page, as `check --html` writes it. */
-export function samplePage(): string {
-  return reportPage(sample(), null)
+function hero({ tone, sentence }: Selling): Markup {
+  return html`<div class="hero"><div><h1>Is this URL really up and working?</h1>
+<p class="lead">urlwitness visits a public page from outside, with its own resolver, TLS client and Chrome, and returns evidence, findings with a remedy, and one verdict. Each call is paid with x402: no account, no API key.</p>
+<p><a class="button" href="#steps">Get a quote</a> <a class="button plain" href="${samplePagePath}">Read this report</a></p>
+<p class="state ${tone}"><span class="dot" aria-hidden="true"></span>${sentence} <a href="${documentPaths.status}">Status</a></p></div>
+${reportCard()}</div>`
 }
 
-function sample() {
-  return reportSchema.parse(exampleReport('verify_page', 'issue'))
+/** The first findings of the sample; the whole report is one click away. */
+const FINDINGS_SHOWN = 3
+
+function reportCard(): Markup {
+  const report = sampleReport()
+  const { result_status: verdict, final_url: url, findings, duration_ms: durationMs } = report
+  const more = findings.length - FINDINGS_SHOWN
+  return html`<article class="card sample ${verdict}" aria-label="A sample report"><p class="row"><strong class="verdict">${verdict}</strong><span class="mono">${url}</span></p>
+<a class="picture" href="${samplePagePath}"><img src="${sampleScreenshotPath}" alt="Screenshot of the checked page: ${report.browser?.dom?.title ?? url}" width="${report.screenshot?.width ?? 1366}" height="${report.screenshot?.height ?? 768}"></a>
+<ul class="found">${findings
+    .slice(0, FINDINGS_SHOWN)
+    .map(
+      ({ code: name, severity, effect, message, remediation }) =>
+        html`<li class="${effect}"><p><span class="tag">${severity}</span> <a class="mono" href="${documentPaths.docs}#${name}">${name}</a></p><p>${message}</p><p class="small">→ ${remediation}</p></li>`,
+    )}</ul>
+<p class="small">${more > 0 ? `${more} more. ` : ''}A real report of ${report.tool} about a page of our own, made in ${(durationMs / 1_000).toFixed(1)} s. <a href="${samplePagePath}">The whole report</a></p></article>`
 }
 
-function toolCard(sold: SoldTool, { closed }: LiveStatus): Markup {
-  const { definition, tool } = sold
-  const why = closed[tool] ?? null
+const audiences: readonly (readonly [string, string])[] = [
+  [
+    'Agents that deploy',
+    'An agent says that the site works. Another pair of eyes, from outside, says whether it does, before the work is accepted and paid for.',
+  ],
+  [
+    'CI and release jobs',
+    'One request after each deployment. The verdict decides, and the findings name the file, the header or the certificate to mend.',
+  ],
+  [
+    'People who accept work',
+    'A report to read and to hand on: a screenshot, what failed and why, signed, so that anybody can verify who made it.',
+  ],
+]
+
+const promises: readonly (readonly [string, string])[] = [
+  [
+    'No report, no payment',
+    'The payment is settled only after the job has its report. A job that fails is never paid, and no payment runs twice.',
+  ],
+  [
+    'Only public addresses',
+    'Whatever a page, a redirect or a resolver says: nothing is contacted that is not globally routable.',
+  ],
+  [
+    'Evidence, not opinions',
+    'Every finding points to what was observed. The same evidence gives the same verdict, byte for byte.',
+  ],
+]
+
+function steps({ baseUrl }: ServiceFacts): Markup {
+  return html`<ol class="steps"><li><h3>Ask</h3><p>POST a URL. The response is 402 with the price: the quote is free.</p>
+${code(
+  `curl -i ${baseUrl}/v1/probe-url \\
+  -H 'Content-Type: application/json' \\
+  -d '{"url":"https://example.com/"}'`,
+  'Get a quote with curl',
+)}</li>
+<li><h3>Pay</h3><p>Sign the quote and send the request again. Any x402 V2 client does it by itself: <a href="${documentPaths.docs}#api">shell, JavaScript, Python</a>. Agents read <a href="${documentPaths.llms}">llms.txt</a>.</p></li>
+<li><h3>Decide</h3><p><span class="tag PASS">PASS</span>: no listed issue was found. <span class="tag ISSUE">ISSUE</span>: concrete findings, each with a remedy. <span class="tag REVIEW">REVIEW</span>: the evidence was limited, so look yourself.</p></li></ol>`
+}
+
+function toolCard({ definition, tool, priceUsd }: SoldTool, { reasons }: Selling): Markup {
+  const reason = reasons[tool] ?? null
   return html`<article class="card"><h3><a class="mono" href="${documentPaths.docs}#op-${definition.operationId}">${tool}</a></h3>
-<p class="price">${sold.priceUsd} USD</p>
-<p>${definition.summary}.</p>
-<p>${why === null ? html`<span class="ok">For sale</span>` : html`<span class="muted">${why === 'route_disabled' ? 'Not for sale here' : `Not available now: ${why.replaceAll('_', ' ')}`}</span>`}</p></article>`
-}
-
-function statusLine({ ready, running, limit }: LiveStatus): Markup {
-  const word = ready
-    ? html`<strong class="ok">Up.</strong>`
-    : html`<strong class="bad">Not selling now.</strong>`
-  return html`${word} ${running} of ${limit} job slots taken.`
-}
-
-function quoteCommand({ baseUrl }: ServiceFacts): string {
-  return `curl -i ${baseUrl}/v1/probe-url \\
-  -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}'`
+<p class="price">${priceUsd} USD <span class="muted">per call</span></p>
+<p>${definition.summary}. Typically ${typical[tool].duration_s} s.</p>
+<p>${reason === null ? html`<span class="ok">For sale now</span>` : html`<span class="muted">Not for sale now: ${reason}</span>`}</p></article>`
 }
 
 const runCommands = `npm start                                   # sandbox on http://127.0.0.1:8402

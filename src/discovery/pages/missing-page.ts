@@ -9,13 +9,14 @@ export type MissingThing = 'report' | 'screenshot' | 'page'
 /** The 404 for people. Unknown, malformed and expired ids have the same page, which repeats nothing of the address. */
 export function missingPage(facts: ServiceFacts, what: MissingThing): string {
   const [heading, content] = parts(facts, what)
-  return page(
-    facts,
-    heading,
-    html`<div class="hero"><h1>${heading}</h1>
+  return page(facts, {
+    path: documentPaths.home,
+    title: heading,
+    description: `${facts.service}: ${heading.toLowerCase()}.`,
+    content: html`<main id="main"><h1>${heading}</h1>
 ${content}
-<p><a href="${documentPaths.home}">${facts.service}</a> · <a href="${documentPaths.docs}">Documentation</a></p></div>`,
-  )
+<p><a href="${documentPaths.home}">${facts.service}</a> · <a href="${documentPaths.docs}">Documentation</a></p></main>`,
+  })
 }
 
 function parts(facts: ServiceFacts, what: MissingThing): readonly [string, Markup] {

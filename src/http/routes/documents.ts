@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { examplePaths, samplePagePath } from '#discovery/example-paths.ts'
+import { examplePaths, samplePagePath, sampleScreenshotPath } from '#discovery/example-paths.ts'
 import { documentPaths, schemaPath } from '#discovery/service-facts.ts'
 import type { Tool } from '#tools/tool.ts'
 import { bodyRef } from './route.ts'
@@ -124,8 +124,11 @@ export const unlistedPaths: readonly string[] = [
   documentPaths.did,
   documentPaths.security,
   documentPaths.robots,
+  documentPaths.sitemap,
+  documentPaths.preview,
   documentPaths.icon,
   documentPaths.iconIco,
   samplePagePath,
+  sampleScreenshotPath,
   ...examplePaths,
 ]

@@ -38,7 +38,7 @@ function table(
 }
 
 export function factList(facts: readonly (readonly [string, string | number | null])[]): Markup {
-  return html`<div class="card"><dl>${facts
+  return html`<div class="card facts"><dl>${facts
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => html`<dt>${name}</dt><dd class="mono">${value}</dd>`)}</dl></div>`
 }
@@ -71,7 +71,7 @@ function network(report: Report): Markup {
 }
 
 /** Durations, without the URLs: for the excerpt on other pages too. */
-export function times(report: Report): Markup | null {
+function times(report: Report): Markup | null {
   const { browser } = report
   const hops = report.timings_ms.per_hop.length > 0 ? hopFall(report) : null
   const falls =

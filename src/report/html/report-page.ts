@@ -3,7 +3,7 @@ import { valueAt } from '#report/json-pointer.ts'
 import { reportJson } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { base64 } from './base64.ts'
-import { evidenceTables, factList, times } from './evidence-tables.ts'
+import { evidenceTables, factList } from './evidence-tables.ts'
 import { findingsSection, severityCounts } from './finding-cards.ts'
 import { html, type Markup } from './markup.ts'
 import { proofScriptSource } from './proof-script.ts'
@@ -69,34 +69,22 @@ ${proofScriptOf(report)}</body>
   return page.markup
 }
 
-/** The upper part of the same page, for embedding in another: verdict, findings, checks and times. */
-export function reportExcerpt(report: Report): Markup {
-  return html`${banner(report, 'p')}
-${findingsSection(report)}
-${checks(report)}
-${times(report)}`
-}
-
 function head(report: Report, image: Uint8Array | string | null, jsonUrl: string | null): Markup {
   const shot = screenshotFigure(report, image)
   return html`<div class="${shot === null ? 'head' : 'head with-shot'}">
-${banner(report, 'h1', jsonUrl)}
+${banner(report, jsonUrl)}
 ${shot}
 </div>`
 }
 
 /** The verdict in one sentence, the address, and how much of what was found. */
-function banner(report: Report, heading: 'h1' | 'p', jsonUrl: string | null = null): Markup {
+function banner(report: Report, jsonUrl: string | null): Markup {
   const { result_status: verdict, summary, final_url: url, requested_url: requested } = report
-  const [open, close] = [
-    { markup: `<${heading} class="summary" data-at="/summary">` },
-    { markup: `</${heading}>` },
-  ]
   const sentence = summary.startsWith(`${verdict}: `)
     ? html`<span class="verdict">${verdict}</span>: ${summary.slice(verdict.length + 2)}`
     : html`${summary}`
   return html`<header class="card banner ${verdict}">
-${open}${sentence}${close}
+<h1 class="summary" data-at="/summary">${sentence}</h1>
 <p class="address mono" data-at="/final_url">${url}</p>
 ${requested === url ? null : html`<p class="small muted">requested as <span class="mono" data-at="/requested_url">${requested}</span></p>`}
 ${severityCounts(report)}

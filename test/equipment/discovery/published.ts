@@ -11,7 +11,7 @@ export async function publishedWith(options: FacilitatorOptions): Promise<Publis
   const { facts, items } = await catalogOf(options)
   const sources = documentSources(options.clock, () => [])
   const written = new Map(documents(sources).map(({ path, write }) => [path, write]))
-  const text = (path: string) => written.get(path)?.(facts) ?? ''
+  const text = (path: string) => String(written.get(path)?.(facts) ?? '')
   const quotes: Partial<Record<Tool, SentQuote>> = {}
   for (const tool of tools) {
     const { enabled, offer } = items[tool]

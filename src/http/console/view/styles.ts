@@ -1,7 +1,7 @@
-import { styles } from '#report/html/styles.ts'
+import { baseStyles } from '#report/html/styles.ts'
 
 /** The styles of `check --html`, and those of the console's own elements. */
-export const consoleStyles = `${styles}
+export const consoleStyles = `${baseStyles}
 html{scroll-padding-top:12px}
 main{max-width:1180px}
 h2{margin:30px 0 8px}

@@ -1,0 +1,79 @@
+import { type RequestFailure, requestFailures } from '#discovery/request-failures.ts'
+import type { CodeRow } from '#discovery/service-facts.ts'
+import { html, type Markup } from '#report/html/markup.ts'
+import { grid, prose } from './page.ts'
+
+const layerTitles: Readonly<Record<string, string>> = {
+  dns: 'DNS',
+  connect: 'Connection',
+  tls: 'TLS and certificate',
+  http: 'HTTP',
+  redirect: 'Redirects',
+  content: 'Content',
+  browser: 'Browser',
+  link: 'Links',
+  security: 'Security',
+  perf: 'Performance',
+  meta: 'The report itself',
+}
+
+/** Every code: a table for each layer, and a part for each code. */
+export function findingCodes(codes: readonly CodeRow[]): Markup {
+  const layers = [...new Set(codes.map(({ layer }) => layer))]
+  return html`<p>${codes.length} codes. ISSUE and REVIEW move the verdict; a note never does. Codes are stable: a released one keeps its name and meaning.</p>
+<p>${layers.map((layer) => html`<a class="chip" href="#codes-${layer}">${layerTitles[layer] ?? layer}</a> `)}</p>
+${layers.map((layer) =>
+  layerPart(
+    layer,
+    codes.filter((row) => row.layer === layer),
+  ),
+)}`
+}
+
+function layerPart(layer: string, codes: readonly CodeRow[]): Markup {
+  const title = layerTitles[layer] ?? layer
+  return html`<section aria-labelledby="codes-${layer}"><h3 id="codes-${layer}" data-find="${title} finding codes">${title}</h3>
+${grid(
+  `${title}: finding codes`,
+  ['Code', 'Verdict', 'Severity', 'Reported when'],
+  codes.map((row) => [
+    html`<a class="mono" href="#${row.code}">${row.code}</a>`,
+    html`<span class="tag ${row.effect}">${effectWord(row.effect)}</span>`,
+    row.severity,
+    row.when,
+  ]),
+)}
+${codes.map(codePart)}</section>
+`
+}
+
+/** The id is inside, so that a link to it opens the part without a script. */
+function codePart(row: CodeRow): Markup {
+  const { code, effect, severity, when, source, sourceUrl, remediation } = row
+  return html`<details class="fold ${effect}"><summary><span class="mono">${code}</span> <span class="tag">${effectWord(effect)}, ${severity}</span></summary>
+<div id="${code}" class="code-part" data-find="${code}"><dl><dt>Reported when</dt><dd>${when}.</dd><dt>What to do</dt><dd>${prose(remediation)}</dd><dt>Source</dt><dd>${
+    sourceUrl === null ? source : html`<a href="${sourceUrl}" rel="noreferrer">${source}</a>`
+  }</dd></dl></div></details>
+`
+}
+
+function effectWord(effect: string): string {
+  return effect === 'NONE' ? 'note' : effect
+}
+
+/** What it means that one request of a healthy page fails. */
+export const failedRequests = html`<p>What it means that one request of a healthy page fails. Status: answered with 404; without a response: also when it is repeated. Requests that the page cancels or repeats with success, and those that we block, have no effect here.</p>
+${grid(
+  'Failed requests',
+  ['Request', 'Place', 'To the site: status', 'To the site: without a response', 'To another site'],
+  requestFailures.map(({ request, place, own_status, own_lost, other }) => [
+    request,
+    place,
+    ...[own_status, own_lost, other].map(meaningOf),
+  ]),
+)}`
+
+function meaningOf(found: RequestFailure['other']): Markup | string {
+  if (found === null) return 'no effect'
+  return html`<span class="tag ${found.effect}">${effectWord(found.effect)}</span> <a class="mono" href="#${found.code}">${found.code}</a>`
+}

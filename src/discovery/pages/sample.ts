@@ -1,0 +1,41 @@
+import { sampleScreenshotPath } from '#discovery/example-paths.ts'
+import { reportPage } from '#report/html/report-page.ts'
+import { readReport } from '#report/report.ts'
+import type { Report } from '#report/schema.ts'
+import type { Tool } from '#tools/tool.ts'
+import sample from './sample.json' with { type: 'json' }
+
+/**
+ * The reports that `npm run readme` bought from a service on its machine, about a page of our own: bodies as they were sent.
+ */
+export function soldReport(tool: Tool): unknown {
+  return sample.reports[tool]
+}
+
+/** The one that the landing page shows. */
+export function sampleReport(): Report {
+  const report = readReport(sample.reports.verify_page)
+  if (report === null) throw new TypeError('The sample is not a report.')
+  return report
+}
+
+/** PNG of the page that the sample is about. */
+export function sampleScreenshot(): Uint8Array<ArrayBuffer> {
+  return bytesOf(sample.screenshot)
+}
+
+/** JPEG of 1200 x 630 pixels for previews of links. */
+export function previewPicture(): Uint8Array<ArrayBuffer> {
+  return bytesOf(sample.preview)
+}
+
+/** The sample report as a page, as its buyer saw it. */
+export function samplePage(): string {
+  return reportPage(sampleReport(), sampleScreenshotPath, {
+    text: JSON.stringify(sample.reports.verify_page),
+  })
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+}

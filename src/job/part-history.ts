@@ -1,0 +1,112 @@
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Readiness } from './readiness.ts'
+
+/** Long enough that a day fits a line of a page, short enough to find an outage in the log. */
+const SLOT_MS = 30 * 60_000
+const SLOTS = 48
+/** Each writes to the disk and may call the facilitator. */
+const SAMPLE_EVERY_MS = 60_000
+
+interface Slot {
+  readonly from: number
+  readonly samples: number
+  readonly failed: Readonly<Record<string, number>>
+}
+
+export interface PartHistory {
+  /** Checks the parts now, and counts the result. */
+  readonly sample: () => Promise<Readiness>
+  /** Every slot of the last 24 hours, oldest first, those without samples too. */
+  readonly read: () => {
+    readonly slotMs: number
+    readonly slots: readonly Slot[]
+    /** The first sample of this process in that time, epoch milliseconds; null before it. */
+    readonly since: number | null
+  }
+  close(): Promise<void>
+}
+
+interface Counts {
+  samples: number
+  readonly failed: Map<string, number>
+}
+
+/**
+ * Counts how often each part worked in the last 24 hours, by half hours. Only in memory, so that nothing is claimed about the
+ * time before this process, or while it did not run. Checks that a client requested are samples too, at most one a second.
+ */
+export function openPartHistory(options: {
+  readonly clock: Clock
+  readonly log: Log
+  readonly check: () => Promise<Readiness>
+}): PartHistory {
+  const { clock, log, check } = options
+  const slots = new Map<number, Counts>()
+  let last: Readiness | null = null
+  let first: number | null = null
+  const note = (ready: Readiness) => {
+    // The same object for a second: callers share one check.
+    if (ready === last) return
+    last = ready
+    first ??= clock.now()
+    const slot = Math.floor(clock.now() / SLOT_MS)
+    const counts = slots.get(slot) ?? { samples: 0, failed: new Map<string, number>() }
+    counts.samples += 1
+    for (const [part, { ok }] of Object.entries(ready.parts)) {
+      if (!ok) counts.failed.set(part, (counts.failed.get(part) ?? 0) + 1)
+    }
+    slots.set(slot, counts)
+    for (const old of slots.keys()) if (old <= slot - SLOTS || old > slot) slots.delete(old)
+  }
+  const sample = async () => {
+    const ready = await check()
+    note(ready)
+    return ready
+  }
+  const repeat = repeatedly(clock, () =>
+    sample().catch((error: unknown) => log.error('part_history_failed', { error })),
+  )
+  return {
+    sample,
+    read: () => {
+      const newest = Math.floor(clock.now() / SLOT_MS)
+      return {
+        slotMs: SLOT_MS,
+        since: first === null ? null : Math.max(first, (newest - SLOTS + 1) * SLOT_MS),
+        slots: Array.from({ length: SLOTS }, (_, at) => {
+          const slot = newest - SLOTS + 1 + at
+          const counts = slots.get(slot)
+          return {
+            from: slot * SLOT_MS,
+            samples: counts?.samples ?? 0,
+            failed: Object.fromEntries(counts?.failed ?? []),
+          }
+        }),
+      }
+    },
+    close: repeat.close,
+  }
+}
+
+/** One round at a time; closing waits for the one under way. */
+function repeatedly(clock: Clock, work: () => Promise<unknown>): { close(): Promise<void> } {
+  let closed = false
+  let round: Promise<unknown> = Promise.resolve()
+  let cancel = () => {}
+  const schedule = () => {
+    cancel = clock.after(SAMPLE_EVERY_MS, () => {
+      round = work().then(() => {
+        if (!closed) schedule()
+      })
+    })
+  }
+  schedule()
+  return {
+    close: async () => {
+      closed = true
+      cancel()
+      await round
+    },
+  }
+}

@@ -1,0 +1,363 @@
+import { z } from 'zod'
+import { valueAt } from './json-pointer.ts'
+import { usualValues, withUsualValues } from './usual-values.ts'
+
+/** The parts of a report that are compared, in this order. */
+export const changeSections = [
+  'verdict',
+  'findings',
+  'status',
+  'redirects',
+  'dns',
+  'certificate',
+  'headers',
+  'security',
+  'text',
+  'console',
+  'requests',
+  'links',
+  'timings',
+  'screenshot',
+] as const
+export type ChangeSection = (typeof changeSections)[number]
+
+/** One difference of two reports. Names and values may be text of the target. */
+export interface Change {
+  readonly section: ChangeSection
+  /** The name of what differs: a field, a header, a host. */
+  readonly what: string
+  /** Null: only the later report has it. */
+  readonly before: unknown
+  /** Null: only the earlier report has it. */
+  readonly after: unknown
+}
+
+type Pair = readonly [before: unknown, after: unknown]
+
+/**
+ * What changed between two whole reports, as they were sent. Sections that one of two different tools does not observe are
+ * left out, and so is what differs in each check of an unchanged page: times below the noise, and header fields about one
+ * response.
+ */
+export function changesOf(before: unknown, after: unknown): readonly Change[] {
+  const pair: Pair = [inPlace(before), inPlace(after)]
+  const isSameTool = valueAt(pair[0], '/tool') === valueAt(pair[1], '/tool')
+  const compares = (pointer: string) =>
+    isSameTool || pair.every((report) => valueAt(report, sectionOf(pointer)) != null)
+  const changes = [
+    ...values.flatMap(([section, pointer]) =>
+      compares(pointer) ? valueChange(section, pointer, pair) : [],
+    ),
+    ...lists.flatMap((list) => (compares(list.pointer) ? listChanges(list, pair) : [])),
+    ...(compares('/http') ? headerChanges(pair) : []),
+    ...measures.flatMap((measure) =>
+      compares(measure.pointer) ? measureChange(measure, pair) : [],
+    ),
+    ...(compares('/browser') ? typeChanges(pair) : []),
+    ...(compares('/screenshot') ? screenshotChange(pair) : []),
+  ]
+  return changes.toSorted(
+    (a, b) => changeSections.indexOf(a.section) - changeSections.indexOf(b.section),
+  )
+}
+
+/** The codes of the findings that make the later report an ISSUE and are not in the earlier one. */
+export function gainedIssues(changes: readonly Change[], after: unknown): readonly string[] {
+  const gained = new Set(
+    changes
+      .filter(({ section, before }) => section === 'findings' && before === null)
+      .map(({ what }) => what),
+  )
+  const codes = entriesAt(after, '/findings')
+    .filter(({ effect }) => effect === 'ISSUE')
+    .map(({ code }) => String(code))
+  return [...new Set(codes)].filter((code) => gained.has(code))
+}
+
+/** Of two 64-bit hashes: how many bits differ; null without both. */
+export function hashDistance(before: unknown, after: unknown): number | null {
+  const [a, b] = [before, after].map((report) => valueAt(report, '/screenshot/dhash'))
+  if (typeof a !== 'string' || typeof b !== 'string') return null
+  if (!/^[\da-f]{16}$/.test(a) || !/^[\da-f]{16}$/.test(b)) return null
+  const bits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`)
+  return bits.toString(2).replaceAll('0', '').length
+}
+
+/** Every field in its place, also of a report that names repeated values once. */
+function inPlace(report: unknown): unknown {
+  const usual = usualValues.safeParse(valueAt(report, '/usual_values')).data
+  return usual === undefined ? report : withUsualValues(Object(report), usual)
+}
+
+function sectionOf(pointer: string): string {
+  return pointer.split('/').slice(0, 2).join('/')
+}
+
+/** Single values. */
+const values: readonly (readonly [ChangeSection, string])[] = [
+  ['verdict', '/result_status'],
+  ['status', '/http/status'],
+  ['status', '/final_url'],
+  ['status', '/http/error/code'],
+  ['status', '/http/http_version'],
+  ['status', '/http/media_type'],
+  ['status', '/http/charset'],
+  ['status', '/http/challenge/id'],
+  ['status', '/browser/navigation/outcome'],
+  ['status', '/browser/navigation/main_status'],
+  ['status', '/browser/navigation/net_error'],
+  ['redirects', '/redirects/redirect_loop'],
+  ['redirects', '/redirects/redirect_blocked/url'],
+  ['dns', '/dns/rcode'],
+  ['dns', '/dns/ipv6'],
+  ['certificate', '/tls/failure/code'],
+  ['certificate', '/tls/protocol'],
+  ['certificate', '/tls/cipher'],
+  ['certificate', '/tls/verify_error'],
+  ['certificate', '/tls/hostname_ok'],
+  ['certificate', '/tls/chain_complete'],
+  ['certificate', '/tls/leaf/sha256'],
+  ['certificate', '/tls/leaf/subject_cn'],
+  ['certificate', '/tls/leaf/issuer_cn'],
+  ['certificate', '/tls/leaf/issuer_org'],
+  ['certificate', '/tls/leaf/not_after'],
+  ['certificate', '/tls/leaf/key_type'],
+  ['certificate', '/tls/leaf/key_bits'],
+  ['certificate', '/tls/ocsp/status'],
+  ['security', '/security/hsts/max_age_s'],
+  ['security', '/security/csp/present'],
+  ['security', '/security/csp/report_only'],
+  ['security', '/security/csp/unsafe_inline'],
+  ['security', '/security/csp/unsafe_eval'],
+  ['security', '/security/cors/reflects_origin'],
+  ['security', '/security/https/available'],
+  ['security', '/security/https/redirected'],
+  ['security', '/security/robots/meta'],
+  ['text', '/content/title'],
+  ['text', '/content/meta_description'],
+  ['text', '/content/lang'],
+  ['text', '/content/canonical'],
+  ['text', '/content/generator'],
+  ['text', '/content/words'],
+  ['text', '/content/text_sha256'],
+  ['text', '/content/signature_match/id'],
+  ['text', '/browser/dom/title'],
+  ['text', '/browser/dom/text_excerpt'],
+  ['text', '/browser/dom/error_overlay'],
+]
+
+function valueChange(section: ChangeSection, pointer: string, pair: Pair): readonly Change[] {
+  const [before, after] = pair.map((report) => valueAt(report, pointer) ?? null)
+  const what = pointer.split('/').slice(2).join('.') || pointer.slice(1)
+  return isSame(before, after) ? [] : [{ section, what, before, after }]
+}
+
+type Entry = Readonly<Record<string, unknown>>
+
+interface List {
+  readonly section: ChangeSection
+  readonly pointer: string
+  /** What identifies an entry in both reports; null leaves it out. */
+  readonly name: (entry: Entry) => string | null
+  /** What may differ of entries with the same name. */
+  readonly value?: (entry: Entry) => unknown
+}
+
+/** Lists, compared as sets of names. */
+const lists: readonly List[] = [
+  {
+    section: 'findings',
+    pointer: '/findings',
+    name: ({ code }) => String(code),
+    value: ({ effect }) => effect,
+  },
+  { section: 'findings', pointer: '/notes', name: ({ code }) => `note ${code}` },
+  {
+    section: 'redirects',
+    pointer: '/redirects/hops',
+    name: ({ url, status, resolved, location }) => `${status} ${url} to ${resolved ?? location}`,
+  },
+  {
+    section: 'redirects',
+    pointer: '/redirects/client_redirects',
+    name: ({ kind, from, to }) => `${kind} ${from} to ${to}`,
+  },
+  { section: 'dns', pointer: '/dns/a', name: ({ address }) => `A ${address}` },
+  { section: 'dns', pointer: '/dns/aaaa', name: ({ address }) => `AAAA ${address}` },
+  {
+    section: 'dns',
+    pointer: '/dns/cname_chain',
+    name: ({ name, target }) => `${name} CNAME ${target}`,
+  },
+  { section: 'dns', pointer: '/dns/caa', name: ({ tag, value }) => `CAA ${tag} ${value}` },
+  { section: 'dns', pointer: '/dns/non_public', name: ({ address }) => `not public: ${address}` },
+  { section: 'text', pointer: '/content/h1', name: ({ text }) => `h1 ${text}` },
+  { section: 'certificate', pointer: '/tls/leaf/sans', name: ({ text }) => `SAN ${text}` },
+  {
+    section: 'console',
+    pointer: '/browser/console/messages',
+    name: ({ level, text }) => `${level} ${text}`,
+  },
+  {
+    section: 'console',
+    pointer: '/browser/console/exceptions',
+    name: ({ name, message }) => `exception ${name}: ${message}`,
+  },
+  {
+    section: 'console',
+    pointer: '/browser/console/csp_violations',
+    name: ({ directive, blocked_url, kind }) => `CSP ${directive} ${blocked_url ?? kind}`,
+  },
+  {
+    section: 'requests',
+    pointer: '/browser/requests/hosts',
+    name: ({ host }) => `host ${host}`,
+    value: ({ requests, failed }) => ({ requests, failed }),
+  },
+  {
+    section: 'requests',
+    pointer: '/browser/requests/failed',
+    name: ({ method, url }) => `failed ${method} ${url}`,
+    value: ({ status, net_error, blocked_reason }) => status ?? net_error ?? blocked_reason,
+  },
+  {
+    section: 'requests',
+    pointer: '/browser/requests/blocked_by_policy',
+    name: ({ url, reason }) => `blocked ${url}: ${reason}`,
+  },
+  {
+    section: 'requests',
+    pointer: '/browser/requests/mixed_content',
+    name: ({ url }) => `mixed content ${url}`,
+  },
+  {
+    section: 'links',
+    pointer: '/links/items',
+    name: ({ url }) => String(url),
+    value: ({ outcome, status }) => ({ outcome, status }),
+  },
+]
+
+function listChanges({ section, pointer, name, value }: List, pair: Pair): readonly Change[] {
+  const [before, after] = pair.map((report) => {
+    const named = entriesAt(report, pointer).flatMap((entry) => {
+      const key = name(entry)
+      return key === null ? [] : [[key, value?.(entry) ?? true] as const]
+    })
+    return new Map(named)
+  })
+  return mapChanges(section, before ?? new Map(), after ?? new Map())
+}
+
+function mapChanges(
+  section: ChangeSection,
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+): readonly Change[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((what) => ({
+      section,
+      what,
+      before: before.get(what) ?? null,
+      after: after.get(what) ?? null,
+    }))
+    .filter((change) => !isSame(change.before, change.after))
+}
+
+/** Fields that say something about one response only: their values differ each time. */
+const PER_RESPONSE =
+  /^(?:date|age|expires|content-length|set-cookie|server-timing|report-to|nel|etag|last-modified|alt-svc|via|traceparent|.*-id|.*-ray|x-cache.*|x-served-by|x-timer|x-runtime|x-response-time|x-amz-cf-pop|.*ratelimit.*)$/
+const NONCE = /'nonce-[^']*'/g
+
+function headerChanges(pair: Pair): readonly Change[] {
+  const [before, after] = pair.map(fieldsOf)
+  return mapChanges('headers', before ?? new Map(), after ?? new Map())
+}
+
+/** Header fields by name, repeated ones joined. */
+function fieldsOf(report: unknown): ReadonlyMap<string, string> {
+  const rows = z
+    .array(z.tuple([z.string(), z.string()]))
+    .safeParse(valueAt(report, '/http/headers'))
+  const fields = new Map<string, string>()
+  for (const [name, value] of rows.data ?? []) {
+    const earlier = fields.get(name)
+    const stable = PER_RESPONSE.test(name) ? 'present' : value.replace(NONCE, "'nonce-'")
+    fields.set(name, earlier === undefined || earlier === stable ? stable : `${earlier}, ${stable}`)
+  }
+  return fields
+}
+
+function typeChanges(pair: Pair): readonly Change[] {
+  const [before, after] = pair.map((report) => {
+    const counts: unknown = valueAt(report, '/browser/requests/summary/by_type')
+    const rows = typeof counts === 'object' && counts !== null ? Object.entries(counts) : []
+    return new Map(rows.map(([type, count]) => [`type ${type}`, count] as const))
+  })
+  return mapChanges('requests', before ?? new Map(), after ?? new Map())
+}
+
+interface Measure {
+  readonly section: 'timings' | 'requests'
+  readonly pointer: string
+  /** Below this a difference is noise, and so is one below half of the smaller value. */
+  readonly least: number
+}
+
+/** One run on a shared machine and network: a phase of 40 ms may well take 120 ms the next time. */
+const PHASE_MS = 150
+const PAGE_MS = 500
+
+const measures: readonly Measure[] = [
+  ...['dns', 'connect', 'tls', 'wait', 'download', 'total', 'redirects_total'].map((phase) =>
+    timing(`/timings_ms/${phase}`, PHASE_MS),
+  ),
+  ...['ttfb_ms', 'fcp_ms', 'lcp_ms', 'tbt_ms', 'longest_task_ms'].map((name) =>
+    timing(`/browser/performance/${name}`, PAGE_MS),
+  ),
+  timing('/browser/navigation/load_ms', PAGE_MS),
+  timing('/browser/performance/cls', 0.1),
+  ...['transfer_bytes', 'js_bytes', 'css_bytes', 'image_bytes'].map(
+    (name) =>
+      ({
+        section: 'requests',
+        pointer: `/browser/performance/${name}`,
+        least: 50_000,
+      }) as const,
+  ),
+]
+
+function timing(pointer: string, least: number): Measure {
+  return { section: 'timings', pointer, least }
+}
+
+function measureChange({ section, pointer, least }: Measure, pair: Pair): readonly Change[] {
+  const [before, after] = pair.map((report) => valueAt(report, pointer))
+  if (typeof before !== 'number' || typeof after !== 'number') return []
+  const difference = Math.abs(after - before)
+  const isNoise = difference < least || difference < Math.min(before, after) / 2
+  return isNoise ? [] : valueChange(section, pointer, pair)
+}
+
+/** The same page differs in up to four of 64 bits, by fonts and animations. */
+const SAME_SCREENSHOT_BITS = 4
+
+function screenshotChange(pair: Pair): readonly Change[] {
+  const distance = hashDistance(...pair)
+  return distance === null || distance <= SAME_SCREENSHOT_BITS
+    ? []
+    : valueChange('screenshot', '/screenshot/dhash', pair)
+}
+
+/** The entries of a list; a text becomes an entry with `text`. */
+function entriesAt(report: unknown, pointer: string): readonly Entry[] {
+  const list = valueAt(report, pointer)
+  if (!Array.isArray(list)) return []
+  return list.map((entry: unknown) =>
+    typeof entry === 'object' && entry !== null ? { ...entry } : { text: entry },
+  )
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
