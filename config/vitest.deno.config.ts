@@ -9,6 +9,7 @@ export default defineConfig({
       'test/deno/**/*.test.ts',
       'test/{target,payment,settings,evidence,findings,report}/**/*.test.ts',
     ],
+    setupFiles: ['test/fuzz/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',

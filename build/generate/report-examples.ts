@@ -4,7 +4,7 @@ import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { problemFor } from '#http/problem.ts'
 import { unavailable } from '#job/call/outcome.ts'
-import { assembleReport } from '#report/report.ts'
+import { assembleReport, withReportUrl } from '#report/report.ts'
 import { parseTarget } from '#target/target.ts'
 import { readToolRequest, urlError } from '#tools/tool-request.ts'
 
@@ -45,7 +45,8 @@ function reportOf(recording: string) {
     ...recorded,
     service: { ...recorded.service, instance: 'https://verify.example.com' },
   }
-  return assembleReport(evidence, evaluate(evidence))
+  const url = `${evidence.service.instance}/reports/ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8`
+  return withReportUrl(assembleReport(evidence, evaluate(evidence)), url)
 }
 
 function refusalOf(body: object) {

@@ -17,7 +17,18 @@ export interface AlertsOptions extends Pick<Runtime, 'clock' | 'log'> {
   readonly service: string
   readonly version: string
   readonly read: () => Promise<OperatingState>
+  readonly announced: AnnouncedAlerts
   readonly fetch?: typeof globalThis.fetch
+}
+
+/**
+ * Alerts that were sent and are not over, by name, with the time at which their condition began (epoch milliseconds). Kept
+ * over restarts.
+ */
+export interface AnnouncedAlerts {
+  read(): ReadonlyMap<string, number>
+  add(name: AlertName, since: number): void
+  remove(name: AlertName): void
 }
 
 /** Twice this until an outage of a part is announced, and `holdMs` for a condition that has one. */
@@ -29,8 +40,7 @@ const LONGEST_RETRY_MS = 10 * 60_000
 
 /**
  * Checks the state of the service in the background and sends each change of a condition to the webhook: once when
- * it begins, once when it ends. A message that was not accepted (2xx) is sent again while it is true. The state is
- * in memory: a condition that lasts over a restart is announced again.
+ * it begins, once when it ends, over restarts too. A message that was not accepted (2xx) is sent again while it is true.
  */
 export function openAlerts(options: AlertsOptions): { close(): Promise<void> } {
   const { clock, log } = options
@@ -60,6 +70,8 @@ export function openAlerts(options: AlertsOptions): { close(): Promise<void> } {
 interface Progress {
   /** Epoch milliseconds; null while the condition is not met. */
   since: number | null
+  /** When the condition of an announced alert was no longer met, epoch milliseconds; null while it is met. */
+  clearSince: number | null
   /** When the announced condition began; null when none was announced. */
   announced: number | null
 }
@@ -73,6 +85,11 @@ class Monitor {
 
   constructor(options: AlertsOptions) {
     this.#options = options
+    const earlier = this.#ofEarlierRun()
+    for (const { name } of conditions) {
+      const announced = earlier.get(name) ?? null
+      this.#progress.set(name, { since: announced, clearSince: null, announced })
+    }
   }
 
   get isClosed(): boolean {
@@ -90,23 +107,47 @@ class Monitor {
 
   async #follow(condition: AlertCondition, state: OperatingState): Promise<void> {
     const { now } = state
-    const progress = this.#progress.get(condition.name) ?? { since: null, announced: null }
-    this.#progress.set(condition.name, progress)
+    const progress = this.#progress.get(condition.name)
+    if (progress === undefined) return
     const detail = condition.detailOf(state)
-    if (detail === null) {
-      progress.since = null
-      if (progress.announced === null) return
-      const since = progress.announced
-      if (await this.#send(condition, { state: 'resolved', since, message: condition.resolved })) {
-        progress.announced = null
-      }
-      return
-    }
+    if (detail === null) return this.#recover(condition, progress, now)
     progress.since ??= now
+    progress.clearSince = null
     if (progress.announced !== null || now - progress.since < condition.holdMs) return
     const { since } = progress
     if (await this.#send(condition, { state: 'firing', since, message: detail })) {
       progress.announced = since
+      this.#note((announced) => announced.add(condition.name, since))
+    }
+  }
+
+  /** Over only after `holdMs` too: a part counts as working between a restart and its first failure. */
+  async #recover(condition: AlertCondition, progress: Progress, now: number): Promise<void> {
+    progress.since = null
+    progress.clearSince ??= now
+    const { announced: since, clearSince } = progress
+    if (since === null || now - clearSince < condition.holdMs) return
+    if (await this.#send(condition, { state: 'resolved', since, message: condition.resolved })) {
+      progress.announced = null
+      this.#note((announced) => announced.remove(condition.name))
+    }
+  }
+
+  #ofEarlierRun(): ReadonlyMap<string, number> {
+    try {
+      return this.#options.announced.read()
+    } catch (error) {
+      this.#options.log.error('alerts_not_read', { error })
+      return new Map()
+    }
+  }
+
+  /** On a full disk this run still knows, and only a restart would send the alert again. */
+  #note(write: (announced: AnnouncedAlerts) => void): void {
+    try {
+      write(this.#options.announced)
+    } catch (error) {
+      this.#options.log.error('alert_not_noted', { error })
     }
   }
 

@@ -72,7 +72,7 @@ export function createApp(context: AppContext): App {
   addMcp(app, context)
   addEvidence(app, context)
   addReports(app, context)
-  app.notFound((c) => missingFor(c.req.raw, notFound(), { what: 'page', facts: context.facts }))
+  app.notFound((c) => missingFor(c, notFound(), { what: 'page', facts: context.facts }))
   app.onError((error, c) => errorResponse(error, c, context.log))
   return app
 }
@@ -113,7 +113,7 @@ function addStatusPage(app: App, { facts, readiness, history, clock }: AppContex
   addGet(app, documentPaths.statusJson, async () => jsonResponse(200, await body(), noStore))
   addGet(app, documentPaths.status, async (c) => {
     const varied = { ...noStore, vary: 'Accept' }
-    if (!prefersHtml(c.req.header('accept') ?? null)) return jsonResponse(200, await body(), varied)
+    if (!prefersHtml(c)) return jsonResponse(200, await body(), varied)
     const [{ statusPage }, { pageType, pageFields }] = await Promise.all([
       import('#discovery/pages/status-page.ts'),
       import('#discovery/documents.ts'),
@@ -165,7 +165,7 @@ function addReports(app: App, context: AppContext): void {
     publicKeys: async () => (await context.sources()).signingKeys(),
     slots,
   })
-  app.get(reportPaths, (c) => respond(c.req.raw, c.req.path))
+  app.get(reportPaths, (c) => respond(c))
   app.options(reportPaths, () => preflightResponse(evidenceAllows))
   app.all(reportPaths, noSuchMethod)
 }
@@ -176,7 +176,7 @@ function addEvidence(app: App, context: AppContext): void {
   const slots = new EvidenceSlots(clock)
   app.get(evidencePaths, async (c) =>
     missingFor(
-      c.req.raw,
+      c,
       await evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
       { what: 'screenshot', facts },
     ),

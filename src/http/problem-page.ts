@@ -1,32 +1,28 @@
+import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
 import type { MissingThing } from '#discovery/pages/missing-page.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { response } from './response.ts'
 
-/**
- * Whether a client names HTML in Accept, and prefers it to JSON: browsers do when a person opens an address, and neither
- * `fetch` nor an image does (RFC 9110 12.5.1).
- */
-export function prefersHtml(accept: string | null): boolean {
-  const weights = new Map((accept ?? '').split(',').map(weightOf))
-  const weight = (type: string) => weights.get(type) ?? 0
-  const json = Math.max(weight('application/json'), weight('application/problem+json'))
-  return weight('text/html') > 0 && weight('text/html') >= json
-}
+const problemTypes = ['application/json', 'application/problem+json']
+const pageType = 'text/html'
 
-function weightOf(range: string): readonly [string, number] {
-  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-  const weight = parameters.find((one) => one.startsWith('q='))?.slice(2)
-  return [type, weight === undefined ? 1 : Number.parseFloat(weight) || 0]
+/**
+ * Whether a client names HTML in Accept and does not prefer JSON: browsers do when a person opens an address, and neither
+ * `fetch` nor an image does.
+ */
+export function prefersHtml(context: Context): boolean {
+  const supports = [...problemTypes, pageType]
+  return accepts(context, { header: 'Accept', supports, default: '' }) === pageType
 }
 
 /** The 404 as a page for a client that prefers HTML; else unchanged, as a problem for programs. */
 export async function missingFor(
-  request: Request,
+  context: Context,
   problem: Response,
   { what, facts }: { readonly what: MissingThing; readonly facts: () => ServiceFacts },
 ): Promise<Response> {
-  const isPage = problem.status === 404 && prefersHtml(request.headers.get('accept'))
-  if (!isPage) return problem
+  if (problem.status !== 404 || !prefersHtml(context)) return problem
   const [{ missingPage }, { pagePolicy }] = await Promise.all([
     import('#discovery/pages/missing-page.ts'),
     import('#discovery/pages/page.ts'),

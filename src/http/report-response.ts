@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { evidencePathOf, reportPathOf, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
@@ -23,16 +24,16 @@ interface ReportsContext {
 /** GET and HEAD of a report behind its secret id: the page for people, and with `.json` the report as it was sold. */
 export function reportResponses(context: ReportsContext) {
   const { reports, slots, facts } = context
-  return async (request: Request, path: string): Promise<Response> => {
-    const [, id = '', extension] = /^\/reports\/(.*?)(\.json)?$/s.exec(path) ?? []
+  return async (c: Context): Promise<Response> => {
+    const [, id = '', extension] = /^\/reports\/(.*?)(\.json)?$/s.exec(c.req.path) ?? []
     const found = reports.find(id)
-    if (found === null) return missingFor(request, noSuchReport(), { what: 'report', facts })
+    if (found === null) return missingFor(c, noSuchReport(), { what: 'report', facts })
     const release = slots.take(id)
     if (release === null) return tooManyReaders()
     const { type, body, fields } = await written(context, { id, text: found.text, extension })
     const bytes = new TextEncoder().encode(body)
     const all = { ...confidential, ...fields, 'content-length': String(bytes.length) }
-    if (request.method === 'HEAD') {
+    if (c.req.raw.method === 'HEAD') {
       release()
       return response(200, type, null, all)
     }

@@ -100,8 +100,14 @@ type MakeGauge = (name: string, help: string, labelNames?: string[]) => Gauge
 
 function screenshotGauges(gauge: MakeGauge) {
   const count = gauge('urlwitness_evidence_pictures', 'Stored screenshots')
-  const bytes = gauge('urlwitness_evidence_bytes', 'Bytes of stored screenshots')
-  const quota = gauge('urlwitness_evidence_quota_bytes', 'Quota of stored screenshots')
+  const bytes = gauge(
+    'urlwitness_evidence_bytes',
+    'Bytes of stored screenshots and copies of reports',
+  )
+  const quota = gauge(
+    'urlwitness_evidence_quota_bytes',
+    'Quota of stored screenshots and copies of reports',
+  )
   return {
     set: (totals: Awaited<ReturnType<StateSources['screenshots']>>) => {
       count.set(totals.count)

@@ -20,7 +20,12 @@ export type VerifyOutcome =
 export type SettleOutcome =
   | { readonly status: 'settled'; readonly receipt: SettlementResponse }
   | { readonly status: 'refused'; readonly reason: string; readonly receipt: SettlementResponse }
-  | { readonly status: 'unknown'; readonly detail: string; readonly transaction: string | null }
+  | {
+      readonly status: 'unknown'
+      readonly detail: string
+      readonly transaction: string | null
+      readonly isRateLimit?: boolean
+    }
 
 export type SupportedOutcome =
   | { readonly status: 'supported' }

@@ -5,6 +5,7 @@ import { Fault } from '#fault.ts'
 import type { Evaluation } from '#findings/evaluate.ts'
 import { byText } from '#findings/rule/finding.ts'
 import rules from '#findings/rule-changes.json' with { type: 'json' }
+import { contentDigest } from './content-digest.ts'
 import { valueAt } from './json-pointer.ts'
 import { canonical } from './proof.ts'
 import type { Report } from './schema.ts'
@@ -21,7 +22,7 @@ import {
 /**
  * Version of the report's shape: the minor number grows with a new field, the major one when a reader could break.
  */
-const schemaVersion = '1.3.0'
+const schemaVersion = '1.4.0'
 /** Version of the rules: the day of their last change. The same evidence and the same day give the same findings. */
 export const rulesetVersion = rules.version
 
@@ -31,7 +32,7 @@ export const rulesetVersion = rules.version
  * their schema.
  */
 export function assembleReport(evidence: Evidence, evaluation: Evaluation): Report {
-  const unsigned = inOrder({
+  const ordered = inOrder({
     ...evidence,
     ...evaluation,
     ...recordsInOrder(evidence),
@@ -39,12 +40,14 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
     schema_version: schemaVersion,
     ruleset_version: rulesetVersion,
     report_sha256: unknownHash,
+    content_digest: null,
     report_url: null,
     receipt: null,
     report_bytes: 1,
     compact_form: compactForm,
     usual_values: null,
   })
+  const unsigned = { ...ordered, content_digest: contentDigest(ordered) }
   const whole = withSize(unsigned)
   const isLong = whole.report_bytes > MOST_REPEATING_BYTES
   const sized = isLong ? withSize(repeatedOnce(unsigned)) : whole

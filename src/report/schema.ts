@@ -14,6 +14,7 @@ import { tlsEvidence } from '#evidence/tls.ts'
 import { check, coverage } from '#findings/checks/checks.ts'
 import { finding } from '#findings/rule/finding.ts'
 import { resultStatuses } from '#findings/summary.ts'
+import { contentDigestText } from './content-digest.ts'
 import { proof } from './proof.ts'
 import { usualValues } from './usual-values.ts'
 
@@ -77,6 +78,7 @@ export const report = z
     report_sha256: sha256Hex.describe(
       'SHA-256 of the RFC 8785 form of this report without report_sha256 and proof',
     ),
+    content_digest: sha256Hex.nullable().describe(contentDigestText),
     report_url: z
       .string()
       .nullable()

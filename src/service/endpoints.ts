@@ -11,6 +11,7 @@ import type { LiveSettings } from '#settings/live-settings.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort, type HostPort } from '#settings/values.ts'
 import { enterInstance, type Instance } from '#store/instances/instances.ts'
+import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { type Calls, screenshotTotals } from './calls.ts'
 import { openOperatorConsole } from './console.ts'
 import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
@@ -161,7 +162,8 @@ async function openOwnAlerts(
       certificateExpiresAt: listener.certificateExpiresAt(),
     }
   }
-  return openAlerts({ ...runtime, url, topic, service: listener.baseUrl, version, read })
+  const announced = createAnnouncedAlerts(storage.database)
+  return openAlerts({ ...runtime, url, topic, service: listener.baseUrl, version, read, announced })
 }
 
 /** Of the tools, before what the operator has set on the running service: the settings of a command line may differ. */

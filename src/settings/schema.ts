@@ -188,7 +188,7 @@ export const schema = {
       whole(
         [64, 1_048_576],
         2_048,
-        'Space for all screenshots, MiB, a fifth of it for each payer; when it is short, the oldest of the payer with most are deleted',
+        'Space for all screenshots and pages of reports, MiB, a fifth of it for each payer; when it is short, the oldest of the payer with most are deleted',
       ),
     ),
     // The ledger is on this disk too, and a full disk stops every sale: its log alone may take 64 MiB for a while.
@@ -286,7 +286,7 @@ export const schema = {
       whole(
         [0, 100_000],
         0,
-        'Verify calls in ten seconds, fewer than the facilitator allows, so that strangers cannot use its limit up; 0: learned from its 429 responses',
+        'Verify and settle calls in ten seconds, fewer than the facilitator allows, so that strangers cannot use its limit up; a payment takes one of each; 0: learned from its 429 responses',
       ),
     ),
   },

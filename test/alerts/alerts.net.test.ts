@@ -38,11 +38,17 @@ const time = steppedClock()
 const log = openRecordedLog()
 let alerts: { close(): Promise<void> }
 let rounds = 0
+let kept: Map<string, number>
 
 beforeEach(async () => {
   hook = await openLoopbackServer(json(200, {}))
   state = healthy
-  alerts = openAlerts({
+  kept = new Map()
+  alerts = open()
+})
+
+function open(): { close(): Promise<void> } {
+  return openAlerts({
     clock: {
       ...time.clock,
       after: (ms, fn) => {
@@ -57,8 +63,13 @@ beforeEach(async () => {
     service: 'https://verify.example.com',
     version: '0.1.0',
     read: async () => ({ now: time.clock.now(), ...state }),
+    announced: {
+      read: () => new Map(kept),
+      add: (name, since) => void kept.set(name, since),
+      remove: (name) => void kept.delete(name),
+    },
   })
-})
+}
 afterEach(async () => {
   await alerts.close()
   await hook.close()
@@ -104,6 +115,10 @@ test.each(cases)(
     await round()
     expect(sent()).toHaveLength(1)
     state = { ...healthy, certificateExpiresAt: time.clock.now() + 90 * DAY }
+    for (let n = 1; n < lasting; n += 1) {
+      await round()
+      expect(sent()).toHaveLength(1)
+    }
     await round()
     expect(sent().slice(1)).toEqual([`${name} resolved 3`])
     await round()
@@ -129,6 +144,34 @@ test('a message has the members of ntfy and says what to do', async () => {
     service: 'https://verify.example.com',
     version: '0.1.0',
   })
+})
+
+test('a condition that lasts over a restart is announced once, and its end once', async () => {
+  state = { ...healthy, ...withPart('facilitator'), unknownSettlements: 1 }
+  await round()
+  await round()
+  expect(sent()).toEqual(['settlement_unknown firing 4', 'facilitator_down firing 5'])
+  const { since } = JSON.parse(hook.seen[1]?.body ?? '')
+  await alerts.close()
+
+  // A facilitator counts as working until its first failure.
+  state = { ...healthy, unknownSettlements: 1 }
+  alerts = open()
+  await round()
+  state = { ...healthy, ...withPart('facilitator'), unknownSettlements: 1 }
+  await round()
+  await round()
+  expect(sent()).toHaveLength(2)
+  state = healthy
+  await round()
+  await round()
+  expect(sent().slice(2)).toEqual(['settlement_unknown resolved 3', 'facilitator_down resolved 3'])
+  expect(JSON.parse(hook.seen[3]?.body ?? '').since).toBe(since)
+  expect(kept.size).toBe(0)
+  await alerts.close()
+  alerts = open()
+  await round()
+  expect(sent()).toHaveLength(4)
 })
 
 test('what is over before it has lasted is not sent at all', async () => {

@@ -117,6 +117,67 @@ describe('the payment identifier', () => {
   )
 })
 
+describe('a guessed payment identifier', () => {
+  const junk = `0x${'11'.repeat(65)}` as const
+
+  test('is not taken from its owner: it belongs to a payer and an identifier together', async () => {
+    const id = newId()
+    const owner = openBuyer()
+    const named = await namedPayload(id, owner)
+    const unsigned = { ...named, payload: { ...named.payload, signature: junk } }
+    expect((await send(headerOf(unsigned))).status).toBe(402)
+    expect((await send(headerOf(await namedPayload(id)))).status).toBe(200)
+    const bought = await whole(await send(headerOf(named)))
+    expect(bought.status).toBe(200)
+    expect(await whole(await send(headerOf(named)))).toEqual(bought)
+  })
+
+  test('is not confirmed to anyone who cannot sign for its payer, with a new nonce or with the nonce that it was used with', async () => {
+    const owner = openBuyer()
+    const id = newId()
+    const spent = await namedPayload(id, owner)
+    expect((await send(headerOf(spent))).status).toBe(200)
+    const learnt = async (payload: typeof spent, guess: string) => {
+      const extensions = withId(payload.extensions, guess)
+      const guessed = { ...payload, extensions, payload: { ...payload.payload, signature: junk } }
+      const { status, text } = await whole(await send(headerOf(guessed)))
+      return [status, JSON.parse(text).error]
+    }
+    const fresh = await namedPayload(id, owner)
+    const none = await learnt(fresh, newId())
+    expect(none).toEqual([402, 'invalid_exact_evm_signature'])
+    expect(await learnt(fresh, id)).toEqual(none)
+    expect(await learnt(spent, id)).toEqual(await learnt(spent, newId()))
+  })
+})
+
+test('a clock that jumps ahead and back while a payment is settled makes no second settle call', async () => {
+  const payload = await namedPayload(newId())
+  const header = headerOf(payload)
+  const begun = gate()
+  const held = gate()
+  bank.instead.settle = async () => {
+    begun.open()
+    await held.opened
+    return { status: 'settled', receipt: receiptFor(payload) }
+  }
+  const first = send(header)
+  await begun.opened
+  for (const jump of [24, -24, 1]) {
+    hoursAhead = jump
+    const again = await Promise.all([send(header), send(header)])
+    const settling = [503, 'settlement_unknown', 'unknown']
+    expect(await Promise.all(again.map(gist))).toEqual([settling, settling])
+  }
+  held.open()
+  const answer = await whole(await first)
+  expect(answer.status).toBe(200)
+  expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(1)
+  hoursAhead = 0
+  expect(await whole(await send(header))).toEqual(answer)
+  expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(1)
+})
+
 describe('a lost response', () => {
   test('is returned again byte for byte, with its receipt; nothing is executed and the facilitator is not called', async () => {
     const header = headerOf(await namedPayload(newId()))

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { EvidenceSlots } from '#http/evidence-slots.ts'
+import { reportResponses } from '#http/report-response.ts'
 import { compactReport } from '#report/compact-report.ts'
 import { reportSha256 } from '#report/report.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
@@ -247,4 +250,26 @@ describe('what is stored', () => {
     expect([response.status, report['report_url']]).toEqual([200, null])
     expect(reportSha256(report)).toBe(report['report_sha256'])
   })
+})
+
+test('more than four readers of one report at a time get a 503 with Retry-After, as for a screenshot', async () => {
+  const { text } = await buy()
+  const slots = new EvidenceSlots(systemClock)
+  const respond = reportResponses({
+    reports: { find: () => ({ text, expiresAt: Date.now() + HOUR }) },
+    evidence: { find: () => null },
+    publicKeys: async () => [],
+    facts: shop.service.facts,
+    slots,
+  })
+  const app = new Hono().get('/reports/*', respond)
+  const taken = Array.from({ length: 4 }, () => slots.take('some'))
+  const refused = await app.request('/reports/some')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  taken[0]?.()
+  const responses = [await app.request('/reports/some'), await app.request('/reports/some.json')]
+  // The first one is read to its end before its slot is free again.
+  expect(responses.map(({ status }) => status)).toEqual([200, 503])
+  await responses[0]?.text()
+  expect((await app.request('/reports/some.json')).status).toBe(200)
 })

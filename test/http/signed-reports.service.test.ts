@@ -50,6 +50,17 @@ async function verified(report: z.infer<typeof soldReport>) {
   )
 }
 
+test('two reports of an unchanged page have the same content_digest, which is bound by the hash', async () => {
+  const digestIn = ({ text }: { text: string }) =>
+    z.object({ content_digest: z.string() }).parse(JSON.parse(text)).content_digest
+  const [first, second] = [await buy(), await buy()]
+  expect(digestIn(second)).toBe(digestIn(first))
+  expect(second.report.report_sha256).not.toBe(first.report.report_sha256)
+  expect(reportSha256({ ...first.report, content_digest: '0'.repeat(64) })).not.toBe(
+    first.report.report_sha256,
+  )
+})
+
 describe('a sold report', () => {
   let sold: Awaited<ReturnType<typeof buy>>
   beforeAll(async () => {

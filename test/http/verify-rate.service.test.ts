@@ -9,7 +9,7 @@ import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://93.184.215.14/'
-const LIMIT = 20
+const LIMIT = 40
 const WINDOW_MS = 10_000
 const SECONDS = 60
 const JUNK_PER_S = 3
@@ -23,15 +23,15 @@ const clock: Clock = {
   monotonicMs: () => systemClock.monotonicMs() + offsetMs,
 }
 const internet: Internet = await forFile(openInternet())
-let verifiedAt: number[] = []
+let calledAt: number[] = []
 let refusals = 0
 
 beforeEach(() => {
-  verifiedAt = []
+  calledAt = []
   refusals = 0
 })
 
-/** A facilitator that verifies 20 payments in any ten seconds, and answers 429 to more. */
+/** A facilitator that takes 40 calls of either kind in any ten seconds, and responds 429 to more. */
 const limited: Behaviour = (request, response, socket) => {
   const send = (status: number, body: object, fields = {}) =>
     json(status, body, fields)(request, response, socket)
@@ -40,17 +40,17 @@ const limited: Behaviour = (request, response, socket) => {
   }
   const { signature, authorization } = JSON.parse(request.body).paymentPayload.payload
   const payer = authorization.from
+  const now = clock.monotonicMs()
+  calledAt = calledAt.filter((at) => at > now - WINDOW_MS)
+  if (calledAt.length >= LIMIT) {
+    refusals += 1
+    return send(429, { error: 'rate limited' }, { 'retry-after': '10' })
+  }
+  calledAt.push(now)
   if (request.path === '/settle') {
     const receipt = { success: true, payer, transaction: `0x${'ab'.repeat(32)}` }
     return send(200, { ...receipt, network: 'eip155:84532' })
   }
-  const now = clock.monotonicMs()
-  verifiedAt = verifiedAt.filter((at) => at > now - WINDOW_MS)
-  if (verifiedAt.length >= LIMIT) {
-    refusals += 1
-    return send(429, { error: 'rate limited' }, { 'retry-after': '10' })
-  }
-  verifiedAt.push(now)
   if (signature === JUNK) {
     return send(200, { isValid: false, invalidReason: 'invalid_exact_evm_payload_signature' })
   }
@@ -96,7 +96,7 @@ const served = (statuses: readonly number[]) => statuses.filter((status) => stat
 
 test('junk payments do not use up the rate of the facilitator: with a rate below it no buyer is refused', async () => {
   await using facilitator = await openFacilitator()
-  await using shop = await openShop(facilitator.url, { FACILITATOR_VERIFY_PER_10S: '18' })
+  await using shop = await openShop(facilitator.url, { FACILITATOR_VERIFY_PER_10S: '36' })
   const statuses = await minute(shop)
   expect([served(statuses), statuses.length, refusals]).toEqual([55, 55, 0])
 }, 60_000)
@@ -111,13 +111,42 @@ test('without that setting the rate is learned from its 429, which costs the fir
 
 test('a payer who has paid before is verified while new ones use up their share', async () => {
   await using facilitator = await openFacilitator()
-  await using shop = await openShop(facilitator.url, { FACILITATOR_VERIFY_PER_10S: '20' })
+  await using shop = await openShop(facilitator.url, { FACILITATOR_VERIFY_PER_10S: '40' })
   const regular = openBuyer()
   expect(await pay(shop, regular)).toBe(200)
   const others: number[] = []
   for (let nth = 0; nth < 25; nth += 1) others.push(await pay(shop, openBuyer()))
   expect(others.filter((status) => status === 503)).toHaveLength(10 + 1)
   for (let nth = 0; nth < 4; nth += 1) expect(await pay(shop, regular)).toBe(200)
+})
+
+test('a payment is verified only if there is room for its settle call: no settle call meets a 429', async () => {
+  await using facilitator = await openFacilitator()
+  await using shop = await openShop(facilitator.url, {
+    FACILITATOR_VERIFY_PER_10S: '40',
+    LIMITS_ADMITTED_JOBS: '100',
+  })
+  const statuses = await Promise.all(Array.from({ length: 24 }, () => pay(shop, openBuyer())))
+  expect([served(statuses), refusals]).toEqual([15, 0])
+  expect(statuses.filter((status) => status === 503)).toHaveLength(9)
+  offsetMs += WINDOW_MS
+  expect(await pay(shop, openBuyer())).toBe(200)
+})
+
+test('the rate is also learned from a 429 to a settle call', async () => {
+  let settling = 0
+  await using facilitator = await openFacilitator((request, response, socket) => {
+    settling += request.path === '/settle' ? 1 : 0
+    if (request.path !== '/settle' || settling !== 10) return limited(request, response, socket)
+    return json(429, {})(request, response, socket)
+  })
+  await using shop = await openShop(facilitator.url)
+  const regular = openBuyer()
+  for (let nth = 0; nth < 9; nth += 1) expect(await pay(shop, regular)).toBe(200)
+  const unsettled = await paid(shop, openBuyer())
+  expect((await readJson(unsettled)).code).toBe('settlement_unknown')
+  const refused = await paid(shop, openBuyer())
+  expect([refused.status, (await readJson(refused)).code]).toEqual([503, 'at_capacity'])
 })
 
 test('one 429 is one 503: the next payment is verified at once', async () => {

@@ -52,7 +52,9 @@ function keptLines({ details, report }: Archived['kept'], days: number): readonl
         ]),
     ...(report === 0
       ? []
-      : [`${callsText(report)} not moved: the report can still be fetched by its buyer`]),
+      : [
+          `${callsText(report)} not moved: the buyer can still fetch the report, for a day at most`,
+        ]),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parseJson } from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
@@ -8,6 +8,7 @@ import { type Change, changesOf, gainedIssues, hashDistance } from '#report/chan
 import { isCompact } from '#report/compact-report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { compareScreenshots, type Png, type ScreenshotComparison } from './compare-screenshots.ts'
+import { bytesOf } from './saved-report.ts'
 
 export interface DiffOptions {
   readonly before: string
@@ -64,15 +65,6 @@ function reportIn(file: string): Report {
   throw new VerbError(
     `${file} is a compact report, without the evidence to compare: repeat the request without Prefer: return=minimal`,
   )
-}
-
-function bytesOf(file: string): Uint8Array {
-  try {
-    return readFileSync(file)
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new VerbError(`${file} cannot be read: ${why}`, { cause })
-  }
 }
 
 function headOf({ job_id, tool, requested_url, checked_at, result_status }: Report) {

@@ -4,7 +4,10 @@ import { clean } from '#cli/output/terminal.ts'
 import { keyNames } from '#settings/keys.ts'
 
 /** `urlwitness config check`: every setting with its source; or every problem. 78 when nothing can be sold with them. */
-export function configCheck({ json }: { readonly json: boolean }, context: CliContext): number {
+export function configCheck(
+  { quiet, json }: { readonly quiet: boolean; readonly json: boolean },
+  context: CliContext,
+): number {
   const { out, err, paint } = context.terminal
   const loaded = context.loaded()
   if (loaded.status === 'refused') throw new SettingsError(loaded.problems)
@@ -16,7 +19,7 @@ export function configCheck({ json }: { readonly json: boolean }, context: CliCo
     out.write(`${JSON.stringify({ ok, warnings, values, sources })}\n`)
     return code
   }
-  for (const { key } of keyNames) {
+  for (const { key } of quiet ? [] : keyNames) {
     const line = `${key.padEnd(KEY_COLUMNS)} ${clean(values[key])}`
     const isDefault = sources[key] === 'default'
     out.write(isDefault ? `${paint.dim(line)}\n` : `${line}  (${clean(sources[key])})\n`)
@@ -25,7 +28,7 @@ export function configCheck({ json }: { readonly json: boolean }, context: CliCo
   const verdict = ok
     ? paint.green('The service starts with these settings')
     : paint.red('The service starts with these settings, and sells nothing')
-  out.write(`${verdict}, in mode ${mode}.\n`)
+  if (!(quiet && ok)) out.write(`${verdict}, in mode ${mode}.\n`)
   return code
 }
 

@@ -41,7 +41,7 @@ Type=notify
 NotifyAccess=all
 ${startLines(options).join('\n')}
 ${hidden}ExecStart=${quoted(program)} serve
-ExecReload=${config === null ? '' : `${quoted(program)} config check\nExecReload=`}/bin/kill -HUP $MAINPID
+ExecReload=${config === null ? '' : `${quoted(program)} config check --quiet\nExecReload=`}/bin/kill -HUP $MAINPID
 ${stateLines(options.dataDir).join('\n')}
 Restart=on-failure
 RestartSec=2

@@ -169,7 +169,7 @@ export const moneyVerbs = [
   defineVerb({
     name: 'evidence purge',
     group: 'money',
-    about: 'Remove screenshots now',
+    about: 'Remove screenshots and pages of reports now',
     flags: {
       expired: toggle('Those that can no longer be fetched'),
       all: toggle('All of them, also those that buyers may still fetch'),

@@ -74,7 +74,7 @@ export const sellVerbs = [
     name: 'config check',
     group: 'sell',
     about: 'Show the value and the source of every setting',
-    flags: { json },
+    flags: { quiet: toggle('Print problems and warnings only'), json },
     settings: true,
     more: [
       'Files and addresses in the settings are not tried: `urlwitness doctor` does that.',

@@ -49,7 +49,8 @@ export function classifySettle(
   if (read === null) {
     const detail =
       accessDeniedOf(response) ?? `HTTP ${response.httpStatus} without a settle response`
-    return unknown(detail, broadcast)
+    const outcome = unknown(detail, broadcast)
+    return response.httpStatus === 429 ? { ...outcome, isRateLimit: true } : outcome
   }
   if (read.success) return succeeded(response.httpStatus, read, request, log)
   const reason = read.errorReason ?? ''
@@ -106,7 +107,10 @@ function refused(reason: string, request: FacilitatorRequest): SettleOutcome {
   }
 }
 
-function unknown(detail: string, transaction: string | null): SettleOutcome {
+function unknown(
+  detail: string,
+  transaction: string | null,
+): Extract<SettleOutcome, { status: 'unknown' }> {
   return { status: 'unknown', detail, transaction }
 }
 

@@ -5,7 +5,7 @@ import type { Admission } from '#job/selling/admission.ts'
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { PayerLimits } from '#job/selling/payer-limits.ts'
 import type { TargetLimits } from '#job/selling/target-limits.ts'
-import type { VerifyLimiter } from '#job/selling/verify-limiter.ts'
+import type { PaymentTurn, VerifyLimiter } from '#job/selling/verify-limiter.ts'
 import {
   type AcceptableAuthorization,
   checkAuthorization,
@@ -93,19 +93,25 @@ export async function execute(
   const payer = await reachLedger(context.log, () => context.payerLimits.check(key.payer))
   if (payer.status === 'unavailable') return payer
 
+  // Anyone can make an invalid signature: it gets no benefit from earlier payments of the payer.
+  const unpaid = check.signature === 'eoa' ? 'new' : 'contract'
+  const isPaid = payer.hasPaid && check.signature === 'eoa'
+  const turn = context.verifyLimiter.enter(isPaid ? 'paid' : unpaid)
+  if (turn === null) return verifyBusy
   const overall = deadlineAfter(context.clock, context.deadlineMs)
   try {
     const exchange = facilitatorRequestFor(payment, offer.offer)
     const verified = await timed(context, facts, 'verify', () =>
-      verify(context, order, { exchange, check, hasPaid: payer.hasPaid, overall }),
+      verify(context, order, { exchange, check, overall }).finally(turn.verified),
     )
-    if (verified.status === 'at_capacity') return verifyBusy
     if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
     if (verified.status === 'invalid') return quote(offer, verified.reason)
     // The client has disconnected, and nothing has been consumed yet.
     if (order.call.gone().aborted) return clientGone
-    return await inSlot(context, order, { exchange, overall, facts, hasPaid: payer.hasPaid })
+    const { hasPaid } = payer
+    return await inSlot(context, order, { exchange, overall, facts, hasPaid, turn })
   } finally {
+    turn.end()
     overall.close()
   }
 }
@@ -128,28 +134,19 @@ async function verify(
   about: {
     readonly exchange: FacilitatorRequest
     readonly check: AcceptableAuthorization
-    readonly hasPaid: boolean
     readonly overall: Deadline
   },
-): Promise<VerifyOutcome | { readonly status: 'at_capacity' }> {
+): Promise<VerifyOutcome> {
   const { signature } = about.check
-  const unpaid = signature === 'eoa' ? 'new' : 'contract'
-  // Anyone can make an invalid signature: it gets no benefit from earlier payments of the payer.
-  const entered = verifyLimiter.enter(about.hasPaid && signature === 'eoa' ? 'paid' : unpaid)
-  if (entered === null) return { status: 'at_capacity' }
-  try {
-    const { signal } = about.overall
-    if (signature === 'contract_wallet') {
-      using look = about.overall.within(CHAIN_TIMEOUT_MS)
-      const signed = { payer: key.payer, signature: payment.signature }
-      if (!(await mayBeContractWallet(signed, hasCode, look.signal))) return notSigned
-    }
-    const outcome = await facilitator.verify(about.exchange, signal, signature)
-    if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyLimiter.rateRefused()
-    return outcome
-  } finally {
-    entered.leave()
+  const { signal } = about.overall
+  if (signature === 'contract_wallet') {
+    using look = about.overall.within(CHAIN_TIMEOUT_MS)
+    const signed = { payer: key.payer, signature: payment.signature }
+    if (!(await mayBeContractWallet(signed, hasCode, look.signal))) return notSigned
   }
+  const outcome = await facilitator.verify(about.exchange, signal, signature)
+  if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyLimiter.rateRefused()
+  return outcome
 }
 
 interface Execution {
@@ -158,6 +155,7 @@ interface Execution {
   readonly facts: CallFacts
   /** Whether a call of the payer was settled before. */
   readonly hasPaid: boolean
+  readonly turn: PaymentTurn
 }
 
 async function inSlot(
@@ -205,7 +203,7 @@ const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 async function run(
   context: ExecuteContext,
   order: Order,
-  { exchange, overall, facts, jobId }: Execution & { readonly jobId: string },
+  { exchange, overall, facts, jobId, turn }: Execution & { readonly jobId: string },
 ): Promise<CallOutcome> {
   const { offer, key, fingerprint } = order
   const job: ReservedJob = {
@@ -213,6 +211,7 @@ async function run(
     key,
     offer,
     exchange,
+    turn,
     seal: (report) => sealReport(report, fingerprint.request, context.random),
     facts,
   }

@@ -1,4 +1,5 @@
 import { type OutcomeContext, resolveOutcome } from '#job/reconcile/resolve-outcome.ts'
+import type { VerifyLimiter } from '#job/selling/verify-limiter.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import type { CallsUnderWay } from './calls-under-way.ts'
@@ -8,6 +9,7 @@ import { unsealReport } from './sealed-report.ts'
 
 export interface ResumeContext extends OutcomeContext {
   readonly facilitator: Pick<Facilitator, 'settle'>
+  readonly verifyLimiter: VerifyLimiter
   readonly underWay: CallsUnderWay
   /** False while nothing may be settled, because the ledger cannot be trusted. */
   readonly isLedgerSound: () => boolean
@@ -62,7 +64,11 @@ async function attempt(
     context.isLedgerSound() &&
     entry.validBefore * 1_000n > BigInt(clock.now()) &&
     (await hasReport(context, callPayment))
-  const again = canSettle ? { facilitator, timeoutMs: context.settleTimeoutMs } : null
+  const counted: Pick<Facilitator, 'settle'> = {
+    settle: (request, ending) =>
+      context.verifyLimiter.settle('paid', () => facilitator.settle(request, ending)),
+  }
+  const again = canSettle ? { facilitator: counted, timeoutMs: context.settleTimeoutMs } : null
   const resolution = await resolveOutcome({ ledger, lookUp, clock, log }, entry, signal, again)
   return resolution === 'taken' ? 'taken' : 'over'
 }

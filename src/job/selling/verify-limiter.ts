@@ -1,5 +1,5 @@
+import type { SettleOutcome } from '#payment/facilitator.ts'
 import type { Clock } from '#runtime/clock.ts'
-import type { Slot } from './admission.ts'
 
 /**
  * The caller of a verification. `paid`: a call of this payer was settled before. `contract`: the signature is not
@@ -13,6 +13,9 @@ const MOST_AT_ONCE: Readonly<Record<VerifyClass, number>> = { paid: 32, new: 24,
 /** Shares of the rate that the facilitator accepts; the rest is for payers who have paid before. */
 const SHARE_OF_RATE: Readonly<Record<VerifyClass, number>> = { paid: 1, new: 0.75, contract: 0.125 }
 
+/** A verification, and the settlement that follows a valid one. */
+const CALLS_OF_PAYMENT = 2
+
 const WINDOW_MS = 10_000
 /** How far below the rate at which it refused the facilitator is called from then on. */
 const BELOW_REFUSED = 0.9
@@ -21,9 +24,21 @@ const LEAST_LEARNED = 10
 /** After this long without a refusal the rate grows by a tenth: limits of facilitators change. */
 const GROW_AFTER_MS = 60_000
 
+/** One payment on its way from verification to settlement. */
+export interface PaymentTurn {
+  /** The verification is over, and its slot is free. Idempotent. */
+  verified(): void
+  /** Makes the settle call, for which there is room since the verification. */
+  settle(work: () => Promise<SettleOutcome>): Promise<SettleOutcome>
+  /** Nothing will be settled from now on. Idempotent. */
+  end(): void
+}
+
 /**
  * Admits verifications before any slot is taken (design.md row 28): invalid payments hold no slot, and the
- * facilitator's rate limit must not be used up by one client. There is no queue.
+ * facilitator's rate limit must not be used up by one client. There is no queue. Settle calls count too, and are never
+ * refused here, since a 429 to one leaves its outcome unknown: a verification is admitted only if there is room for the
+ * settlement that may follow it.
  */
 export class VerifyLimiter {
   readonly #clock: Clock
@@ -33,28 +48,43 @@ export class VerifyLimiter {
   #recent: { readonly at: number; readonly by: VerifyClass }[] = []
   #oldest = 0
   readonly #begun = { paid: 0, new: 0, contract: 0 }
+  /** Settlements that may follow. */
+  readonly #expected = { paid: 0, new: 0, contract: 0 }
   #learned: { readonly rate: number; readonly at: number } | null = null
 
-  /** `ratePer10S`: verifications in ten seconds that the facilitator accepts; null: not known. */
+  /** `ratePer10S`: calls in ten seconds that the facilitator accepts; null: not known. */
   constructor(options: { readonly clock: Clock; readonly ratePer10S: () => number | null }) {
     this.#clock = options.clock
     this.#configured = options.ratePer10S
   }
 
   /** Null without a free slot. */
-  enter(by: VerifyClass): Slot | null {
+  enter(by: VerifyClass): PaymentTurn | null {
     if (!this.#hasRoom(by) || !this.#hasRate(by)) return null
-    this.#busy[by] += 1
-    this.#begun[by] += 1
-    this.#recent.push({ at: this.#clock.monotonicMs(), by })
-    let left = false
+    this.#count(by)
+    const verified = held(this.#busy, by)
+    const end = held(this.#expected, by)
     return {
-      leave: () => {
-        if (left) return
-        left = true
-        this.#busy[by] -= 1
+      verified,
+      end,
+      settle: (work) => {
+        end()
+        return this.settle(by, work)
       },
     }
+  }
+
+  /** Makes a settle call without a verification before it: its buyer has returned. */
+  async settle(by: VerifyClass, work: () => Promise<SettleOutcome>): Promise<SettleOutcome> {
+    this.#count(by)
+    const outcome = await work()
+    if (outcome.status === 'unknown' && outcome.isRateLimit) this.rateRefused()
+    return outcome
+  }
+
+  #count(by: VerifyClass): void {
+    this.#begun[by] += 1
+    this.#recent.push({ at: this.#clock.monotonicMs(), by })
   }
 
   /** The facilitator refused a call because of its rate. */
@@ -79,12 +109,13 @@ export class VerifyLimiter {
     this.#forgetOld()
     const rate = this.#rate()
     if (rate === null) return true
-    const begun = this.#begun
-    const share = (of: VerifyClass) => Math.max(1, Math.floor(rate * SHARE_OF_RATE[of]))
-    if (sum(begun) >= rate) return false
+    const used = (of: VerifyClass) => this.#begun[of] + this.#expected[of] + CALLS_OF_PAYMENT
+    const share = (of: VerifyClass) =>
+      Math.max(CALLS_OF_PAYMENT, Math.floor(rate * SHARE_OF_RATE[of]))
+    const unpaid = used('new') + used('contract') - CALLS_OF_PAYMENT
+    if (used('paid') + unpaid - CALLS_OF_PAYMENT > share('paid')) return false
     if (by === 'paid') return true
-    if (begun.new + begun.contract >= share('new')) return false
-    return by === 'new' || begun.contract < share('contract')
+    return unpaid <= share('new') && (by === 'new' || used('contract') <= share('contract'))
   }
 
   /** The lower of the configured rate and the rate learned from refusals. */
@@ -106,6 +137,16 @@ export class VerifyLimiter {
     if (this.#oldest < this.#recent.length / 2) return
     this.#recent = this.#recent.slice(this.#oldest)
     this.#oldest = 0
+  }
+}
+
+/** Counts one more; returns what counts it out again, once. */
+function held(counts: Record<VerifyClass, number>, by: VerifyClass): () => void {
+  counts[by] += 1
+  let isHeld = true
+  return () => {
+    if (isHeld) counts[by] -= 1
+    isHeld = false
   }
 }
 

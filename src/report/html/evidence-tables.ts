@@ -38,7 +38,7 @@ function table(
 }
 
 export function factList(facts: readonly (readonly [string, string | number | null])[]): Markup {
-  return html`<div class="card"><dl>${facts
+  return html`<div class="card facts"><dl>${facts
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => html`<dt>${name}</dt><dd class="mono">${value}</dd>`)}</dl></div>`
 }

@@ -89,7 +89,7 @@ figcaption{color:var(--muted);font-size:13px;margin-top:8px;overflow-wrap:anywhe
 details summary{cursor:pointer;color:var(--accent)}
 pre{white-space:pre-wrap;max-height:70vh;overflow:auto;margin:10px 0 0}
 @media (max-width:560px){main{padding:16px 12px 40px}dl{grid-template-columns:1fr;gap:0 0}dd{margin-bottom:8px}.fall{grid-template-columns:38% 1fr 52px}}
-@media print{body{background:#fff}.card{break-inside:avoid}}
+@media print{:root{color-scheme:light;${variables('light')}}body{background:#fff}.card{break-inside:avoid}}
 `
 
 /** Of a report. */
@@ -151,7 +151,7 @@ ${filterStyles}
 .finding:target{outline:2px solid var(--accent);outline-offset:2px}
 .command{background:var(--ground);border:1px solid var(--line);border-radius:8px;padding:10px 12px}
 #proof h3{font-size:14px;margin:18px 0 4px}
-@media (min-width:900px){.with-shot{grid-template-columns:minmax(0,1fr) 420px}.with-shot .banner{height:100%}}
+@media (min-width:900px){.facts dl{grid-template-columns:max-content 1fr max-content 1fr}.with-shot{grid-template-columns:minmax(0,1fr) 420px}.with-shot .banner{height:100%}}
 @media (max-width:560px){.report .summary{font-size:19px}.shot .frame{max-height:260px}.outcome{min-width:88px}}
 @media print{
 .report main{padding:0;max-width:none}.skip,.filter,.actions{display:none}

@@ -65,7 +65,7 @@ export function isUnfinished(archive: Database): boolean {
 const run = z.object({ file: z.string() })
 
 function refuseUnfinished(ledger: Database, to: string): void {
-  const found = ledger.prepare('SELECT file FROM archive_runs').get()
+  const found = guarded(() => ledger.prepare('SELECT file FROM archive_runs').get())
   if (found === undefined) return
   const { file } = run.parse(found)
   // Without its file nothing is in two places.
@@ -188,7 +188,7 @@ function openSource(ledger: Database) {
   const remove = ledger.prepare<[number]>('DELETE FROM authorizations WHERE id = ?')
   const mark = ledger.prepare<[string]>(MARK)
   const kept = ledger.prepare<[object]>(`
-    SELECT count(*) FILTER (WHERE ${HAS_DETAILS}) AS details,
+    SELECT count(*) FILTER (WHERE ${IS_OVER} AND ${HAS_DETAILS}) AS details,
       count(*) FILTER (WHERE NOT (${IS_OVER})) AS report
     FROM authorizations INDEXED BY authorizations_by_time
     WHERE reserved_at < :before AND state = 'settled'`)

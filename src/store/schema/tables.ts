@@ -11,6 +11,7 @@ export function tablesSql(): string {
     overridesSql,
     instancesSql,
     consoleLinksSql,
+    announcedAlertsSql,
     restoresSql,
   ]
     .map((sql) => sql())
@@ -236,6 +237,16 @@ function restoresSql(): string {
       restored_at INTEGER NOT NULL,
       spent_before INTEGER NOT NULL
     ) STRICT;
+  `
+}
+
+/** Alerts that were sent and are not over, so that a restart does not send them again. */
+function announcedAlertsSql(): string {
+  return `
+    CREATE TABLE announced_alerts (
+      name TEXT PRIMARY KEY,
+      since INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
   `
 }
 

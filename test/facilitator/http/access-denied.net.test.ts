@@ -270,6 +270,7 @@ test('a rate-limited settle is unknown', async () => {
     status: 'unknown',
     detail: 'HTTP 429: rate limited',
     transaction: null,
+    isRateLimit: true,
   })
 })
 

@@ -161,11 +161,13 @@ test.each(outages)(
   'a settle is unknown when the facilitator $what',
   async ({ behaviour, detail }) => {
     server.behave(behaviour)
-    expect(await open({ timeoutMs: timeoutFor(behaviour) }).settle(request, patient)).toEqual({
-      status: 'unknown',
-      detail: expect.stringMatching(detail),
-      transaction: null,
-    })
+    expect(await open({ timeoutMs: timeoutFor(behaviour) }).settle(request, patient)).toMatchObject(
+      {
+        status: 'unknown',
+        detail: expect.stringMatching(detail),
+        transaction: null,
+      },
+    )
     expect(server.seen).toHaveLength(1)
   },
 )

@@ -94,6 +94,7 @@ async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = (
     key: sampleKey(),
     offer,
     exchange,
+    turn: { settle: (work: () => Promise<SettleOutcome>) => work() },
     seal: (report: string) => report,
     facts,
   }

@@ -1,0 +1,53 @@
+import { sha256, stringToBytes } from 'viem/utils'
+import { valueAt } from './json-pointer.ts'
+import { canonical } from './proof.ts'
+
+/**
+ * What two checks of an unchanged page have in common. Left out is what time decides (dates, certificates, verdicts), what
+ * the network does (addresses, timings, protocols, whether an address can be reached), and what differs by chance: the bytes of a
+ * body with a nonce, and counts of elements that scripts are still making.
+ */
+const pointers = [
+  '/tool',
+  '/normalized_url',
+  '/final_url',
+  '/redirects/redirect_count',
+  '/http/status',
+  '/http/media_type',
+  '/http/charset',
+  '/security/hsts',
+  '/security/csp',
+  '/security/xcto',
+  '/security/xfo',
+  '/security/referrer_policy',
+  '/security/permissions_policy',
+  '/security/coop',
+  '/security/coep',
+  '/security/corp',
+  '/security/cors/allow_origin',
+  '/security/robots',
+  '/content/kind',
+  '/content/title',
+  '/content/meta_description',
+  '/content/lang',
+  '/content/canonical',
+  '/content/generator',
+  '/content/h1',
+  '/content/text_sha256',
+  '/content/doctype',
+  '/content/viewport_meta',
+  '/content/json_valid',
+  '/content/login_form',
+  '/browser/dom/title',
+  '/browser/dom/has_password_input',
+] as const
+
+/** For the schema: how anyone computes it. */
+export const contentDigestText = `the same for each check of an unchanged page; null without a response. SHA-256 of the RFC 8785 form of an object whose keys are these pointers into this report, with the values there, null for none: ${pointers.join(' ')}`
+
+/** The digest of the page in a report, lower-case hex; null without a response. */
+export function contentDigest(report: object): string | null {
+  if (valueAt(report, '/http/status') == null) return null
+  const content = pointers.map((pointer) => [pointer, valueAt(report, pointer) ?? null] as const)
+  return sha256(stringToBytes(canonical(Object.fromEntries(content)))).slice(2)
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Connection } from '#store/sqlite/connection.ts'
+
+// A separate file: SQL is in `store/` only.
+
+/**
+ * Alerts that were sent and are not over, by name, with the time at which their condition began (epoch milliseconds). Each
+ * method throws errors of SQLite.
+ */
+export function createAnnouncedAlerts(database: Connection) {
+  const all = database.prepare('SELECT name, since FROM announced_alerts')
+  const add = database.prepare<[string, number]>(
+    'INSERT OR REPLACE INTO announced_alerts (name, since) VALUES (?, ?)',
+  )
+  const remove = database.prepare<[string]>('DELETE FROM announced_alerts WHERE name = ?')
+  return {
+    read: (): ReadonlyMap<string, number> =>
+      new Map(rows.parse(all.all()).map(({ name, since }) => [name, since])),
+    add: (name: string, since: number) => void add.run(name, since),
+    remove: (name: string) => void remove.run(name),
+  }
+}
+
+const rows = z.array(z.object({ name: z.string(), since: z.number() }))
