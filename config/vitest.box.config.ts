@@ -11,6 +11,7 @@ export default defineConfig({
     pool: 'forks',
     // One internet, one set of ports.
     fileParallelism: false,
-    maxConcurrency: 3,
+    // As many pages as the service takes at a time: they mostly wait.
+    maxConcurrency: 6,
   },
 })

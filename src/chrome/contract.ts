@@ -35,6 +35,8 @@ export interface PageProcesses {
   adopt(): void
   /** Processor time of all of them until now, ended ones included, milliseconds. */
   usedMs(): number
+  /** The same of the process that draws for all pages of the browser. */
+  drawingMs(): number
   /** Forgets them. */
   close(): void
 }
@@ -51,6 +53,10 @@ export interface BrowserLease {
   readonly browser: BrowserFacts
   /** Aborts, with a Fault `browser_lost`, when the browser's process has ended. */
   readonly lost: AbortSignal
+  /** Leases of the pool at this time, this one included. */
+  jobs(): number
+  /** Has the browser replaced: it could not draw a page, and may still be trying to. */
+  suspect(): void
   /** Closes the context, then the proxy, within a timeout each. Idempotent; never rejects. */
   release(): Promise<void>
 }

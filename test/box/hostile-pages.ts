@@ -8,37 +8,19 @@ export interface HostilePage {
   readonly quiet?: true
 }
 
-/** Where pages try to get: every kind of forbidden place, and every detour to one. */
-export const forbiddenPlaces: readonly string[] = [
-  'http://127.0.0.1/',
-  'http://127.0.0.1:8402/health',
-  'http://localhost/',
-  'http://localhost:8402/v1/tools',
-  'http://localhost:3000/',
-  'http://127.0.0.1:9229/json',
-  'http://app.localhost/',
-  'http://[::1]/',
-  'http://[::1]:8402/',
-  'http://0.0.0.0/',
+/** Where pages try to get beside `privateHosts`: other ports and schemes, and every detour. */
+const forbiddenPlaces: readonly string[] = [
   'http://10.0.0.1/',
-  'http://192.168.1.1/',
-  'http://172.16.0.1/',
-  'http://100.64.0.1/',
-  'http://169.254.169.254/latest/meta-data/',
+  'http://[::1]:8402/',
+  'http://127.0.0.1:8402/health',
+  'http://127.0.0.1:9229/json',
+  'http://localhost:3000/',
+  'http://app.localhost/',
+  'http://0.0.0.0/',
   'http://[fd00:ec2::254]/latest/',
-  'http://[fe80::1]/',
-  'http://[::ffff:10.0.0.1]/',
-  'http://[64:ff9b::a00:1]/',
-  'http://[2002:a00:1::]/',
-  'http://2130706433/',
-  'http://0x7f.1/',
-  'http://0177.0.0.1/',
-  'http://127.1/',
+  'http://169.254.169.254/latest/meta-data/',
   'http://224.0.0.251/',
   'http://198.18.0.1/',
-  'http://router.local/',
-  'http://intranet/',
-  'http://private.example.net/',
   'http://private.example.net./',
   'http://mixed.example.net/',
   'http://rebind.example.net/',
@@ -276,6 +258,115 @@ const quiet = new Set([
   'location to an unknown scheme',
   'location to a name that rebinds',
 ])
+
+/** Private addresses in every form: literals, embedded IPv4, spellings that browsers normalise, names. */
+const privateHosts: readonly string[] = [
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '127.0.0.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '[::1]',
+  '[fe80::1]',
+  '[fd00::1]',
+  '[::ffff:10.0.0.1]',
+  '[64:ff9b::a00:1]',
+  '[2002:a00:1::]',
+  '2130706433',
+  '0x7f.1',
+  '0177.0.0.1',
+  '127.1',
+  'localhost',
+  'router.local',
+  'intranet',
+  'private.example.net',
+]
+
+/** Requests of one kind, each for another private host. */
+export interface VariantPage extends HostilePage {
+  readonly hosts: readonly string[]
+}
+
+/** The path of each request ends in the index of its host, which Chrome may spell otherwise. */
+function variants(
+  kind: string,
+  bodyOf: (urls: readonly string[]) => string,
+  hosts = privateHosts,
+): VariantPage {
+  const urls = hosts.map((host, n) => `http://${host}/${n}`)
+  return { ...page(kind, bodyOf(urls)), hosts }
+}
+const each = (one: (url: string) => string) => (urls: readonly string[]) => urls.map(one).join('\n')
+const run = (code: string) => `<script>${code}</script>`
+const worker = (kind: 'Worker' | 'SharedWorker') => (urls: readonly string[]) => {
+  const code = urls.map((url) => `try{importScripts('${url}')}catch{}`).join(';')
+  return run(`new ${kind}(URL.createObjectURL(new Blob([${JSON.stringify(code)}])))`)
+}
+const sockets = each((u) => run(`new WebSocket('${u.replace(/^http/, 'ws')}')`))
+
+/** 15 kinds of requests for 20 hosts: every one of the 300 has to be in a report. */
+export const variantPages: readonly VariantPage[] = [
+  variants(
+    'image',
+    each((u) => `<img src="${u}" alt="">`),
+  ),
+  variants(
+    'script',
+    each((u) => `<script src="${u}" async></script>`),
+  ),
+  variants(
+    'style sheet',
+    each((u) => `<link rel="stylesheet" href="${u}">`),
+  ),
+  variants(
+    'font',
+    each(
+      (u) =>
+        `<style>@font-face{font-family:"${u}";src:url("${u}")}</style><i style="font-family:'${u}'">x</i>`,
+    ),
+  ),
+  variants(
+    'background',
+    each((u) => `<i style="background:url('${u}')">x</i>`),
+  ),
+  variants(
+    'frame',
+    each((u) => `<iframe src="${u}" width="9" height="9"></iframe>`),
+  ),
+  variants(
+    'video',
+    each((u) => `<video src="${u}" autoplay muted></video>`),
+  ),
+  variants(
+    'fetch',
+    each((u) => run(`fetch('${u}',{mode:'no-cors'}).catch(()=>{})`)),
+  ),
+  variants(
+    'XMLHttpRequest',
+    each((u) => run(`x=new XMLHttpRequest();x.open('GET','${u}');x.send()`)),
+  ),
+  variants(
+    'beacon',
+    each((u) => run(`navigator.sendBeacon('${u}','x')`)),
+  ),
+  variants(
+    'EventSource',
+    each((u) => run(`new EventSource('${u}')`)),
+  ),
+  // Chrome delays sockets after the sixteenth that failed in one page.
+  variants('WebSocket', sockets, privateHosts.slice(0, 10)),
+  variants('another WebSocket', sockets, privateHosts.slice(10)),
+  variants('worker', worker('Worker')),
+  variants('shared worker', worker('SharedWorker')),
+  variants(
+    'form',
+    each(
+      (u) =>
+        `<iframe name="${u}"></iframe><form action="${u}" method="post" target="${u}"></form>${run('document.forms[document.forms.length-1].submit()')}`,
+    ),
+  ),
+]
 
 export const hostilePages: readonly HostilePage[] = [...passive, ...active, ...navigations].map(
   (one) => (quiet.has(one.name) ? { ...one, quiet: true } : one),

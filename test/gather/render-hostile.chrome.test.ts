@@ -163,4 +163,18 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     expect(screenshot).not.toBeNull()
     expect(limitsHit).toEqual(['deadline'])
   })
+
+  test('a page that replies and takes too long to draw is itself the cause, and its browser is replaced', async () => {
+    const filter =
+      '<filter id="f"><feTurbulence baseFrequency=".9" numOctaves="12"/><feGaussianBlur stdDeviation="40"/></filter>'
+    const rows = '<rect width="1366" height="4000" filter="url(#f)"/>'.repeat(60)
+    world.page('/undrawn', document(`<svg width="1366" height="4000">${filter}${rows}</svg>`))
+    const before = world.pool.pool.counts().started
+    const { browser, skipped, screenshot } = await world.look('/undrawn')
+    expect(screenshot).toBeNull()
+    expect(browser.dom?.title).toBe('Page')
+    expect(browser.navigation.unresponsive).toBe(true)
+    expect(skipped).toEqual([{ check: 'screenshot', reason: 'unresponsive' }])
+    await vi.waitFor(() => expect(world.pool.pool.counts().started).toBeGreaterThan(before), 20_000)
+  })
 })

@@ -97,8 +97,18 @@ export function killLargestRenderer(root: number, mostBytes: number): number | n
 }
 
 export function isRenderer(pid: number): boolean {
+  return hasType(pid, 'renderer')
+}
+
+/** Processor time of the process that draws for all pages, milliseconds; 0 without /proc. */
+export function drawingMs(root: number): number {
+  const [drawing] = processTree(root).filter(({ pid }) => hasType(pid, 'gpu-process'))
+  return drawing === undefined ? 0 : cpuMs(drawing)
+}
+
+function hasType(pid: number, type: 'renderer' | 'gpu-process'): boolean {
   // One text with blanks: renderers are forked, and name themselves.
-  return readText(`/proc/${pid}/cmdline`)?.includes('--type=renderer') === true
+  return readText(`/proc/${pid}/cmdline`)?.includes(`--type=${type}`) === true
 }
 
 /** Kills `root` and its descendants. Processes that are already gone are ignored. */

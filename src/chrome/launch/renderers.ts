@@ -1,5 +1,5 @@
 import type { PageProcesses } from '#chrome/contract.ts'
-import { cpuMs, isRenderer, processFacts, processTree } from './process-tree.ts'
+import { cpuMs, drawingMs, isRenderer, processFacts, processTree } from './process-tree.ts'
 
 interface Renderer {
   readonly startedAt: string
@@ -30,6 +30,7 @@ export class Renderers {
       },
       adopt: () => this.#adopt(owner),
       usedMs: () => this.#usedMs(owner),
+      drawingMs: () => drawingMs(this.#root),
       close: () => {
         for (const [pid, renderer] of this.#known) {
           if (renderer.owner === owner) this.#known.delete(pid)

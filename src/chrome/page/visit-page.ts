@@ -85,7 +85,16 @@ export async function visitPage(
     void page.close().catch(() => {})
   }
   try {
-    const { captured, captureBegan } = await rejectWhenLost(lost, observePage(visit, recorders))
+    const observed = await rejectWhenLost(lost, observePage(visit, recorders))
+    const { captureBegan } = observed
+    const isUndrawn = isUndrawnPage(observed.captured, recorders)
+    if (isUndrawn) {
+      // What it does to the browser ends with it at best.
+      close()
+      lease.suspect()
+    }
+    const isHeavy = isUndrawn && observed.drawingMs / lease.jobs() > MOST_DRAWING_MS
+    const captured = isHeavy ? { ...observed.captured, unresponsive: true } : observed.captured
     const captureEnded = recorders.network.requests().length
     const { frame } = recorders.follower
     const { budget } = recorders
@@ -96,7 +105,7 @@ export async function visitPage(
     return {
       captured,
       listen: async (beside) =>
-        captured.snapshot === null
+        captured.snapshot === null || isUndrawn
           ? beside.then(
               () => captured,
               () => captured,
@@ -110,6 +119,23 @@ export async function visitPage(
     if (isClosed(cause)) await within(clock, EXIT_NOTICE_MS, rejectWhenLost(lost, FOREVER))
     throw cause
   }
+}
+
+/**
+ * Processor time of a screenshot, milliseconds: large pages take one second. A page that takes more, and is not drawn, is the
+ * cause of that itself; if it got less in the time that it had, the machine was busy with other things.
+ */
+const MOST_DRAWING_MS = 3_000
+
+/** A page that replied, and of which there is no screenshot. */
+function isUndrawnPage(
+  { png, snapshot, unresponsive, outcome }: PageObservation,
+  { network, events, follower: { frame } }: Recorders,
+): boolean {
+  const isShown = outcome === 'loaded' || outcome === 'partial'
+  const isBroken = network.documentOf(frame.documentId)?.netError != null
+  const isMissing = png === null && snapshot !== null
+  return isMissing && isShown && !unresponsive && !isBroken && !events.isEndless()
 }
 
 /** Rejects as soon as the browser has ended: commands sent to it get no reply. */
@@ -144,6 +170,8 @@ interface Observed {
   readonly captured: PageObservation
   /** Requests that had begun by then. */
   readonly captureBegan: number
+  /** Processor time that the browser took to capture it. */
+  readonly drawingMs: number
 }
 
 async function observePage(visit: Visit, recorders: Recorders): Promise<Observed> {
@@ -167,11 +195,14 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
   const recorded = recordedFrom(recorders)
   events.hold()
+  const usedMs = () => visit.processes.usedMs() + visit.processes.drawingMs()
+  const usedBefore = usedMs()
   const document = await captureDocument(tools, isShown, frame, network)
   const captureBegan = recorded.requests.length
   const lateRequests = network.requests().slice(captureBegan)
   const about = { startedAt, settleReason, settledMs, waitingSigns, lateRequests }
-  return { captured: { ...about, ...recorded, ...document }, captureBegan }
+  const captured = { ...about, ...recorded, ...document }
+  return { captured, captureBegan, drawingMs: usedMs() - usedBefore }
 }
 
 /** Everything that listens to one page. */

@@ -80,6 +80,10 @@ export class SupervisedPool implements BrowserPool {
       onWorker: (listener) => browser.launched.workers.listen(slot.context.id ?? '', listener),
       browser: browser.launched.facts,
       lost: browser.launched.lost,
+      jobs: () => this.#busy,
+      suspect: () => {
+        if (browser === this.#supervisor.current()) this.#supervisor.replace('undrawn')
+      },
       release: () => {
         if (released === null) {
           const releasing = this.#giveBack(browser, slot).finally(() =>

@@ -38,7 +38,7 @@ export const renderingRules: readonly Rule[] = [
       browser?.navigation.unresponsive
         ? {
             message:
-              'The page did not reply when it was to be looked at: its main thread was busy.',
+              'The page did not reply, or could not be drawn, when it was captured: it kept the browser busy.',
             observed: true,
             expected: false,
             evidence: ['/browser/navigation/unresponsive'],
