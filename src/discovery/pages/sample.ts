@@ -33,6 +33,7 @@ export function previewPicture(): Uint8Array<ArrayBuffer> {
 export function samplePage(): string {
   return reportPage(sampleReport(), sampleScreenshotPath, {
     text: JSON.stringify(sample.reports.verify_page),
+    keys: sample.keys,
   })
 }
 
