@@ -96,6 +96,55 @@ describe('arbitrary requests', () => {
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 
+  test('any MCP message gets a JSON-RPC response or a 4xx, and never reaches the facilitator', async () => {
+    const name = fc.constantFrom('probe_url', 'render_page', 'nothing', '', '__proto__')
+    const meta = fc.dictionary(fc.constantFrom('x402/payment', 'progressToken'), fc.jsonValue())
+    const params = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ name, arguments: fc.jsonValue(), _meta: meta }, { requiredKeys: ['name'] }),
+      fc.record({
+        name,
+        arguments: fc.record({ url: fc.oneof(fc.string(), fc.constant(page)) }),
+        _meta: meta,
+      }),
+    )
+    const message = fc.record(
+      {
+        jsonrpc: fc.constantFrom('2.0', '1.0', 2),
+        id: fc.oneof(fc.integer(), fc.string(), fc.constant(null), fc.jsonValue()),
+        method: fc.constantFrom('tools/call', 'tools/list', 'initialize', 'ping', 'x', ''),
+        params,
+      },
+      { requiredKeys: [] },
+    )
+    const body = fc.oneof(
+      { weight: 4, arbitrary: message.map((one) => JSON.stringify(one)) },
+      fc.array(message, { maxLength: 3 }).map((ones) => JSON.stringify(ones)),
+      fc.json(),
+      fc.string({ unit: 'binary' }),
+    )
+    await fc.assert(
+      fc.asyncProperty(body, async (sent) => {
+        const response = await fetch(`${shop.service.baseUrl}/mcp`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+          },
+          body: sent,
+        })
+        const text = await response.text()
+        expect([response.status < 500, text]).toEqual([true, text])
+        if (response.status === 200) {
+          expect(text).toMatch(/"jsonrpc":"2.0"/)
+          expect(text).not.toContain('x402/payment-response')
+        }
+      }),
+      { numRuns: runs(300) },
+    )
+    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
   test.each([
     ['an authorization', { authorization: 'Bearer x' }],
     ['a cookie', { cookie: 'paid=1' }],

@@ -26,7 +26,9 @@ export interface Measured {
   /** Of the first finding, or why there is no report. */
   readonly says: string
   readonly durationMs: number
-  /** Verdicts and codes of further looks that were not those of the first. */
+  /** `content_digest` of the report; null without a response. */
+  readonly digest: string | null
+  /** Verdicts, codes and digests of further looks that were not those of the first. */
   readonly unlike: readonly string[]
 }
 
@@ -106,7 +108,7 @@ function shipped({ page: { defect }, tool }: Case): Verdict {
   return defect !== undefined && sees ? defect.wanted : 'PASS'
 }
 
-type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs'>
+type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs' | 'digest'>
 
 async function look({ fault, page, tool }: Case, world: World): Promise<Look> {
   const url = await world.deploy(page, fault)
@@ -114,7 +116,7 @@ async function look({ fault, page, tool }: Case, world: World): Promise<Look> {
   const report = await world.check(tool, url)
   const durationMs = Math.round(performance.now() - began)
   if (typeof report === 'string') {
-    return { got: null, findings: [], notes: [], says: report, durationMs }
+    return { got: null, findings: [], notes: [], says: report, durationMs, digest: null }
   }
   const [finding] = report.findings
   return {
@@ -126,6 +128,7 @@ async function look({ fault, page, tool }: Case, world: World): Promise<Look> {
         ? ''
         : `${finding.message} ${JSON.stringify(finding.observed)} ${finding.url ?? ''}`,
     durationMs,
+    digest: report.content_digest,
   }
 }
 
@@ -133,8 +136,8 @@ function codesOf(findings: readonly { readonly code: string }[]): string[] {
   return [...new Set(findings.map(({ code }) => code))].sort()
 }
 
-function signatureOf({ got, findings }: Look): string {
-  return `${got} ${findings.join(' ')}`
+function signatureOf({ got, findings, digest }: Look): string {
+  return `${got} ${findings.join(' ')} ${digest?.slice(0, 8) ?? 'no content'}`
 }
 
 const strength: readonly Verdict[] = ['PASS', 'REVIEW', 'ISSUE']
