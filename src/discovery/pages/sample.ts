@@ -27,6 +27,7 @@ export function samplePage(): string | null {
   if (report === null) return null
   return reportPage(report, sampleScreenshotPath, {
     text: JSON.stringify(sample.reports.verify_page),
+    keys: sample.keys,
   })
 }
 
