@@ -186,6 +186,7 @@ const may = {
   'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'runtime', 'tools'],
   'http/console/access': ['report', 'runtime'],
   'http/console/sections': [
+    'findings',
     'http/console',
     'http/console/access',
     'http/console/view',

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { buy } from '#cli/client/buy.ts'
 import { base64 } from '#report/html/base64.ts'
-import { reportPage } from '#report/html/report-page.ts'
 import { readReport } from '#report/report.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
@@ -24,7 +21,6 @@ const MAX_BYTES = 150_000
 /** Screenshot and preview are part of the executable. */
 const MAX_SAMPLE_BYTES = 110_000
 const internet = await openInternet()
-const folder = mkdtempSync(join(tmpdir(), 'urlwitness-readme-'))
 try {
   await addSite(internet)
   await using service = await openTestService({ internet, browser: true })
@@ -37,7 +33,6 @@ try {
   await sample()
 } finally {
   await internet.close()
-  rmSync(folder, { recursive: true, force: true })
 }
 
 async function addSite(on: Internet): Promise<void> {
@@ -113,24 +108,24 @@ async function sample(): Promise<void> {
   const preview = await tab.screenshot({ type: 'jpeg', quality: 72 })
   const bytes = png.length + preview.length
   if (bytes > MAX_SAMPLE_BYTES) throw new TypeError(`The sample has pictures of ${bytes} bytes.`)
-  const text = { reports, screenshot: base64(png), preview: base64(preview) }
+  const { keys } = Object(await (await service.get('/.well-known/jwks.json')).json())
+  const text = { reports, keys, screenshot: base64(png), preview: base64(preview) }
   writeFileSync(join(root, 'src/discovery/pages/sample.json'), `${JSON.stringify(text, null, 1)}\n`)
   process.stderr.write(`sample.json: ${png.length} and ${preview.length} bytes of pictures\n`)
 }
 
 async function pictures(service: TestService): Promise<void> {
-  const { found, png } = await readPurchase(service)
-  const file = join(folder, 'report.html')
-  writeFileSync(file, reportPage(found, png))
+  const { found } = await readPurchase(service)
   await using browser = await openOperatorBrowser()
-  await capture('report.png', pathToFileURL(file).href)
+  await capture('report.png', found.report_url ?? '')
   const link = service.service.consoleLink()?.url ?? ''
   await capture('console.png', link, new URL('/console', link).href)
 
   async function capture(name: string, ...urls: readonly string[]): Promise<void> {
     const { page: tab } = await browser.open()
     await tab.setViewport({ width: 1100, height: 800 })
-    for (const url of urls) await tab.goto(url, { waitUntil: 'load' })
+    // Until the page has checked its proof.
+    for (const url of urls) await tab.goto(url, { waitUntil: 'networkidle0' })
     const path = join(root, 'build/readme', name) as `${string}.png`
     await tab.screenshot({ path })
     const { size } = statSync(path)

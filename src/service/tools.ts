@@ -126,6 +126,7 @@ function openPool(settings: Settings, { clock, random, log }: Runtime): BrowserP
     settings: {
       chromePath: settings.chromePath,
       installFolders: browserFolders(settings.dataDir),
+      dataDir: settings.dataDir,
       ...settings.browser,
     },
     networks: browserNetworks({ clock, random }),

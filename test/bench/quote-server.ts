@@ -21,6 +21,7 @@ async function ours() {
     flags: {},
     env: {
       URLWITNESS_LISTEN: '127.0.0.1:0',
+      URLWITNESS_OFFER_RECEIPT: String(process.argv[2] !== 'unsigned'),
       URLWITNESS_DATA_DIR: mkdtempSync(join(tmpdir(), 'urlwitness-bench-')),
     },
     readFile: () => '',
@@ -43,6 +44,7 @@ if (requirement === undefined) throw new Error('Nothing is asked for.')
 
 switch (process.argv[2]) {
   case 'ours':
+  case 'unsigned':
   case 'mcp':
     tell(Number(new URL(service.baseUrl).port))
     break

@@ -4,8 +4,8 @@ import { median, requestsPerSecond } from './load.ts'
 
 // Unpaid 402 quotes: ours (body read, checked, policy applied) beside the official middleware, which reads no body, and
 // beside a bare handler that parses the same body and sends a field of the same size. `mcp` is the same quote as an unpaid
-// tools/call of /mcp. Rounds take turns, so that the machine's moods hit all four.
-const contenders = ['ours', 'mcp', 'official', 'bare'] as const
+// tools/call of /mcp, `unsigned` one without a signed offer. Rounds take turns, so that the machine's moods hit all of them.
+const contenders = ['ours', 'unsigned', 'mcp', 'official', 'bare'] as const
 const rounds = 5
 const url = 'https://93.184.215.14/'
 const quoteRequest = requestOf('/v1/probe-url', { url })
@@ -64,6 +64,9 @@ console.log(
 )
 console.log(
   `quotes ours/bare     ${((rate['ours'] ?? 0) / (rate['bare'] ?? 1)).toFixed(2)} (at least 0.75)`,
+)
+console.log(
+  `quotes ours/unsigned ${((rate['ours'] ?? 0) / (rate['unsigned'] ?? 1)).toFixed(2)} (at least 0.95)`,
 )
 console.log(
   `quotes mcp/ours      ${((rate['mcp'] ?? 0) / (rate['ours'] ?? 1)).toFixed(2)} (at least 0.5)`,

@@ -12,7 +12,9 @@ mkdir "$machine/upper" "$machine/work" "$machine/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$machine/upper,workdir=$machine/work" "$machine/root"
 root=$machine/root
 mount -t proc proc "$root/proc"
-mount -t sysfs sysfs "$root/sys"
+# Read-only, so that no unit of it changes this kernel.
+mount --bind -o ro "$root/proc/sys" "$root/proc/sys"
+mount -t sysfs -o ro sysfs "$root/sys"
 mount --rbind /dev "$root/dev"
 for own in run tmp var/lib var/log var/backups; do mount -t tmpfs -o mode=755 tmpfs "$root/$own"; done
 chmod 1777 "$root/tmp"
@@ -48,8 +50,9 @@ Requires=sysinit.target
 Wants=script.service
 After=sysinit.target
 UNIT
-for unit in systemd-udevd systemd-udev-trigger systemd-timesyncd systemd-networkd systemd-resolved systemd-modules-load; do
-  ln -s /dev/null "$units/$unit.service"
+for unit in systemd-{udevd,udev-trigger,timesyncd,networkd,resolved,modules-load,binfmt,random-seed,sysctl,update-utmp}.service \
+  {sys-kernel-debug,sys-kernel-tracing,sys-fs-fuse-connections,dev-hugepages,dev-mqueue}.mount proc-sys-fs-binfmt_misc.automount; do
+  ln -s /dev/null "$units/$unit"
 done
 mkdir -p "$root/mnt"
 mount -t tmpfs tmpfs "$root/mnt"

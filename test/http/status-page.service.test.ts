@@ -103,7 +103,8 @@ test('pages have previews with absolute addresses of pictures that are there, an
   expect(await (await shop.get('/robots.txt')).text()).toContain(`Sitemap: ${baseUrl}/sitemap.xml`)
 })
 
-test('the sample of the landing page is a report of today, with the screenshot that it names', async () => {
+test('the sample of the landing page is a report of today (else: npm run readme), with its screenshot', async () => {
+  expect((await shop.get('/v1/examples/verify_page-issue.html')).status).toBe(200)
   const home = await (await shop.get('/')).text()
   const [, image = ''] = /<img src="(\/v1\/examples\/[^"]+\.png)"/.exec(home) ?? []
   const png = await shop.get(image)

@@ -5,11 +5,12 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { reportPage } from '#report/html/report-page.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import { soldFixture } from '#test/equipment/evidence/sold-report.ts'
-import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
+import { healthyFields, healthyPage, respond } from '#test/equipment/network/internet.ts'
+import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
@@ -18,7 +19,7 @@ const chrome = findTestChrome()
 const png = new Uint8Array(readFileSync(new URL('../../build/readme/report.png', import.meta.url)))
 const folder = mkdtempSync(join(tmpdir(), 'urlwitness-report-page-'))
 const internet = await forFile(openInternetWithSite())
-const shop = await forFile(openTestService({ internet }))
+const site = 'http://plain.site.example.com/'
 let browser: Browser
 
 beforeAll(async () => {
@@ -79,6 +80,21 @@ async function proofOf({ page }: Visit): Promise<readonly [string, string[]]> {
     all.map((one) => `${one.className}: ${one.textContent}`),
   )
   return [String(await shown.jsonValue()), rows]
+}
+
+/** The text with another letter or digit at a place. */
+function changedAt(text: string, place: number): string {
+  const [one, two] = /\d/.test(text.charAt(place)) ? ['7', '3'] : ['x', 'y']
+  return text.slice(0, place) + (text.charAt(place) === one ? two : one) + text.slice(place + 1)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false // A letter of `true`, for example.
+  }
 }
 
 /** As the page says it when something in it was changed. */
@@ -160,12 +176,9 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
   test('a changed letter or digit anywhere in the JSON is found out', async () => {
     const { report, text, key } = await soldFixture('render-exception', { png })
     const places = [...text.matchAll(/[a-z0-9](?=[a-z0-9])/g)].map(({ index }) => index)
-    for (const share of [0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.999]) {
-      const place = places[Math.floor(places.length * share)] ?? 0
-      const [one, two] = /\d/.test(text.charAt(place)) ? ['7', '3'] : ['x', 'y']
-      const other = text.charAt(place) === one ? two : one
-      const changed = text.slice(0, place) + other + text.slice(place + 1)
-      expect(changed).not.toBe(text)
+    for (const share of [0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.99]) {
+      const later = places.slice(Math.floor(places.length * share))
+      const changed = later.map((place) => changedAt(text, place)).find(isJson) ?? ''
       const path = join(folder, 'changed.html')
       writeFileSync(path, reportPage(report, png, { text: changed, keys: [key] }))
       await using seen = await visit(pathToFileURL(path).href)
@@ -267,20 +280,42 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
   })
 })
 
-test.runIf(chrome !== null)(
-  'the page at report_url proves itself, allows no other script, and paints in less than a second',
-  async () => {
-    const payload = await openBuyer().payloadFor(shop.offer())
-    const response = await shop.post(
-      { url: 'https://www.site.example.com/' },
-      { 'payment-signature': headerOf(payload) },
+describe('the page at report_url', needs({ Chromium: chrome !== null }), () => {
+  test('proves itself with the screenshot of the service, allows no other script, and paints in less than a second', async () => {
+    await internet.addSite('plain.site.example.com', {
+      ip: '93.184.215.16',
+      http: respond(200, healthyFields, healthyPage),
+    })
+    await using rendering = await openTestService({ internet, browser: true })
+    await vi.waitFor(
+      async () => {
+        const quote = await rendering.post({ url: site }, {}, 'render_page')
+        expect(quote.status).toBe(402)
+      },
+      { timeout: 50_000, interval: 200 },
     )
-    const { report_url: url } = Object(await response.json())
+    const signature = await openBuyer().headerFor(rendering.offer('render_page'))
+    const response = await rendering.post(
+      { url: site },
+      { 'payment-signature': signature },
+      'render_page',
+    )
+    const { report_url: url, result_status: verdict } = Object(await response.json())
     await using seen = await visit(String(url))
     const [outcome, rows] = await proofOf(seen)
-    expect([outcome, rows.length]).toEqual(['Signed and unchanged.', 3])
+    expect([outcome, rows.filter((row) => row.startsWith('proof-good')).length]).toEqual([
+      'Signed and unchanged.',
+      4,
+    ])
+    expect(await seen.page.$eval('h1', (one) => one.textContent)).toMatch(
+      new RegExp(`^${String(verdict)}: `),
+    )
+    expect(await seen.page.$eval('#screenshot-image', (one) => one.getAttribute('src'))).toMatch(
+      /^\/evidence\/[\w-]{43}$/,
+    )
     expect(seen.complaints).toEqual([])
-    expect(seen.requests.filter((one) => !one.startsWith(shop.service.baseUrl))).toEqual([])
+    const { baseUrl } = rendering.service
+    expect(seen.requests.filter((one) => !one.startsWith(baseUrl))).toEqual([])
     const painted = await seen.page.evaluate(
       `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
     )
@@ -290,5 +325,5 @@ test.runIf(chrome !== null)(
       one.textContent = 'document.title = "injected"'
       document.body.append(one)`)
     expect(await seen.page.title()).not.toBe('injected')
-  },
-)
+  }, 90_000)
+})

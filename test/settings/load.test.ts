@@ -347,10 +347,26 @@ describe('values', () => {
   })
 
   test('any text gives settings or problems', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...keyNames.map(({ key }) => key)),
+      fc.constantFrom(...`[ ] [[ ]] = . , { } " ' """ ''' # \\u0000 \\x nan true`.split(' ')),
+      fc.constantFrom('\n', '\r', '__proto__', 'constructor', '1979-05-27', '0x', '1e999'),
+      fc.string({ unit: 'binary', maxLength: 10 }),
+      fc.integer().map(String),
+    )
+    const toml = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
+    const line = fc.tuple(fc.constantFrom(...keyNames.map(({ key }) => key)), toml)
+    const lines = fc
+      .array(line, { maxLength: 5 })
+      .map((ones) => ones.map(([key, value]) => `${key} = ${value}`).join('\n'))
+    const file = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), toml, lines)
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (file) => {
-        expect(['loaded', 'refused']).toContain(load({ file }).status)
+      fc.property(file, (text) => {
+        const loaded = load({ file: text })
+        expect(['loaded', 'refused']).toContain(loaded.status)
+        if (loaded.status === 'refused') expect(loaded.problems.length).toBeGreaterThan(0)
       }),
+      { numRuns: runs(500) },
     )
   })
 })

@@ -26,7 +26,9 @@ export interface Measured {
   /** Of the first finding, or why there is no report. */
   readonly says: string
   readonly durationMs: number
-  /** Verdicts and codes of further looks that were not those of the first. */
+  /** `content_digest` of the report; null without a response. */
+  readonly digest: string | null
+  /** Verdicts, codes and digests of further looks that were not those of the first. */
   readonly unlike: readonly string[]
 }
 
@@ -82,10 +84,13 @@ export async function measure(one: Case, world: World, times: number): Promise<M
   const { fault, page, tool } = one
   const isHealthy = fault === noFault
   const wanted = isHealthy ? shipped(one) : fault.wanted
-  const first = await look(one, world)
+  // A fault may change with each request, so it starts anew; a healthy page keeps its URL, which its digest has.
+  const deployed = isHealthy ? await world.deploy(page, fault) : null
+  const again = async () => look(one, world, deployed ?? (await world.deploy(page, fault)))
+  const first = await again()
   const unlike: string[] = []
-  for (let again = 1; again < times; again += 1) {
-    const other = await look(one, world)
+  for (let repeated = 1; repeated < times; repeated += 1) {
+    const other = await again()
     if (signatureOf(other) !== signatureOf(first)) unlike.push(signatureOf(other))
   }
   return {
@@ -106,15 +111,14 @@ function shipped({ page: { defect }, tool }: Case): Verdict {
   return defect !== undefined && sees ? defect.wanted : 'PASS'
 }
 
-type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs'>
+type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs' | 'digest'>
 
-async function look({ fault, page, tool }: Case, world: World): Promise<Look> {
-  const url = await world.deploy(page, fault)
+async function look({ tool }: Case, world: World, url: string): Promise<Look> {
   const began = performance.now()
   const report = await world.check(tool, url)
   const durationMs = Math.round(performance.now() - began)
   if (typeof report === 'string') {
-    return { got: null, findings: [], notes: [], says: report, durationMs }
+    return { got: null, findings: [], notes: [], says: report, durationMs, digest: null }
   }
   const [finding] = report.findings
   return {
@@ -126,6 +130,7 @@ async function look({ fault, page, tool }: Case, world: World): Promise<Look> {
         ? ''
         : `${finding.message} ${JSON.stringify(finding.observed)} ${finding.url ?? ''}`,
     durationMs,
+    digest: report.content_digest,
   }
 }
 
@@ -133,8 +138,8 @@ function codesOf(findings: readonly { readonly code: string }[]): string[] {
   return [...new Set(findings.map(({ code }) => code))].sort()
 }
 
-function signatureOf({ got, findings }: Look): string {
-  return `${got} ${findings.join(' ')}`
+function signatureOf({ got, findings, digest }: Look): string {
+  return `${got} ${findings.join(' ')} ${digest?.slice(0, 8) ?? 'no content'}`
 }
 
 const strength: readonly Verdict[] = ['PASS', 'REVIEW', 'ISSUE']

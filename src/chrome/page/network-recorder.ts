@@ -170,9 +170,10 @@ export class NetworkRecorder {
 
   #onData({ requestId, dataLength, encodedDataLength }: Protocol.Network.DataReceivedEvent): void {
     this.#update(requestId, (draft) => {
-      draft.bytesDecoded += dataLength
-      draft.bytesEncoded += encodedDataLength
-      this.#bytes += encodedDataLength > 0 ? encodedDataLength : dataLength
+      // Chrome counts -1 where it does not know.
+      draft.bytesDecoded += Math.max(0, dataLength)
+      draft.bytesEncoded += Math.max(0, encodedDataLength)
+      this.#bytes += Math.max(0, encodedDataLength > 0 ? encodedDataLength : dataLength)
       if (this.#bytes > this.#options.caps.transferBytes) this.#hit('transfer_bytes')
     })
   }

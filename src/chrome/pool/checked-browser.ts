@@ -1,3 +1,4 @@
+import { chromeArguments } from '#chrome/launch/flags.ts'
 import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
 import { launchInNetwork, type NetworkOptions } from '#chrome/launch/launch-in-network.ts'
 import { Fault } from '#fault.ts'
@@ -6,28 +7,48 @@ import { type Clock, within } from '#runtime/clock.ts'
 import { raceSignal } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
 import { type ContextSlot, ContextSlots } from './context-slots.ts'
+import type { PassedChecks } from './passed-checks.ts'
 import { findLeaks } from './self-check.ts'
 
 export interface CheckedBrowserOptions extends NetworkOptions {
   readonly random: Random
+  readonly passedChecks: PassedChecks
 }
 
 /**
- * Launches a browser and runs the self-check in it. Rejects with a Fault `browser_unavailable`, or `egress_unavailable` when
- * something bypassed the proxy.
+ * Launches a browser and runs the self-check in it; one that has passed it before, started in the same way, takes jobs
+ * meanwhile. Rejects with a Fault `browser_unavailable`, or `egress_unavailable` when something bypassed the proxy.
  */
 export async function openCheckedBrowser(options: CheckedBrowserOptions): Promise<CheckedBrowser> {
-  const { clock, random } = options
+  const {
+    clock,
+    random,
+    executable,
+    sandbox,
+    passedChecks,
+    argumentsOf = chromeArguments,
+  } = options
   const { launched, network } = await launchInNetwork(options)
   const { openProxy } = network
+  const launchArguments = argumentsOf({ kind: executable.kind, profile: '', sandbox })
+  const isKnown = passedChecks.has(launched.facts, launchArguments)
+  const checking = raceSignal(check(launched, network, clock, random), launched.lost)
+  const note = (hasPassed: boolean) => passedChecks.note(launched.facts, launchArguments, hasPassed)
+  checking.then(
+    () => note(true),
+    () => {
+      if (!launched.lost.aborted) note(false)
+    },
+  )
   // Its first contexts are opened beside the self-check: their proxies are closed until a job has them.
   const browser = new CheckedBrowser(
     launched,
     new ContextSlots({ launched, openProxy, clock }),
     clock,
+    checking,
   )
   try {
-    await raceSignal(check(launched, network, clock, random), launched.lost)
+    if (!isKnown) await checking
     return browser
   } catch (cause) {
     await browser.end()
@@ -52,6 +73,8 @@ async function check(
 /** A browser with its contexts; it takes jobs once it has passed the self-check. */
 export class CheckedBrowser {
   readonly launched: LaunchedBrowser
+  /** The self-check. Rejects as it did, or with the browser's loss. */
+  readonly checking: Promise<void>
   readonly #slots: ContextSlots
   readonly #clock: Clock
   #busy = 0
@@ -59,8 +82,14 @@ export class CheckedBrowser {
   #isRetired = false
   #onEmpty = () => {}
 
-  constructor(launched: LaunchedBrowser, slots: ContextSlots, clock: Clock) {
+  constructor(
+    launched: LaunchedBrowser,
+    slots: ContextSlots,
+    clock: Clock,
+    checking: Promise<void>,
+  ) {
     this.launched = launched
+    this.checking = checking
     this.#slots = slots
     this.#clock = clock
     slots.fill()

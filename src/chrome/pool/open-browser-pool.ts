@@ -8,6 +8,7 @@ import { browserUser } from '#chrome/launch/run-as-user.ts'
 import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { Fault } from '#fault.ts'
 import { environment, ownUserId, runtimeFacts } from '#runtime/process/process.ts'
+import { openPassedChecks } from './passed-checks.ts'
 import { type PoolOptions, SupervisedPool } from './pool.ts'
 
 /** The operator's choices, as `Settings` has them. */
@@ -16,6 +17,8 @@ export interface BrowserSettings {
   readonly chromePath: string | null
   /** `browserFolders` of the data folder; without them only the system's browsers are searched. */
   readonly installFolders?: readonly string[]
+  /** Remembers in its `cache` which browsers passed the self-check. Null or absent: each start is checked first. */
+  readonly dataDir?: string | null
   readonly sandbox: boolean
   /** The user that Chrome runs as when we are root. */
   readonly user: string
@@ -43,6 +46,7 @@ export function openBrowserPool(options: BrowserPoolOptions): BrowserPool {
     limit: options.limit,
     ...(options.argumentsOf === undefined ? {} : { argumentsOf: options.argumentsOf }),
     folders: createFolderRoot({ root: folder, clock, random }),
+    passedChecks: openPassedChecks(settings.dataDir ?? null),
     sandbox: settings.sandbox,
     networkNamespace: settings.networkNamespace,
     recycleJobs: settings.recycleJobs,

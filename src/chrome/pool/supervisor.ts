@@ -137,6 +137,16 @@ export class BrowserSupervisor {
     if (lost.aborted) onLost()
     else lost.addEventListener('abort', onLost, { once: true })
     if (previous !== null) this.#track(previous.retire(RETIRE_GRACE_MS))
+    next.checking.catch((cause: unknown) => this.#onFailedCheck(next, cause))
+  }
+
+  /** Of a browser that has passed before and takes jobs already. A check that could not run proves nothing against it. */
+  #onFailedCheck(browser: CheckedBrowser, cause: unknown): void {
+    const isLeak = cause instanceof Fault && cause.code === 'egress_unavailable'
+    if (!isLeak || this.#closing.signal.aborted) return
+    if (browser === this.#current) this.#current = null
+    this.#onFailedStart(cause)
+    this.#track(browser.end())
   }
 
   #onLost(browser: CheckedBrowser, startedAt: number): void {

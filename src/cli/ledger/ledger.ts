@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { clean } from '#cli/output/terminal.ts'
+import { Fault } from '#fault.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME, type DatabaseOptions } from '#store/database.ts'
 import { isUnfinished } from '#store/ledger/archive.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/open-beside.ts'
+import { type Connection, isDamage } from '#store/sqlite/connection.ts'
 
 /** The database of the settings. */
 export function databaseOf({ dataDir }: Pick<Settings, 'dataDir'>): DatabaseOptions {
@@ -28,11 +30,28 @@ export function openLedger(context: CliContext, archive: string | null = null): 
       `--archive ${clean(archive)}: there is no such file; \`urlwitness ledger archive\` makes one`,
     )
   }
-  const database = readDatabase({ file: archive, kind: 'archive' })
+  const database = openArchive(archive)
   if (isUnfinished(database)) {
     context.terminal.err.write(
       'warning: the run that moves calls to this archive runs still or was interrupted; a batch of them is in the ledger too until it is repeated\n',
     )
   }
   return openLedgerView(database)
+}
+
+/** A number of calls. */
+export function callsText(count: number): string {
+  return `${count} ${count === 1 ? 'call' : 'calls'}`
+}
+
+function openArchive(file: string): Connection {
+  try {
+    return readDatabase({ file, kind: 'archive' })
+  } catch (cause) {
+    const isOther = cause instanceof Fault && isDamage(String(cause.facts['reason']))
+    if (!isOther) throw cause
+    throw new UsageError(`--archive ${clean(file)}: damaged, or not an archive of a ledger`, {
+      cause,
+    })
+  }
 }

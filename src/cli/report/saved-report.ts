@@ -25,11 +25,26 @@ export function textOf(file: string): string {
 export function memberOf(file: string, text: string): Members {
   const value = parseJson(text)
   // The value itself: a schema would reorder its members.
-  if (isObject(value) && typeof value['report_sha256'] === 'string') return value
+  if (isObject(value) && typeof value['report_sha256'] === 'string') {
+    if (isWellFormed(value)) return value
+    throw new VerbError(
+      `${file} is not a report as a service sends it: it has half of a surrogate pair, and so no hash`,
+      { exit: 'issue' },
+    )
+  }
   throw new VerbError(
     `${file} is not a report: it must be the JSON body of a 200, with report_sha256; in the output of buy --json it is the member report`,
     { exit: 'issue' },
   )
+}
+
+const HALF_PAIR = /\p{Surrogate}/u
+
+/** Whether every key and text has a UTF-8 form. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return !HALF_PAIR.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => isWellFormed(key) && isWellFormed(inner))
 }
 
 const jwkSet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })

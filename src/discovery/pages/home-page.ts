@@ -1,10 +1,11 @@
 import { samplePagePath, sampleScreenshotPath } from '#discovery/example-paths.ts'
+import { at, listAt, textAt } from '#discovery/json-value.ts'
 import { typical } from '#discovery/numbers.ts'
 import { documentPaths, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { code } from './code-panel.ts'
 import { page } from './page.ts'
-import { sampleReport } from './sample.ts'
+import { soldReport } from './sample.ts'
 import { type LiveStatus, type Selling, sellingOf } from './selling.ts'
 
 /** `GET /`: a report first, then for whom, how, for how much, and what can be bought now. */
@@ -43,18 +44,22 @@ ${reportCard()}</div>`
 const FINDINGS_SHOWN = 3
 
 function reportCard(): Markup {
-  const report = sampleReport()
-  const { result_status: verdict, final_url: url, findings, duration_ms: durationMs } = report
+  const report = soldReport('verify_page')
+  const [verdict, url] = [textAt(report, 'result_status'), textAt(report, 'final_url')]
+  const findings = listAt(report, 'findings')
   const more = findings.length - FINDINGS_SHOWN
+  const title = textAt(report, 'browser', 'dom', 'title') || url
+  const seconds = (Number(at(report, 'duration_ms')) / 1_000).toFixed(1)
+  const [width, height] = [at(report, 'screenshot', 'width'), at(report, 'screenshot', 'height')]
   return html`<article class="card sample ${verdict}" aria-label="A sample report"><p class="row"><strong class="verdict">${verdict}</strong><span class="mono">${url}</span></p>
-<a class="picture" href="${samplePagePath}"><img src="${sampleScreenshotPath}" alt="Screenshot of the checked page: ${report.browser?.dom?.title ?? url}" width="${report.screenshot?.width ?? 1366}" height="${report.screenshot?.height ?? 768}"></a>
-<ul class="found">${findings
-    .slice(0, FINDINGS_SHOWN)
-    .map(
-      ({ code: name, severity, effect, message, remediation }) =>
-        html`<li class="${effect}"><p><span class="tag">${severity}</span> <a class="mono" href="${documentPaths.docs}#${name}">${name}</a></p><p>${message}</p><p class="small">→ ${remediation}</p></li>`,
-    )}</ul>
-<p class="small">${more > 0 ? `${more} more. ` : ''}A real report of ${report.tool} about a page of our own, made in ${(durationMs / 1_000).toFixed(1)} s. <a href="${samplePagePath}">The whole report</a></p></article>`
+<a class="picture" href="${samplePagePath}"><img src="${sampleScreenshotPath}" alt="Screenshot of the checked page: ${title}" width="${Number(width)}" height="${Number(height)}"></a>
+<ul class="found">${findings.slice(0, FINDINGS_SHOWN).map(findingItem)}</ul>
+<p class="small">${more > 0 ? `${more} more. ` : ''}A real report of verify_page about a page of our own, made in ${seconds} s. <a href="${samplePagePath}">The whole report</a></p></article>`
+}
+
+function findingItem(finding: unknown): Markup {
+  const name = textAt(finding, 'code')
+  return html`<li class="${textAt(finding, 'effect')}"><p><span class="tag">${textAt(finding, 'severity')}</span> <a class="mono" href="${documentPaths.docs}#${name}">${name}</a></p><p>${textAt(finding, 'message')}</p><p class="small">→ ${textAt(finding, 'remediation')}</p></li>`
 }
 
 const audiences: readonly (readonly [string, string])[] = [

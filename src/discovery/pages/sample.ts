@@ -1,7 +1,6 @@
 import { sampleScreenshotPath } from '#discovery/example-paths.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { readReport } from '#report/report.ts'
-import type { Report } from '#report/schema.ts'
 import type { Tool } from '#tools/tool.ts'
 import sample from './sample.json' with { type: 'json' }
 
@@ -10,13 +9,6 @@ import sample from './sample.json' with { type: 'json' }
  */
 export function soldReport(tool: Tool): unknown {
   return sample.reports[tool]
-}
-
-/** The one that the landing page shows. */
-export function sampleReport(): Report {
-  const report = readReport(sample.reports.verify_page)
-  if (report === null) throw new TypeError('The sample is not a report.')
-  return report
 }
 
 /** PNG of the page that the sample is about. */
@@ -29,10 +21,13 @@ export function previewPicture(): Uint8Array<ArrayBuffer> {
   return bytesOf(sample.preview)
 }
 
-/** The sample report as a page, as its buyer saw it. */
-export function samplePage(): string {
-  return reportPage(sampleReport(), sampleScreenshotPath, {
+/** The sample report as a page, as its buyer saw it; null when reports have changed since it was bought. */
+export function samplePage(): string | null {
+  const report = readReport(sample.reports.verify_page)
+  if (report === null) return null
+  return reportPage(report, sampleScreenshotPath, {
     text: JSON.stringify(sample.reports.verify_page),
+    keys: sample.keys,
   })
 }
 

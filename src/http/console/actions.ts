@@ -3,6 +3,7 @@ import { plural } from '#http/console/view/text.ts'
 import type { ByHand, OperatorVerdict } from '#job/reconcile/manual-resolution.ts'
 import type { ReconcileCounts } from '#job/reconcile/reconciler.ts'
 import { atomicToUsd } from '#payment/terms.ts'
+import { LATE, within } from '#runtime/clock.ts'
 import { usd } from '#settings/values.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import type { ConsoleContext } from './context.ts'
@@ -53,10 +54,9 @@ async function askAgain(_: URLSearchParams, context: ConsoleContext): Promise<No
   const lookUp = context.reconcile()
   // A failure after the time limit is only logged.
   lookUp.catch((error: unknown) => context.log.error('console_ask_failed', { error }))
-  const late = context.clock.sleep(reconcilePatienceMs).then(() => null)
-  const counts = await Promise.race([lookUp, late])
-  context.log.info('console_ask_again', { ...counts })
-  return counts === null
+  const counts = await within(context.clock, reconcilePatienceMs, lookUp)
+  context.log.info('console_ask_again', counts === LATE ? { late: true } : { ...counts })
+  return counts === LATE
     ? good('The lookup is under way. Results appear here as they arrive.')
     : good(countsText(counts))
 }

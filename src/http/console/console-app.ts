@@ -80,7 +80,11 @@ function addPages(app: Hono, context: ConsoleContext, sessions: Sessions): void 
   const call: Respond = (c, session) => {
     const detail = context.withView(({ view }) => view.detail(c.req.param('id') ?? ''))
     if (detail === null) return notHere()
-    return pageResponse(200, callPage(detail, session.takeNotice(), session, context))
+    const screenshot =
+      context.screenshots(MOST_SCREENSHOTS).find(({ jobId }) => jobId === detail.entry.jobId) ??
+      null
+    const notice = session.takeNotice()
+    return pageResponse(200, callPage({ detail, screenshot, session, notice }, context))
   }
   const screenshot: Respond = async (c, session) => {
     const handle = c.req.param('handle')

@@ -1,4 +1,5 @@
 import { type LedgerState, ledgerStates } from '#payment/ledger/ledger.ts'
+import { everyRow, type LedgerFilter } from '#payment/ledger/ledger-view.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 
 export const periods = [7, 30, 90] as const
@@ -8,20 +9,46 @@ export interface Query {
   readonly days: (typeof periods)[number]
   readonly state: LedgerState | null
   readonly tool: Tool | null
+  /** A host, a payer, a transaction or a job, or the beginning of the last two; empty: all calls. */
+  readonly find: string
+  /** The calls that follow this job in the list. */
+  readonly after: string | null
 }
 
+/** The longest DNS name. */
+export const MOST_FIND_CHARS = 253
+const JOB = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
 export function readQuery(parameters: URLSearchParams): Query {
+  const after = parameters.get('after')
   return {
     days: periods.find((days) => String(days) === parameters.get('days')) ?? 30,
     state: ledgerStates.find((state) => state === parameters.get('state')) ?? null,
     tool: tools.find((tool) => tool === parameters.get('tool')) ?? null,
+    find: (parameters.get('find') ?? '').trim().slice(0, MOST_FIND_CHARS),
+    after: after !== null && JOB.test(after) ? after : null,
   }
 }
 
 /** The query string of a link to the page. */
-export function queryText(query: Query): string {
-  const parameters = new URLSearchParams({ days: String(query.days) })
-  if (query.state !== null) parameters.set('state', query.state)
-  if (query.tool !== null) parameters.set('tool', query.tool)
+export function queryText({ days, state, tool, find, after }: Query): string {
+  const parameters = new URLSearchParams({ days: String(days) })
+  if (state !== null) parameters.set('state', state)
+  if (tool !== null) parameters.set('tool', tool)
+  if (find !== '') parameters.set('find', find)
+  if (after !== null) parameters.set('after', after)
   return `?${parameters}`
+}
+
+/** The rows of the ledger that the query names. */
+export function filterOf({ state, tool, find, after }: Query): Omit<LedgerFilter, 'limit'> {
+  return { ...everyRow, state, tool, after, ...termOf(find) }
+}
+
+function termOf(find: string): Partial<LedgerFilter> {
+  if (find === '') return {}
+  if (/^0x[0-9a-f]{40}$/i.test(find)) return { payer: find }
+  if (/^0x[0-9a-f]{1,64}$/i.test(find)) return { transaction: find }
+  if (/^[0-9a-f]{8}(-[0-9a-f-]{0,27})?$/i.test(find)) return { job: find }
+  return { host: find }
 }

@@ -101,7 +101,7 @@ const reports = `
 .head{display:grid;gap:16px;align-items:start}
 .head .card{margin:0}
 .summary{font-size:20px;line-height:1.4;font-weight:600;margin:0 0 10px;overflow-wrap:anywhere}
-.report .summary{font-size:23px;line-height:1.35}
+.report .summary{font-size:21px;line-height:1.4}
 .address{font-size:14px;margin:0 0 6px}
 .chips{list-style:none;display:flex;flex-wrap:wrap;gap:8px;margin:14px 0 8px;padding:0}
 .chip{border:1px solid var(--tone,var(--line));color:var(--tone,var(--muted));border-radius:99px;padding:2px 12px;font-size:13.5px}

@@ -5,7 +5,7 @@ import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { type Database, type DatabaseOptions, openAgain, openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/open-beside.ts'
-import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import { type ConnectionOptions, isDamage } from '#store/sqlite/connection.ts'
 import { codeOf, exists } from '#store/sqlite/files.ts'
 import { unavailable } from './ledger.ts'
 
@@ -46,9 +46,15 @@ export async function archiveCalls(options: ArchiveOptions): Promise<Archived> {
   const ledger = openAgain(options.ledger)
   try {
     refuseUnfinished(ledger, to)
+    const source = openSource(ledger)
+    const { before, clock, dropDetails } = options
+    const which: Which = { before, now: clock.now(), dropDetails: dropDetails ? 1 : 0 }
+    if (!exists(to) && source.next(START, which).length === 0) {
+      return { calls: 0, kept: source.kept(which) }
+    }
     const archive = opened(to)
     try {
-      return await moveAll({ ...options, to }, ledger, archive)
+      return await moveAll({ ...options, to }, { source, archive, which })
     } finally {
       archive.close()
     }
@@ -95,14 +101,14 @@ function opened(file: string): Database {
 }
 
 async function moveAll(
-  options: ArchiveOptions,
-  ledger: Database,
-  archive: Database,
+  { to, clock, onStep = () => {} }: ArchiveOptions,
+  parts: {
+    readonly source: ReturnType<typeof openSource>
+    readonly archive: Database
+    readonly which: Which
+  },
 ): Promise<Archived> {
-  const { to, onStep = () => {} } = options
-  const { before, clock } = options
-  const which: Which = { before, now: clock.now(), dropDetails: options.dropDetails ? 1 : 0 }
-  const source = openSource(ledger)
+  const { source, archive, which } = parts
   const write = openCopy(archive)
   const copy = (calls: readonly Moved[]) => {
     try {
@@ -122,7 +128,7 @@ async function moveAll(
   copy([])
   onStep('marked')
   let moved = 0
-  let last: Position = { at: -1, id: -1 }
+  let last = START
   for (;;) {
     const found = source.next(last, which)
     const end = found.at(-1)
@@ -135,7 +141,7 @@ async function moveAll(
     await clock.sleep(clock.monotonicMs() - began)
   }
   archive.prepare('DELETE FROM archive_runs').run()
-  ledger.prepare('DELETE FROM archive_runs').run()
+  source.unmark()
   return { calls: moved, kept: source.kept(which) }
 }
 
@@ -143,6 +149,8 @@ interface Position {
   readonly at: number
   readonly id: number
 }
+
+const START: Position = { at: -1, id: -1 }
 
 interface Which extends Pick<ArchiveOptions, 'before'> {
   readonly now: number
@@ -187,6 +195,7 @@ function openSource(ledger: Database) {
     FROM authorizations WHERE id = ?`)
   const remove = ledger.prepare<[number]>('DELETE FROM authorizations WHERE id = ?')
   const mark = ledger.prepare<[string]>(MARK)
+  const unmark = ledger.prepare('DELETE FROM archive_runs')
   const kept = ledger.prepare<[object]>(`
     SELECT count(*) FILTER (WHERE ${IS_OVER} AND ${HAS_DETAILS}) AS details,
       count(*) FILTER (WHERE NOT (${IS_OVER})) AS report
@@ -195,6 +204,7 @@ function openSource(ledger: Database) {
   return {
     atomically: (work: () => number) => guarded(() => atomically.immediate(work)),
     mark: (file: string) => guarded(() => mark.run(file)),
+    unmark: () => guarded(() => unmark.run()),
     next: (last: Position, which: Which): readonly Position[] =>
       guarded(() => positions.parse(next.all({ ...which, ...last }))),
     /** Empty if another run has moved it meanwhile. */
@@ -255,12 +265,14 @@ function guarded<T>(work: () => T): T {
 
 function failed(file: string, cause: unknown): Fault {
   const reason = (cause instanceof Fault ? cause.facts['reason'] : codeOf(cause)) ?? null
-  const isOther = reason === 'SQLITE_CONSTRAINT_UNIQUE'
-  return new Fault(
-    'archive_failed',
-    isOther
-      ? 'The archive has other calls under the same ids: name another file with --to.'
-      : 'The archive could not be written: its folder must exist, be writable and have as much free space as the ledger needs.',
-    { facts: { file, reason }, cause },
-  )
+  return new Fault('archive_failed', adviceOn(String(reason)), { facts: { file, reason }, cause })
+}
+
+function adviceOn(reason: string): string {
+  if (reason === 'SQLITE_CONSTRAINT_UNIQUE') {
+    return 'The archive has other calls under the same ids: name another file with --to.'
+  }
+  return isDamage(reason)
+    ? 'The file is damaged, or not an archive of a ledger: name another with --to.'
+    : 'The archive could not be written: its folder must exist, be writable and have as much free space as the ledger needs.'
 }

@@ -3,7 +3,10 @@ import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import { type SealSecret, sealText, unseal } from '#runtime/sealed-text.ts'
 import { isAlive } from './rows.ts'
 import { ID_BYTES, type ScreenshotStoreOptions } from './screenshots.ts'
-import { roomForCopy } from './space.ts'
+import { capacityOf, roomForCopy } from './space.ts'
+
+/** Every sale asks for it, and the free space of the disk changes slowly. */
+const CAPACITY_KEPT_MS = 1_000
 
 /**
  * The copies of reports behind `report_url`. A report contains the ids of its screenshot and of itself, and of those only
@@ -11,11 +14,20 @@ import { roomForCopy } from './space.ts'
  */
 export function createReportStore(options: ScreenshotStoreOptions): ReportStore {
   const { rows, clock, random, log, limits } = options
+  let seen: { readonly at: number; readonly bytes: Promise<number> } | null = null
+  const capacity = () => {
+    const at = clock.monotonicMs()
+    if (seen === null || at - seen.at >= CAPACITY_KEPT_MS) {
+      seen = { at, bytes: capacityOf(options).then(({ bytes }) => bytes) }
+    }
+    return seen.bytes
+  }
   return {
     newLink: async (jobId, bytes) => {
+      // Sealing writes three bytes as four characters.
+      const copy = { jobId, bytes: Math.ceil(bytes * 1.4) }
       try {
-        // Sealing writes three bytes as four characters.
-        if (!(await roomForCopy(options, { jobId, bytes: Math.ceil(bytes * 1.4) }))) return null
+        if (!(await roomForCopy(options, copy, await capacity()))) return null
       } catch (error) {
         log.error('report_copy_refused', { job_id: jobId, error })
         return null

@@ -63,15 +63,15 @@ export async function reserveSpace(
 }
 
 /**
- * Makes room for the copy of a report; false if there is none. Its row is written with the settlement, so that concurrent
- * calls may exceed the quota by one copy each.
+ * Makes room for the copy of a report within a capacity; false if there is none. Its row is written with the settlement, so
+ * that concurrent calls may exceed the quota by one copy each.
  */
 export async function roomForCopy(
   options: SpaceOptions,
   copy: { readonly jobId: string; readonly bytes: number },
+  capacityBytes: number,
 ): Promise<boolean> {
   const { rows, log } = options
-  const { bytes: capacityBytes } = await capacityOf(options)
   if (copy.bytes > capacityBytes) return false
   const onLeft = (error: unknown) => log.warn('evidence_file_left', { error })
   await makeRoom({ ...options, onLeft }, copy, capacityBytes)

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -218,6 +220,28 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     })
     await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'egress_unavailable' })
   })
+
+  test('a browser that has passed the self-check takes jobs beside the next one, which still counts', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'uw-data-'))
+    const settings = { ...testBrowserSettings, dataDir }
+    {
+      await using first = await openTestPool({ settings })
+      expect(first.pool.status().status).toBe('ready')
+    }
+    expect(existsSync(join(dataDir, 'cache/self-check.json'))).toBe(true)
+    // Known by its command line, and started with another one.
+    await using opened = await openTestPool({
+      settings,
+      argumentsOf: (launch) =>
+        chromeArguments(launch).filter(
+          (argument) => launch.profile === '' || !argument.startsWith('--host-resolver-rules'),
+        ),
+    })
+    await until(() => opened.pool.status().status === 'leaking')
+    await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'egress_unavailable' })
+    expect(readFileSync(join(dataDir, 'cache/self-check.json'), 'utf8').trim()).toBe('[]')
+    rmSync(dataDir, { recursive: true })
+  }, 60_000)
 })
 
 test('a pool without a browser reports how to install one', async () => {

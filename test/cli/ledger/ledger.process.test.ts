@@ -393,6 +393,7 @@ describe('ledger archive', () => {
     const sums = await run(['ledger', 'summary', '--json'])
     const without = await run(['ledger', 'archive', ...before])
     expect(without).toMatchObject({ code: 0, out: expect.stringMatching(/: 0 calls moved\n$/) })
+    expect(existsSync(archived())).toBe(false)
     expect(without.err).toMatch(
       /^1 call not moved: .* ledger.details_days \(90\); --without-details/,
     )
@@ -422,7 +423,7 @@ describe('ledger archive', () => {
     const csv = await run(['ledger', 'export', '--format', 'csv', '--archive', archived()])
     expect(csv.out.split('\r\n')).toHaveLength(3)
     const summary = await run(['ledger', 'summary', '--archive', archived()])
-    expect(summary.out).toContain('1 calls: 1 settled')
+    expect(summary.out).toContain('1 call: 1 settled')
   })
 
   test('bad usage says what is needed, and makes no file', async () => {
@@ -438,6 +439,14 @@ describe('ledger archive', () => {
     expect(existsSync(archived())).toBe(false)
     const list = await run(['ledger', 'list', '--archive', archived()])
     expect(list).toMatchObject({ code: 64, err: expect.stringContaining('no such file') })
+    writeFileSync(archived(), 'no database')
+    expect(await run(['ledger', 'list', '--archive', archived()])).toMatchObject({
+      code: 64,
+      err: expect.stringContaining('not an archive'),
+    })
+    expect(
+      await run(['ledger', 'archive', '--before', '2027-01-01', '--without-details']),
+    ).toMatchObject({ code: 4, err: expect.stringContaining('not an archive of a ledger') })
     expect(await run(['ledger', 'list', '--archive', file])).toMatchObject({
       code: 4,
       err: expect.stringContaining('a ledger, not an archive'),

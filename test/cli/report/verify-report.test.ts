@@ -96,6 +96,15 @@ describe('a report as it was sold', () => {
     })
   })
 
+  test('with half of a surrogate pair has no hash, and is none that a service sent', async () => {
+    const whole = (await sold('healthy-https')).replace('"Example Domain"', '"\\ud800"')
+    expect(whole).toContain('ud800')
+    expect(await verify(whole, '--jwks', jwks)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('half of a surrogate pair'),
+    })
+  })
+
   test('without keys, without a proof, or as a compact report, is not called proven', async () => {
     const whole = await sold('healthy-https')
     expect(await verify(whole)).toMatchObject({ code: 2, outcomes: { signature: 'unchecked' } })

@@ -161,13 +161,98 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       expect(await page.evaluate('document.getElementById("price-probe_url").value')).toBe('0.9')
     })
 
+    test('pauses all tools only after a question, and shows it in amber with its reason', async () => {
+      const { page } = await signIn()
+      const ask = '#pause-all button'
+      expect(await page.evaluate(`document.querySelector('${ask}').checkVisibility()`)).toBe(false)
+      await page.focus('#pause-all summary')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector(ask, { visible: true })
+      await page.keyboard.press('Tab')
+      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')])
+      await expect.poll(async () => (await probeOf()).paused, soon).toBe(true)
+      const service = () => textOf(page, '#now .tile')
+      await expect.poll(service, shown).toContain('Paused')
+      expect(await service()).toMatch(/paused by its operator.*\d\d:\d\d:\d\d UTC/)
+      const tone = await page.$eval('#now .tile', (tile) => tile.className)
+      expect(tone).toContain('REVIEW')
+      expect(await textOf(page, '#attention')).toContain('probe_url is paused')
+      expect(await page.$('#attention .ISSUE')).toBeNull()
+    })
+
+    test('what needs a hand comes first, then money, the present, the calls, the screenshots and the past', async () => {
+      const { page } = await signIn()
+      const sections = await page.$$eval('main > section', (all) => all.map(({ id }) => id))
+      expect(sections).toEqual(['attention', 'money', 'now', 'tools', 'jobs', 'evidence', 'time'])
+      const linked = await page.$$eval('nav[aria-label="Sections"] a', (all) =>
+        all.map((one) => one.getAttribute('href')),
+      )
+      expect(linked).toEqual(sections.map((id) => `#${id}`))
+    })
+
+    test('pages through the calls, finds one by host, payer and job, and says what was earned today', async () => {
+      const buyers: string[] = []
+      for (let at = 0; at < 27; at += 1) {
+        const buyer = openBuyer()
+        buyers.push(buyer.address)
+        const signature = await buyer.headerFor(shop.offer())
+        const fields = { 'payment-signature': signature }
+        const bought = shop.post({ url: `http://93.184.215.14/call-${at}` }, fields)
+        await expect.poll(() => finish.length, shown).toBe(1)
+        finish.pop()?.({ status: 'completed', body: '{}', resultStatus: 'PASS' })
+        expect((await bought).status).toBe(200)
+      }
+      const { page } = await signIn()
+      const urls = () =>
+        page.$$eval('.calls tbody td:first-child a', (all) =>
+          all.map((one) => one.firstChild?.textContent?.replace(/.*call-/, '')),
+        )
+      const numbers = (from: number, to: number) =>
+        Array.from({ length: from - to + 1 }, (_, at) => String(from - at))
+      expect(await urls()).toEqual(numbers(26, 2))
+      await press(page, 'nav[aria-label="Pages of calls"] a')
+      expect(await urls()).toEqual(numbers(1, 0))
+      await press(page, 'nav[aria-label="Pages of calls"] a')
+      expect(await urls()).toHaveLength(25)
+      const find = async (term: string) => {
+        await page.locator('#find-call').fill(term)
+        await press(page, '[role="search"] button')
+        return urls()
+      }
+      expect(await find(buyers[3] ?? '')).toEqual(['3'])
+      expect(await find('93.184.215.14')).toHaveLength(25)
+      expect(await find('nowhere.example.com')).toEqual([])
+      expect(await textOf(page, '#money')).toMatch(/Today, \d{4}-\d\d-\d\d UTC0\.135 USD/)
+      expect(await textOf(page, '#money')).toContain('27 calls settled')
+    })
+
+    test('on a phone the target and the verdict of a call come first', async () => {
+      const bought = buy('http://93.184.215.14/phone')
+      await expect.poll(() => finish.length, shown).toBe(1)
+      finish.pop()?.({ status: 'completed', body: '{}', resultStatus: 'ISSUE' })
+      await bought
+      const { page } = await signIn()
+      await page.setViewport({ width: 390, height: 844 })
+      const cells = await page.$$eval('.calls tbody tr:first-child td', (all) =>
+        all.map((cell) => {
+          const { top, right } = cell.getBoundingClientRect()
+          return { text: cell.textContent ?? '', top, right }
+        }),
+      )
+      expect(cells[0]?.text).toContain('/phone')
+      expect(cells[1]?.text).toBe('ISSUE')
+      expect(cells.slice(2).every(({ top }) => top >= (cells[1]?.top ?? 0))).toBe(true)
+      expect(cells.every(({ right }) => right <= 390)).toBe(true)
+    })
+
     test('lists the filtered calls, and keeps the filter', async () => {
       const bought = buy('http://93.184.215.14/listed')
       await expect.poll(() => finish.length, shown).toBe(1)
       finish.pop()?.({ status: 'completed', body: '{}', resultStatus: 'ISSUE' })
       expect((await bought).status).toBe(200)
       const { page } = await signIn()
-      const choose = (what: string) => press(page, `#jobs nav a[href*="${what}"]`)
+      const choose = (what: string) =>
+        press(page, `nav[aria-label="Filter calls"] a[href*="${what}"]`)
       expect(await textOf(page, '#jobs')).toContain('http://93.184.215.14/listed')
       await choose('state=refused')
       expect(await textOf(page, '#jobs')).toContain('No such calls.')
@@ -189,7 +274,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       await expect.poll(async () => (await probeOf()).paused, soon).toBe(true)
       await press(operator.page, 'nav[aria-label="Period"] a:last-child')
       expect(operator.page.url()).toContain('days=90')
-      expect(await textOf(operator.page, '#money-title')).toBe('Earnings of 90 days')
+      expect(await textOf(operator.page, '#time-title')).toBe('The last 90 days')
     })
 
     test('reports when its session is over', async () => {
@@ -221,7 +306,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       expect(await textOf(page, '.notice')).toContain('1 still unknown')
       expect((await post()).status).toBe(200)
       await page.reload()
-      expect(await textOf(page, '#unknown')).toContain('None.')
+      expect(await textOf(page, '#attention')).toContain('Nothing needs a hand.')
       expect([complaints, dialogs]).toEqual([[], []])
     })
 
@@ -340,8 +425,15 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       expect(source).not.toContain(screenshot.screenshot_evidence_id)
       expect(source).not.toContain('<svg/onload')
       expect(JSON.stringify(shop.logged)).not.toContain(screenshot.screenshot_evidence_id)
-      await press(operator, '#jobs td a')
+      // The whole picture, in its proportions, leads to its call.
+      const shape = await operator.$eval('#evidence img', (image) => image.width / image.height)
+      expect(shape).toBeCloseTo(screenshot.width / screenshot.height, 1)
+      await press(operator, '#evidence a')
+      expect(new URL(operator.url()).pathname).toMatch(/^\/console\/calls\//)
       expect(await textOf(operator, 'dl')).toContain(title)
+      expect(await textOf(operator, 'ol.timeline')).toMatch(/running.*settling.*settled.*after/s)
+      expect(await textOf(operator, '.tasks')).toContain('→')
+      expect(await operator.$('img[alt^="Screenshot"]')).not.toBeNull()
       expect([complaints, dialogs]).toEqual([[], []])
       expect(asked.filter((address) => !address.startsWith(`${origin}/`))).toEqual([])
     })
@@ -358,9 +450,23 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       expect((await operator.goto(`${origin}${first}`))?.status()).toBe(404)
     })
 
+    test('the first paint of the page and of a call is within a second', async () => {
+      const { page: operator } = await signIn()
+      const paint = () =>
+        operator.evaluate(
+          `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0`,
+        )
+      await operator.reload({ waitUntil: 'networkidle2' })
+      expect(await paint()).toBeLessThan(1_000)
+      await press(operator, '#evidence a')
+      expect(await paint()).toBeLessThan(1_000)
+    })
+
     test.each([
-      ['wide, light', 1366, 'light'],
-      ['wide, dark', 1366, 'dark'],
+      ['wide, light', 1440, 'light'],
+      ['wide, dark', 1440, 'dark'],
+      ['on a tablet, light', 768, 'light'],
+      ['on a tablet, dark', 768, 'dark'],
       ['on a phone, light', 390, 'light'],
       ['on a phone, dark', 390, 'dark'],
     ])('axe reports nothing: %s', async (_, width, scheme) => {

@@ -276,7 +276,7 @@ test('after an interrupted run another archive is refused until that one is whol
 test('two runs and a service at once: each call is in one place, and none is reserved again', async () => {
   fillLedger(
     database,
-    Array.from({ length: 1_000 }, (_, at) => ({ number: at + 1, state: 'settled', at: AT + at })),
+    Array.from({ length: 600 }, (_, at) => ({ number: at + 1, state: 'settled', at: AT + at })),
   )
   const runs = [0, 1].map(() =>
     fork(new URL('../../equipment/disk/archive-process.ts', import.meta.url), [
@@ -301,8 +301,8 @@ test('two runs and a service at once: each call is in one place, and none is res
     [0, null],
   ])
   expect(sold).toBeGreaterThan(0)
-  expect(jobsOf('archive')).toHaveLength(1_000)
-  expect(new Set(jobsOf('archive')).size).toBe(1_000)
+  expect(jobsOf('archive')).toHaveLength(600)
+  expect(new Set(jobsOf('archive')).size).toBe(600)
   expect(jobsOf('ledger')).toHaveLength(sold)
   checkWhole(database)
   checkArchive()
@@ -331,6 +331,7 @@ test('an archive is no ledger: nothing starts on it or restores it; a ledger is 
   const second = join(folder, 'second.sqlite')
   openDatabase({ file: second }).close()
   await expect(archive({ to: second })).rejects.toMatchObject({ code: 'database_foreign' })
+  fillLedger(database, [{ number: 50, state: 'settled', at: AT }])
   await expect(archive({ to: join(folder, 'no', 'such.sqlite') })).rejects.toMatchObject({
     code: 'archive_failed',
     facts: { reason: 'ENOENT' },

@@ -1,33 +1,92 @@
+import { ruleBook } from '#findings/rule-book.ts'
 import { consolePath } from '#http/console/access/paths.ts'
 import type { Notice, Session } from '#http/console/access/sessions.ts'
-import type { ConsoleContext } from '#http/console/context.ts'
+import type { ConsoleContext, ScreenshotThumbnail } from '#http/console/context.ts'
 import { form, layout } from '#http/console/view/layout.ts'
-import { table } from '#http/console/view/table.ts'
 import { duration, time } from '#http/console/view/text.ts'
 import { neverFrom } from '#job/reconcile/manual-resolution.ts'
+import type { JobFindings } from '#payment/ledger/ledger.ts'
 import type { LedgerDetail } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
+import { picture } from './evidence.ts'
 import { noticeOf } from './main-page.ts'
 
-/** All details of one call, with the forms that resolve an unknown one by hand. */
-export function callPage(
-  detail: LedgerDetail,
-  notice: Notice | null,
-  session: Session,
-  context: ConsoleContext,
-): Markup {
-  const { entry, transitions, receipt } = detail
+interface ShownCall {
+  readonly detail: LedgerDetail
+  /** Null once it has expired, and for a tool without one. */
+  readonly screenshot: ScreenshotThumbnail | null
+  readonly session: Session
+  readonly notice: Notice | null
+}
+
+/** One call: what was found and how it looked, the timeline of its states, all facts, and the forms that resolve an unknown one. */
+export function callPage(shown: ShownCall, context: ConsoleContext): Markup {
+  const { detail, screenshot, session, notice } = shown
+  const { entry } = detail
+  const job = context.recentJob(entry.jobId)
+  const verdict = job?.resultStatus ?? entry.result?.found?.verdict ?? null
+  const target = job?.url ?? entry.result?.host ?? 'target not kept'
+  const body = html`<main>
+<p><a href="${consolePath}">← Console</a></p>
+<h1 class="mono">${target}</h1>
+<p>${verdict === null ? null : html`<span class="tag ${verdict}">${verdict}</span> · `}<span class="state ${entry.state}">${entry.state}</span> · ${entry.tool} · ${atomicToUsd(entry.amountAtomic)} USD · ${time(entry.reservedAt)}</p>
+${noticeOf(notice)}
+${entry.state === 'unknown' ? resolveForms(detail, session, context) : null}
+<div class="tiles">${findings(entry.result?.found ?? null)}${
+    screenshot === null
+      ? null
+      : html`<section aria-labelledby="picture-title"><h2 id="picture-title">Screenshot</h2><div class="card">${picture(screenshot, session, job?.words?.title ?? target)}<p class="muted">until ${time(screenshot.expiresAt)}</p></div></section>`
+  }</div>
+${timeline(detail)}
+<section aria-labelledby="facts-title"><h2 id="facts-title">Facts</h2><div class="card"><dl>${factsOf(
+    detail,
+    context,
+  )
+    .filter(([, value]) => value !== null && value !== '')
+    .map(
+      ([name, value]) => html`<dt>${name}</dt><dd class="mono">${value}</dd>`,
+    )}</dl></div></section>
+</main>`
+  return layout({ title: `${entry.tool} ${entry.jobId} · urlwitness`, body })
+}
+
+/** The codes with their remedies. A code of another version has its name only. */
+function findings(found: JobFindings | null): Markup {
+  const codes = found?.findings ?? []
+  const rules = codes.map((code) => ({ code, rule: ruleBook.find((one) => one.code === code) }))
+  const none =
+    found === null ? 'Not known: the job made no report, or its details were deleted.' : 'None.'
+  return html`<section aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>${
+    rules.length === 0
+      ? html`<p class="card muted">${none}</p>`
+      : html`<ul class="tasks">${rules.map(
+          ({ code, rule }) =>
+            html`<li class="card banner ${rule?.effect ?? 'NONE'}"><p><span class="mono">${code}</span> <span class="tag">${rule?.severity ?? ''}</span></p>${rule === undefined ? null : html`<p>Reported when ${rule.when}.</p><p class="muted">→ ${rule.remediation}</p>`}</li>`,
+        )}</ul>`
+  }</section>`
+}
+
+/** Each state with its time, and how long the one before it lasted. */
+function timeline({ transitions }: LedgerDetail): Markup {
+  return html`<section aria-labelledby="timeline-title"><h2 id="timeline-title">Timeline</h2><div class="card"><ol class="timeline" aria-label="State changes">${transitions.map(
+    ({ to, at, reason }, index) => {
+      const before = transitions[index - 1]
+      return html`<li><span class="state ${to}">${to}</span> ${time(at)}${before === undefined ? null : html` <span class="muted">after ${duration(Math.max(0, at - before.at))}</span>`}${reason === null ? null : html`<br><span class="muted">${reason}</span>`}</li>`
+    },
+  )}</ol></div></section>`
+}
+
+type Fact = readonly [string, Markup | string | null]
+
+function factsOf({ entry, receipt }: LedgerDetail, context: ConsoleContext): readonly Fact[] {
   const job = context.recentJob(entry.jobId)
   const found = entry.result?.found ?? null
-  const facts: readonly (readonly [string, Markup | string | null])[] = [
-    ['State', html`<span class="state ${entry.state}">${entry.state}</span>`],
+  return [
     ['Why', entry.reason],
     ['Target', job?.url ?? entry.result?.host ?? null],
     ['Title', job?.words?.title ?? null],
     ['Console', job?.words?.complaint ?? null],
-    ['Verdict', job?.resultStatus ?? found?.verdict ?? null],
-    ['Findings', found === null ? null : found.findings.join(', ') || 'none'],
     ['Job took', found === null ? null : duration(found.durationMs)],
     ['Price', `${atomicToUsd(entry.amountAtomic)} USD (${entry.amountAtomic} atomic)`],
     ['Payer', entry.key.payer],
@@ -35,26 +94,28 @@ export function callPage(
     ['Network', entry.key.network],
     ['Asset', entry.key.asset],
     ['Nonce', entry.key.nonce],
-    ['Transaction', entry.transaction],
+    ['Transaction', transaction(entry, context)],
     ['Valid before', validBefore(entry.validBefore)],
     ['Job', entry.jobId],
     ['Receipt', receipt],
   ]
-  const body = html`<main>
-<p><a href="${consolePath}">← Console</a></p>
-<h1>${entry.tool}, ${time(entry.reservedAt)}</h1>
-${noticeOf(notice)}
-${entry.state === 'unknown' ? resolveForms(detail, session, context) : null}
-<section aria-label="The call"><div class="card"><dl>${facts
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => html`<dt>${name}</dt><dd class="mono">${value}</dd>`)}</dl></div>
-<div class="card">${table(
-    'State changes',
-    [{ title: 'Time' }, { title: 'From' }, { title: 'To' }, { title: 'Why' }],
-    transitions.map(({ from, to, at, reason }) => [time(at), from, to, reason]),
-  )}</div></section>
-</main>`
-  return layout({ title: `${entry.tool} ${entry.jobId} · urlwitness`, body })
+}
+
+/** Block explorers by network (CAIP-2). */
+const explorers: Readonly<Record<string, string>> = {
+  'eip155:8453': 'https://basescan.org/tx/',
+  'eip155:84532': 'https://sepolia.basescan.org/tx/',
+}
+
+function transaction(
+  { transaction: hash, key }: LedgerDetail['entry'],
+  { settings }: ConsoleContext,
+): Markup | null {
+  if (hash === null) return null
+  if (settings().mode === 'sandbox') return html`${hash} (simulated, on no chain)`
+  const explorer = explorers[key.network]
+  if (explorer === undefined || !/^0x[0-9a-f]{64}$/i.test(hash)) return html`${hash}`
+  return html`${hash}<br><a href="${explorer}${hash}" rel="noreferrer noopener">Look it up in the block explorer</a>`
 }
 
 function resolveForms(

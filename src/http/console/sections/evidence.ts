@@ -6,7 +6,9 @@ import { time } from '#http/console/view/text.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 
 /** Each is up to two megabytes, and the thumbnails are the full files. */
-export const MOST_SCREENSHOTS = 24
+const MOST_SHOWN = 12
+/** Among which a screenshot is looked up: more than fit into the usual quota. */
+export const MOST_SCREENSHOTS = 2_000
 
 /** Screenshots that have not expired. Each session uses different handles, and never the secret ids. */
 export function evidenceSection(
@@ -14,29 +16,30 @@ export function evidenceSection(
   session: Session,
   context: ConsoleContext,
 ): Markup {
-  if (screenshots.length === 0) {
-    return section(
-      'evidence',
-      'Evidence',
-      html`<p class="card muted">There are no screenshots now.</p>`,
-    )
-  }
+  const shown = screenshots.slice(0, MOST_SHOWN)
   return section(
     'evidence',
-    'Evidence',
-    html`<ul class="pictures">${screenshots.map((one) => thumbnail(one, session, context))}</ul>
-<p class="muted">The latest screenshots until they expire. They show third-party pages.</p>`,
+    'Screenshots',
+    shown.length === 0
+      ? html`<p class="card muted">There are no screenshots now.</p>`
+      : html`<ul class="pictures">${shown.map((one) => thumbnail(one, session, context))}</ul>
+<p class="muted">${shown.length === screenshots.length ? '' : `The latest ${shown.length} of ${screenshots.length}${screenshots.length === MOST_SCREENSHOTS ? ' and more' : ''}. `}They show third-party pages, and lead to their calls.</p>`,
   )
 }
 
 function thumbnail(
-  { name, jobId, createdAt, expiresAt }: ScreenshotThumbnail,
+  screenshot: ScreenshotThumbnail,
   session: Session,
   { recentJob }: ConsoleContext,
 ): Markup {
+  const { jobId, createdAt, expiresAt } = screenshot
   const job = recentJob(jobId)
   const title = job?.words?.title ?? job?.url ?? `job ${jobId}`
-  const path = `${consolePath}/pictures/${session.handleOf(name)}`
-  return html`<li class="card"><a href="${path}"><img src="${path}" alt="Screenshot: ${title}" loading="lazy" decoding="async"></a>
-<p class="cut">${title}</p><p class="muted">${time(createdAt)}<br>until ${time(expiresAt)}</p></li>`
+  return html`<li class="card"><a href="${consolePath}/calls/${encodeURIComponent(jobId)}">${picture(screenshot, session, title)}
+<span class="title">${title}</span></a><p class="muted">${time(createdAt)}<br>until ${time(expiresAt)}</p></li>`
+}
+
+/** The whole picture, in its own proportions. */
+export function picture({ name }: ScreenshotThumbnail, session: Session, title: string): Markup {
+  return html`<img src="${consolePath}/pictures/${session.handleOf(name)}" alt="Screenshot: ${title}" loading="lazy" decoding="async">`
 }

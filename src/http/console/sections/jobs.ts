@@ -1,29 +1,29 @@
 import { consolePath } from '#http/console/access/paths.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
-import { type Query, queryText } from '#http/console/query.ts'
+import { filterOf, MOST_FIND_CHARS, type Query, queryText } from '#http/console/query.ts'
 import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
-import { duration, plural, short, shortTime } from '#http/console/view/text.ts'
-import type { WatchedJob } from '#job/recent-jobs.ts'
+import { duration, plural, short, time } from '#http/console/view/text.ts'
 import { ledgerStates } from '#payment/ledger/ledger.ts'
-import { everyRow, type LedgerRow } from '#payment/ledger/ledger-view.ts'
+import type { LedgerRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
 import { tools } from '#tools/tool.ts'
 
-// As many as a person reads; `urlwitness ledger list` has the rest.
-const MOST_LISTED = 25
+// As many as a person reads; further ones are on the next page.
+const PAGE_ROWS = 25
 
-/** Running and settling jobs, then the latest calls. */
+/** Running and settling jobs, then one page of the calls. */
 export function jobsSection({ view }: OperatorView, query: Query, context: ConsoleContext): Markup {
   const now = context.clock.now()
   const running = view.jobs()
-  const { state, tool } = query
-  const latest = view.list({ ...everyRow, state, tool, limit: MOST_LISTED })
+  const found = view.list({ ...filterOf(query), limit: PAGE_ROWS + 1 })
+  const page = found.slice(0, PAGE_ROWS)
+  const isAll = query.state === null && query.tool === null && query.find === ''
   return section(
     'jobs',
-    'Jobs',
+    'Calls',
     html`<div class="card">${
       running.length === 0
         ? html`<p class="muted">No job is running.</p>`
@@ -31,86 +31,106 @@ export function jobsSection({ view }: OperatorView, query: Query, context: Conso
             `${plural(running.length, 'job')} running`,
             runningColumns,
             running.map((entry) => runningRow(entry, now, context)),
+            'calls',
           )
     }</div>
-<div class="card">${filters(query)}${
-      latest.length === 0
-        ? html`<p class="muted">No such calls${state === null && tool === null ? ' yet' : ''}.</p>`
+<div class="card">${search(query)}${filters(query)}${
+      page.length === 0
+        ? html`<p class="muted">No such calls${isAll && query.after === null ? ' yet' : ''}.</p>`
         : table(
-            `The latest ${plural(latest.length, 'call')}`,
-            latestColumns,
-            latest.map((entry) => latestRow(entry, now, context)),
+            query.after === null ? `The latest ${plural(page.length, 'call')}` : 'Earlier calls',
+            callColumns,
+            page.map((entry) => callRow(entry, context)),
+            'calls',
           )
-    }</div>`,
+    }${paging(query, found.length > PAGE_ROWS ? (page.at(-1)?.jobId ?? null) : null)}</div>`,
   )
 }
 
+/** `next`: the job that the next page follows; null on the last page. */
+function paging(query: Query, next: string | null): Markup | null {
+  if (query.after === null && next === null) return null
+  const to = (after: string | null) => `${consolePath}${queryText({ ...query, after })}#jobs`
+  return html`<nav class="row below" aria-label="Pages of calls">${query.after === null ? null : html`<a href="${to(null)}">← Latest calls</a>`}${next === null ? null : html`<a href="${to(next)}">Earlier calls →</a>`}</nav>`
+}
+
 const runningColumns = [
+  { title: 'Target' },
   { title: 'Age', right: true },
   { title: 'State' },
   { title: 'Tool' },
-  { title: 'Target' },
   { title: 'Payer' },
 ]
 
-function runningRow(entry: LedgerRow, now: number, { settings, recentJob }: ConsoleContext) {
-  const { jobId, state, tool, reservedAt, key, result } = entry
+function runningRow(entry: LedgerRow, now: number, context: ConsoleContext) {
+  const { state, tool, reservedAt, key } = entry
   const ageMs = now - reservedAt
-  const overdue = ageMs > settings().limits.deadlineMs
+  const overdue = ageMs > context.settings().limits.deadlineMs
   return [
+    target(entry, context),
     html`<span class="${overdue ? 'bad' : ''}">${ageText(ageMs)}</span>`,
     html`${state}${overdue ? html` <span class="bad">overdue: its service has stopped or hangs</span>` : null}`,
-    callLink(jobId, tool),
-    html`<span class="wide mono">${recentJob(jobId)?.url ?? result?.host ?? '–'}</span>`,
+    tool,
     short(key.payer),
   ]
 }
 
-const latestColumns = [
-  { title: 'Time' },
-  { title: 'Tool' },
-  { title: 'State' },
-  { title: 'Verdict' },
-  { title: 'Duration', right: true },
-  { title: 'USD', right: true },
+const callColumns = [
   { title: 'Target' },
+  { title: 'Verdict' },
+  { title: 'State' },
+  { title: 'Tool' },
+  { title: 'USD', right: true },
+  { title: 'Duration', right: true },
+  { title: 'Time' },
   { title: 'Payer' },
 ]
 
-function latestRow(entry: LedgerRow, now: number, { recentJob }: ConsoleContext) {
-  const { jobId, tool, state, reason, reservedAt, changedAt, amountAtomic, key, result } = entry
-  const job = recentJob(jobId)
+function callRow(entry: LedgerRow, context: ConsoleContext) {
+  const { tool, state, reason, reservedAt, changedAt, amountAtomic, key, result } = entry
   // After a restart the ledger still knows.
-  const verdict = job?.resultStatus ?? result?.found?.verdict ?? null
+  const verdict = context.recentJob(entry.jobId)?.resultStatus ?? result?.found?.verdict ?? null
   const isOpen = state === 'running' || state === 'settling'
   return [
-    html`<span class="nowrap">${shortTime(reservedAt, now)}</span>`,
-    callLink(jobId, tool),
-    html`<span class="state ${state}">${state}</span>${reason === null ? null : html`<br><span class="muted">${reason}</span>`}`,
+    target(entry, context),
     verdict === null ? null : html`<span class="tag ${verdict}">${verdict}</span>`,
-    isOpen ? null : duration(changedAt - reservedAt),
+    html`<span class="state ${state}">${state}</span>${reason === null ? null : html`<br><span class="muted">${reason}</span>`}`,
+    tool,
     atomicToUsd(amountAtomic),
-    job === null ? html`<span class="wide mono">${result?.host ?? ''}</span>` : target(job),
+    isOpen ? null : duration(changedAt - reservedAt),
+    time(reservedAt),
     short(key.payer),
   ]
 }
 
-/** Text only: the console never links to a third-party page. */
-function target({ url, words }: WatchedJob): Markup {
-  return html`<span class="wide"><span class="mono">${url}</span>${words?.title == null ? null : html`<br>${words.title}`}${
+/** A link to the call; the console never links to a third-party page. */
+function target({ jobId, tool, result }: LedgerRow, { recentJob }: ConsoleContext): Markup {
+  const job = recentJob(jobId)
+  const words = job?.words ?? null
+  const url = job?.url ?? result?.host ?? `${tool}, target not kept`
+  return html`<span class="wide"><a class="mono" href="${consolePath}/calls/${encodeURIComponent(jobId)}">${url}<span class="sr"> call ${jobId}</span></a>${words?.title == null ? null : html`<br>${words.title}`}${
     words?.complaint == null
       ? null
       : html`<br><span class="muted">console: ${words.complaint}</span>`
   }</span>`
 }
 
-function callLink(jobId: string, tool: string): Markup {
-  return html`<a href="${consolePath}/calls/${encodeURIComponent(jobId)}">${tool}<span class="sr"> call ${jobId}</span></a>`
+function search(query: Query): Markup {
+  const { days, state, tool, find } = query
+  const kept: readonly (readonly [string, string | null])[] = [
+    ['days', String(days)],
+    ['state', state],
+    ['tool', tool],
+  ]
+  return html`<form method="get" action="${consolePath}#jobs" class="row" role="search">${kept.map(
+    ([name, value]) =>
+      value === null ? null : html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<label for="find-call" class="sr">Find calls by host, payer, transaction or job</label><input id="find-call" name="find" type="search" value="${find}" placeholder="Host, payer, transaction or job" maxlength="${MOST_FIND_CHARS}" spellcheck="false" autocomplete="off"><button type="submit" class="plain">Find</button>${find === '' ? null : html`<a href="${consolePath}${queryText({ ...query, find: '', after: null })}#jobs">All calls</a>`}</form>`
 }
 
 function filters(query: Query): Markup {
   const choice = (name: string, change: Partial<Query>, isNow: boolean) =>
-    html`<a href="${consolePath}${queryText({ ...query, ...change })}#jobs"${isNow ? html` aria-current="true"` : null}>${name}</a>`
+    html`<a href="${consolePath}${queryText({ ...query, after: null, ...change })}#jobs"${isNow ? html` aria-current="true"` : null}>${name}</a>`
   return html`<nav aria-label="Filter calls"><div class="filters"><span class="muted">State</span>${choice('all', { state: null }, query.state === null)}${ledgerStates.map((state) => choice(state, { state }, query.state === state))}</div>
 <div class="filters"><span class="muted">Tool</span>${choice('all', { tool: null }, query.tool === null)}${tools.map((tool) => choice(tool, { tool }, query.tool === tool))}</div></nav>`
 }

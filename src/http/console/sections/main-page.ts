@@ -5,13 +5,13 @@ import { type Query, queryText } from '#http/console/query.ts'
 import { form, layout } from '#http/console/view/layout.ts'
 import type { Readiness } from '#job/readiness.ts'
 import { html, type Markup } from '#report/html/markup.ts'
+import { attentionSection } from './attention.ts'
 import { evidenceSection } from './evidence.ts'
 import { jobsSection } from './jobs.ts'
 import { moneySection } from './money.ts'
 import { nowSection } from './now.ts'
 import { timeSection } from './time.ts'
 import { toolsSection } from './tools.ts'
-import { unknownSection } from './unknown.ts'
 
 interface Shown {
   readonly ready: Readiness
@@ -22,7 +22,18 @@ interface Shown {
   readonly notice: Notice | null
 }
 
-/** The console: payments with an unknown outcome first, then the present, then the past. */
+/** The sections of the page, for its navigation. */
+const places = [
+  ['attention', 'Needs a hand'],
+  ['money', 'Money'],
+  ['now', 'Now'],
+  ['tools', 'For sale'],
+  ['jobs', 'Calls'],
+  ['evidence', 'Screenshots'],
+  ['time', 'Over time'],
+] as const
+
+/** The console: what needs a hand first, then money, the present, the calls and the past. */
 export function mainPage(shown: Shown, context: ConsoleContext): Markup {
   const { ready, operator, screenshots, query, session, notice } = shown
   const { version, baseUrl } = context
@@ -31,14 +42,15 @@ export function mainPage(shown: Shown, context: ConsoleContext): Markup {
 <header class="head"><div><h1>urlwitness <span class="muted">console</span></h1>
 <p class="muted">${version} · <span class="tag mode-${mode}">${mode}</span> · ${baseUrl}</p></div>
 <div class="row"><span id="live" class="muted" role="status"></span><noscript><a href="${consolePath}${queryText(query)}">Refresh</a></noscript>${form({ action: '/leave', session, fields: html`<button type="submit" class="plain">Sign out</button>` })}</div></header>
+<nav class="places-nav" aria-label="Sections">${places.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 <main id="main" tabindex="-1">${noticeOf(notice)}
-${unknownSection(operator, session, context)}
-${nowSection(ready, context)}
+${attentionSection(ready, operator, session, context)}
+${moneySection(operator, context)}
+${nowSection(ready, operator, context)}
 ${toolsSection(operator, ready, session, context)}
 ${jobsSection(operator, query, context)}
-${timeSection(operator, query, context)}
-${moneySection(operator, query, context)}
 ${evidenceSection(screenshots, session, context)}
+${timeSection(operator, query, context)}
 </main>`
   return layout({
     title: 'urlwitness console',

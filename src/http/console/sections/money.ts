@@ -3,37 +3,71 @@ import type { Query } from '#http/console/query.ts'
 import { stackedBars } from '#http/console/view/chart.ts'
 import {
   type Currency,
+  callsByDay,
   currenciesOf,
   dayText,
   earnedByDay,
   lastDays,
+  sinceData,
 } from '#http/console/view/figures.ts'
 import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
+import { plural } from '#http/console/view/text.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { tools } from '#tools/tool.ts'
 
-/** Earnings by tool and day, separately for each currency. */
-export function moneySection(
-  { view }: OperatorView,
-  query: Query,
-  context: ConsoleContext,
-): Markup {
-  const days = lastDays(context.clock.now(), query.days)
-  const tallies = view.tallies(days[0] ?? 0)
-  const currencies = currenciesOf(tallies)
+/** What was earned today and in this month, in UTC, separately for each currency. */
+export function moneySection({ view }: OperatorView, context: ConsoleContext): Markup {
+  const now = context.clock.now()
+  const today = lastDays(now, 1)
+  const month = lastDays(now, new Date(now).getUTCDate())
+  const tallies = view.tallies(month[0] ?? 0)
+  const { terms } = context.settings()
+  const known = currenciesOf(tallies)
+  // Nothing earned yet is zero in the currency of the settings.
+  const configured = terms === null ? [] : [terms]
+  const currencies = known.length > 0 ? known : configured
   return section(
     'money',
-    `Earnings of ${query.days} days`,
-    currencies.length === 0
-      ? html`<p class="card muted">No earnings in this period.</p>`
-      : html`${currencies.map((currency, at) => earnings(tallies, days, currency, at))}`,
+    'Money',
+    html`<div class="tiles">${[
+      { title: `Today, ${dayText(today[0] ?? 0)} UTC`, days: today },
+      { title: `This month, ${dayText(today[0] ?? 0).slice(0, 7)}`, days: month },
+    ].map(({ title, days }) => sumTile(title, tallies, days, currencies))}</div>`,
   )
 }
 
-function earnings(
+function sumTile(
+  title: string,
+  tallies: readonly DailyTotal[],
+  days: readonly number[],
+  currencies: readonly Currency[],
+): Markup {
+  const count = (state: DailyTotal['state']) =>
+    callsByDay(tallies, days, [state]).reduce((total, calls) => total + calls, 0)
+  const others = (['failed', 'refused', 'unknown'] as const)
+    .map((state) => [count(state), state] as const)
+    .filter(([calls]) => calls > 0)
+    .map(([calls, state]) => `, ${calls} ${state}`)
+  return html`<div class="card tile NONE"><h3>${title}</h3>${currencies.map((currency) => {
+    const earned = tools.flatMap((tool) => earnedByDay(tallies, days, tool, currency))
+    return html`<p class="big">${atomicToUsd(sum(earned))} <span class="muted">USD</span></p><p class="muted mono">${currency.network}</p>`
+  })}<p>${plural(count('settled'), 'call')} settled${others.join('')}</p></div>`
+}
+
+/** Earnings by tool and day, separately for each currency. */
+export function earnings(tallies: readonly DailyTotal[], query: Query, now: number): Markup {
+  const currencies = currenciesOf(tallies)
+  if (currencies.length === 0) return html`<p class="card muted">No earnings in this period.</p>`
+  return html`${currencies.map((currency, at) => {
+    const settled = tallies.filter(({ state }) => state === 'settled')
+    return earningsCard(tallies, sinceData(settled, lastDays(now, query.days)), currency, at)
+  })}`
+}
+
+function earningsCard(
   tallies: readonly DailyTotal[],
   days: readonly number[],
   currency: Currency,
@@ -42,25 +76,8 @@ function earnings(
   const columns = days.map(dayText)
   const byTool = tools.map((tool) => ({ tool, earned: earnedByDay(tallies, days, tool, currency) }))
   const totals = days.map((_, at) => sum(byTool.map(({ earned }) => earned[at] ?? 0n)))
-  const rows = days
-    .map((day, at) => ({
-      total: totals[at] ?? 0n,
-      cells: [
-        dayText(day),
-        ...byTool.map(({ earned }) => atomicToUsd(earned[at] ?? 0n)),
-        atomicToUsd(totals[at] ?? 0n),
-      ],
-    }))
-    .filter(({ total }) => total > 0n)
-    .map(({ cells }) => cells)
-    .reverse()
-  const all = [
-    html`<b>All</b>`,
-    ...byTool.map(({ earned }) => html`<b>${atomicToUsd(sum(earned))}</b>`),
-    html`<b>${atomicToUsd(sum(totals))}</b>`,
-  ]
   const name = `${currency.network}, asset ${currency.asset}`
-  return html`<div class="card"><p class="big">${atomicToUsd(sum(totals))} <span class="muted">USD</span></p><p class="muted mono">${name}</p><p>${byTool.map(({ tool, earned }) => html`<span class="part">${tool} <b>${atomicToUsd(sum(earned))}</b></span>`)}</p>
+  return html`<div class="card"><h3>Earnings by day</h3><p class="big">${atomicToUsd(sum(totals))} <span class="muted">USD</span></p><p class="muted mono">${name}</p><p>${byTool.map(({ tool, earned }) => html`<span class="portion">${tool} <b>${atomicToUsd(sum(earned))}</b></span>`)}</p>
 ${stackedBars({
   label: `Earnings by day and tool on ${currency.network}`,
   columns,
@@ -79,8 +96,26 @@ ${stackedBars({
       ...tools.map((title) => ({ title, right: true })),
       { title: 'All', right: true },
     ],
-    [all, ...rows],
+    earningRows(columns, byTool, totals),
   )}</details></div>`
+}
+
+function earningRows(
+  columns: readonly string[],
+  byTool: readonly { readonly earned: readonly bigint[] }[],
+  totals: readonly bigint[],
+): readonly (readonly (Markup | string)[])[] {
+  const rows = columns.flatMap((day, at) => {
+    const total = totals[at] ?? 0n
+    if (total === 0n) return []
+    return [[day, ...byTool.map(({ earned }) => atomicToUsd(earned[at] ?? 0n)), atomicToUsd(total)]]
+  })
+  const all = [
+    html`<b>All</b>`,
+    ...byTool.map(({ earned }) => html`<b>${atomicToUsd(sum(earned))}</b>`),
+    html`<b>${atomicToUsd(sum(totals))}</b>`,
+  ]
+  return [all, ...rows.reverse()]
 }
 
 function sum(amounts: readonly bigint[]): bigint {

@@ -1,22 +1,51 @@
-import type { ConsoleContext } from '#http/console/context.ts'
+import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { section } from '#http/console/view/layout.ts'
+import { time } from '#http/console/view/text.ts'
 import type { Readiness } from '#job/readiness.ts'
 import { html, type Markup } from '#report/html/markup.ts'
+import { tools } from '#tools/tool.ts'
 
 /** The current state of the service, its parts and its capacity. */
-export function nowSection(ready: Readiness, context: ConsoleContext): Markup {
+export function nowSection(
+  ready: Readiness,
+  operator: OperatorView,
+  context: ConsoleContext,
+): Markup {
   const { jobs, parts } = ready
   const browsers = context.browsers()
-  const word = ready.ready ? 'Ready' : 'Not ready'
+  const { tone, word, why } = serviceState(ready, operator, context)
   return section(
     'now',
     'Now',
     html`<div class="tiles">
-<div class="card tile ${ready.ready ? 'PASS' : 'ISSUE'}"><h3>Service</h3><p class="big tag">${word}</p>${partList(parts)}</div>
+<div class="card tile ${tone}"><h3>Service</h3><p class="big tag">${word}</p>${why === null ? null : html`<p>${why}</p>`}${partList(parts)}</div>
 ${slots('Jobs', jobs.running, jobs.limit, 'Every slot is taken: further calls get 503 until one is free.')}
 ${browsers === null ? html`<div class="card tile NONE"><h3>Browser pages</h3><p class="big tag">None</p><p class="muted">No tool that needs a browser is for sale.</p></div>` : slots('Browser pages', browsers.busy, browsers.limit, 'Every page is taken: only probe_url is for sale.')}
 </div>`,
   )
+}
+
+interface ServiceState {
+  readonly tone: 'PASS' | 'REVIEW' | 'ISSUE'
+  readonly word: string
+  readonly why: Markup | string | null
+}
+
+/** A pause is what the operator wanted: amber with its reason, and no failure. */
+export function serviceState(
+  ready: Readiness,
+  { overrides }: OperatorView,
+  { settings }: ConsoleContext,
+): ServiceState {
+  if (ready.ready) return { tone: 'PASS', word: 'Ready', why: null }
+  const broken = Object.values(ready.parts).some(({ ok }) => !ok)
+  const offered = tools.filter((tool) => settings().tools[tool].enabled)
+  const pauses = offered.flatMap((tool) => overrides[tool].pausedAt ?? [])
+  if (!broken && offered.length > 0 && pauses.length === offered.length) {
+    const since = html`Every tool was paused by its operator, the last one at ${time(Math.max(...pauses))}. Calls get 503 route_paused.`
+    return { tone: 'REVIEW', word: 'Paused', why: since }
+  }
+  return { tone: 'ISSUE', word: 'Not ready', why: broken ? null : 'No tool can be sold now.' }
 }
 
 function partList(parts: Readiness['parts']): Markup {

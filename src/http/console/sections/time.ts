@@ -2,44 +2,66 @@ import { consolePath } from '#http/console/access/paths.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { periods, type Query, queryText } from '#http/console/query.ts'
 import { dotStrip, stackedBars } from '#http/console/view/chart.ts'
-import { callsByDay, dayText, lastDays, quantile, tookMs } from '#http/console/view/figures.ts'
+import {
+  callsByDay,
+  dayText,
+  lastDays,
+  quantile,
+  sinceData,
+  tookMs,
+} from '#http/console/view/figures.ts'
 import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
-import { duration, plural } from '#http/console/view/text.ts'
+import { duration, plural, time } from '#http/console/view/text.ts'
 import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { everyRow } from '#payment/ledger/ledger-view.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { tools } from '#tools/tool.ts'
+import { earnings } from './money.ts'
 
 const HOURS = 24
 // More dots would cover each other.
 const MOST_DOTS = 400
 
-/** Outcomes by day, and the durations of calls. */
+/** Outcomes and earnings by day, and the durations of calls: each chart begins where its data begins. */
 export function timeSection({ view }: OperatorView, query: Query, context: ConsoleContext): Markup {
   const now = context.clock.now()
   const days = lastDays(now, query.days)
   const tallies = view.tallies(days[0] ?? 0)
-  const since = now - HOURS * 3_600_000
-  const latest = view.list({ ...everyRow, since, limit: MOST_DOTS })
+  const latest = view.list({ ...everyRow, since: now - HOURS * 3_600_000, limit: MOST_DOTS })
   return section(
     'time',
-    'Over time',
+    `The last ${query.days} days`,
     html`${periodLinks(query)}
-<div class="card"><h3>Outcomes of calls by day</h3>${outcomes(tallies, days)}</div>
-<div class="card"><h3>Durations of calls in the last ${HOURS} hours</h3>${latest.length === MOST_DOTS ? html`<p class="muted">Only the latest ${MOST_DOTS} calls.</p>` : null}${tools.map(
-      (tool) =>
-        strip(
-          tool,
-          latest.filter((entry) => entry.tool === tool),
-          { since, now, deadlineMs: context.settings().limits.deadlineMs },
-        ),
-    )}<p class="axis muted inset"><span>${HOURS} hours ago</span><span>now</span></p></div>`,
+<div class="card"><h3>Outcomes of calls by day</h3>${outcomes(tallies, sinceData(tallies, days))}</div>
+${earnings(tallies, query, now)}
+${durations(latest, now, context)}`,
   )
 }
 
-export function periodLinks(query: Query): Markup {
+function durations(
+  latest: readonly LedgerEntry[],
+  now: number,
+  { settings }: ConsoleContext,
+): Markup {
+  const title = html`<h3>Durations of calls in the last ${HOURS} hours</h3>`
+  if (latest.length === 0)
+    return html`<div class="card">${title}<p class="muted">No calls.</p></div>`
+  const since = Math.min(...latest.map(({ reservedAt }) => reservedAt))
+  const span = { since, now, deadlineMs: settings().limits.deadlineMs }
+  return html`<div class="card">${title}${latest.length === MOST_DOTS ? html`<p class="muted">Only the latest ${MOST_DOTS} calls.</p>` : null}${tools
+    .filter((tool) => latest.some((entry) => entry.tool === tool))
+    .map((tool) =>
+      strip(
+        tool,
+        latest.filter((entry) => entry.tool === tool),
+        span,
+      ),
+    )}<p class="axis muted inset"><span>${time(since)}</span><span>now</span></p></div>`
+}
+
+function periodLinks(query: Query): Markup {
   return html`<nav class="filters" aria-label="Period"><span class="muted">Days</span>${periods.map(
     (days) =>
       html`<a href="${consolePath}${queryText({ ...query, days })}#time"${days === query.days ? html` aria-current="true"` : null}>${days}</a>`,
@@ -102,7 +124,7 @@ function strip(
   return html`<h4>${tool} <span class="muted">${summary}</span></h4>${dotStrip(
     `Durations of ${tool}: ${summary}`,
     finished.map(({ entry: { reservedAt, state }, ms }) => ({
-      x: Math.min(1, Math.max(0, (reservedAt - since) / (now - since))),
+      x: Math.min(1, Math.max(0, (reservedAt - since) / Math.max(1, now - since))),
       y: height(ms),
       className: `s-${state}`,
       title: `${state}, ${duration(ms)}`,

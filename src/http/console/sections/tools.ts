@@ -47,19 +47,26 @@ ${
       })
 }</article>`
   })
-  const all = (paused: boolean) =>
-    form({
-      action: '/pause',
-      session,
-      hidden: { tool: 'all', paused: paused ? 'yes' : 'no' },
-      fields: html`<button type="submit" class="plain">${paused ? 'Pause all' : 'Resume all'}</button>`,
-    })
   return section(
     'tools',
     'For sale',
     html`<div class="tiles">${cards}</div>
-<div class="row below">${all(true)}${all(false)}<span class="muted">Running jobs finish; a payment signed for an earlier price gets a new quote.</span></div>`,
+<div class="row below">${pauseAll(session)}${allTools(session, false, html`<button type="submit" class="plain">Resume all</button>`)}<span class="muted">Running jobs finish; a payment signed for an earlier price gets a new quote.</span></div>`,
   )
+}
+
+/** Asks first: one click must not end the sales. */
+function pauseAll(session: Session): Markup {
+  return html`<details class="ask" id="pause-all"><summary class="button">Pause all…</summary><div class="card banner REVIEW"><p>Pause all ${tools.length} tools? Calls get 503 until you resume them; running jobs finish.</p>${allTools(session, true, html`<button type="submit" class="amber">Yes, pause all</button>`)}</div></details>`
+}
+
+function allTools(session: Session, paused: boolean, fields: Markup): Markup {
+  return form({
+    action: '/pause',
+    session,
+    hidden: { tool: 'all', paused: paused ? 'yes' : 'no' },
+    fields,
+  })
 }
 
 function stateWord(enabled: boolean, paused: boolean, code: string | null): string {

@@ -1,9 +1,9 @@
 import { consolePath } from '#http/console/access/paths.ts'
 import type { Session } from '#http/console/access/sessions.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
-import { form, section } from '#http/console/view/layout.ts'
+import { form } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
-import { plural, short, shortTime } from '#http/console/view/text.ts'
+import { plural, short, time } from '#http/console/view/text.ts'
 import type { LedgerDetail } from '#payment/ledger/ledger-view.ts'
 import { everyRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -13,59 +13,49 @@ import { ageText } from '#runtime/time-text.ts'
 // A facilitator that is down for a day leaves hundreds; the list of reasons covers all of them.
 const MOST_LISTED = 50
 
-/** Payments whose settlement outcome is unknown: the first section of the page. */
-export function unknownSection(
+/** Payments whose settlement outcome is unknown; null without any. */
+export function unknownSettlements(
   { view }: OperatorView,
   session: Session,
   { clock }: ConsoleContext,
-): Markup {
+): Markup | null {
   const groups = view.unknownGroups()
   const count = groups.reduce((total, group) => total + group.count, 0)
-  if (count === 0) {
-    return section(
-      'unknown',
-      'Unknown settlements',
-      html`<p class="card PASS banner"><span class="tag">None.</span> The settlement outcome of every payment is known.</p>`,
-    )
-  }
+  if (count === 0) return null
   const now = clock.now()
   const listed = view.list({ ...everyRow, state: 'unknown', limit: MOST_LISTED })
   const rows = listed.flatMap(({ jobId }) => {
     const detail = view.detail(jobId)
     return detail === null ? [] : [rowOf(detail, now)]
   })
-  return section(
-    'unknown',
-    'Unknown settlements',
-    html`<div class="card banner REVIEW"><p><strong class="tag">${plural(count, 'call')} whose money may have moved.</strong></p>
+  return html`<div id="unknown"><div class="card banner REVIEW"><p><strong class="tag">${plural(count, 'call')} whose money may have moved.</strong></p>
 <ul>${groups
-      .slice(0, 10)
-      .map(
-        ({ reason, count: alike, amountAtomic, since, network }) =>
-          html`<li>${alike} × <b>${reason ?? 'no reason recorded'}</b>, ${atomicToUsd(amountAtomic)} USD on ${network}, since ${ageText(now - since)}</li>`,
-      )}</ul>
+    .slice(0, 10)
+    .map(
+      ({ reason, count: alike, amountAtomic, since, network }) =>
+        html`<li>${alike} × <b>${reason ?? 'no reason recorded'}</b>, ${atomicToUsd(amountAtomic)} USD on ${network}, since ${ageText(now - since)}</li>`,
+    )}</ul>
 <p class="muted">The service looks up the outcome by itself at growing intervals. A call that the chain does not decide can be resolved by hand on its page.</p>
 ${form({ action: '/ask-again', session, fields: html`<button type="submit">Look up now</button>` })}</div>
 <div class="card">${table(
-      count > listed.length ? `The latest ${listed.length} of ${count}` : plural(count, 'call'),
-      [
-        { title: 'Since' },
-        { title: 'Call' },
-        { title: 'Payer' },
-        { title: 'USD', right: true },
-        { title: 'Why' },
-        { title: 'Lookups', right: true },
-        { title: 'Last result' },
-      ],
-      rows,
-    )}</div>`,
-  )
+    count > listed.length ? `The latest ${listed.length} of ${count}` : plural(count, 'call'),
+    [
+      { title: 'Since' },
+      { title: 'Call' },
+      { title: 'Payer' },
+      { title: 'USD', right: true },
+      { title: 'Why' },
+      { title: 'Lookups', right: true },
+      { title: 'Last result' },
+    ],
+    rows,
+  )}</div></div>`
 }
 
 function rowOf({ entry, search }: LedgerDetail, now: number) {
   const { jobId, key, tool, reason, amountAtomic, changedAt } = entry
   return [
-    html`<span class="nowrap">${shortTime(changedAt, now)}</span><br><span class="muted">${ageText(now - changedAt)}</span>`,
+    html`<span class="nowrap">${time(changedAt)}</span><br><span class="muted">${ageText(now - changedAt)}</span>`,
     html`<a href="${consolePath}/calls/${encodeURIComponent(jobId)}">${tool}<span class="sr"> call ${jobId}</span></a>`,
     short(key.payer),
     atomicToUsd(amountAtomic),

@@ -10,6 +10,16 @@ export function lastDays(now: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => today - count + 1 + at)
 }
 
+/** The days from the first with a call on: what was before the first sale is no empty period. */
+export function sinceData(
+  tallies: readonly DailyTotal[],
+  days: readonly number[],
+): readonly number[] {
+  const first = Math.min(...tallies.map(({ day }) => day))
+  const since = days.filter((day) => day >= first)
+  return since.length === 0 ? days.slice(-1) : since
+}
+
 /** `2026-01-31`. */
 export function dayText(day: number): string {
   return rfc3339(day * MS_PER_DAY).slice(0, 10)

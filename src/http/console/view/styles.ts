@@ -2,9 +2,10 @@ import { baseStyles } from '#report/html/styles.ts'
 
 /** The styles of `check --html`, and those of the console's own elements. */
 export const consoleStyles = `${baseStyles}
-html{scroll-padding-top:12px}
+html{scroll-padding-top:56px}
 main{max-width:1180px}
 h2{margin:30px 0 8px}
+h1.mono{font-size:19px}
 h3{font-size:14px;margin:0 0 6px;font-weight:650}
 h4{font-size:13.5px;margin:14px 0 2px;font-weight:600}
 h4 .muted{font-weight:400}
@@ -18,7 +19,7 @@ h4 .muted{font-weight:400}
 .tile,.tool{border-top:4px solid var(--tone)}
 .tool form{margin:8px 0 4px}
 .big{font-size:24px;font-weight:650;margin:0}.big .muted{font-size:15px;font-weight:400}
-.part{display:inline-block;margin-right:18px}
+.portion{display:inline-block;margin-right:18px}
 .places{display:block;width:100%;max-width:220px;height:16px;margin:6px 0}
 .taken{fill:var(--accent)}.free{fill:none;stroke:var(--muted);stroke-width:1}
 .parts{list-style:none;margin:8px 0 0;padding:0}
@@ -33,7 +34,7 @@ td.n,td time{white-space:nowrap}
 .nowrap{white-space:nowrap}
 .wide{display:inline-block;min-width:180px}
 .scroll:focus-visible,a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.filters{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;margin:0 0 10px;font-size:13.5px}
+.filters{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;margin:10px 0;font-size:13.5px}
 .filters a{padding:3px 8px;border-radius:6px}
 .filters a[aria-current]{background:var(--accent);color:var(--card);text-decoration:none}
 button,input{font:inherit;color:inherit}
@@ -62,16 +63,26 @@ label{display:block;font-size:13.5px;margin:6px 0 4px}
 .rule{stroke:var(--line);vector-effect:non-scaling-stroke}
 .dot{vector-effect:non-scaling-stroke;stroke-width:6;stroke-linecap:round;stroke-opacity:.75}
 .inset{padding-left:52px}
-.pictures{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(200px,100%),1fr));gap:12px}
+.pictures{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(260px,100%),1fr));gap:12px;align-items:start}
 .pictures .card{margin:0;padding:10px}
-.pictures img{display:block;width:100%;height:130px;object-fit:cover;object-position:top;border:1px solid var(--line);border-radius:6px;background:var(--ground)}
-.cut{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere;font-size:13.5px}
+.pictures img,.card>img{display:block;width:100%;height:auto;min-height:60px;border:1px solid var(--line);border-radius:6px;background:var(--ground)}
+.pictures .title{display:block;margin-top:6px;overflow-wrap:anywhere;font-size:13.5px}
 .pictures .muted{font-size:12.5px}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip{position:absolute;left:-999px}.skip:focus{left:12px;top:8px;background:var(--card);padding:8px 12px;border-radius:8px;z-index:1}
 main:focus{outline:none}
+.places-nav{position:sticky;top:0;z-index:1;background:var(--ground);border-bottom:1px solid var(--line);max-width:1180px;margin:8px auto 0;padding:6px 20px;display:flex;flex-wrap:wrap;gap:2px 18px;font-size:14px}
+.places-nav a{padding:5px 0}
+.tasks{list-style:none;margin:0;padding:0}.tasks .card{margin:8px 0}.tasks p{margin:2px 0}
+.ask>summary{list-style:none}.ask>summary::-webkit-details-marker{display:none}
+.ask[open]{flex-basis:100%}
+.button{display:inline-block;min-height:36px;padding:6px 14px;border:1px solid var(--accent);border-radius:8px;font-weight:600}
+button.amber{background:var(--review);border-color:var(--review)}
+.timeline{margin:0;padding-left:22px}.timeline li{margin:6px 0}
+#find-call{flex:1 1 260px}
 .note{max-width:640px}
-@media (max-width:560px){.head{padding:14px 12px 0}.wide{min-width:260px}.pictures{grid-template-columns:1fr 1fr}.pictures img{height:96px}button,input:not([type=checkbox]){min-height:44px}.filters a{padding:8px 10px}}
+@media (max-width:700px){.calls thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}.scroll:has(>.calls){position:relative}.calls,.calls tbody,.calls caption{display:block}.calls tr{display:flex;flex-wrap:wrap;gap:2px 14px;padding:8px 0;border-bottom:1px solid var(--line)}.calls td{display:block;border:0;padding:0;min-width:0;text-align:left}.calls td.n+td{padding-left:0}.calls td:first-child{flex-basis:100%}.calls .wide{min-width:0}.calls [data-title=USD]::after{content:" USD"}.places-nav{flex-wrap:nowrap;overflow-x:auto;padding:6px 12px;white-space:nowrap}}
+@media (max-width:560px){.head{padding:14px 12px 0}.wide{min-width:260px}button,input:not([type=checkbox]){min-height:44px}.filters a{padding:8px 10px}}
 @media (forced-colors:active){.dot,.s-settled,.s-failed,.s-refused,.s-unknown,.s-open,.t-probe_url,.t-render_page,.t-verify_page,.taken{forced-color-adjust:none}}
 `
 

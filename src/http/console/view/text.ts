@@ -1,16 +1,10 @@
 import { html, type Markup } from '#report/html/markup.ts'
-import { MAX_TIME, shortTime as shortText, timeOf } from '#runtime/time-text.ts'
+import { MAX_TIME, shortTime, timeOf } from '#runtime/time-text.ts'
 
-/** `2026-01-31 12:00:00` in UTC, as markup. */
+/** `2026-01-31 12:00:00 UTC`, as markup. */
 export function time(epochMs: number): Markup {
   if (Math.abs(epochMs) > MAX_TIME) return html`${String(epochMs)}`
-  return html`<time datetime="${timeOf(epochMs)}">${shortText(epochMs)}</time>`
-}
-
-/** The same, without the date if it is today's. */
-export function shortTime(epochMs: number, now: number): Markup {
-  if (Math.floor(epochMs / 86_400_000) !== Math.floor(now / 86_400_000)) return time(epochMs)
-  return html`<time datetime="${timeOf(epochMs)}">${shortText(epochMs).slice(11)}</time>`
+  return html`<time datetime="${timeOf(epochMs)}">${shortTime(epochMs)} UTC</time>`
 }
 
 /** `850 ms`, `4.2 s`, `12 s`, `3 min`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readQuery } from '#http/console/query.ts'
+import { filterOf, readQuery } from '#http/console/query.ts'
 import {
   callsByDay,
   currenciesOf,
@@ -8,6 +8,7 @@ import {
   earnedByDay,
   lastDays,
   quantile,
+  sinceData,
   tookMs,
 } from '#http/console/view/figures.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
@@ -25,6 +26,12 @@ const tally = (changed: Partial<DailyTotal>): DailyTotal => ({
 
 test('days are of UTC, today the last', () => {
   expect(days.map(dayText)).toEqual(['2026-01-01', '2026-01-02', '2026-01-03'])
+})
+
+test('a chart begins with the first day that has data, and without data is today only', () => {
+  expect(sinceData([tally({ day: first + 1 }), tally({})], days)).toEqual([first + 1, today])
+  expect(sinceData([tally({ day: first - 9 })], days)).toEqual(days)
+  expect(sinceData([], days)).toEqual([today])
 })
 
 test('calls are counted by day and state', () => {
@@ -100,6 +107,30 @@ test('any query gives only filters that the page offers', () => {
     }),
   )
   expect(readQuery(new URLSearchParams('days=7&state=unknown&tool=verify_page'))).toEqual({
-    ...{ days: 7, state: 'unknown', tool: 'verify_page' },
+    ...{ days: 7, state: 'unknown', tool: 'verify_page', find: '', after: null },
   })
+  expect(
+    readQuery(new URLSearchParams("after='; DROP TABLE x&find= shop.example.com ")),
+  ).toMatchObject({
+    find: 'shop.example.com',
+    after: null,
+  })
+})
+
+const address = `0x${'aB'.repeat(20)}`
+const hash = `0x${'12'.repeat(32)}`
+const job = '01a2030c-0d73-701b-808a-551c4b012b6b'
+test.each([
+  [address, 'payer'],
+  [hash, 'transaction'],
+  ['0x12ab', 'transaction'],
+  [job, 'job'],
+  [job.slice(0, 8), 'job'],
+  ['shop.example.com', 'host'],
+  ['deadbeef.example.com', 'host'],
+  ["' OR 1=1", 'host'],
+])('the term %s finds by %s', (find, field) => {
+  const filter = filterOf(readQuery(new URLSearchParams({ find })))
+  const named = Object.entries(filter).filter(([, value]) => value !== null)
+  expect(named).toEqual([[field, find]])
 })

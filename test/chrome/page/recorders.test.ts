@@ -1,0 +1,293 @@
+import { EventEmitter } from 'node:events'
+import fc from 'fast-check'
+import type { CDPSession, Protocol } from 'puppeteer-core'
+import { expect, test } from 'vitest'
+import { createConsoleRecorder } from '#chrome/page/console-recorder.ts'
+import { NetworkRecorder } from '#chrome/page/network-recorder.ts'
+import { browserEvidence as browserShape } from '#evidence/browser.ts'
+import { browserEvidence } from '#gather/browser/browser.ts'
+import { documentRedirects } from '#gather/browser/document-redirects.ts'
+import { readVisit } from '#test/equipment/browser/recorded-observation.ts'
+import { runs } from '#test/fuzz/runs.ts'
+
+// Chrome makes the events, a page decides their texts, their number and their order: a request may end before it began, end
+// twice, be redirected for ever, and belong to a frame that is gone.
+
+const caps = { requests: 12, transferBytes: 5_000 }
+const MAIN = 'main'
+
+const id = fc.constantFrom('1', '2', '3', '4')
+const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.constant('x'.repeat(3_000)))
+const url = fc.oneof(
+  fc.webUrl(),
+  text,
+  fc.constantFrom(
+    '',
+    'about:blank',
+    'data:text/html,x',
+    'blob:https://www.site.example.com/1-2',
+    'http://10.0.0.1/',
+    'https://www.site.example.com/',
+    `https://www.site.example.com/${'y'.repeat(3_000)}`,
+  ),
+)
+const size = fc.oneof(fc.nat(4_000), fc.constantFrom(-1, 0))
+const time = fc.oneof(fc.double({ min: -1, max: 1e6, noNaN: true }), fc.constant(-1))
+const status = fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constant(0))
+const headers = fc.dictionary(fc.constantFrom('Location', 'content-type', 'set-cookie', 'X'), text)
+const timing = fc.record({
+  sendEnd: time,
+  receiveHeadersStart: time,
+  receiveHeadersEnd: time,
+  sslStart: time,
+  sslEnd: time,
+})
+const response = fc.record(
+  {
+    url,
+    status,
+    headers,
+    mimeType: text,
+    protocol: fc.constantFrom('h2', 'http/1.1', ''),
+    timing,
+    responseTime: time,
+    encodedDataLength: size,
+    fromDiskCache: fc.boolean(),
+  },
+  { requiredKeys: ['url', 'status', 'headers', 'mimeType', 'encodedDataLength'] },
+)
+const type = fc.constantFrom('Document', 'Script', 'Image', 'XHR', 'Fetch', 'Media', 'New')
+const frame = fc.constantFrom(MAIN, 'other')
+const place = fc.record({ url, lineNumber: fc.nat(9), columnNumber: fc.nat(9), functionName: text })
+const value = fc.record(
+  {
+    type: fc.constantFrom('string', 'object', 'undefined', 'bigint'),
+    value: fc.jsonValue(),
+    unserializableValue: fc.constantFrom('NaN', '1n'),
+    description: text,
+    className: text,
+  },
+  { requiredKeys: ['type'] },
+)
+
+const event = (name: string, params: fc.Arbitrary<unknown>) =>
+  fc.record({ name: fc.constant(name), params })
+const networkEvents = fc.oneof(
+  event(
+    'Network.requestWillBeSent',
+    fc.record(
+      {
+        requestId: id,
+        loaderId: id,
+        frameId: frame,
+        documentURL: url,
+        type,
+        request: fc.record({ url, method: text, headers, initialPriority: text }),
+        initiator: fc.record({ type: text, url }, { requiredKeys: ['type'] }),
+        redirectResponse: response,
+      },
+      {
+        requiredKeys: ['requestId', 'loaderId', 'frameId', 'documentURL', 'request', 'initiator'],
+      },
+    ),
+  ),
+  event(
+    'Network.responseReceivedExtraInfo',
+    fc.record({ requestId: id, statusCode: status, headers }),
+  ),
+  event('Network.responseReceived', fc.record({ requestId: id, response, type })),
+  event(
+    'Network.dataReceived',
+    fc.record({ requestId: id, dataLength: size, encodedDataLength: size }),
+  ),
+  event('Network.loadingFinished', fc.record({ requestId: id, encodedDataLength: size })),
+  event(
+    'Network.loadingFailed',
+    fc.record(
+      {
+        requestId: id,
+        errorText: text,
+        blockedReason: fc.constantFrom('csp', 'mixed-content', 'inspector', 'corp-not-same-site'),
+        canceled: fc.boolean(),
+      },
+      { requiredKeys: ['requestId', 'errorText'] },
+    ),
+  ),
+  event('Network.webSocketCreated', fc.record({ requestId: id, url })),
+  event(
+    'Network.webSocketHandshakeResponseReceived',
+    fc.record({ requestId: id, response: fc.record({ status }) }),
+  ),
+  event('Network.webSocketFrameError', fc.record({ requestId: id, errorMessage: text })),
+  event('Network.webSocketClosed', fc.record({ requestId: id })),
+)
+const stackTrace = fc.record({ callFrames: fc.array(place, { maxLength: 8 }) })
+const consoleEvents = fc.oneof(
+  event(
+    'Runtime.consoleAPICalled',
+    fc.record(
+      {
+        type: fc.constantFrom('error', 'warning', 'log', 'assert', 'clear', 'table', 'timeEnd'),
+        args: fc.array(value, { maxLength: 30 }),
+        stackTrace,
+      },
+      { requiredKeys: ['type', 'args'] },
+    ),
+  ),
+  event(
+    'Log.entryAdded',
+    fc.record({
+      entry: fc.record(
+        {
+          source: fc.constantFrom('network', 'security', 'javascript', 'rendering'),
+          level: fc.constantFrom('verbose', 'info', 'warning', 'error'),
+          text,
+          url,
+          lineNumber: fc.nat(9),
+        },
+        { requiredKeys: ['source', 'level', 'text'] },
+      ),
+    }),
+  ),
+  event(
+    'Runtime.exceptionThrown',
+    fc.record({
+      exceptionDetails: fc.record(
+        {
+          text,
+          lineNumber: fc.nat(9),
+          columnNumber: fc.nat(9),
+          url,
+          exception: value,
+          stackTrace,
+        },
+        { requiredKeys: ['text', 'lineNumber', 'columnNumber'] },
+      ),
+    }),
+  ),
+  event(
+    'Audits.issueAdded',
+    fc.record({
+      issue: fc.record({
+        details: fc.record(
+          {
+            contentSecurityPolicyIssueDetails: fc.record({
+              violatedDirective: text,
+              blockedURL: url,
+              isReportOnly: fc.boolean(),
+              contentSecurityPolicyViolationType: fc.constantFrom('kURLViolation', 'kNew'),
+            }),
+            mixedContentIssueDetails: fc.record({
+              insecureURL: url,
+              resourceType: type,
+              resolutionStatus: fc.constantFrom('MixedContentBlocked', 'New'),
+            }),
+          },
+          { requiredKeys: [] },
+        ),
+      }),
+    }),
+  ),
+)
+const events = fc.array(fc.oneof(networkEvents, consoleEvents), { maxLength: 120 })
+
+/** A session whose events the test sends. Commands are accepted and do nothing. */
+class Session extends EventEmitter {
+  readonly commands: string[] = []
+  async send(method: string): Promise<void> {
+    this.commands.push(method)
+  }
+}
+
+function record(sent: readonly { readonly name: string; readonly params: unknown }[]) {
+  let now = 0
+  const elapsed = () => (now += 1)
+  const session = new Session()
+  const network = new NetworkRecorder({ mainFrame: MAIN, caps, elapsed, onChange: () => {} })
+  const console = createConsoleRecorder(elapsed)
+  network.attach(session as unknown as CDPSession)
+  console.attach(session as unknown as CDPSession)
+  for (const { name, params } of sent) session.emit(name, params)
+  return { session, network, console }
+}
+
+test('any order of events of Chrome is recorded within the caps, and becomes evidence of the shape of a report', () => {
+  const visit = readVisit('assets')
+  fc.assert(
+    fc.property(events, (sent) => {
+      const { session, network, console } = record(sent)
+      const requests = network.requests()
+      expect(requests.length).toBeLessThanOrEqual(caps.requests + 50)
+      expect(network.waiting()).toBeLessThanOrEqual(requests.length)
+      expect(network.opening()).toBeLessThanOrEqual(requests.length)
+      if (network.total() > caps.requests) {
+        expect(network.limitsHit()).toContain('requests')
+        expect(session.commands).toContain('Network.setBlockedURLs')
+      }
+      const changed = {
+        ...visit,
+        observation: {
+          ...visit.observation,
+          requests: [...visit.observation.requests, ...requests],
+          requestsTotal: network.total(),
+          lateRequests: requests.slice(0, 2),
+          pending: requests
+            .filter(({ finished }) => !finished)
+            .map((one) => ({ url: one.url, type: one.type, ageMs: 5 })),
+          console: console.messages,
+          consoleTotals: console.totals,
+          exceptions: console.exceptions,
+          cspViolations: console.cspViolations,
+          mixedContent: console.mixedContent,
+        },
+      }
+      const chain = documentRedirects(changed)
+      const { browser } = browserEvidence({
+        ...changed,
+        chain,
+        pageUrl: chain.target.href,
+        confirmed: new Map(),
+        browser: {
+          executable: '/usr/bin/chrome',
+          engine: 'HeadlessChrome',
+          version: '140.0.7339.127',
+          userAgent: 'Chrome',
+          sandboxed: true,
+          networkNamespace: false,
+          namespaceDetail: null,
+        },
+        userAgent: 'Chrome urlwitness',
+        attempts: 1,
+        crashes: 0,
+      })
+      expect(browserShape.safeParse(browser).error).toBeUndefined()
+    }),
+    { numRuns: runs(200) },
+  )
+})
+
+test('a request that is redirected for ever costs what the cap allows', () => {
+  const hop = (n: number): Partial<Protocol.Network.RequestWillBeSentEvent> => ({
+    requestId: '1',
+    loaderId: '1',
+    frameId: MAIN,
+    documentURL: 'https://a.example/',
+    type: 'Document',
+    request: {
+      url: `https://a.example/${n}`,
+      method: 'GET',
+      headers: {},
+    } as Protocol.Network.Request,
+    initiator: { type: 'other' },
+    ...(n > 0 && {
+      redirectResponse: { status: 302, headers: {}, mimeType: '' } as Protocol.Network.Response,
+    }),
+  })
+  const { network } = record(
+    Array.from({ length: 10_000 }, (_, n) => ({
+      name: 'Network.requestWillBeSent',
+      params: hop(n),
+    })),
+  )
+  expect([network.total(), network.requests().length]).toEqual([10_000, caps.requests + 50])
+})
