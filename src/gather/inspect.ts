@@ -183,18 +183,17 @@ const observers: Readonly<Record<Tool, Observer>> = {
 
   verify_page: async (inspection) => {
     const { job, options, tools, canary, deadline } = inspection
-    const checking: Promise<LinksResult>[] = []
+    const checkLinksOnce = linkCheck(inspection)
     const [probed, rendered] = await Promise.all([
       probeTarget(job.target, tools, canary, deadline),
       // Links wait for the capture, and not for the probe; the page is listened to meanwhile.
       render(inspection, async (page) => {
-        checking[0] ??= linksOf(page.links, page.target, inspection)
-        await checking[0]
+        await checkLinksOnce(page.links, page.target)
       }),
     ])
     if (probed.status === 'failed') return probed
     if (rendered.status === 'failed') return rendered
-    const checked = await (checking[0] ?? linksOf(null, rendered.target, inspection))
+    const checked = await checkLinksOnce(null, rendered.target)
     return {
       status: 'observed',
       canary: probed.canary,
@@ -260,6 +259,15 @@ interface LinksResult {
   readonly links: LinksEvidence | null
   readonly limitsHit: Probed['limitsHit']
   readonly skipped: ReportHead['skipped']
+}
+
+/** The links are those of the first capture: later calls return the same result. */
+function linkCheck(inspection: Inspection) {
+  let result: Promise<LinksResult> | null = null
+  return (document: DocumentLinks | null, target: Target): Promise<LinksResult> => {
+    result ??= linksOf(document, target, inspection)
+    return result
+  }
 }
 
 async function linksOf(

@@ -5,7 +5,7 @@ import { clean, jsonText } from '#cli/output/terminal.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { type Archived, archiveCalls } from '#store/ledger/archive.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
-import { ARCHIVE_NAME, databaseOf } from './ledger.ts'
+import { ARCHIVE_NAME, callsText, databaseOf } from './ledger.ts'
 
 export interface ArchiveArguments {
   /** From now to the time before which calls are moved. */
@@ -56,8 +56,4 @@ function keptLines({ details, report }: Archived['kept'], days: number): readonl
           `${callsText(report)} not moved: the buyer can still fetch the report, for a day at most`,
         ]),
   ]
-}
-
-function callsText(count: number): string {
-  return `${count} ${count === 1 ? 'call' : 'calls'}`
 }

@@ -8,7 +8,7 @@ import { timeOf } from '#runtime/time-text.ts'
 import { backupDatabase } from '#store/backup/backup.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
 import { exists } from '#store/sqlite/files.ts'
-import { databaseOf } from './ledger.ts'
+import { callsText, databaseOf } from './ledger.ts'
 
 export interface BackupArguments {
   /** A file; with `keep` a folder. */
@@ -32,7 +32,7 @@ export async function backup(options: BackupArguments, context: CliContext): Pro
   terminal.out.write(
     json
       ? `${jsonText({ ...factsOf(made), removed })}\n`
-      : `${clean(to)}: ${made.calls} calls, ${lastChange(made)}, ${made.bytes} bytes\n`,
+      : `${clean(to)}: ${callsText(made.calls)}, ${lastChange(made)}, ${made.bytes} bytes\n`,
   )
   if (!json) for (const old of removed) terminal.err.write(`removed ${clean(old)}\n`)
   return exitCode.pass
@@ -70,7 +70,7 @@ export function restore(
   out.write(
     json
       ? `${jsonText(factsOf(restored))}\n`
-      : `restored ${restored.calls} calls, ${lastChange(restored)}\n`,
+      : `restored ${callsText(restored.calls)}, ${lastChange(restored)}\n`,
   )
   if (isNew) err.write(`made ${clean(dataDir)}, which only this user can enter\n`)
   if (restored.kept !== null) err.write(`the previous database is now ${clean(restored.kept)}\n`)

@@ -39,6 +39,11 @@ export function openLedger(context: CliContext, archive: string | null = null): 
   return openLedgerView(database)
 }
 
+/** A number of calls. */
+export function callsText(count: number): string {
+  return `${count} ${count === 1 ? 'call' : 'calls'}`
+}
+
 function openArchive(file: string): Connection {
   try {
     return readDatabase({ file, kind: 'archive' })

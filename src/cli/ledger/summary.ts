@@ -5,7 +5,7 @@ import { clean, jsonText, wrap } from '#cli/output/terminal.ts'
 import type { UnknownGroup } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { ageText, timeOf } from '#runtime/time-text.ts'
-import { openLedger } from './ledger.ts'
+import { callsText, openLedger } from './ledger.ts'
 import { type DaySums, sumsByDay, type TotalSums, totalsOf } from './sums.ts'
 
 const MS_PER_DAY = 86_400_000
@@ -68,10 +68,7 @@ function unknownLines(
     .slice(0, MAX_REASONS)
     .flatMap((group) => indented(unknownText(group, now), width))
   return [
-    ...wrap(
-      `Unknown: ${count} ${count === 1 ? 'call' : 'calls'}, whose money may have moved`,
-      width,
-    ).map(warn),
+    ...wrap(`Unknown: ${callsText(count)}, whose money may have moved`, width).map(warn),
     ...lines,
     ...(groups.length > MAX_REASONS ? [`  and ${groups.length - MAX_REASONS} more reasons`] : []),
     ...indented('→ urlwitness ledger list --state unknown', width),
@@ -130,7 +127,7 @@ function totalLines(total: TotalSums, width: number, bold: (text: string) => str
     bold('Total'),
     ...indented(`${total.network}, asset ${total.asset}`, width),
     ...indented(
-      `${calls} calls: ${settled} settled, ${refused} refused, ${failed} failed, ${unknown} unknown, ${open} open`,
+      `${callsText(calls)}: ${settled} settled, ${refused} refused, ${failed} failed, ${unknown} unknown, ${open} open`,
       width,
     ),
     ...indented(`received ${total.settled_usd} USD (${total.settled_atomic} atomic)`, width),

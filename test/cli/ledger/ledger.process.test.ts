@@ -423,7 +423,7 @@ describe('ledger archive', () => {
     const csv = await run(['ledger', 'export', '--format', 'csv', '--archive', archived()])
     expect(csv.out.split('\r\n')).toHaveLength(3)
     const summary = await run(['ledger', 'summary', '--archive', archived()])
-    expect(summary.out).toContain('1 calls: 1 settled')
+    expect(summary.out).toContain('1 call: 1 settled')
   })
 
   test('bad usage says what is needed, and makes no file', async () => {
