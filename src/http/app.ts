@@ -36,7 +36,7 @@ import {
   responsesOf,
 } from './response.ts'
 import { createDocumentedApp, freeDocumentPaths, paidRoutes } from './routes/routes.ts'
-import { healthRoute, readyRoute } from './routes/status.ts'
+import { healthRoute, readyRoute, statusRoute } from './routes/status.ts'
 import type { ExchangeFacts } from './server.ts'
 
 export interface AppContext {
@@ -110,7 +110,7 @@ function addStatusPage(app: App, { facts, readiness, history, clock }: AppContex
     const { statusBody } = await import('#discovery/pages/status-page.ts')
     return statusBody(facts(), await shown())
   }
-  addGet(app, documentPaths.statusJson, async () => jsonResponse(200, await body(), noStore))
+  addGet(app, statusRoute.path, async () => jsonResponse(200, await body(), noStore))
   addGet(app, documentPaths.status, async (c) => {
     const varied = { ...noStore, vary: 'Accept' }
     if (!prefersHtml(c)) return jsonResponse(200, await body(), varied)
@@ -212,7 +212,7 @@ const freePaths = new Set<string>([
   healthRoute.path,
   readyRoute.path,
   documentPaths.status,
-  documentPaths.statusJson,
+  statusRoute.path,
   ...freeDocumentPaths,
 ])
 

@@ -59,7 +59,7 @@ export const documentRoutes = {
   openapi: documentRoute({
     path: documentPaths.openapi,
     operationId: 'getOpenApi',
-    summary: 'This document',
+    summary: 'This API as OpenAPI',
     description: 'OpenAPI 3.1 with live prices.',
     type: 'application/json',
     schema: json,

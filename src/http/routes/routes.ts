@@ -5,7 +5,7 @@ import { toolDefinitions } from '#tools/tools.ts'
 import { documentRoutes, unlistedPaths } from './documents.ts'
 import { evidenceRoute, reportJsonRoute, reportRoute } from './evidence.ts'
 import { paidToolRoute } from './paid-tool.ts'
-import { healthRoute, readyRoute } from './status.ts'
+import { healthRoute, readyRoute, statusRoute } from './status.ts'
 
 export const paidRoutes: Readonly<Record<Tool, ReturnType<typeof paidToolRoute>>> = {
   probe_url: paidToolRoute(toolDefinitions.probe_url),
@@ -26,6 +26,7 @@ export function createDocumentedApp<E extends Env>(): OpenAPIHono<E> {
     ...tools.map((tool) => paidRoutes[tool]),
     healthRoute,
     readyRoute,
+    statusRoute,
     ...Object.values(documentRoutes),
     evidenceRoute,
     reportRoute,

@@ -42,3 +42,22 @@ export const readyRoute = createRoute({
     },
   },
 })
+
+/** `/status` has the same for browsers as a page. */
+export const statusRoute = createRoute({
+  method: 'get',
+  path: documentPaths.statusJson,
+  operationId: 'getStatus',
+  summary: 'State now and in the last 24 hours',
+  description: 'What can be bought now, every part, and how often each worked, by half hours.',
+  tags: ['status'],
+  security: [],
+  responses: {
+    200: {
+      description: 'The state, also while nothing is for sale',
+      content: { 'application/json': { schema: { type: 'object' } } },
+    },
+    405: partRef('responses', 'MethodNotAllowed'),
+    431: partRef('responses', 'FieldsTooLarge'),
+  },
+})

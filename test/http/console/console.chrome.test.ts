@@ -450,6 +450,18 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       expect((await operator.goto(`${origin}${first}`))?.status()).toBe(404)
     })
 
+    test('the first paint of the page and of a call is within a second', async () => {
+      const { page: operator } = await signIn()
+      const paint = () =>
+        operator.evaluate(
+          `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0`,
+        )
+      await operator.reload({ waitUntil: 'networkidle2' })
+      expect(await paint()).toBeLessThan(1_000)
+      await press(operator, '#evidence a')
+      expect(await paint()).toBeLessThan(1_000)
+    })
+
     test.each([
       ['wide, light', 1440, 'light'],
       ['wide, dark', 1440, 'dark'],

@@ -5,6 +5,7 @@ export const consoleStyles = `${baseStyles}
 html{scroll-padding-top:56px}
 main{max-width:1180px}
 h2{margin:30px 0 8px}
+h1.mono{font-size:19px}
 h3{font-size:14px;margin:0 0 6px;font-weight:650}
 h4{font-size:13.5px;margin:14px 0 2px;font-weight:600}
 h4 .muted{font-weight:400}
