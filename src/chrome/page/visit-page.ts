@@ -125,7 +125,7 @@ export async function visitPage(
  * Processor time of a screenshot, milliseconds: large pages take one second. A page that takes more, and is not drawn, is the
  * cause of that itself; if it got less in the time that it had, the machine was busy with other things.
  */
-const MOST_DRAWING_MS = 3_000
+const MOST_DRAWING_MS = 4_500
 
 /** A page that replied, and of which there is no screenshot. */
 function isUndrawnPage(

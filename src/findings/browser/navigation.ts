@@ -39,7 +39,7 @@ export const navigationRules: readonly Rule[] = [
       // A busy main thread, or one of our caps, may be caused by us.
       const ours = navigation.unresponsive || cutByOurCap(evidence)
       return {
-        message: `The answer's headers came, but the document was not parsed${within(capMs)}.`,
+        message: `The header section of the response came, but the document was not parsed${within(capMs)}.`,
         observed: { dom_content_loaded_ms: null, pending: navigation.pending.length },
         expected: { at_most_ms: capMs },
         evidence: [

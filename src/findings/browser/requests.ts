@@ -95,7 +95,7 @@ export const requestRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation:
-      'Check the host of the API in the build, its DNS record, its CORS fields and what it answers.',
+      'Check the host of the API in the build, its DNS record, its CORS fields and its responses.',
     when: ofSitePage((evidence) => ownCalls(evidence)),
   },
   {
@@ -252,7 +252,7 @@ function ownCalls(evidence: Evidence): Hit[] {
     return hit(
       item,
       at,
-      'A call of the page to its own site came to nothing',
+      'A call of the page to its own site got no usable response',
       callEffect(evidence, item),
     )
   })
@@ -298,7 +298,7 @@ function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
 const refusals: Readonly<Record<string, string | undefined>> = {
   'content-type': ': it came with the content type of something else',
   'not-json': ': it came as a page in place of data',
-  cors: ': its answer does not allow this origin to read it (CORS)',
+  cors: ': its response does not allow this origin to read it (CORS)',
   integrity: ': its content does not have the hash of its integrity attribute',
 }
 

@@ -24,7 +24,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     effect: 'ISSUE',
     message: 'The page is an error message: title, heading or its only sentences say so.',
     remediation:
-      'Find the error in the log of the server or the console, and answer with a status of 500 or above.',
+      'Find the error in the log of the server or the console, and send a status of 500 or above.',
   },
   {
     code: 'CONTENT_SOURCE_SHOWN',
@@ -58,7 +58,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'medium',
     effect: 'REVIEW',
     message: 'The page says that the site is down for maintenance.',
-    remediation: 'End the maintenance mode, or answer with status 503 and Retry-After until then.',
+    remediation: 'End the maintenance mode, or send status 503 with Retry-After until then.',
   },
   {
     code: 'CONTENT_COMING_SOON',
@@ -188,7 +188,7 @@ export const contentRules: readonly Rule[] = [
         evidence,
         'placeholder',
         ({ status, bytes }) => weighsAsPlaceholder(status, bytes),
-        'The hosting platform answers that nothing is deployed under this name.',
+        'The hosting platform says that nothing is deployed under this name.',
       ),
   },
   {
@@ -227,7 +227,7 @@ export const contentRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Answer with status 404 when there is no such page.',
+    remediation: 'Send status 404 when there is no such page.',
     when: (evidence) =>
       signature(
         evidence,

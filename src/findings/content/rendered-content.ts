@@ -38,7 +38,7 @@ export const browserContentRules: readonly Rule[] = [
     when: (evidence) =>
       isDownload(evidence)
         ? {
-            message: 'The answer is a file to download, not a page to show.',
+            message: 'The response is a file to download, not a page to show.',
             observed: { outcome: evidence.browser?.navigation.outcome ?? null },
             expected: { outcome: 'loaded' },
             evidence: ['/browser/navigation/outcome', '/http/headers'],

@@ -90,7 +90,7 @@ function reset(evidence: Evidence): Hit | null {
   const effect: Effect =
     (count >= 2 && egressIsHealthy(evidence)) || inHandshake ? 'ISSUE' : 'REVIEW'
   return {
-    message: `The connection was closed or reset before one byte of an answer came, on ${counted(Math.max(count, inHandshake ? 2 : 1), 'try', 'tries')}.`,
+    message: `The connection was closed or reset before one byte of a response came, on ${counted(Math.max(count, inHandshake ? 2 : 1), 'try', 'tries')}.`,
     observed: { code: http.error.code, phase: http.error.phase, raw: http.error.raw },
     expected: { error: null },
     evidence: ['/http/error', '/http/attempts'],

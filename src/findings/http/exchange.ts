@@ -45,7 +45,7 @@ export const exchangeRules: readonly Rule[] = [
         ['protocol_error', 'headers_too_large'],
         evidence.http.error?.code === 'headers_too_large'
           ? `The header section is larger than ${evidence.limits.header_bytes} bytes`
-          : 'The answer breaks the rules of HTTP and cannot be read',
+          : 'The response violates HTTP and cannot be read',
       ),
   },
   {

@@ -16,7 +16,7 @@ export const performanceRules: readonly Rule[] = [
     severity: 'info',
     effect: 'NONE',
     tools: 'PRV',
-    remediation: 'Cache the answer, or keep the handler warm.',
+    remediation: 'Cache the response, or keep the handler warm.',
     when: ({ http, timings_ms: { wait } }) => {
       if (http.status === null || wait === null || wait <= GOOD_MS) return null
       return {

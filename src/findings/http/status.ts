@@ -80,7 +80,7 @@ export const httpStatusRules: readonly Rule[] = [
       if (meaningOf(evidence) !== 'storage_denied') return null
       const { status, storage_error } = evidence.http
       return {
-        message: `An object store answers with status ${status} and the error ${storage_error}.`,
+        message: `An object store responds with status ${status} and the error ${storage_error}.`,
         observed: { status, storage_error },
         expected: { status: 200 },
         evidence: ['/http/status', '/http/storage_error'],
@@ -115,7 +115,7 @@ export const httpStatusRules: readonly Rule[] = [
       challenge === null
         ? null
         : {
-            message: `A bot challenge answers instead of the site (signature ${challenge.id}, status ${status}).`,
+            message: `A bot challenge came instead of the site (signature ${challenge.id}, status ${status}).`,
             observed: { ...challenge, status },
             expected: { challenge: null },
             evidence: ['/http/challenge', '/http/status'],
@@ -209,7 +209,7 @@ function statusHit(evidence: Evidence, what = '', ...more: readonly string[]): H
   const landing = landedAt(evidence)
   if (landing !== null) {
     return {
-      message: `Where the page itself moved on to, the answer has status ${landing.status}${words === '' ? '' : `:${words}`}.`,
+      message: `The page that the document itself moved on to has status ${landing.status}${words === '' ? '' : `:${words}`}.`,
       observed: landing.status,
       expected: 200,
       url: landing.url,
@@ -218,7 +218,7 @@ function statusHit(evidence: Evidence, what = '', ...more: readonly string[]): H
     }
   }
   return {
-    message: `The final answer has status ${http.status}${words === '' ? '' : `:${words}`}.`,
+    message: `The final response has status ${http.status}${words === '' ? '' : `:${words}`}.`,
     observed: http.status,
     expected: 200,
     url: http.url,

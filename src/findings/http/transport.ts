@@ -57,7 +57,7 @@ export const transportRules: readonly Rule[] = [
       if (https?.available !== true || evidence.http.status !== 200) return null
       if (PRELOADED.has(topLevelOf(evidence.dns.hostname))) return null
       return {
-        message: 'The site answers over plain http with status 200, though https works as well.',
+        message: 'The site responds over plain http with status 200, though https works as well.',
         observed: { status: 200, https_available: true },
         expected: { status: 308 },
         url: evidence.http.url,

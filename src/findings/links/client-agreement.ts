@@ -54,7 +54,7 @@ function divergence({ http, browser, redirects, tls }: Evidence): Hit | null {
   return {
     message: sameClass
       ? 'The probe and Chrome ended at different origins.'
-      : `The probe and Chrome got different answers: ${probe.status ?? 'none'} and ${chrome.status}.`,
+      : `The probe and Chrome got different responses: status ${probe.status ?? 'none'} and ${chrome.status}.`,
     observed: { probe, browser: chrome },
     evidence: [
       '/http/status',

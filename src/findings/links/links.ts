@@ -13,7 +13,7 @@ export const linkRules: readonly Rule[] = [
     tools: 'V',
     remediation: 'Fix or remove the link.',
     when: ofSitePage((evidence) =>
-      items(evidence, 'broken', 'leads to nothing', (item) => item.method === 'GET'),
+      items(evidence, 'broken', 'is broken', (item) => item.method === 'GET'),
     ),
   },
   {
@@ -39,7 +39,9 @@ export const linkRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'V',
     remediation: 'Fix the redirect.',
-    when: ofSitePage((evidence) => items(evidence, 'redirect_loop', 'leads in circles', always)),
+    when: ofSitePage((evidence) =>
+      items(evidence, 'redirect_loop', 'redirects in circles', always),
+    ),
   },
   {
     code: 'LINK_PRIVATE_ADDRESS',
@@ -86,7 +88,7 @@ export const linkRules: readonly Rule[] = [
     remediation: 'Run the check again later.',
     when: (evidence) =>
       // Links that were not requested before the deadline are reported by DEADLINE_REACHED.
-      items(evidence, 'unverified', 'gave no clear answer', always)
+      items(evidence, 'unverified', 'could not be verified', always)
         .filter(({ code }) => code !== 'deadline')
         .map(({ code: _code, ...one }) => ({ ...one, effect: 'REVIEW', retryable: true })),
   },
@@ -98,7 +100,7 @@ export const linkRules: readonly Rule[] = [
     tools: 'V',
     remediation: 'Nothing to do, if it is meant for those who are logged in.',
     when: (evidence) =>
-      items(evidence, 'access_restricted', 'is not open to everyone', always).map((one) => ({
+      items(evidence, 'access_restricted', 'is not open to every visitor', always).map((one) => ({
         ...one,
         effect: 'NONE',
       })),
@@ -154,7 +156,7 @@ export const linkRules: readonly Rule[] = [
       links?.control_probe?.spa_fallback
         ? {
             message:
-              'A path that cannot exist is answered with success: links only prove reachability.',
+              'A path that cannot exist has a success status: links only prove reachability.',
             observed: { status: links.control_probe.status },
             expected: { status: 404 },
             evidence: ['/links/control_probe'],
@@ -168,7 +170,7 @@ export const linkRules: readonly Rule[] = [
     effect: 'NONE',
     tools: 'V',
     remediation:
-      'Check pages with more links in parts: the first ones in document order are asked.',
+      'Check pages with more links in parts: the first ones in document order are requested.',
     when: ({ links, limits }) =>
       links?.truncated
         ? {
@@ -196,7 +198,7 @@ function items(
     item.outcome === outcome
       ? {
           code: item.code,
-          message: `A link ${what} (${item.status === null ? item.code : `${item.code}, status ${item.status}`}).`,
+          message: `A link ${what}: ${reasonOf(item)}.`,
           observed: { status: item.status, code: item.code, final_url: item.final_url },
           expected: { outcome: 'ok' },
           url: item.url,
@@ -208,6 +210,44 @@ function items(
         }
       : [],
   )
+}
+
+function reasonOf({ status, code }: LinkItem): string {
+  return status === null ? reasons[code] : `status ${status}${statusNote[code] ?? ''}`
+}
+
+/** What a status does not say. */
+const statusNote: Partial<Record<LinkItem['code'], string>> = {
+  challenge: ' of a bot challenge',
+  redirect_limit: ', with more redirects than are followed',
+  redirect_loop: ', a redirect to where it came from',
+  redirect_refused: ', a redirect that is not followed',
+  redirect_invalid: ', a redirect without a usable Location',
+}
+
+const reasons: Readonly<Record<LinkItem['code'], string>> = {
+  answered: 'it was found',
+  not_found: 'it was not found',
+  gone: 'it is gone',
+  server_error: 'the server failed',
+  unauthorized: 'it requires a log-in',
+  forbidden: 'access is denied',
+  proxy_auth: 'it requires a log-in at a proxy',
+  legal: 'it is withheld for legal reasons',
+  rate_limited: 'the server limits the rate of requests',
+  challenge: 'a bot challenge came instead',
+  odd_status: 'its status has no defined meaning',
+  timeout: 'no response came in time',
+  deadline: 'the deadline of the call came first',
+  connect_failed: 'no connection could be opened',
+  reset: 'the connection was closed without a response',
+  dns_failed: 'its host name could not be resolved',
+  tls_failed: 'the certificate or the TLS handshake failed',
+  protocol_error: 'the response was not valid HTTP',
+  redirect_limit: 'it has more redirects than are followed',
+  redirect_loop: 'it redirects to where it came from',
+  redirect_refused: 'it redirects to where our policy does not follow',
+  redirect_invalid: 'its redirect has no usable Location',
 }
 
 /** The top of the page, text fragments, and client-side routes behind the hash. */

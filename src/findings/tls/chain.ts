@@ -33,7 +33,7 @@ export const tlsChainRules: readonly Rule[] = [
     when: eachLeaf((judged) =>
       trustFault(judged) === 'self_signed'
         ? {
-            message: 'The certificate is signed by its own key: nobody vouches for it.',
+            message: 'The certificate is signed by its own key, not by an authority.',
             observed: judged.tls.verify_error,
             evidence: [`${judged.at}/leaf/is_self_signed`, `${judged.at}/trusted_path`],
           }
