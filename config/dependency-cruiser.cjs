@@ -415,7 +415,12 @@ module.exports = {
           'node_modules/(zod|viem|lru-cache|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
       },
     },
-    only('sockets-only-in-net', 'net/', '^(node:)?(net|dns|dns/promises|dgram|http|http2)$'),
+    only(
+      'sockets-only-in-net',
+      // The listening sockets towards buyers are in http/.
+      '(net/|http/listening-sockets\\.ts$)',
+      '^(node:)?(net|dns|dns/promises|dgram|http|http2)$',
+    ),
     // The listener towards buyers may speak TLS itself.
     only('tls-only-in-net-and-http', '(net|http)/', '^(node:)?(tls|https)$'),
     only('puppeteer-only-in-chrome', 'chrome/', 'node_modules/(puppeteer-core|@puppeteer)/'),

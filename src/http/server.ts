@@ -5,6 +5,7 @@ import type { Clock } from '#runtime/clock.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import { openFileLimit } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
+import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts'
 import { type Connected, oneByOne, type Responding } from './pipelining.ts'
 import type { ServerCertificate } from './server-certificate.ts'
 
@@ -73,7 +74,7 @@ export interface ListenOptions {
 }
 
 /** Listens and passes every request to `handler`. Fault `listen_failed`. */
-export function listen(options: ListenOptions): Promise<ListeningServer> {
+export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const { host, port, clock } = options
   const server = createAdaptorServer({
     fetch: respondInTurn(options),
@@ -81,31 +82,26 @@ export function listen(options: ListenOptions): Promise<ListeningServer> {
     hostname: 'localhost',
     ...serverKind(options.certificate ?? null),
   })
-  server.maxConnections = connectionsWithin(openFileLimit())
   // Otherwise a client that never reads its response would hold the connection forever.
   server.setTimeout(options.silenceMs)
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      reject(
-        new Fault(
-          'listen_failed',
-          `Cannot listen on ${host}:${port}: ${cause.message}. ${adviceOn(cause)}`,
-          { facts: { host, port }, cause },
-        ),
+  const most = connectionsWithin(openFileLimit())
+  const sockets = await openListeningSockets(server, { host, port, mostConnections: most }).catch(
+    (cause: Error) => {
+      throw new Fault(
+        'listen_failed',
+        `Cannot listen on ${host}:${port}: ${cause.message}. ${adviceOn(cause)}`,
+        { facts: { host, port }, cause },
       )
-    })
-    server.listen(port, host, () => {
-      const address = server.address()
-      resolve({
-        host,
-        port: typeof address === 'object' && address !== null ? address.port : port,
-        renew: (renewed) => {
-          if ('setSecureContext' in server) server.setSecureContext(tlsOptions(renewed))
-        },
-        close: (graceMs) => closeServer(server, graceMs, clock),
-      })
-    })
-  })
+    },
+  )
+  return {
+    host,
+    port: sockets.port,
+    renew: (renewed) => {
+      if ('setSecureContext' in server) server.setSecureContext(tlsOptions(renewed))
+    },
+    close: (graceMs) => closeServer(server, sockets, graceMs, clock),
+  }
 }
 
 /** Serialises the requests of each connection, and adds the fields that only the server knows. */
@@ -185,28 +181,26 @@ function tlsOptions({ cert, key }: ServerCertificate) {
   return { cert, key, minVersion: minTlsVersion } as const
 }
 
-function closeServer(
+async function closeServer(
   server: ReturnType<typeof createAdaptorServer>,
+  sockets: ListeningSockets,
   graceMs: number,
   clock: Clock,
 ): Promise<void> {
-  return new Promise((resolve) => {
-    let cancelSweep = () => {}
-    // Keep-alive would leave idle connections open for requests that are no longer served.
-    const sweep = () => {
-      if ('closeIdleConnections' in server) server.closeIdleConnections()
-      cancelSweep = clock.after(sweepMs, sweep)
-    }
-    const cancelCut = clock.after(graceMs, () => {
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    })
-    server.close(() => {
-      cancelCut()
-      cancelSweep()
-      resolve()
-    })
-    sweep()
+  let cancelSweep = () => {}
+  // Keep-alive would leave idle connections open for requests that are no longer served.
+  const sweep = () => {
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    cancelSweep = clock.after(sweepMs, sweep)
+  }
+  const cancelCut = clock.after(graceMs, () => {
+    if ('closeAllConnections' in server) server.closeAllConnections()
   })
+  const closed = sockets.close()
+  sweep()
+  await closed
+  cancelCut()
+  cancelSweep()
 }
 
 function adviceOn(cause: Error): string {

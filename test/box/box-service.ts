@@ -27,6 +27,7 @@ export interface Bought {
 /** A separate service in the box, started like an operator's, in sandbox mode. */
 export interface BoxService extends AsyncDisposable {
   readonly origin: string
+  readonly pid: number
   readonly dataDir: string
   /** stdout of a verb, in the service's environment. */
   verb(...args: readonly string[]): Promise<string>
@@ -68,6 +69,7 @@ export async function openBoxService(
   }
   return {
     origin,
+    pid: child.pid ?? 0,
     dataDir,
     verb,
     get,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { escaped, html } from '#report/html/markup.ts'
 import { proofScript } from '#report/html/proof-script.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { palette } from '#report/html/styles.ts'
+import { valueAt } from '#report/json-pointer.ts'
 import { withProof } from '#report/proof.ts'
 import { assembleReport, readReport, reportJson } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
@@ -102,6 +103,11 @@ function jsonOf(page: string): unknown {
   })
   parser.end(page)
   return JSON.parse(`{${parts.join()}}`)
+}
+
+/** The cards of findings and notes. */
+function cardsOf(page: string): string {
+  return (page.match(/<article.*?<\/article>/gs) ?? []).join('\n')
 }
 
 function linksOf(page: string): string[] {
@@ -222,6 +228,28 @@ describe('the page of a report', () => {
     expect(cards.length).toBe(codes.size)
     expect(report.notes.length).toBeGreaterThan(codes.size)
     expect(text).toContain("The page's own words")
+  })
+
+  test('an observed value that the report calls untrusted is never shown as our own words', () => {
+    const folder = new URL('../fixtures/reports/', import.meta.url)
+    for (const name of readdirSync(folder)) {
+      const report = readReport(JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
+      if (report === null) throw new TypeError('A fixture is a report.')
+      const shown = new Set([...report.findings, ...report.notes].map(({ code }) => code))
+      const marked = report.untrusted_paths.filter((path) =>
+        /^\/(findings|notes)\/\d+\/observed$/.test(path),
+      )
+      const page = reportPage(report, null)
+      const figures = page.match(/<figure class="words">/g) ?? []
+      // At most 12 places of a code are shown.
+      expect([name, figures.length >= Math.min(marked.length, shown.size)]).toEqual([name, true])
+      const own = page.replaceAll(/<figure class="words">.*?<\/figure>/gs, '')
+      for (const words of marked.map((path) => valueAt(report, `${path}/text`))) {
+        if (typeof words === 'string' && words.length > 8) {
+          expect([name, cardsOf(own).includes(escaped(words))]).toEqual([name, false])
+        }
+      }
+    }
   })
 
   test('no check is called passed beside a code', () => {

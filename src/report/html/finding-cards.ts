@@ -117,15 +117,18 @@ ${members.length > shown.length ? html`<p class="muted">and ${members.length - s
 function placeOf(report: Report, { finding, pointer }: Placed): Markup {
   const { url, count, observed, expected } = finding
   const isOfPage = report.untrusted_paths.includes(`${pointer}/observed`)
-  const words = isOfPage ? wordsOf(observed) : null
+  const spoken = isOfPage ? wordsOf(observed) : null
+  // Another value that contains text of the page, such as an address that it links to.
+  const quoted = spoken ?? (isOfPage ? factsText(observed) : null)
+  const plain = spoken === null ? observed : withoutWords(observed)
   const facts = [
-    ['Observed', factsText(words === null ? observed : withoutWords(observed))],
+    ['Observed', quoted !== null && spoken === null ? null : factsText(plain)],
     ['Expected', factsText(expected)],
   ].flatMap(([name, text]) => (text == null ? [] : [`${name} ${text}`]))
   return html`${url === null ? null : html`<p class="mono place">${url}</p>`}${
-    words === null
+    quoted === null
       ? null
-      : html`<figure class="words"><figcaption>The page's own words</figcaption><blockquote>${words.slice(0, MOST_WORDS)}</blockquote></figure>`
+      : html`<figure class="words"><figcaption>${spoken === null ? 'Observed, may contain text of the page' : "The page's own words"}</figcaption><blockquote>${quoted.slice(0, MOST_WORDS)}</blockquote></figure>`
   }<p class="small muted">${[...facts, ...(count > 1 ? [`${count} times`] : [])].map((fact) => html`<span class="fact">${fact}</span>`)}${pointers(report, finding)}</p>`
 }
 

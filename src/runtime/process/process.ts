@@ -166,6 +166,11 @@ export function runtimeFacts(): RuntimeFacts {
   }
 }
 
+/** Other runtimes have their own HTTP server behind `node:http`. */
+export function isNode(): boolean {
+  return process.versions['deno'] === undefined && process.versions['bun'] === undefined
+}
+
 /** `onLost` is called with the first failure, unless the reader has closed the pipe. */
 function outputStream(stream: NodeJS.WriteStream, onLost: (cause: Error) => void): OutputStream {
   let isGone = false

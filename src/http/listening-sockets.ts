@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { isNode, runtimeFacts } from '#runtime/process/process.ts'
+
+/**
+ * Listening sockets of one port. libuv accepts one connection from each in a turn of the event loop: with a single one, new
+ * connections of a busy service wait for seconds before anything of it, and its limits, sees them.
+ */
+const SOCKETS = 32
+
+export interface ListeningSockets {
+  readonly port: number
+  /** Stops listening; resolves once all connections are closed. */
+  close(): Promise<void>
+}
+
+export interface ListenAt {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  /** Connections of all sockets together; those beyond are closed at once. */
+  readonly mostConnections: number
+}
+
+/** Rejects with the error of the system, also if another service of this user shares its port as we do. */
+export async function openListeningSockets(
+  server: Server,
+  { host, port, mostConnections }: ListenAt,
+): Promise<ListeningSockets> {
+  const isShared = runtimeFacts().platform === 'linux' && isNode()
+  if (isShared && port !== 0) await checkFree(host, port)
+  let open = 0
+  server.maxConnections = mostConnections
+  server.prependListener('connection', (socket: Socket) => {
+    open += 1
+    socket.once('close', () => {
+      open -= 1
+    })
+    if (open > mostConnections) socket.destroy()
+  })
+  const bound = await bind(server, { host, port, reusePort: isShared })
+  const others: Server[] = []
+  // As `node:http` and `node:https` open their own.
+  const allowHalfOpen = !('setSecureContext' in server)
+  while (isShared && others.length < SOCKETS - 1) {
+    const other = createServer({ allowHalfOpen, noDelay: true }, (socket) => {
+      if (open >= mostConnections) socket.destroy()
+      else server.emit('connection', socket)
+    })
+    await bind(other, { host, port: bound, reusePort: true })
+    others.push(other)
+  }
+  return {
+    port: bound,
+    close: async () => {
+      await Promise.all([server, ...others].map(closed))
+    },
+  }
+}
+
+async function checkFree(host: string, port: number): Promise<void> {
+  const server = createServer()
+  await bind(server, { host, port, reusePort: false })
+  await closed(server)
+}
+
+async function bind(
+  server: Server,
+  at: { readonly host: string; readonly port: number; readonly reusePort: boolean },
+): Promise<number> {
+  const listening = once(server, 'listening')
+  server.listen(at)
+  await listening
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : at.port
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+  })
+}
