@@ -16,10 +16,8 @@ mount -t proc proc "$root/proc"
 mount --bind -o ro "$root/proc/sys" "$root/proc/sys"
 mount -t sysfs -o ro sysfs "$root/sys"
 mount --rbind /dev "$root/dev"
-for own in run tmp var/lib var/log var/backups; do mount -t tmpfs -o mode=755 tmpfs "$root/$own"; done
+for own in run tmp var/log var/backups; do mount -t tmpfs -o mode=755 tmpfs "$root/$own"; done
 chmod 1777 "$root/tmp"
-mkdir "$root/var/lib/private"
-chmod 700 "$root/var/lib/private"
 if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
   mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
 else

@@ -90,4 +90,19 @@ sleep 1
 serial certificate_after
 say secret_in_environment "$(tr '\0' '\n' </proc/"$(systemctl show urlwitness -p MainPID --value)"/environ | grep -c secret)"
 status stop_with_tls systemctl stop urlwitness
+
+# The Debian package, where dpkg knows what is installed.
+rm $unit /usr/local/bin/urlwitness
+systemctl daemon-reload
+status package_install dpkg -i /srv/shared/*.deb
+write '' '"0.015"'
+status package_start systemctl enable --now urlwitness
+price package_price http://127.0.0.1:8402
+pid=$(systemctl show urlwitness -p MainPID --value)
+status package_upgrade dpkg -i /srv/shared/*.deb
+say package_restarted "$([ "$pid" != "$(systemctl show urlwitness -p MainPID --value)" ] && systemctl is-active urlwitness)"
+status package_purge dpkg -P urlwitness
+say package_state "$(systemctl is-active urlwitness)"
+say package_files "$(find /usr/bin /usr/lib/systemd /usr/share/man /etc/systemd/system -name urlwitness -o -name 'urlwitness.*' | wc -l)"
+say package_keeps "$(ls $settings /var/lib/urlwitness/urlwitness.sqlite 2>/dev/null | wc -l)"
 say end reached

@@ -3,7 +3,9 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { version } from '#runtime/version.ts'
 import { hasProgram, needs } from '#test/equipment/program/needs.ts'
+import { debianPackage } from '../../build/release/debian-package.ts'
 import { executableFile, hostTarget, root } from '../../build/target.ts'
 
 const namespaces = ['--mount', '--pid', '--net', '--uts', '--ipc', '--cgroup', '--fork']
@@ -11,21 +13,29 @@ const present = {
   root: process.getuid?.() === 0,
   systemd: existsSync('/lib/systemd/systemd'),
   'namespaces to boot systemd in': spawnSync('unshare', [...namespaces, 'true']).status === 0,
-  'wget and openssl': hasProgram('wget') && hasProgram('openssl'),
+  'wget, openssl and dpkg': ['wget', 'openssl', 'dpkg-deb'].every(hasProgram),
 }
 const machine = needs(present)
 let output = ''
 
 beforeAll(() => {
   if (machine.skip) return
+  const executable = join(root, executableFile(hostTarget()))
   const folder = mkdtempSync(join(tmpdir(), 'urlwitness-systemd-'))
   try {
+    debianPackage({
+      ...hostTarget(),
+      version,
+      executable,
+      licenses: 'x',
+      madeAt: new Date(0),
+      folder,
+    })
     copyFileSync(new URL('systemd-script.sh', import.meta.url), join(folder, 'script'))
     const boot = new URL('systemd-machine.sh', import.meta.url).pathname
-    const executable = join(root, executableFile(hostTarget()))
     const { stderr } = spawnSync('unshare', [...namespaces, 'bash', boot, executable, folder], {
       encoding: 'utf8',
-      timeout: 110_000,
+      timeout: 200_000,
       killSignal: 'SIGKILL',
     })
     output = existsSync(join(folder, 'output'))
@@ -34,7 +44,7 @@ beforeAll(() => {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 120_000)
+}, 240_000)
 
 const seen = (...names: readonly string[]) =>
   Object.fromEntries(
@@ -141,6 +151,35 @@ test(
       secret_in_environment: '0',
       stop_with_tls: '0',
       end: 'reached',
+    })
+  },
+)
+
+test(
+  'the Debian package starts the service, restarts it at an upgrade, and is removed without a trace but settings and ledger',
+  machine,
+  () => {
+    const names = [
+      'install',
+      'start',
+      'price',
+      'upgrade',
+      'restarted',
+      'purge',
+      'state',
+      'files',
+      'keeps',
+    ]
+    expect(seen(...names.map((name) => `package_${name}`))).toEqual({
+      package_install: '0',
+      package_start: '0',
+      package_price: '0.015',
+      package_upgrade: '0',
+      package_restarted: 'active',
+      package_purge: '0',
+      package_state: 'inactive',
+      package_files: '0',
+      package_keeps: '2',
     })
   },
 )

@@ -157,7 +157,7 @@ function textOf(result: Result, paint: Paint): string {
     section = change.section
     lines.push(`  ${lineOf(change, paint)}`)
   }
-  if (changes.length === 0) lines.push('', 'Nothing differs beyond the noise of two checks.')
+  if (changes.length === 0) lines.push('', 'No value differs beyond the noise of two checks.')
   const { dhash_distance: distance, pixels } = screenshots
   const percent = pixels === null ? null : (pixels.ratio * 100).toFixed(2)
   if (distance !== null || percent !== null) lines.push('', paint.bold('screenshots'))

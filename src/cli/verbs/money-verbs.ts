@@ -42,6 +42,7 @@ export const moneyVerbs = [
     examples: [
       'urlwitness ledger list --state unknown',
       'urlwitness ledger list --host www.example.com --verdict ISSUE',
+      'urlwitness ledger list --archive /var/lib/urlwitness/calls-2025.sqlite',
       'urlwitness ledger list --tool probe_url --since 7d --limit 500',
       'urlwitness ledger list --payer 0x209693Bc6afc0C5328bA36FaF03C514EF312287C --since 2026-01-31 --json',
     ],
@@ -136,7 +137,6 @@ export const moneyVerbs = [
     ],
     examples: [
       'urlwitness ledger archive --before 2026-01-01 --to /var/lib/urlwitness/calls-2025.sqlite',
-      'urlwitness ledger list --archive /var/lib/urlwitness/calls-2025.sqlite --host www.example.com',
     ],
     load: async () => (await import('#cli/ledger/archive.ts')).ledgerArchive,
   }),

@@ -33,16 +33,16 @@ ${layers.map((layer) =>
 function layerPart(layer: string, codes: readonly CodeRow[]): Markup {
   const title = layerTitles[layer] ?? layer
   return html`<section aria-labelledby="codes-${layer}"><h3 id="codes-${layer}" data-find="${title} finding codes">${title}</h3>
-${grid(
-  `${title}: finding codes`,
-  ['Code', 'Verdict', 'Severity', 'Reported when'],
-  codes.map((row) => [
-    html`<a class="mono" href="#${row.code}">${row.code}</a>`,
-    html`<span class="tag ${row.effect}">${effectWord(row.effect)}</span>`,
-    row.severity,
-    row.when,
-  ]),
-)}
+<div class="codes">${grid(
+    `${title}: finding codes`,
+    ['Code', 'Verdict', 'Severity', 'Reported when'],
+    codes.map((row) => [
+      html`<a class="mono" href="#${row.code}">${row.code}</a>`,
+      html`<span class="tag ${row.effect}">${effectWord(row.effect)}</span>`,
+      row.severity,
+      row.when,
+    ]),
+  )}</div>
 ${codes.map(codePart)}</section>
 `
 }

@@ -67,7 +67,8 @@ table.grid{background:var(--card)}
 .side details[open]{columns:2 240px}.chapter{break-after:avoid}.side details ul{break-inside:avoid}}
 @media (max-width:700px){.lead{font-size:17px}.section h2{font-size:18px;margin:12px 0}.section{padding:0}.section[open]{padding-bottom:18px}
 .section>summary{min-height:48px}.copy{min-height:36px}.tabs label{padding:9px 12px}.side a{padding:8px 6px}.top .machine{display:none}
-.grid thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}.grid tr{display:block;padding:8px 14px;border-bottom:1px solid var(--line)}.grid tr:last-child{border-bottom:0}.grid td,.grid td:first-child{display:block;border:0;padding:2px 0}.grid td .mono,.grid td code{overflow-wrap:anywhere;white-space:normal}}
+.grid thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}.grid tr{display:block;padding:8px 14px;border-bottom:1px solid var(--line)}.grid tr:last-child{border-bottom:0}.grid td,.grid td:first-child{display:block;border:0;padding:2px 0}.grid td .mono,.grid td code{overflow-wrap:anywhere;white-space:normal}
+.codes td:nth-child(2),.codes td:nth-child(3){display:inline-block;margin-right:10px}}
 .home{max-width:1180px}
 .hero{display:grid;grid-template-columns:minmax(0,11fr) minmax(0,10fr);gap:24px 44px;align-items:center;padding:18px 0 10px}
 .hero h1{font-size:42px;line-height:1.12;letter-spacing:-.02em;margin:0 0 12px}

@@ -28,7 +28,7 @@ export interface Archived {
   readonly kept: { readonly details: number; readonly report: number }
 }
 
-/** A few milliseconds, in which a service waits for its next write to the ledger. */
+/** About 25 ms of work and the fsyncs of two files, for which a service waits with its next write to the ledger. */
 const BATCH_CALLS = 200
 const DAY_MS = 86_400_000
 

@@ -76,7 +76,7 @@ test('any difference counts with --fail-on any, and the same page has none', asy
   const same = await diff(before, before, '--fail-on', 'any')
   expect([same.code, same.out]).toEqual([
     0,
-    expect.stringContaining('Nothing differs beyond the noise of two checks.'),
+    expect.stringContaining('No value differs beyond the noise of two checks.'),
   ])
 })
 

@@ -6,8 +6,8 @@ import { time } from '#http/console/view/text.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 
 /** Each is up to two megabytes, and the thumbnails are the full files. */
-const MOST_SHOWN = 12
-/** Among which a screenshot is looked up: more than fit into the usual quota. */
+export const MOST_SHOWN = 12
+/** Among which the one of a call is looked up: more than fit into the usual quota. */
 export const MOST_SCREENSHOTS = 2_000
 
 /** Screenshots that have not expired. Each session uses different handles, and never the secret ids. */
@@ -23,7 +23,7 @@ export function evidenceSection(
     shown.length === 0
       ? html`<p class="card muted">There are no screenshots now.</p>`
       : html`<ul class="pictures">${shown.map((one) => thumbnail(one, session, context))}</ul>
-<p class="muted">${shown.length === screenshots.length ? '' : `The latest ${shown.length} of ${screenshots.length}${screenshots.length === MOST_SCREENSHOTS ? ' and more' : ''}. `}They show third-party pages, and lead to their calls.</p>`,
+<p class="muted">${shown.length < screenshots.length ? `The latest ${shown.length}; a call shows its own. ` : ''}They show third-party pages, and lead to their calls.</p>`,
   )
 }
 
