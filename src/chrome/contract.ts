@@ -31,7 +31,7 @@ export interface BrowserFacts {
 export interface PageProcesses {
   /** Blink begins the ids of a page's own requests with the pid of its renderer; ids of documents say nothing. */
   claim(requestId: string): void
-  /** A document or a worker may have started in a process of its own: renderers without an owner are this context's. */
+  /** A document or a worker may have started in a process of its own: renderers without an owner are this context's from the next reading on. */
   adopt(): void
   /** Processor time of all of them until now, ended ones included, milliseconds. */
   usedMs(): number

@@ -21,6 +21,7 @@ export class Renderers {
 
   open(): PageProcesses {
     const seen = new Set<string>()
+    let hasMore = false
     const owner: PageProcesses = {
       claim: (requestId) => {
         const pid = /^(\d{1,10})\.\d+$/.exec(requestId)?.[1]
@@ -28,8 +29,15 @@ export class Renderers {
         seen.add(pid)
         this.#own(Number(pid), owner)
       },
-      adopt: () => this.#adopt(owner),
-      usedMs: () => this.#usedMs(owner),
+      // Reading all processes takes milliseconds, and a page may start workers without end.
+      adopt: () => {
+        hasMore = true
+      },
+      usedMs: () => {
+        if (hasMore) this.#adopt(owner)
+        hasMore = false
+        return this.#usedMs(owner)
+      },
       drawingMs: () => drawingMs(this.#root),
       close: () => {
         for (const [pid, renderer] of this.#known) {
