@@ -106,7 +106,8 @@ export async function listen(
   await listenToPage(tools, reserved)
   if (!events.isLeaving()) await done
   const heard = recordedEvents(tools)
-  if (events.release()) await followMoves(tools, reserved)
+  const refused = events.release()
+  if (refused !== null) await followMoves(tools, refused, reserved)
   await done
   const counts = (one: ObservedRequest, index: number) =>
     index < captureBegan || (index < captureEnded ? byScript.has(one.type) : !one.mainDocument)
@@ -154,15 +155,23 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   pageTime.close()
 }
 
-/** Until the page has not moved for as long as a page is observed, or has moved too often. */
-async function followMoves(tools: ListeningTools, reserved: () => number): Promise<void> {
-  const { events, condition, elapsed, frame, budget } = tools
+/** Makes the refused navigation, and follows later ones until the page has stayed for as long as a page is observed. */
+async function followMoves(
+  tools: ListeningTools,
+  url: string,
+  reserved: () => number,
+): Promise<void> {
+  const { session, events, condition, elapsed, frame, budget } = tools
   const endMs = elapsed() + Math.min(FOLLOW_MS, reserved())
   const pageTime = openPageTime(tools)
   const leftMs = () => Math.max(0, endMs - elapsed())
   const isGone = () => frame.crashed || budget.isSpent()
   const isOver = () => leftMs() === 0 || events.isEndless() || isGone()
   const isComing = () => events.isMoving() || frame.loadMs === null
+  // Navigating to the same URL may only move to its fragment.
+  const isReload = url === frame.url.replace(/#.*$/s, '')
+  const sent = isReload ? session.send('Page.reload') : session.send('Page.navigate', { url })
+  sent.catch(() => {})
   /** Events that are under way need a clock that advances, at the pace of ours. */
   const pace = async (isMet: () => boolean, ms: number) => {
     const untilMs = elapsed() + ms

@@ -40,8 +40,7 @@ export class PageEvents {
   /** Loader id of the document that requested the last navigation. */
   #leaving = ''
   #isHeld = false
-  /** The navigation that waits for `release`. */
-  #heldNavigation: { readonly allow: () => void; readonly refuse: () => void } | null = null
+  #refused: string | null = null
 
   constructor(options: PageEventsOptions) {
     this.#options = options
@@ -82,16 +81,16 @@ export class PageEvents {
   }
 
   /**
-   * From now on the main frame keeps its document, because the report is about the captured one. Its next navigation
-   * waits for `release`, or is refused if it leads to another host.
+   * From now on the main frame keeps its document, because the report is about the captured one. Its navigations are refused:
+   * one that waited would keep DevTools from the page.
    */
   hold(): void {
     this.#isHeld = true
   }
 
-  /** Whether a navigation waits for `release`. */
+  /** Whether a navigation was refused that `release` returns. */
   isLeaving(): boolean {
-    return this.#heldNavigation !== null
+    return this.#refused !== null
   }
 
   /** Whether the shown document has requested a navigation that has not replaced it. */
@@ -99,13 +98,12 @@ export class PageEvents {
     return this.#options.shown()?.id === this.#leaving
   }
 
-  /** Lets the navigation that waits continue, and every later one. Returns false if none waits. */
-  release(): boolean {
+  /** Allows navigations again. Returns the URL of the last one that was refused on the shown host; null without one. */
+  release(): string | null {
     this.#isHeld = false
-    const navigation = this.#heldNavigation
-    this.#heldNavigation = null
-    navigation?.allow()
-    return navigation !== null
+    const refused = this.#refused
+    this.#refused = null
+    return refused
   }
 
   /** Whether the page has moved or reloaded itself more often than is followed. */
@@ -138,29 +136,18 @@ export class PageEvents {
   }
 
   #onDocument(session: CDPSession, event: Protocol.Fetch.RequestPausedEvent): void {
-    if (!this.#isHeld || event.frameId !== this.#options.mainFrame) {
-      this.#decide(session, event)
-      return
-    }
-    this.#heldNavigation?.refuse()
-    this.#heldNavigation = {
-      allow: () => this.#decide(session, event),
-      refuse: () => abort(session, event),
-    }
-    if (this.#isOnShownHost(event.request.url)) return
-    abort(session, event)
-    this.#heldNavigation = null
-  }
-
-  #decide(session: CDPSession, event: Protocol.Fetch.RequestPausedEvent): void {
-    const { requestId, networkId } = event
-    const cap = this.#capOf(event)
-    if (cap === null) {
-      session.send('Fetch.continueRequest', { requestId }).catch(ignore)
-      return
-    }
-    if (networkId !== undefined) this.#options.onStop(networkId, cap)
-    abort(session, event)
+    const { requestId, networkId, request } = event
+    const isHeld = this.#isHeld && event.frameId === this.#options.mainFrame
+    const cap = isHeld ? null : this.#capOf(event)
+    if (cap !== null && networkId !== undefined) this.#options.onStop(networkId, cap)
+    const isRepeatable = request.method === 'GET' && this.#isOnShownHost(request.url)
+    if (isHeld) this.#refused = isRepeatable ? request.url : null
+    const sent =
+      cap === null && !isHeld
+        ? session.send('Fetch.continueRequest', { requestId })
+        : // Aborted: Chrome then shows no error page, and the previous document remains.
+          session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+    sent.catch(ignore)
   }
 
   #isOnShownHost(url: string): boolean {
@@ -199,11 +186,6 @@ export function closeWindows(context: BrowserContext): () => void {
   }
   context.on('targetcreated', onTarget)
   return () => void context.off('targetcreated', onTarget)
-}
-
-/** Chrome then shows no error page, and the previous document remains. */
-function abort(session: CDPSession, { requestId }: Protocol.Fetch.RequestPausedEvent): void {
-  session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(ignore)
 }
 
 const ignore = () => {}
