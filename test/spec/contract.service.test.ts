@@ -290,7 +290,9 @@ describe('specification', () => {
       expect.arrayContaining(['/v1/probe-url', '/v1/render-page', '/v1/tools', '/v1/verify-page']),
     )
     for (const path of unversioned) {
-      expect(path).toMatch(/^\/(health|ready|evidence|reports|openapi|\.well-known|llms|docs)/)
+      expect(path).toMatch(
+        /^\/(health|ready|evidence|reports|status|openapi|\.well-known|llms|docs)/,
+      )
     }
     expect(shop.offer().x402Version).toBe(2)
   })
