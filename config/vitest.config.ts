@@ -6,8 +6,8 @@ const kinds = ['net', 'process', 'service', 'chrome', 'chain']
 
 // Two cores, though a machine may have more: tests with sockets, processes and deadlines leave each other room.
 const cores = Math.min(2, availableParallelism())
-/** Of tests that spend a good part of their time waiting for sockets, processes and timers. */
-const workers = cores + 1
+/** Of tests that spend half of their time waiting for sockets, processes and timers. */
+const workers = 2 * cores
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,

@@ -49,7 +49,7 @@ ${hashes(report)}</div></section>
 <ul id="proof-checks"></ul>
 ${hashes(report)}
 <h3>Check it yourself</h3>
-<p>Whoever can change a page can also change its script. To be sure, save the JSON of the report${screenshot === null ? '' : ' and the screenshot'}, and verify it with a key that you fetch from the service:</p>
+<p>Anyone who can change a page can also change its script. To be sure, save the JSON of the report${screenshot === null ? '' : ' and the screenshot'}, and verify it with a key that you fetch from the service:</p>
 <pre class="command" tabindex="0" role="region" aria-label="Command that verifies the report">urlwitness verify-report report.json --jwks ${service.instance}/.well-known/jwks.json</pre>
 <p class="muted small">The documentation of the service shows the same in JavaScript and with OpenSSL. The signature proves who made the report and that nothing was changed since. It does not prove that the site looks the same elsewhere or later.</p></div></section>
 `

@@ -49,8 +49,9 @@ describe('a missing file that is preloaded', needs({ Chromium: chrome !== null }
     world.page(path, document(`<p>Hello there.</p>${tags}`))
     const { browser } = await world.look(siteUrl + path)
     const codes = verdict(healthyRendering({ browser }))
-    expect(codes).toEqual(isBroken ? ['REQ_FIRST_PARTY_ASSET_FAILED ISSUE'] : [])
-    // Reported in any case.
+    expect(codes).toEqual([
+      isBroken ? 'REQ_FIRST_PARTY_ASSET_FAILED ISSUE' : 'REQ_PRELOAD_FAILED REVIEW',
+    ])
     expect(browser.requests.failed.map(({ status }) => status)).toContain(404)
   })
 })
