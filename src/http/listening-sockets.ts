@@ -3,10 +3,10 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { isNode, runtimeFacts } from '#runtime/process/process.ts'
 
 /**
- * Listening sockets of one port. libuv accepts one connection from each in a turn of the event loop: with a single one, new
- * connections of a busy service wait for seconds before anything of it, and its limits, sees them.
+ * Listening sockets of a port for many clients. libuv accepts one connection from each in a turn of the event loop: with a
+ * single one, new connections of a busy service wait for seconds before its limits see them.
  */
-const SOCKETS = 32
+const MANY_SOCKETS = 32
 
 export interface ListeningSockets {
   readonly port: number
@@ -20,14 +20,16 @@ export interface ListenAt {
   readonly port: number
   /** Connections of all sockets together; those beyond are closed at once. */
   readonly mostConnections: number
+  /** Whether many clients connect at once; otherwise the port has one socket. */
+  readonly isCrowded: boolean
 }
 
 /** Rejects with the error of the system, also if another service of this user shares its port as we do. */
 export async function openListeningSockets(
   server: Server,
-  { host, port, mostConnections }: ListenAt,
+  { host, port, mostConnections, isCrowded }: ListenAt,
 ): Promise<ListeningSockets> {
-  const isShared = runtimeFacts().platform === 'linux' && isNode()
+  const isShared = isCrowded && runtimeFacts().platform === 'linux' && isNode()
   if (isShared && port !== 0) await checkFree(host, port)
   let open = 0
   server.maxConnections = mostConnections
@@ -42,7 +44,7 @@ export async function openListeningSockets(
   const others: Server[] = []
   // As `node:http` and `node:https` open their own.
   const allowHalfOpen = !('setSecureContext' in server)
-  while (isShared && others.length < SOCKETS - 1) {
+  while (isShared && others.length < MANY_SOCKETS - 1) {
     const other = createServer({ allowHalfOpen, noDelay: true }, (socket) => {
       if (open >= mostConnections) socket.destroy()
       else server.emit('connection', socket)

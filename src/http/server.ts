@@ -71,11 +71,13 @@ export interface ListenOptions {
   readonly random: Random
   /** Idle time after which a connection is closed; must exceed the duration of the longest job. */
   readonly silenceMs: number
+  /** Whether many clients connect at once. */
+  readonly isCrowded?: boolean
 }
 
 /** Listens and passes every request to `handler`. Fault `listen_failed`. */
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
-  const { host, port, clock } = options
+  const { host, port, clock, isCrowded = false } = options
   const server = createAdaptorServer({
     fetch: respondInTurn(options),
     // HTTP/1.0 may omit Host, and health checks of load balancers do. No route reads the name.
@@ -84,16 +86,14 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
   })
   // Otherwise a client that never reads its response would hold the connection forever.
   server.setTimeout(options.silenceMs)
-  const most = connectionsWithin(openFileLimit())
-  const sockets = await openListeningSockets(server, { host, port, mostConnections: most }).catch(
-    (cause: Error) => {
-      throw new Fault(
-        'listen_failed',
-        `Cannot listen on ${host}:${port}: ${cause.message}. ${adviceOn(cause)}`,
-        { facts: { host, port }, cause },
-      )
-    },
-  )
+  const at = { host, port, mostConnections: connectionsWithin(openFileLimit()), isCrowded }
+  const sockets = await openListeningSockets(server, at).catch((cause: Error) => {
+    throw new Fault(
+      'listen_failed',
+      `Cannot listen on ${host}:${port}: ${cause.message}. ${adviceOn(cause)}`,
+      { facts: { host, port }, cause },
+    )
+  })
   return {
     host,
     port: sockets.port,

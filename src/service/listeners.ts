@@ -46,6 +46,7 @@ export async function openPublicListener(
     silenceMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
     handler: (request, exchange) => handle(request, exchange),
     certificate,
+    isCrowded: true,
   })
   const scheme = tls === null ? 'http' : 'https'
   return {
