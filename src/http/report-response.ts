@@ -3,7 +3,6 @@ import { evidencePathOf, reportPathOf, type ServiceFacts } from '#discovery/serv
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { ReportView } from '#report/html/report-page.ts'
-import { readReport } from '#report/report.ts'
 import { confidential, tooManyReaders } from './evidence-response.ts'
 import type { EvidenceSlots } from './evidence-slots.ts'
 import { plainProblem } from './problem.ts'
@@ -51,14 +50,18 @@ async function written(
   { evidence, publicKeys }: ReportsContext,
   about: { readonly id: string; readonly text: string; readonly extension: string | undefined },
 ): Promise<Written> {
-  const report = about.extension === undefined ? readReport(JSON.parse(about.text)) : null
+  // Without the id and the site: file names end up in folders and histories.
+  const fields = { 'content-disposition': 'attachment; filename="report.json"' }
+  const json = { type: 'application/json', body: about.text, fields }
+  if (about.extension !== undefined) return json
+  // Loaded on the first request: the schema of reports would take a tenth of the start.
+  const [{ readReport }, { reportPage, reportPolicy }] = await Promise.all([
+    import('#report/report.ts'),
+    import('#report/html/report-page.ts'),
+  ])
+  const report = readReport(JSON.parse(about.text))
   // Of another version of this program, a report has no page here.
-  if (report === null) {
-    // Without the id and the site: file names end up in folders and histories.
-    const fields = { 'content-disposition': 'attachment; filename="report.json"' }
-    return { type: 'application/json', body: about.text, fields }
-  }
-  const { reportPage, reportPolicy } = await import('#report/html/report-page.ts')
+  if (report === null) return json
   const screenshotId = report.screenshot?.screenshot_evidence_id ?? null
   const isKept = screenshotId !== null && evidence.find(screenshotId) !== null
   const body = reportPage(report, isKept ? evidencePathOf(screenshotId) : null, {
