@@ -1,6 +1,5 @@
-import { sha256, stringToBytes } from 'viem/utils'
 import { valueAt } from './json-pointer.ts'
-import { canonical } from './proof.ts'
+import { canonicalSha256 } from './proof.ts'
 
 /**
  * What two checks of an unchanged page have in common. Left out is what time decides (dates, certificates, verdicts), what
@@ -49,5 +48,5 @@ export const contentDigestText = `the same for each check of an unchanged page; 
 export function contentDigest(report: object): string | null {
   if (valueAt(report, '/http/status') == null) return null
   const content = pointers.map((pointer) => [pointer, valueAt(report, pointer) ?? null] as const)
-  return sha256(stringToBytes(canonical(Object.fromEntries(content)))).slice(2)
+  return canonicalSha256(Object.fromEntries(content))
 }

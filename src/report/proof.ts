@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize'
+import { sha256, stringToBytes } from 'viem/utils'
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
 
@@ -61,6 +62,11 @@ export function claimsOf(report: ProvenReport, { network, payer, nonce }: Proven
 /** The exact text of a report with a proof: the last member, so that the rest keeps its bytes. */
 export function withProof(text: string, given: Proof): string {
   return `${text.slice(0, -1)},"proof":${JSON.stringify(given)}}`
+}
+
+/** SHA-256, in lower-case hex, over the RFC 8785 form. Throws as `canonical` does. */
+export function canonicalSha256(value: unknown): string {
+  return sha256(stringToBytes(canonical(value))).slice(2)
 }
 
 /** RFC 8785. Throws a Fault `report_invalid` for a value without a JSON form. */

@@ -1,4 +1,3 @@
-import { sha256, stringToBytes } from 'viem/utils'
 import type { Evidence } from '#evidence/evidence.ts'
 import { untrustedIn } from '#evidence/untrusted.ts'
 import { Fault } from '#fault.ts'
@@ -7,7 +6,7 @@ import { byText } from '#findings/rule/finding.ts'
 import rules from '#findings/rule-changes.json' with { type: 'json' }
 import { contentDigest } from './content-digest.ts'
 import { valueAt } from './json-pointer.ts'
-import { canonical } from './proof.ts'
+import { canonicalSha256 } from './proof.ts'
 import type { Report } from './schema.ts'
 import { report as reportSchema } from './schema.ts'
 import { untrustedFindings } from './untrusted-findings.ts'
@@ -102,7 +101,7 @@ export function reportSha256(report: Readonly<Record<string, unknown>>): string 
 /** The same, of a report exactly as it was sent. */
 export function sentSha256(sent: Readonly<Record<string, unknown>>): string {
   const { report_sha256: _own, proof: _over, ...hashed } = sent
-  return sha256(stringToBytes(canonical(hashed))).slice(2)
+  return canonicalSha256(hashed)
 }
 
 /** The exact characters that are sent (UTF-8) and stored. */

@@ -1,6 +1,4 @@
-import { DAILY_KEY, dailyKeyOf } from './daily-totals.ts'
-
-const COUNTED = `${DAILY_KEY}, count`
+import { countOne, countsTable } from './daily-totals.ts'
 
 /**
  * What the ledger keeps of a call that was moved to an archive. A call can be deleted only once its authorization and its
@@ -41,21 +39,9 @@ export function archiveSql(): string {
           WHERE payment_id IS NOT NULL AND (payer, payment_id) = (NEW.payer, NEW.payment_id))
       BEGIN SELECT RAISE(IGNORE); END;
 
-    CREATE TABLE archived_counts (
-      day INTEGER NOT NULL,
-      network TEXT NOT NULL,
-      asset TEXT NOT NULL,
-      tool TEXT NOT NULL,
-      amount_atomic TEXT NOT NULL,
-      state TEXT NOT NULL,
-      count INTEGER NOT NULL,
-      PRIMARY KEY (${DAILY_KEY})
-    ) STRICT, WITHOUT ROWID;
+    ${countsTable('archived_counts')}
     CREATE TRIGGER archived_counts_grow AFTER DELETE ON authorizations
-      BEGIN
-        INSERT INTO archived_counts (${COUNTED}) SELECT ${dailyKeyOf('OLD')}, 1
-          WHERE true ON CONFLICT DO UPDATE SET count = count + 1;
-      END;
+      BEGIN ${countOne('archived_counts', 'OLD')} END;
 
     CREATE TABLE archive_runs (
       id INTEGER PRIMARY KEY CHECK (id = 1),

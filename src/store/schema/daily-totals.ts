@@ -13,7 +13,22 @@ export const DAILY_KEY = ['day', ...COLUMNS].join(', ')
  */
 export function dailyTotalsSql(): string {
   return `
-    CREATE TABLE daily_counts (
+    ${countsTable('daily_counts')}
+
+    CREATE TRIGGER daily_counts_begin AFTER INSERT ON authorizations
+      BEGIN ${countOne('daily_counts', 'NEW')} END;
+    CREATE TRIGGER daily_counts_move AFTER UPDATE OF state ON authorizations
+      BEGIN
+        UPDATE daily_counts SET count = count - 1
+          WHERE (${DAILY_KEY}) = (SELECT ${dailyKeyOf('OLD')});
+        ${countOne('daily_counts', 'NEW')}
+      END;
+  `
+}
+
+/** A table of counts per day. */
+export function countsTable(name: string): string {
+  return `CREATE TABLE ${name} (
       day INTEGER NOT NULL,
       network TEXT NOT NULL,
       asset TEXT NOT NULL,
@@ -22,26 +37,17 @@ export function dailyTotalsSql(): string {
       state TEXT NOT NULL,
       count INTEGER NOT NULL,
       PRIMARY KEY (${DAILY_KEY})
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT, WITHOUT ROWID;`
+}
 
-    CREATE TRIGGER daily_counts_begin AFTER INSERT ON authorizations
-      BEGIN ${countOne('NEW')} END;
-    CREATE TRIGGER daily_counts_move AFTER UPDATE OF state ON authorizations
-      BEGIN
-        UPDATE daily_counts SET count = count - 1
-          WHERE (${DAILY_KEY}) = (SELECT ${dailyKeyOf('OLD')});
-        ${countOne('NEW')}
-      END;
-  `
+/** Counts a row of `authorizations` in such a table. */
+export function countOne(table: string, row: string): string {
+  return `INSERT INTO ${table} (${DAILY_KEY}, count) SELECT ${dailyKeyOf(row)}, 1
+          WHERE true ON CONFLICT DO UPDATE SET count = count + 1;`
 }
 
 /** The values of these columns for a row of `authorizations`. */
 export function dailyKeyOf(row: string): string {
   const columns = COLUMNS.map((name) => `${row}.${name}`)
   return [`${row}.reserved_at / ${MS_PER_DAY} AS day`, ...columns].join(', ')
-}
-
-function countOne(row: string): string {
-  return `INSERT INTO daily_counts (${DAILY_KEY}, count) SELECT ${dailyKeyOf(row)}, 1
-          WHERE true ON CONFLICT DO UPDATE SET count = count + 1;`
 }
