@@ -38,14 +38,18 @@ function open({ quotaBytes = 1024 ** 2 } = {}) {
 async function sell(
   { ledger, reports }: Pick<ReturnType<typeof open>, 'ledger' | 'reports'>,
   number: number,
-  about: { readonly report: string; readonly key?: Partial<AuthorizationKey> },
+  about: {
+    readonly report: string
+    readonly key?: Partial<AuthorizationKey>
+    readonly at?: number
+  },
 ): Promise<string | null> {
   const reservation = sampleReservation({ number })
   const key = { ...sampleKey(number), ...about.key }
   await ledger.reserve({ ...reservation, key })
   const link = await reports.newLink(reservation.jobId, about.report.length)
   if (link === null) return null
-  await ledger.beginSettling(key, now, 'sealed', { copy: link.seal(about.report) })
+  await ledger.beginSettling(key, about.at ?? now, 'sealed', { copy: link.seal(about.report) })
   return link.id
 }
 
@@ -89,7 +93,7 @@ test('of one payer the oldest copies make room, and screenshots of others stay',
   const saved = await own.store.save(picture(100_000), sampleReservation({ number: 99 }).jobId)
   const ids: (string | null)[] = []
   for (let number = 0; number < 30; number += 1) {
-    ids.push(await sell(own, number, { report: 'x'.repeat(20_000) }))
+    ids.push(await sell(own, number, { report: 'x'.repeat(20_000), at: now + number }))
   }
   expect(ids).not.toContain(null)
   expect(textAt(own.reports, ids[0] ?? null)).toBeNull()
