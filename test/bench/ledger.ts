@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
-import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import {
+  sampleReceipt as receipt,
+  sampleKey,
+  sampleReservation,
+} from '#test/equipment/payment/reservations.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 import { median } from './load.ts'
 
@@ -15,12 +19,6 @@ const few = 10_000
 const many = 5_000_000
 const report = JSON.stringify({ report: 'x'.repeat(6_000) })
 const folder = mkdtempSync(join(tmpdir(), 'urlwitness-bench-'))
-const receipt = {
-  success: true,
-  payer: sampleKey().payer,
-  transaction: `0x${'ee'.repeat(32)}`,
-  network: 'eip155:84532',
-} as const
 
 /** Settled rows as years of selling leave them, in one transaction; the log and the counts come by their triggers. */
 function fill(database: Database, rows: number): void {

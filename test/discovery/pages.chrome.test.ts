@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import process from 'node:process'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ruleBook } from '#findings/rule-book.ts'
+import { axeViolations } from '#test/equipment/browser/axe.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -13,7 +12,6 @@ import { openTestService, type TestService } from '#test/equipment/service/servi
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const chrome = findTestChrome()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let internet: Internet
 let shop: TestService
 let browser: Browser
@@ -80,20 +78,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
     ),
   )('axe reports nothing for $path in $scheme at $width px', async ({ path, scheme, width }) => {
     await using seen = await visit(path, scheme, width)
-    // Outside the page's own policy, as an extension would: the policy itself lets no script run.
-    const world = await seen.page.createCDPSession()
-    const { frameTree } = await world.send('Page.getFrameTree')
-    const { executionContextId } = await world.send('Page.createIsolatedWorld', {
-      frameId: frameTree.frame.id,
-    })
-    const { result, exceptionDetails } = await world.send('Runtime.evaluate', {
-      contextId: executionContextId,
-      expression: `${axe};axe.run().then(({violations}) => violations.map(({id, nodes}) => id + ' ' + nodes[0].html.slice(0, 160)))`,
-      awaitPromise: true,
-      returnByValue: true,
-    })
-    expect(exceptionDetails).toBeUndefined()
-    expect(result.value).toEqual([])
+    expect(await axeViolations(seen.page)).toEqual([])
   })
 
   test.each(own)('%s does not scroll sideways, with every part unfolded', async (path) => {

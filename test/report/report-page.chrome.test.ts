@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import axe from 'axe-core'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { reportPage } from '#report/html/report-page.ts'
+import { axeViolations } from '#test/equipment/browser/axe.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import { soldFixture } from '#test/equipment/evidence/sold-report.ts'
 import { healthyFields, healthyPage, respond } from '#test/equipment/network/internet.ts'
@@ -261,18 +261,7 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
       await seen.page.evaluate(
         `for (const one of document.querySelectorAll('details')) one.open = true`,
       )
-      const world = await seen.page.createCDPSession()
-      const { frameTree } = await world.send('Page.getFrameTree')
-      const { executionContextId } = await world.send('Page.createIsolatedWorld', {
-        frameId: frameTree.frame.id,
-      })
-      const { result, exceptionDetails } = await world.send('Runtime.evaluate', {
-        contextId: executionContextId,
-        expression: `${axe.source};axe.run().then(({violations}) => violations.map(({id, nodes}) => id + ' ' + nodes[0].html.slice(0, 160)))`,
-        awaitPromise: true,
-        returnByValue: true,
-      })
-      expect([name, exceptionDetails, result.value]).toEqual([name, undefined, []])
+      expect([name, await axeViolations(seen.page)]).toEqual([name, []])
       expect(await seen.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
         about.width,
       )

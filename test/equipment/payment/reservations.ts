@@ -10,6 +10,14 @@ export function sampleKey(number = 0): AuthorizationKey {
   }
 }
 
+/** Of the settlement of a sample authorization. */
+export const sampleReceipt = {
+  success: true,
+  payer: sampleKey().payer,
+  transaction: `0x${'ee'.repeat(32)}`,
+  network: 'eip155:84532',
+} as const
+
 export function sampleReservation(
   about: {
     number?: number

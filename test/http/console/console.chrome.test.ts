@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import axe from 'axe-core'
 import type { Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SESSION_IDLE_MS } from '#http/console/access/sessions.ts'
 import type { ToolResult } from '#job/call/run-tool.ts'
 import { formatHostPort } from '#settings/values.ts'
+import { axeViolations } from '#test/equipment/browser/axe.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   type OperatorBrowser,
@@ -474,9 +474,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       await operator.setViewport({ width, height: 844 })
       await operator.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
       const look = async () => {
-        await operator.evaluate(axe.source)
-        const { violations } = (await operator.evaluate('axe.run()')) as axe.AxeResults
-        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+        expect(await axeViolations(operator)).toEqual([])
         const overflow = await operator.evaluate(
           'document.documentElement.scrollWidth - innerWidth',
         )

@@ -15,7 +15,11 @@ import { type Database, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
-import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import {
+  sampleReceipt as receipt,
+  sampleKey,
+  sampleReservation,
+} from '#test/equipment/payment/reservations.ts'
 import { openRecordedLog, type RecordedLog } from '#test/equipment/service/recorded-log.ts'
 
 const baseUrl = 'http://127.0.0.1:8402'
@@ -26,12 +30,6 @@ const offer = offerMaker({
   serviceName: 'urlwitness',
   deadlineMs: 30_000,
 })('probe_url', 5_000n)
-const receipt = {
-  success: true,
-  payer: sampleKey().payer,
-  transaction: `0x${'ee'.repeat(32)}`,
-  network: 'eip155:84532',
-} as const
 const settled: SettleOutcome = { status: 'settled', receipt }
 const reason = 'invalid_exact_evm_insufficient_balance'
 const refused: SettleOutcome = {

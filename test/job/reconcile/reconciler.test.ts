@@ -14,16 +14,14 @@ import { type Database, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
-import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import {
+  sampleReceipt as receipt,
+  sampleKey,
+  sampleReservation,
+} from '#test/equipment/payment/reservations.ts'
 import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
 
-const transaction = `0x${'ee'.repeat(32)}`
-const receipt = {
-  success: true,
-  payer: sampleKey().payer,
-  transaction,
-  network: 'eip155:84532',
-} as const
+const { transaction } = receipt
 const settledOutcome: SettleOutcome = { status: 'settled', receipt }
 const never = new AbortController().signal
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import { ledgerStates } from '#payment/ledger/ledger.ts'
-import type { LedgerView } from '#payment/ledger/ledger-view.ts'
+import { everyRow, type LedgerView } from '#payment/ledger/ledger-view.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
@@ -16,17 +16,15 @@ import { createLedger } from '#store/ledger/ledger.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { fillLedger, jobIdOf, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
-import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import {
+  sampleReceipt as receipt,
+  sampleKey,
+  sampleReservation,
+} from '#test/equipment/payment/reservations.ts'
 
 const DAY = 86_400_000
 const AT = 20_000 * DAY
 const BEFORE = AT + 2 * DAY
-const receipt = {
-  success: true,
-  payer: sampleKey().payer,
-  transaction: `0x${'ee'.repeat(32)}`,
-  network: 'eip155:84532',
-} as const
 
 let folder: string
 let file: string
@@ -116,19 +114,7 @@ test('settled calls of before the day move whole, with every step; all others an
   expect(withView('ledger', (view) => view.tallies(0))).toEqual(sums)
 })
 
-const listAll = {
-  state: null,
-  tool: null,
-  payer: null,
-  host: null,
-  verdict: null,
-  transaction: null,
-  job: null,
-  since: null,
-  until: null,
-  after: null,
-  limit: 1_000,
-}
+const listAll = { ...everyRow, limit: 1_000 }
 
 async function sell(number: number, about: { paymentId?: string; delivered?: boolean } = {}) {
   const { paymentId, delivered = true } = about

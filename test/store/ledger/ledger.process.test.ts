@@ -9,16 +9,14 @@ import type { Ledger, LedgerState } from '#payment/ledger/ledger.ts'
 import { ledgerStates } from '#payment/ledger/ledger.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
-import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import {
+  sampleReceipt as receipt,
+  sampleKey,
+  sampleReservation,
+} from '#test/equipment/payment/reservations.ts'
 
 const AT = 1_790_000_000_000
 const STALE_MS = 35_000
-const receipt = {
-  success: true,
-  payer: sampleKey().payer,
-  transaction: `0x${'ee'.repeat(32)}`,
-  network: 'eip155:84532',
-} as const
 
 let folder: string
 let file: string
