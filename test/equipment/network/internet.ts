@@ -15,6 +15,7 @@ import {
   pemChain,
 } from '#test/equipment/tls/certificates.ts'
 import { type DnsServer, type NameAnswers, startDnsServer } from './dns-server.ts'
+import { closedPort } from './loopback-net.ts'
 
 /** A website of the test internet. */
 export interface Site {
@@ -56,7 +57,6 @@ export async function openInternet(): Promise<Internet> {
   const blackHoles = new Set<string>()
   const dialed: string[] = []
   const servers: { server: Server; sockets: Set<Socket> }[] = []
-  const closedPort = await unusedPort()
 
   const serve = async (key: string, server: Server) => {
     const sockets = new Set<Socket>()
@@ -142,14 +142,4 @@ export const healthyPage = `<!doctype html><html lang="en"><head><meta charset="
 /** A socket whose handshake never ends, as behind a firewall that drops: its name is looked up for ever. */
 function neverConnecting(): Socket {
   return connectTcp({ host: 'black-hole.invalid', port: 9, lookup: () => {} })
-}
-
-async function unusedPort(): Promise<number> {
-  const server = createTcpServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return address !== null && typeof address === 'object' ? address.port : 1
 }

@@ -1,11 +1,11 @@
-import {
-  type AddressInfo,
-  createServer,
-  connect as netConnect,
-  type Server,
-  Socket,
-} from 'node:net'
+import { type AddressInfo, createServer, connect as netConnect, Socket } from 'node:net'
 import type { Connect } from '#net/tcp/dial.ts'
+
+/**
+ * A port of 127.0.0.1 that refuses connections. One that the system picked and got back could be given to the server of
+ * another test at any time; this one is below all that it picks (tcpmux, which nothing serves).
+ */
+export const closedPort = 1
 
 /** What is behind a public-looking address. */
 export type Behind =
@@ -49,7 +49,6 @@ export async function startLoopbackNet(
   server.listen(0, '127.0.0.1')
   await new Promise<void>((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const closedPort = await unusedPort()
 
   const connect: Connect = (ip, targetPort) => {
     dialed.push({ ip, port: targetPort, atMs: performance.now() })
@@ -80,14 +79,4 @@ function unanswered(code: string | null): Socket {
     setImmediate(() => socket.destroy(Object.assign(new Error(`connect ${code}`), { code })))
   }
   return socket
-}
-
-/** A port without a listener: allocated by the kernel and released. */
-async function unusedPort(): Promise<number> {
-  const probe: Server = createServer()
-  probe.listen(0, '127.0.0.1')
-  await new Promise<void>((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise<void>((resolve) => probe.close(() => resolve()))
-  return port
 }
