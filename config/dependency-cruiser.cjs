@@ -63,6 +63,7 @@ const may = {
   'store/instances': ['runtime', 'settings', 'store', 'store/sqlite'],
   'store/keys': ['runtime', 'store/sqlite'],
   'store/ledger': ['payment', 'runtime', 'store', 'store/sqlite'],
+  'store/postgres': ['runtime', 'settings'],
   'store/purchases': ['runtime', 'store/sqlite'],
   'store/operator': ['runtime', 'store/sqlite', 'tools'],
   'store/schema': ['store/sqlite'],
@@ -285,6 +286,7 @@ const may = {
     'service',
     'settings',
     'store',
+    'store/postgres',
     'target',
   ],
   'cli/evidence': [
@@ -436,6 +438,7 @@ module.exports = {
       },
     },
     only('sqlite-only-in-store', 'store/', '(node_modules/better-sqlite3|^(node:)?sqlite$)'),
+    only('postgres-only-in-store', 'store/postgres/', 'node_modules/pg/'),
     only('prom-client-only-in-metrics', 'metrics/', 'node_modules/prom-client'),
     only('hono-only-in-http', '(http|service)/', 'node_modules/(hono|@hono)/'),
     {
