@@ -64,6 +64,7 @@ const may = {
   'store/keys': ['runtime', 'store/sqlite'],
   'store/ledger': ['payment', 'runtime', 'store', 'store/sqlite'],
   'store/postgres': ['runtime', 'settings'],
+  'store/postgres/ledger': ['payment', 'store/ledger', 'store/postgres'],
   'store/purchases': ['runtime', 'store/sqlite'],
   'store/operator': ['runtime', 'store/sqlite', 'tools'],
   'store/schema': ['store/sqlite'],

@@ -9,6 +9,7 @@ import type { LiveSettings } from '#settings/live-settings.ts'
 import { restoreMarkOf } from '#store/backup/restore-mark.ts'
 import { DATABASE_NAME, type Database, openDatabase } from '#store/database.ts'
 import { openSigningKeys, type SigningKeys } from '#store/keys/signing-keys.ts'
+import { connectLedger } from '#store/ledger/ledger.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import type { GalleryParts } from '#store/screenshots/listing.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
@@ -50,7 +51,7 @@ export async function openStorage(
     isSound,
     close: closeLedger,
   } = openLedger({
-    file,
+    open: () => connectLedger(file),
     clock,
     log,
     around: aroundLedger,
