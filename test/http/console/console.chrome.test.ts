@@ -36,7 +36,7 @@ let origin: string
 /** Signs in with a fresh link. */
 async function signIn(): Promise<OperatorPage> {
   const operator = await browser.open()
-  await operator.page.goto(shop.service.consoleLink()?.url ?? '')
+  await operator.page.goto((await shop.service.consoleLink())?.url ?? '')
   await operator.page.waitForSelector('#main')
   return operator
 }
@@ -90,7 +90,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
     afterEach(() => shop.close())
 
     test('the link opens it once', async () => {
-      const url = shop.service.consoleLink()?.url ?? ''
+      const url = (await shop.service.consoleLink())?.url ?? ''
       const { page, asked, complaints } = await browser.open()
       await page.goto(url)
       await page.waitForSelector('#main')
@@ -267,7 +267,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
     test('works without script, except for the automatic refresh', async () => {
       const operator = await browser.open()
       await operator.page.setJavaScriptEnabled(false)
-      await operator.page.goto(shop.service.consoleLink()?.url ?? '')
+      await operator.page.goto((await shop.service.consoleLink())?.url ?? '')
       await operator.page.waitForSelector('#main')
       await press(operator.page, 'noscript a')
       await press(operator.page, 'button[aria-label="Pause probe_url"]')
@@ -370,7 +370,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
     test('a foreign name that resolves to this machine finds nothing', async () => {
       const { page } = await browser.open()
       const { port } = new URL(origin)
-      const token = new URL(shop.service.consoleLink()?.url ?? '').search
+      const token = new URL((await shop.service.consoleLink())?.url ?? '').search
       for (const path of ['/console', `/console/enter${token}`, '/status']) {
         const answer = await page.goto(`http://rebound.example:${port}${path}`)
         expect(answer?.status()).toBe(404)
