@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import type { OverrideChange, OverrideStore, Overrides, OverrideWatch } from '#operator/overrides.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { PostgresDatabase } from '#store/postgres/connection.ts'
+import { statement } from '#store/postgres/statement.ts'
+import type { Reader } from './ledger-view.ts'
+import { type Notifications, notify } from './notifications.ts'
+
+const CHANNEL = 'urlwitness_overrides'
