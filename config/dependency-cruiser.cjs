@@ -64,6 +64,7 @@ const may = {
   'store/instances': ['operator', 'runtime', 'settings', 'store', 'store/sqlite'],
   'store/keys': ['runtime', 'store/sqlite'],
   'store/ledger': ['payment', 'runtime', 'store', 'store/sqlite'],
+  'store/postgres': ['runtime', 'settings'],
   'store/purchases': ['runtime', 'store/sqlite'],
   'store/operator': [
     'operator',
@@ -296,6 +297,7 @@ const may = {
     'service',
     'settings',
     'store',
+    'store/postgres',
     'target',
   ],
   'cli/evidence': [
@@ -459,6 +461,7 @@ module.exports = {
       },
     },
     only('sqlite-only-in-store', 'store/', '(node_modules/better-sqlite3|^(node:)?sqlite$)'),
+    only('postgres-only-in-store', 'store/postgres/', 'node_modules/pg/'),
     only('prom-client-only-in-metrics', 'metrics/', 'node_modules/prom-client'),
     only('hono-only-in-http', '(http|service)/', 'node_modules/(hono|@hono)/'),
     {

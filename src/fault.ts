@@ -61,6 +61,7 @@ export type FaultCode =
   | 'database_newer'
   | 'database_older'
   | 'database_unavailable'
+  | 'database_unsuitable'
   | 'evidence_folder_replaced'
   | 'evidence_file_short'
   | 'evidence_folder_unusable'

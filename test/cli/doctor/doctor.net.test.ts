@@ -92,7 +92,7 @@ describe('the ledger of the data folder', () => {
   ]
   test.each(cases)('%s: reports the same as a start', (_what, prepare, outcome, detail) => {
     prepare()
-    expect(checkLedger(folder)).toMatchObject({
+    expect(await checkLedger({ databaseUrl: null, dataDir: folder })).toMatchObject({
       check: 'ledger',
       outcome,
       detail: expect.stringContaining(detail),
