@@ -9,7 +9,7 @@ import type {
   OperatorStore,
   ScreenshotList,
 } from '#operator/operator-store.ts'
-import type { Overrides, OverrideWatch } from '#operator/overrides.ts'
+import type { OverrideStore, Overrides, OverrideWatch } from '#operator/overrides.ts'
 import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Runtime } from '#runtime/runtime.ts'
@@ -21,7 +21,7 @@ import { openSigningKeys, type SigningKeys } from '#store/keys/signing-keys.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { createConsoleLinks } from '#store/operator/console-links.ts'
-import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
+import { openSqliteOperatorStore, overridesBeside } from '#store/operator/open-operator-store.ts'
 import { watchOverrides } from '#store/operator/override-watch.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
@@ -45,8 +45,9 @@ export interface Storage {
   readonly announcedAlerts: AnnouncedAlerts
   /** The operator's pauses and prices; `onChange` is called after each change by any process. The caller closes the watch. */
   watchOverrides(onChange: (overrides: Overrides) => void): Promise<OverrideWatch>
-  /** Everything that the operator reads, as of one moment: for a page. The caller closes it. */
-  operatorStore(): Promise<OperatorStore>
+  readonly overrides: OverrideStore
+  /** Everything that `use` reads is as of one moment: for a page. */
+  readAsOperator<T>(use: (operator: OperatorStore) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -104,7 +105,11 @@ export async function openStorage(
     links: createConsoleLinks(database),
     announcedAlerts: createAnnouncedAlerts(database),
     watchOverrides: async (onChange) => watchOverrides({ database, clock, log, onChange }),
-    operatorStore: async () => openSqliteOperatorStore(file, { clock, isSnapshot: true }),
+    overrides: overridesBeside(file),
+    readAsOperator: async (use) => {
+      await using operator = openSqliteOperatorStore(file, { clock, isSnapshot: true })
+      return await use(operator)
+    },
     close: () => closing.disposeAsync(),
   }
 }

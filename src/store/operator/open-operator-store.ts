@@ -1,4 +1,5 @@
 import type { ConsoleLinks, OperatorStore } from '#operator/operator-store.ts'
+import type { OverrideStore } from '#operator/overrides.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { DatabaseOptions } from '#store/database.ts'
 import { createInstances } from '#store/instances/instances.ts'
@@ -36,8 +37,7 @@ export function openSqliteOperatorStore(
     ledger,
     overrides: {
       read: () => guarded(overrides.read),
-      change: (which, change, at) =>
-        writeBeside(file, (own) => createOverrideStore(own).change(which, change, at)),
+      change: overridesBeside(file).change,
     },
     links: linksBeside(file),
     instances: { list: () => guarded(instances.list) },
@@ -46,6 +46,15 @@ export function openSqliteOperatorStore(
       totals: () => guarded(async () => rows.totals()),
     },
     [Symbol.asyncDispose]: () => ledger.close(),
+  }
+}
+
+/** For a service that has the database open too: it notices the commits of other connections only. */
+export function overridesBeside(file: DatabaseOptions): OverrideStore {
+  return {
+    read: () => writeBeside(file, (own) => createOverrideStore(own).read()),
+    change: (which, change, at) =>
+      writeBeside(file, (own) => createOverrideStore(own).change(which, change, at)),
   }
 }
 

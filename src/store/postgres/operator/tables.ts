@@ -13,13 +13,13 @@ export function operatorSql(): string {
     );
     CREATE TABLE instances (
       id TEXT PRIMARY KEY,
+      node TEXT NOT NULL,
       pid INTEGER NOT NULL,
       version TEXT NOT NULL,
       mode TEXT NOT NULL,
       base_url TEXT NOT NULL,
       listening TEXT NOT NULL,
       admin TEXT,
-      shared BOOLEAN NOT NULL,
       started_at BIGINT NOT NULL
     );
     CREATE TABLE announced_alerts (
