@@ -90,7 +90,7 @@ describe('the ledger of the data folder', () => {
       'urlwitness restore',
     ],
   ]
-  test.each(cases)('%s: reports the same as a start', (_what, prepare, outcome, detail) => {
+  test.each(cases)('%s: reports the same as a start', async (_what, prepare, outcome, detail) => {
     prepare()
     expect(await checkLedger({ databaseUrl: null, dataDir: folder })).toMatchObject({
       check: 'ledger',
