@@ -1,4 +1,4 @@
-import { type Overrides, overridesText, type OverrideWatch } from '#operator/overrides.ts'
+import { type Overrides, type OverrideWatch, overridesText } from '#operator/overrides.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Connection } from '#store/sqlite/connection.ts'

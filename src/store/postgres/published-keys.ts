@@ -18,7 +18,10 @@ const ANNOUNCE = statement(
   `INSERT INTO public_keys SELECT :kid::text, :x::text, ${NOW_MS}, ${NOW_MS} + ${PUBLISHED_MS}
     ON CONFLICT (kid) DO UPDATE SET published_until = EXCLUDED.published_until`,
 )
-const WITHDRAW = statement('keys_withdraw', 'DELETE FROM public_keys WHERE kid = ANY(:kids::text[])')
+const WITHDRAW = statement(
+  'keys_withdraw',
+  'DELETE FROM public_keys WHERE kid = ANY(:kids::text[])',
+)
 const READ = statement(
   'keys_read',
   `SELECT kid, x FROM public_keys WHERE published_until > ${NOW_MS}
@@ -30,7 +33,10 @@ const rows = z.array(z.object({ kid: z.string(), x: z.string() }))
 /** Keys that every node publishes from now on, and those that none does any more. Rejects with `database_unavailable`. */
 export function announceKeys(
   database: PostgresDatabase,
-  { added, withdrawn = [] }: {
+  {
+    added,
+    withdrawn = [],
+  }: {
     readonly added: readonly PublicKey[]
     readonly withdrawn?: readonly string[]
   },
@@ -45,7 +51,14 @@ export function announceKeys(
 /** The keys that all nodes publish. Rejects with `database_unavailable`. */
 export async function publishedKeys(database: PostgresDatabase): Promise<readonly PublicKey[]> {
   const found = rows.parse(await database.read(READ))
-  return found.map(({ kid, x }) => ({ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA' }))
+  return found.map(({ kid, x }) => ({
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x,
+    kid,
+    use: 'sig',
+    alg: 'EdDSA',
+  }))
 }
 
 /** Where notifications are lost; `keys rotate` waits longer between announcing a key and signing with it. */

@@ -3,7 +3,9 @@ import { operatorSql } from './operator/tables.ts'
 
 /** Every table, index and trigger of version 1. Each subject has its function; a step is never edited once it has been released. */
 export function tablesSql(): string {
-  return [nodesSql, ledgerSql, countsSql, archiveSql, evidenceSql, operatorSql].map((sql) => sql()).join('\n')
+  return [nodesSql, ledgerSql, countsSql, archiveSql, evidenceSql, operatorSql]
+    .map((sql) => sql())
+    .join('\n')
 }
 
 /** Milliseconds since the Unix epoch by the database's clock, at the moment of the call. */

@@ -9,11 +9,11 @@ import type {
   UnknownGroup,
 } from '#payment/ledger/ledger-view.ts'
 import { ledgerRowOf } from '#store/ledger/rows.ts'
-import { type Columns, type Statement, statement } from '#store/postgres/statement.ts'
+import { type Columns, type SqlStatement, statement } from '#store/postgres/statement.ts'
 
 /** Runs statements that only read: a database, or a transaction that is one snapshot. */
 export interface Reader {
-  read(statement: Statement, columns?: Columns): Promise<readonly unknown[]>
+  read(statement: SqlStatement, columns?: Columns): Promise<readonly unknown[]>
 }
 
 // Large enough that the cost of the statement is small, small enough for memory: about half a megabyte.
@@ -64,7 +64,7 @@ async function list(database: Reader, filter: LedgerFilter): Promise<readonly Le
   const wanted = Object.entries(conditions).filter(([name]) => Reflect.get(filter, name) !== null)
   const where = wanted.map(([, condition]) => condition).join(' AND ')
   const found = statement(
-    `view_list ${wanted.map(([name]) => name).join(' ')}`,
+    `view_list_${wanted.map(([name]) => name.slice(0, 3)).join('_')}`,
     `${ROWS} ${where === '' ? '' : `WHERE ${where}`}
       ORDER BY reserved_at DESC, id DESC LIMIT :limit::bigint`,
   )
@@ -100,7 +100,7 @@ const IS_ARCHIVED = statement(
     WHERE ${startsAs('job_id')} OR ${startsAs('nonce')} LIMIT 1`,
 )
 
-function searchFor(name: string, column: string): Statement {
+function searchFor(name: string, column: string): SqlStatement {
   return statement(
     `view_search_${name}`,
     `SELECT job_id FROM authorizations WHERE ${startsAs(column)}
