@@ -29,7 +29,6 @@ import {
 import { runs } from '#test/fuzz/runs.ts'
 
 const DAY = 24 * 3_600_000
-const MIB = 1_048_576
 let dataDir: string
 let now: number
 const clock: Clock = { ...systemClock, now: () => now }
