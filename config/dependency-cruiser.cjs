@@ -65,10 +65,14 @@ const may = {
   'store/keys': ['runtime', 'store/sqlite'],
   'store/ledger': ['payment', 'runtime', 'store', 'store/sqlite'],
   'store/postgres': [
+    'evidence',
+    'operator',
+    'payment',
     'runtime',
     'settings',
     'store/keys',
     'store/postgres/evidence',
+    'store/postgres/ledger',
     'store/postgres/operator',
   ],
   'store/postgres/evidence': [
@@ -86,6 +90,7 @@ const may = {
     'store/postgres',
     'store/postgres/evidence',
   ],
+  'store/postgres/ledger': ['payment', 'store/ledger', 'store/postgres'],
   'store/purchases': ['runtime', 'store/sqlite'],
   'store/operator': [
     'operator',
@@ -377,7 +382,18 @@ const may = {
     'tools',
   ],
   'cli/output': ['payment', 'runtime'],
-  'cli/report': ['cli', 'cli/check', 'cli/client', 'cli/output', 'report', 'runtime', 'settings'],
+  'cli/report': [
+    'cli',
+    'cli/check',
+    'cli/client',
+    'cli/output',
+    'discovery',
+    'payment',
+    'report',
+    'runtime',
+    'settings',
+    'tools',
+  ],
   'cli/setup': [
     'cli',
     'cli/output',

@@ -18,6 +18,7 @@ import { restoreMarkOf } from '#store/backup/restore-mark.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { createInstances } from '#store/instances/instances.ts'
 import { openSigningKeys, type SigningKeys } from '#store/keys/signing-keys.ts'
+import { connectLedger } from '#store/ledger/ledger.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { createConsoleLinks } from '#store/operator/console-links.ts'
@@ -67,7 +68,7 @@ export async function openStorage(
     isSound,
     close: closeLedger,
   } = openLedger({
-    file,
+    open: () => connectLedger(file),
     clock,
     log,
     around: aroundLedger,

@@ -86,9 +86,19 @@ export class PostgresDatabase {
     return (await this.write(statement, columns)).rows
   }
 
-  /** Runs a statement that must be safe to run twice: after a lost connection it is run again, with `repeated` in its result. */
-  write(statement: SqlStatement, columns: Columns = {}): Promise<Written> {
-    return this.#repeat(async (client, repeated) => run(client, repeated, statement, columns))
+  /**
+   * Runs a statement that must be safe to run twice: after a lost connection it is run again, with `repeated` in its
+   * result. `repeatForMs`: 0 for a single attempt.
+   */
+  write(
+    statement: SqlStatement,
+    columns: Columns = {},
+    repeatForMs = this.#repeatForMs,
+  ): Promise<Written> {
+    return this.#repeat(
+      async (client, repeated) => run(client, repeated, statement, columns),
+      repeatForMs,
+    )
   }
 
   /** Runs several statements in one transaction (read committed), under the same condition as `write`. */
@@ -127,9 +137,12 @@ export class PostgresDatabase {
     await this.#pool.end()
   }
 
-  async #repeat<T>(work: (client: pg.PoolClient, repeated: boolean) => Promise<T>): Promise<T> {
+  async #repeat<T>(
+    work: (client: pg.PoolClient, repeated: boolean) => Promise<T>,
+    repeatForMs = this.#repeatForMs,
+  ): Promise<T> {
     const clock = this.#clock
-    const until = clock.monotonicMs() + (this.#isReachable ? this.#repeatForMs : 0)
+    const until = clock.monotonicMs() + (this.#isReachable ? repeatForMs : 0)
     let repeated = false
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       const outcome = await this.#attempt((client) => work(client, repeated))

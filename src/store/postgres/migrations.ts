@@ -18,6 +18,9 @@ export interface SchemaStep {
 /** Steps to the present schema, in order. A step is never edited once it has been released. */
 export const migrations: readonly SchemaStep[] = [{ version: 1, worksFrom: 1, sql: tablesSql() }]
 
+/** The schema version that this program writes. */
+export const newestVersion = 1
+
 /** The schema of a database: `worksFrom` as of its last step. */
 export interface SchemaVersion {
   readonly version: number

@@ -21,24 +21,10 @@ const FIND = statement(
       AND expires_at > ${NOW_MS}`,
 )
 
-/**
- * Writes a copy with the settlement, in one transaction with it. `expiresAt` is by the clock of the node; one that is ahead
- * keeps no copy for longer than a day of the database.
- */
-export const STORE_COPY = statement(
-  'copies_store',
-  `INSERT INTO evidence
-    SELECT :idSha256::text, 'application/json', job_id, payer, length(:body::text), :sha256::text, now,
-      least(:expiresAt::bigint, now + 86400000), convert_to(:body::text, 'UTF8')
-    FROM authorizations, (SELECT ${NOW_MS} AS now) AS clock
-    WHERE (network, asset, payer, nonce) =
-      (:network::text, :asset::text, :payer::text, :nonce::text)`,
-)
-
 const payerRow = z.object({ payer: z.string() })
 const copyRow = z.object({ body: z.string(), jobId: z.string(), expiresAt: z.number() })
 
-/** As `createReportStore` of `store/screenshots/report-copies.ts`, for any number of nodes. */
+/** As in `store/screenshots/report-copies.ts`, for any number of nodes. The ledger writes each copy with its settlement. */
 export function createReportStore(options: EvidenceOptions): ReportStore {
   const { database, clock, random, log, limits } = options
   const totals = cachedTotals(database, clock)

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import type { Instance, Instances } from '#operator/operator-store.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
+import { DEAD_AFTER_MS } from '#store/postgres/nodes.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
 import type { Reader } from './ledger-view.ts'
 
-/** A node that was not heard from for longer has ended, or cannot reach the database. */
-const SILENT_MS = 15_000
-
 const IS_HEARD = `EXISTS (
-  SELECT 1 FROM nodes WHERE nodes.id = instances.node AND beat_at > ${NOW_MS} - ${SILENT_MS})`
+  SELECT 1 FROM nodes WHERE nodes.id = instances.node AND beat_at > ${NOW_MS} - ${DEAD_AFTER_MS})`
 
 const FORGET = statement('instances_forget', `DELETE FROM instances WHERE NOT ${IS_HEARD}`)
 const ENTER = statement(
