@@ -86,6 +86,7 @@ const may = {
     'operator',
     'payment',
     'runtime',
+    'settings',
     'store/ledger',
     'store/postgres',
     'store/postgres/evidence',
