@@ -6,7 +6,7 @@ import type { OverrideChange } from '#operator/overrides.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import type { Tool } from '#tools/tool.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 export interface OperatorConsoleOptions
   extends Pick<ConsoleContext, 'version' | 'baseUrl' | 'readiness' | 'browsers' | 'recentJob'> {

@@ -7,6 +7,7 @@ import type {
   Ledger,
   LedgerEntry,
   LedgerState,
+  NextState,
   Reservation,
   ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
@@ -25,7 +26,7 @@ import {
   unresolvedOf,
   usageOfRow,
 } from './rows.ts'
-import { type NextState, prepareStatements } from './statements.ts'
+import { prepareStatements } from './statements.ts'
 
 /**
  * The ledger on SQLite. Steps of calls that are requested in one turn of the event loop share a transaction and its

@@ -6,6 +6,7 @@ import type {
   KnownCall,
   Ledger,
   LedgerEntry,
+  NextState,
   Reservation,
   ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
@@ -23,7 +24,7 @@ import {
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
 import { BEAT, DEAD_AFTER_MS } from '#store/postgres/nodes.ts'
 import type { Columns, SqlStatement } from '#store/postgres/statement.ts'
-import { type NextState, statements as sql } from './statements.ts'
+import { statements as sql } from './statements.ts'
 
 /**
  * The ledger on PostgreSQL, for any number of nodes. Each operation is one statement and one round trip. A write whose connection

@@ -1,17 +1,6 @@
-import type { LedgerState } from '#payment/ledger/ledger.ts'
+import { type NextState, previousStates } from '#payment/ledger/ledger.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
-
-export type NextState = Exclude<LedgerState, 'running'>
-
-// The states from which each state may be reached; `failed`, `settled` and `refused` are final.
-const comesFrom: Record<NextState, readonly LedgerState[]> = {
-  failed: ['running'],
-  settling: ['running'],
-  settled: ['settling', 'unknown'],
-  refused: ['settling', 'unknown'],
-  unknown: ['settling'],
-}
 
 const THIS = 'network = :network AND asset = :asset AND payer = :payer AND nonce = :nonce'
 const THIS_ID = `(SELECT id FROM authorizations WHERE ${THIS})`
@@ -37,7 +26,7 @@ const moveTo = (to: NextState) => `
     UPDATE authorizations
     SET state = '${to}', changed_at = :at::bigint, reason = :reason::text, receipt = :receipt::text,
       transaction_hash = coalesce(:transaction::text, transaction_hash)
-    WHERE ${THIS} AND state IN (${comesFrom[to].map((state) => `'${state}'`).join(', ')})
+    WHERE ${THIS} AND state IN (${previousStates[to].map((state) => `'${state}'`).join(', ')})
       AND (:from::text IS NULL OR state = :from::text)
     RETURNING id, job_id, payer)`
 

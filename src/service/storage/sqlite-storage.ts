@@ -1,23 +1,9 @@
 import { join } from 'node:path'
-import type { AnnouncedAlerts } from '#alerts/alerts.ts'
-import type { ReportStore } from '#evidence/report-store.ts'
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { forgetReports } from '#job/report-retention.ts'
-import type {
-  ConsoleLinks,
-  Instances,
-  OperatorStore,
-  ScreenshotList,
-} from '#operator/operator-store.ts'
-import type { OverrideStore, Overrides, OverrideWatch } from '#operator/overrides.ts'
-import type { RestoreMark } from '#payment/eip3009/authorization.ts'
-import type { Ledger } from '#payment/ledger/ledger.ts'
-import type { Runtime } from '#runtime/runtime.ts'
-import type { LiveSettings } from '#settings/live-settings.ts'
 import { restoreMarkOf } from '#store/backup/restore-mark.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { createInstances } from '#store/instances/instances.ts'
-import { openSigningKeys, type SigningKeys } from '#store/keys/signing-keys.ts'
+import { openSigningKeys } from '#store/keys/signing-keys.ts'
 import { connectLedger } from '#store/ledger/ledger.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
@@ -27,38 +13,17 @@ import { watchOverrides } from '#store/operator/override-watch.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import type { Storage, StorageOptions } from './storage.ts'
 
-/** The database and the data folder of the service, open. */
-export interface Storage {
-  readonly ledger: Ledger
-  /** As `OpenLedger.isSound`. */
-  readonly isLedgerSound: () => boolean
-  /** The last `restore`; null when the ledger was never restored. */
-  readonly restored: RestoreMark | null
-  readonly screenshots: ScreenshotStore
-  /** The copies of reports behind `report_url`. */
-  readonly reports: ReportStore
-  /** For the operator. */
-  readonly screenshotList: ScreenshotList
-  readonly signingKeys: SigningKeys
-  readonly instances: Instances
-  readonly links: ConsoleLinks
-  readonly announcedAlerts: AnnouncedAlerts
-  /** The operator's pauses and prices; `onChange` is called after each change by any process. The caller closes the watch. */
-  watchOverrides(onChange: (overrides: Overrides) => void): Promise<OverrideWatch>
-  readonly overrides: OverrideStore
-  /** Everything that `use` reads is as of one moment: for a page. */
-  readAsOperator<T>(use: (operator: OperatorStore) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
-
-/** Opens database, ledger and screenshots with their periodic clean-up. Throws the Faults of `store/`. */
-export async function openStorage(
-  live: LiveSettings,
-  { clock, random, log }: Runtime,
-  aroundLedger: ((own: Ledger) => Ledger) | undefined,
-): Promise<Storage> {
-  const { dataDir } = live.current()
+/** Opens database, ledger and screenshots in the data folder, with their periodic clean-up. Throws the Faults of `store/`. */
+export async function openSqliteStorage({
+  live,
+  clock,
+  random,
+  log,
+  aroundLedger,
+}: StorageOptions): Promise<Storage> {
+  const { dataDir, shared } = live.current()
   await using opened = new AsyncDisposableStack()
   const file: ConnectionOptions = { file: join(dataDir, DATABASE_NAME) }
   const database = openDatabase(file)
@@ -95,6 +60,10 @@ export async function openStorage(
   opened.defer(close)
   const closing = opened.move()
   return {
+    clock,
+    isShared: shared,
+    // The lock of the folder proves that no other process works on these calls.
+    abandoned: (jobIds, staleMs) => (shared ? { staleMs } : { notOf: jobIds }),
     ledger,
     isLedgerSound: isSound,
     restored: restoreMarkOf(database),
