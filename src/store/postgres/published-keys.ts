@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Clock } from '#runtime/clock.ts'
-import type { Log } from '#runtime/log.ts'
+import { type Log, silentLog } from '#runtime/log.ts'
+import type { DatabaseUrl } from '#settings/database-url.ts'
 import type { PublicKey } from '#store/keys/key-ring.ts'
 import type { SigningKeys } from '#store/keys/signing-keys.ts'
-import type { PostgresDatabase } from './connection.ts'
+import { PostgresDatabase } from './connection.ts'
 import { NOTIFY, type Notifications, type Subject } from './notifications.ts'
 import { NOW_MS } from './schema.ts'
 import { statement } from './statement.ts'
@@ -30,8 +31,32 @@ const READ = statement(
 
 const rows = z.array(z.object({ kid: z.string(), x: z.string() }))
 
-/** Keys that every node publishes from now on, and those that none does any more. Rejects with `database_unavailable`. */
-export function announceKeys(
+interface Announcement {
+  readonly added: readonly PublicKey[]
+  readonly withdrawn?: readonly string[]
+}
+
+/** For a verb, beside the services. Rejects with `database_unavailable`. */
+export async function withPublishedKeys<T>(
+  url: DatabaseUrl,
+  use: (keys: {
+    announce(keys: Announcement): Promise<void>
+    read(): Promise<readonly PublicKey[]>
+  }) => Promise<T>,
+): Promise<T> {
+  const database = new PostgresDatabase({ url, log: silentLog, repeatForMs: 0 })
+  try {
+    return await use({
+      announce: (keys) => announceKeys(database, keys),
+      read: () => publishedKeys(database),
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Keys that every node publishes from now on, and those that none does any more. */
+function announceKeys(
   database: PostgresDatabase,
   {
     added,
@@ -48,8 +73,7 @@ export function announceKeys(
   })
 }
 
-/** The keys that all nodes publish. Rejects with `database_unavailable`. */
-export async function publishedKeys(database: PostgresDatabase): Promise<readonly PublicKey[]> {
+async function publishedKeys(database: PostgresDatabase): Promise<readonly PublicKey[]> {
   const found = rows.parse(await database.read(READ))
   return found.map(({ kid, x }) => ({
     kty: 'OKP',
@@ -63,7 +87,6 @@ export async function publishedKeys(database: PostgresDatabase): Promise<readonl
 
 /** Where notifications are lost; `keys rotate` waits longer between announcing a key and signing with it. */
 const POLL_MS = 1_000
-export const ANNOUNCED_WITHIN_MS = 2_000
 const ANNOUNCE_EVERY_MS = 3_600_000
 
 /**
@@ -82,19 +105,24 @@ export async function openPublishedKeys(options: {
   readonly log: Log
 }): Promise<SigningKeys & { close(): void }> {
   const { own, database, notifications, clock, log } = options
-  const announce = () => announceKeys(database, { added: own.published() })
+  let announced = { at: 0, kids: '' }
+  const announce = async () => {
+    const added = own.published()
+    const at = clock.monotonicMs()
+    const kids = added.map(({ kid }) => kid).join(' ')
+    if (kids === announced.kids && at - announced.at < ANNOUNCE_EVERY_MS) return
+    await announceKeys(database, { added })
+    announced = { at, kids }
+  }
   await announce()
-  let announcedAt = clock.monotonicMs()
   let all = await publishedKeys(database)
   let isFailing = false
   let isClosed = false
   let cancel = () => {}
   const look = async (): Promise<void> => {
     try {
-      if (clock.monotonicMs() - announcedAt >= ANNOUNCE_EVERY_MS) {
-        await announce()
-        announcedAt = clock.monotonicMs()
-      }
+      // A key that was put into the file by hand; `keys rotate` announces one before.
+      await announce()
       all = await publishedKeys(database)
       isFailing = false
     } catch (error) {

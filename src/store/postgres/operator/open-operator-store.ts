@@ -1,6 +1,6 @@
 import { Fault } from '#fault.ts'
 import type { OperatorStore } from '#operator/operator-store.ts'
-import type { Log } from '#runtime/log.ts'
+import { silentLog } from '#runtime/log.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
 import { PostgresDatabase } from '#store/postgres/connection.ts'
 import { lookAfter } from '#store/postgres/evidence/partitions.ts'
@@ -13,11 +13,9 @@ import { listInstances } from './instances.ts'
 import { createLedgerView, type Reader } from './ledger-view.ts'
 import { createOverrideStore, readOverrides } from './overrides.ts'
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
-
 /** Opens a database for its operator, on one or two connections. Rejects with `database_missing` and `database_unavailable`. */
 export async function openPostgresOperatorStore(url: DatabaseUrl): Promise<OperatorStore> {
-  const database = new PostgresDatabase({ url, log: silent, repeatForMs: 0 })
+  const database = new PostgresDatabase({ url, log: silentLog, repeatForMs: 0 })
   try {
     if ((await readSchema(database)) === null) throw missing()
     return { ...createOperatorStore(database), [Symbol.asyncDispose]: () => database.close() }
