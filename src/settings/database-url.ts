@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback, refuse } from './values.ts'
+import { formatHostPort, isLoopback, refuse } from './values.ts'
 
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
 
@@ -77,4 +77,9 @@ function decoded(text: string): string | null {
   } catch {
     return null
   }
+}
+
+/** `host:port/database`, without the secret parts. */
+export function databaseName({ host, port, database }: DatabaseUrl): string {
+  return `${host.startsWith('/') ? host : formatHostPort({ host, port })}/${database}`
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#fault.ts'
 import type { Log } from '#runtime/log.ts'
-import type { DatabaseUrl } from '#settings/database-url.ts'
+import { type DatabaseUrl, databaseName } from '#settings/database-url.ts'
 import type { Settings } from '#settings/settings.ts'
-import { formatHostPort } from '#settings/values.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { type CheckResult, fail, pass, skip, warn } from './check.ts'
@@ -59,7 +58,7 @@ async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
     import('#store/postgres/connection.ts'),
     import('#store/postgres/migrations.ts'),
   ])
-  const name = `${url.host.startsWith('/') ? url.host : formatHostPort(url)}/${url.database}`
+  const name = databaseName(url)
   const database = new PostgresDatabase({ url, log: silent, repeatForMs: 0 })
   try {
     const schema = await readSchema(database)

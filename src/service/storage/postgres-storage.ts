@@ -1,21 +1,16 @@
-import { join } from 'node:path'
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
 import { forgetReports } from '#job/report-retention.ts'
 import { uuidV7 } from '#runtime/random.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
-import { DATABASE_NAME, openDatabase } from '#store/database.ts'
-import { createInstances } from '#store/instances/instances.ts'
 import { openSigningKeys } from '#store/keys/signing-keys.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
-import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
-import { createConsoleLinks } from '#store/operator/console-links.ts'
-import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
-import { watchOverrides } from '#store/operator/override-watch.ts'
 import { PostgresDatabase } from '#store/postgres/connection.ts'
 import { createPostgresLedger } from '#store/postgres/ledger/ledger.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import { openNode } from '#store/postgres/nodes.ts'
-import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
-import { createScreenshotRows } from '#store/screenshots/rows.ts'
+import { openSharedStore } from '#store/postgres/open-shared-store.ts'
+import { screenshotLimits } from '#store/screenshots/open-screenshots.ts'
 import type { Storage, StorageOptions } from './storage.ts'
 
 /** The storage of a node on PostgreSQL. */
@@ -53,19 +48,18 @@ export async function openPostgresStorage(
       detailsKeptMs: () => live.detailsKeptMs(),
     }),
   )
-  const signingKeys = openSigningKeys(dataDir, { clock, log })
-  const file = { file: join(dataDir, DATABASE_NAME) }
-  const local = openDatabase(file)
-  opened.defer(() => void local.close())
-  const { screenshots, reports, listed, close } = openScreenshots({
-    rows: createScreenshotRows(local),
+  const { close: closeShared, ...shared } = await openSharedStore({
+    database,
+    url,
     clock,
     random,
     log,
-    dataDir,
-    evidence: () => live.current().evidence,
+    node: id,
+    home: `${hostname()}:${resolve(dataDir)}`,
+    ownKeys: openSigningKeys(dataDir, { clock, log }),
+    limits: () => screenshotLimits(live.current().evidence),
   })
-  opened.defer(close)
+  opened.defer(closeShared)
   const closing = opened.move()
   return {
     clock,
@@ -74,15 +68,7 @@ export async function openPostgresStorage(
     ledger,
     isLedgerSound: () => isSound() && node.isHeard(),
     restored: null,
-    screenshots,
-    reports,
-    screenshotList: listed,
-    signingKeys,
-    instances: createInstances(local),
-    links: createConsoleLinks(local),
-    announcedAlerts: createAnnouncedAlerts(local),
-    watchOverrides: async (onChange) => watchOverrides({ database: local, clock, log, onChange }),
-    operatorStore: async () => openSqliteOperatorStore(file, { clock, isSnapshot: true }),
+    ...shared,
     close: () => closing.disposeAsync(),
   }
 }

@@ -8,7 +8,7 @@ import { connectLedger } from '#store/ledger/ledger.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { createConsoleLinks } from '#store/operator/console-links.ts'
-import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
+import { openSqliteOperatorStore, overridesBeside } from '#store/operator/open-operator-store.ts'
 import { watchOverrides } from '#store/operator/override-watch.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
@@ -75,7 +75,11 @@ export async function openSqliteStorage({
     links: createConsoleLinks(database),
     announcedAlerts: createAnnouncedAlerts(database),
     watchOverrides: async (onChange) => watchOverrides({ database, clock, log, onChange }),
-    operatorStore: async () => openSqliteOperatorStore(file, { clock, isSnapshot: true }),
+    overrides: overridesBeside(file),
+    readAsOperator: async (use) => {
+      await using operator = openSqliteOperatorStore(file, { clock, isSnapshot: true })
+      return await use(operator)
+    },
     close: () => closing.disposeAsync(),
   }
 }

@@ -7,7 +7,7 @@ import type {
   OperatorStore,
   ScreenshotList,
 } from '#operator/operator-store.ts'
-import type { Overrides, OverrideWatch } from '#operator/overrides.ts'
+import type { OverrideStore, Overrides, OverrideWatch } from '#operator/overrides.ts'
 import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import type { AbandonedCalls, Ledger } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -39,8 +39,9 @@ export interface Storage {
   readonly announcedAlerts: AnnouncedAlerts
   /** The operator's pauses and prices; `onChange` is called after each change by any process. The caller closes the watch. */
   watchOverrides(onChange: (overrides: Overrides) => void): Promise<OverrideWatch>
-  /** Everything that the operator reads, as of one moment: for a page. The caller closes it. */
-  operatorStore(): Promise<OperatorStore>
+  readonly overrides: OverrideStore
+  /** Everything that `use` reads is as of one moment: for a page. */
+  readAsOperator<T>(use: (operator: OperatorStore) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

@@ -1,6 +1,11 @@
+import { evidenceSql } from './evidence/tables.ts'
+import { operatorSql } from './operator/tables.ts'
+
 /** Every table, index and trigger of version 1. Each subject has its function; a step is never edited once it has been released. */
 export function tablesSql(): string {
-  return [nodesSql, ledgerSql, countsSql, archiveSql, screenshotsSql].map((sql) => sql()).join('\n')
+  return [nodesSql, ledgerSql, countsSql, archiveSql, evidenceSql, operatorSql]
+    .map((sql) => sql())
+    .join('\n')
 }
 
 /** Milliseconds since the Unix epoch by the database's clock, at the moment of the call. */
@@ -211,23 +216,5 @@ function archiveSql(): string {
       END $$;
     CREATE TRIGGER authorizations_never_again BEFORE INSERT ON authorizations
       FOR EACH ROW EXECUTE FUNCTION skip_archived();
-  `
-}
-
-/** The rows that the ledger writes for the copy of a report behind its `report_url`. */
-function screenshotsSql(): string {
-  return `
-    CREATE TABLE screenshots (
-      id_sha256 TEXT PRIMARY KEY CHECK (length(id_sha256) = 64),
-      job_id TEXT NOT NULL,
-      bytes BIGINT NOT NULL CHECK (bytes >= 0),
-      sha256 TEXT NOT NULL CHECK (length(sha256) = 64),
-      media_type TEXT NOT NULL,
-      created_at BIGINT NOT NULL,
-      expires_at BIGINT NOT NULL,
-      stored BOOLEAN NOT NULL DEFAULT false,
-      payer TEXT CHECK (payer = lower(payer))
-    );
-    CREATE TABLE report_copies (id_sha256 TEXT PRIMARY KEY, body TEXT NOT NULL);
   `
 }

@@ -57,8 +57,6 @@ export function createPostgresLedger(database: PostgresDatabase, node: Node): Le
           sha256: copy?.sha256,
           expiresAt: copy?.expiresAt,
           copy: copy?.body,
-          // Sealed text is ASCII.
-          bytes: copy?.body.length,
         }),
       ),
     settled: (key, at, receipt) => {

@@ -98,15 +98,13 @@ export const statements = {
       found AS (
         UPDATE job_results SET verdict = :verdict, findings = :findings, duration_ms = :durationMs::integer
         WHERE :verdict::text IS NOT NULL AND authorization_id IN (SELECT id FROM moved)),
-      registered AS (
-        INSERT INTO screenshots (id_sha256, job_id, bytes, sha256, media_type, created_at, expires_at,
-          stored, payer)
-        SELECT :idSha256::text, job_id, :bytes::bigint, :sha256, 'application/json', :at::bigint,
-          :expiresAt::bigint, true, payer
-        FROM moved WHERE :idSha256::text IS NOT NULL),
       copied AS (
-        INSERT INTO report_copies (id_sha256, body)
-        SELECT :idSha256::text, :copy FROM moved WHERE :idSha256::text IS NOT NULL)
+        INSERT INTO evidence (id_sha256, media_type, job_id, payer, bytes, sha256, created_at,
+          expires_at, content)
+        SELECT :idSha256::text, 'application/json', job_id, payer, length(:copy::text), :sha256, now,
+          -- Whatever the clock of the node says: no longer than a day, and in an hour that has a partition.
+          greatest(now, least(:expiresAt::bigint, now + 86400000)), convert_to(:copy::text, 'UTF8')
+        FROM moved, (SELECT ${NOW_MS} AS now) AS clock WHERE :idSha256::text IS NOT NULL)
       SELECT id FROM moved`,
     ),
   },
