@@ -7,6 +7,7 @@ import { openSigningKeys } from '#store/keys/signing-keys.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import { PostgresDatabase } from '#store/postgres/connection.ts'
 import { createPostgresLedger } from '#store/postgres/ledger/ledger.ts'
+import { addUpTotals } from '#store/postgres/ledger/totals.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import { openNode } from '#store/postgres/nodes.ts'
 import { openSharedStore } from '#store/postgres/open-shared-store.ts'
@@ -23,6 +24,7 @@ export async function openPostgresStorage(
   const database = new PostgresDatabase({ url, log })
   opened.defer(() => database.close())
   await migrate(database)
+  const facts = await database.serverFacts()
   const id = uuidV7(own.now(), random)
   const node = await openNode({ database, id, version, clock: own, log })
   opened.defer(() => node.close())
@@ -48,6 +50,7 @@ export async function openPostgresStorage(
       detailsKeptMs: () => live.detailsKeptMs(),
     }),
   )
+  opened.defer(addUpTotals({ database, clock, log }))
   const { close: closeShared, ...shared } = await openSharedStore({
     database,
     url,
@@ -63,6 +66,7 @@ export async function openPostgresStorage(
   const closing = opened.move()
   return {
     clock,
+    engine: `PostgreSQL ${facts.version}`,
     isShared: true,
     abandoned: (jobIds) => ({ notOf: jobIds }),
     ledger,

@@ -156,7 +156,7 @@ function countsSql(): string {
       amount_atomic NUMERIC(78) NOT NULL,
       from_state TEXT,
       to_state TEXT NOT NULL
-    );
+    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
     CREATE VIEW daily_totals AS
       SELECT ${DAILY_KEY}, sum(count)::bigint AS count FROM (
         SELECT ${DAILY_KEY}, count FROM daily_counts
