@@ -82,6 +82,12 @@ const may = {
     'store/postgres',
     'store/screenshots',
   ],
+  'store/postgres/move': [
+    'store',
+    'store/postgres',
+    'store/postgres/evidence',
+    'store/screenshots',
+  ],
   'store/postgres/operator': [
     'operator',
     'payment',
@@ -368,7 +374,11 @@ const may = {
     'settings',
     'store',
     'store/backup',
+    'store/instances',
     'store/ledger',
+    'store/postgres',
+    'store/postgres/move',
+    'store/screenshots',
     'store/sqlite',
   ],
   'cli/mcp': [
