@@ -141,8 +141,8 @@ describe(
         const node = running[nth % running.length]
         const status = node === undefined ? null : await statusOf(node, payment)
         if ((status !== null && status !== 503) || Date.now() > until) return status
-      // What was transferred meanwhile is found on the chain once blocks follow.
-      await chain.makeDeep()
+        // What was transferred meanwhile is found on the chain once blocks follow.
+        await chain.makeDeep()
         await sleep(200)
       }
     }
