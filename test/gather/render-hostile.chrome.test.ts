@@ -171,7 +171,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     const rows = '<rect width="1366" height="4000" filter="url(#f)"/>'.repeat(60)
     world.page('/undrawn', document(`<svg width="1366" height="4000">${filter}${rows}</svg>`))
     const before = world.pool.pool.counts().started
-    const { browser, skipped, screenshot } = await world.look('/undrawn')
+    const { browser, skipped, screenshot } = await world.look('/undrawn', { deadlineMs: 50_000 })
     expect(screenshot).toBeNull()
     expect(browser.dom?.title).toBe('Page')
     expect(browser.navigation.unresponsive).toBe(true)
