@@ -65,9 +65,11 @@ export interface PublicKey {
 
 /** The published keys, the one that signs first. */
 export function publicKeysOf({ keys }: KeyRing, now: number): readonly PublicKey[] {
-  return keys
-    .filter((key) => isPublished(key, now))
-    .map(({ kid, jwk: { kty, crv, x } }) => ({ kty, crv, x, kid, use: 'sig', alg: 'EdDSA' }))
+  return keys.filter((key) => isPublished(key, now)).map(publicKeyOf)
+}
+
+export function publicKeyOf({ kid, jwk: { kty, crv, x } }: RingKey): PublicKey {
+  return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' }
 }
 
 /** When a retired key stops being published, epoch milliseconds; null for the key that signs. */
