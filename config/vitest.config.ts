@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { LongestFirst } from './longest-first.ts'
 
 /** A file's kind stands between its name and `.test.ts`; test/README.md says what each kind is. */
-const kinds = ['net', 'process', 'service', 'chain', 'chrome']
+const kinds = ['net', 'process', 'service', 'chrome', 'chain']
 
 // Two cores, though a machine may have more: tests with sockets, processes and deadlines leave each other room.
 const cores = Math.min(2, availableParallelism())
@@ -14,7 +13,6 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     reporters: ['default', './config/skip-reporter.ts'],
-    sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', {
         include: ['test/**/*.test.ts'],
@@ -22,7 +20,11 @@ export default defineConfig({
         pool: 'threads',
         maxWorkers: cores,
       }),
-      ...kinds.map((kind) => project(kind, { pool: 'forks', maxWorkers: workers })),
+      project('net', { pool: 'forks', maxWorkers: workers }),
+      project('process', { pool: 'forks', maxWorkers: workers }),
+      project('service', { pool: 'forks', maxWorkers: workers }),
+      project('chrome', { pool: 'forks', maxWorkers: workers }),
+      project('chain', { pool: 'forks', maxWorkers: workers }),
     ],
   },
 })
@@ -50,9 +52,8 @@ function project(
       // None takes ten seconds on a quiet machine; a busy one is no failure.
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      // Kinds run in order, the quickest first. Threads end before the processes begin; a process begins the next kind
-      // while the last files of the one before still run in others.
-      sequence: { groupOrder: name === 'unit' ? 0 : 1 },
+      // Kinds run one after another, the quickest first.
+      sequence: { groupOrder: ['unit', ...kinds].indexOf(name) },
     },
   }
 }

@@ -41,7 +41,7 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   const ended = terminated((signal) =>
     log.info('draining', { signal, running: service.admission.running }),
   )
-  err.write(await greeting(service, settings, context))
+  err.write(greeting(service, settings, context))
   for (const warning of [...unnamedConfig(context), ...loaded.warnings]) {
     err.write(`warning: ${warning}\n`)
   }
@@ -121,22 +121,18 @@ const meaningOfMode: Readonly<Record<Settings['mode'], string>> = {
 }
 
 /** Anyone who reads the link can use it, so it is printed on a terminal only: anything else may be a log that is kept. */
-async function consoleLine(
+function consoleLine(
   service: Service,
   { program, terminal: { err } }: CliContext,
-): Promise<readonly string[]> {
+): readonly string[] {
   if (service.admin === null) return []
-  const link = err.isTty ? await service.consoleLink() : null
+  const link = err.isTty ? service.consoleLink() : null
   return link === null
     ? [`Console:       ${program} console  (prints a link)`]
     : [`Console:       ${link.url}  (once, within ten minutes)`]
 }
 
-async function greeting(
-  service: Service,
-  { mode }: Settings,
-  context: CliContext,
-): Promise<string> {
+function greeting(service: Service, { mode }: Settings, context: CliContext): string {
   const { baseUrl } = service
   const { program } = context
   const lines = [
@@ -145,7 +141,7 @@ async function greeting(
       ? [`Buy a report:  ${program} buy ${baseUrl} probe_url https://example.com/`]
       : []),
     `Read on:       ${baseUrl}/docs`,
-    ...(await consoleLine(service, context)),
+    ...consoleLine(service, context),
   ]
   return `${lines.join('\n')}\n`
 }

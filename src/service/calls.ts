@@ -118,18 +118,18 @@ function metricsOf(parts: CallsParts, admission: Admission): Metrics {
       return enabled && !paused && offer !== null
     },
     ledger: () => storage.ledger.countByState(),
-    screenshots: () => screenshotTotals(storage, live),
+    screenshots: async () => screenshotTotals(storage, live),
     load: processLoad,
   })
 }
 
 /** What the stored screenshots take, and may take. */
-export async function screenshotTotals(
-  { screenshotList }: Pick<Storage, 'screenshotList'>,
+export function screenshotTotals(
+  { screenshotRows }: Pick<Storage, 'screenshotRows'>,
   live: LiveSettings,
-): Promise<{ readonly count: number; readonly bytes: number; readonly quotaBytes: number }> {
+): { readonly count: number; readonly bytes: number; readonly quotaBytes: number } {
   const { quotaBytes } = screenshotLimits(live.current().evidence)
-  const { count, bytes } = await screenshotList.totals()
+  const { count, bytes } = screenshotRows.totals()
   return { count, bytes, quotaBytes }
 }
 

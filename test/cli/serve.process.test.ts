@@ -155,9 +155,13 @@ enabled = false
 
 describe('SIGTERM', () => {
   const view = () => openLedgerView(readDatabase({ file: join(dataDir, 'urlwitness.sqlite') }))
-  const statesOf = async () => {
-    await using ledger = view()
-    return (await ledger.list({ ...everyRow, limit: 10 })).map(({ state }) => state)
+  const statesOf = () => {
+    const ledger = view()
+    try {
+      return ledger.list({ ...everyRow, limit: 10 }).map(({ state }) => state)
+    } finally {
+      ledger.close()
+    }
   }
 
   test('settles and returns the running job, refuses new ones, and leaves nothing open', async () => {
@@ -190,7 +194,7 @@ describe('SIGTERM', () => {
     const { code } = await stopped
     expect(code).toBe(0)
     expect(performance.now() - askedAt).toBeLessThan(35_000)
-    expect(await statesOf()).toEqual(['settled'])
+    expect(statesOf()).toEqual(['settled'])
   })
 
   test('waits for a job no longer than a call may take: it ends unsettled, and with status 0', async () => {
@@ -209,7 +213,7 @@ describe('SIGTERM', () => {
     expect(performance.now() - askedAt).toBeLessThan(10_000)
     // Whatever the outcome, the buyer got a response, and the ledger was closed after it.
     const { status } = await bought
-    const [state] = await statesOf()
+    const [state] = statesOf()
     expect([code, [200, 503].includes(status), state]).toEqual([
       0,
       true,

@@ -28,8 +28,7 @@ export interface Measured {
   readonly durationMs: number
   /** `content_digest` of the report; null without a response. */
   readonly digest: string | null
-  readonly looks: number
-  /** Verdicts and codes (and, of a healthy page, digests) of further looks that were not those of the first. */
+  /** Verdicts, codes and digests of further looks that were not those of the first. */
   readonly unlike: readonly string[]
 }
 
@@ -80,12 +79,20 @@ export function casesOf({ faults, pages, tools, pagesPerFault }: Choice): Case[]
   ]
 }
 
-/** All looks at a case as one row; the first one decides what became of it. */
-export function measuredOf(one: Case, [first, ...others]: readonly [Look, ...Look[]]): Measured {
+/** Looks at a case; `times` more than once when it is to be shown that each look ends alike. */
+export async function measure(one: Case, world: World, times: number): Promise<Measured> {
   const { fault, page, tool } = one
   const isHealthy = fault === noFault
   const wanted = isHealthy ? shipped(one) : fault.wanted
-  const signature = (look: Look) => signatureOf(look, isHealthy)
+  // A fault may change with each request, so it starts anew; a healthy page keeps its URL, which its digest has.
+  const deployed = isHealthy ? await world.deploy(page, fault) : null
+  const again = async () => look(one, world, deployed ?? (await world.deploy(page, fault)))
+  const first = await again()
+  const unlike: string[] = []
+  for (let repeated = 1; repeated < times; repeated += 1) {
+    const other = await again()
+    if (signatureOf(other) !== signatureOf(first)) unlike.push(signatureOf(other))
+  }
   return {
     fault: fault.id,
     group: isHealthy ? 'healthy pages' : fault.group,
@@ -94,8 +101,7 @@ export function measuredOf(one: Case, [first, ...others]: readonly [Look, ...Loo
     wanted,
     ...first,
     outcome: outcomeOf(wanted, first.got),
-    looks: 1 + others.length,
-    unlike: others.map(signature).filter((other) => other !== signature(first)),
+    unlike,
   }
 }
 
@@ -105,11 +111,9 @@ function shipped({ page: { defect }, tool }: Case): Verdict {
   return defect !== undefined && sees ? defect.wanted : 'PASS'
 }
 
-/** What came of one look. */
-export type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs' | 'digest'>
+type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs' | 'digest'>
 
-/** One look at a case by its tool, at the URL where it is deployed. */
-export async function makeLook({ tool }: Case, world: World, url: string): Promise<Look> {
+async function look({ tool }: Case, world: World, url: string): Promise<Look> {
   const began = performance.now()
   const report = await world.check(tool, url)
   const durationMs = Math.round(performance.now() - began)
@@ -134,10 +138,8 @@ function codesOf(findings: readonly { readonly code: string }[]): string[] {
   return [...new Set(findings.map(({ code }) => code))].sort()
 }
 
-/** Each look at a fault has a site with another name, which its digest contains: only looks at healthy pages compare digests. */
-function signatureOf({ got, findings, digest }: Look, isHealthy: boolean): string {
-  const content = isHealthy ? [digest?.slice(0, 8) ?? 'no content'] : []
-  return [got, ...findings, ...content].join(' ')
+function signatureOf({ got, findings, digest }: Look): string {
+  return `${got} ${findings.join(' ')} ${digest?.slice(0, 8) ?? 'no content'}`
 }
 
 const strength: readonly Verdict[] = ['PASS', 'REVIEW', 'ISSUE']

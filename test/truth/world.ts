@@ -14,6 +14,7 @@ import { parseTarget } from '#target/target.ts'
 import { openTestPool, testBrowserSettings } from '#test/equipment/browser/chrome.ts'
 import { readSentReport } from '#test/equipment/evidence/sent-report.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { idleHost } from '#test/equipment/service/idle-host.ts'
 import { testSettings } from '#test/equipment/service/service.ts'
 import { mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
 import type { Tool } from '#tools/tool.ts'
@@ -21,8 +22,8 @@ import type { Call, Fault, FaultySite, Host, Interceptor, Served } from './fault
 import { elsewhereReply, type LoadedPage, type Reply, staticReply, text } from './page.ts'
 
 export interface World extends AsyncDisposable {
-  /** Puts a page on a site whose host name has this label, with a fault in front of it; resolves with the URL to check. */
-  deploy(page: LoadedPage, fault: Fault, label: string): Promise<string>
+  /** Puts a page behind a name of its own, with a fault in front of it; resolves with the URL to check. */
+  deploy(page: LoadedPage, fault: Fault): Promise<string>
   /** One look by one tool; a string is why there is no report. */
   check(tool: Tool, url: string): Promise<Report | string>
 }
@@ -50,21 +51,23 @@ export async function openWorld(): Promise<World> {
     version: '0.0.0',
     screenshots: null,
     baseUrl: null,
-    hostLoad: { stalledMs: () => 0 },
+    hostLoad: idleHost,
     network: { resolver, own: { has: () => false }, connect: internet.connect, trust },
     pool: pool.pool,
   })
   const addresses = addressPlan()
   const elsewhere = new Set<string>()
+  let deployed = 0
   return {
-    deploy: async (page, fault, label) => {
-      const domain = `shop-${label}.com`
+    deploy: async (page, fault) => {
+      deployed += 1
+      const domain = `shop-${deployed}.com`
       const site: FaultySite = {
         page,
         domain,
         host: `www.${domain}`,
         url: `${fault.plain ? 'http' : 'https'}://www.${domain}/${page.path.replace(/(^|\/)index\.html$/, '$1')}`,
-        stranger: `vendor-${label}.net`,
+        stranger: `vendor-${deployed}.net`,
       }
       await addSite(internet, site, fault, addresses)
       for (const host of othersOf(page)) {

@@ -25,8 +25,7 @@ export type PaidResponse =
       readonly receipt: Receipt | null
     }
 
-/** Loose: `--json` prints the whole receipt, with its signature. */
-const receiptShape = z.looseObject({
+const receiptShape = z.object({
   success: z.boolean(),
   transaction: z.string(),
   network: z.string(),

@@ -8,15 +8,12 @@ import { ageText } from '#runtime/time-text.ts'
 import { openLedger } from './ledger.ts'
 
 /** `urlwitness jobs`: calls that run or settle, oldest first. One older than a call may take is overdue. */
-export async function jobs(
-  { json }: { readonly json: boolean },
-  context: CliContext,
-): Promise<number> {
+export function jobs({ json }: { readonly json: boolean }, context: CliContext): number {
   const { out, err, paint } = context.terminal
   const { deadlineMs } = settingsOf(context).limits
   const now = context.clock.now()
-  await using ledger = await openLedger(context)
-  const running = (await ledger.jobs()).map((entry) => {
+  using ledger = openLedger(context)
+  const running = ledger.jobs().map((entry) => {
     const ageMs = now - entry.reservedAt
     return { entry, ageMs, overdue: ageMs > deadlineMs }
   })

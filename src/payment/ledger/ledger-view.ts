@@ -97,28 +97,28 @@ export const everyRow: Omit<LedgerFilter, 'limit'> = {
 
 /**
  * Read access to the ledger for its operator. No method writes or waits for a writer, and each call reads one
- * snapshot. Rejects with `ledger_unavailable` when the database cannot be read.
+ * snapshot. Throws `ledger_unavailable` when the file cannot be read.
  */
-export interface LedgerView extends AsyncDisposable {
+export interface LedgerView extends Disposable {
   /** Latest first. */
-  list(filter: LedgerFilter): Promise<readonly LedgerRow[]>
+  list(filter: LedgerFilter): readonly LedgerRow[]
   /**
    * Returns the job ids of at most `limit` rows whose job id, nonce or transaction equals or starts with the term.
    */
-  search(term: string, limit: number): Promise<readonly string[]>
-  detail(jobId: string): Promise<LedgerDetail | null>
+  search(term: string, limit: number): readonly string[]
+  detail(jobId: string): LedgerDetail | null
   /** Whether a call was moved to an archive whose job id or nonce starts with the term. */
-  isArchived(term: string): Promise<boolean>
+  isArchived(term: string): boolean
   /** From `day` on (days since the epoch). */
-  tallies(day: number): Promise<readonly DailyTotal[]>
+  tallies(day: number): readonly DailyTotal[]
   /** Largest first. */
-  unknownGroups(): Promise<readonly UnknownGroup[]>
+  unknownGroups(): readonly UnknownGroup[]
   /** All in `running` and `settling`, oldest first. */
-  jobs(): Promise<readonly LedgerRow[]>
+  jobs(): readonly LedgerRow[]
   /**
    * Yields every row in the order of its reservation, in batches. Each batch is a snapshot of its own: a single
    * snapshot held for a slow reader would keep the service's write-ahead log from ever being truncated.
    */
-  batches(): AsyncIterable<readonly LedgerRow[]>
-  close(): Promise<void>
+  batches(): Iterable<readonly LedgerRow[]>
+  close(): void
 }

@@ -1,16 +1,26 @@
 import { z } from 'zod'
-import type { Instance, Instances } from '#operator/operator-store.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** A service that runs alone deletes the rows of killed ones. Rejects with errors of SQLite. */
-export function createInstances(database: Connection): Instances {
-  return {
-    enter: async (instance) => enterInstance(database, instance),
-    list: async () => instancesIn(database),
-  }
+/** A service that runs on this data folder, as recorded at its start. */
+export interface Instance {
+  readonly id: string
+  readonly pid: number
+  readonly version: string
+  readonly mode: string
+  readonly baseUrl: string
+  /** `host:port`. */
+  readonly listening: string
+  /** `host:port` of the admin listener; null if it could not be opened. */
+  readonly admin: string | null
+  readonly shared: boolean
+  /** Epoch milliseconds. */
+  readonly startedAt: number
 }
 
-function enterInstance(database: Connection, instance: Instance): { leave(): Promise<void> } {
+/**
+ * Inserts the row, and deletes it when the service ends. A service that runs alone deletes the rows of killed ones.
+ */
+export function enterInstance(database: Connection, instance: Instance): { leave(): void } {
   const enter = database.transaction(() => {
     if (!instance.shared) database.exec('DELETE FROM instances')
     database
@@ -23,7 +33,7 @@ function enterInstance(database: Connection, instance: Instance): { leave(): Pro
   enter.immediate()
   const leave = database.prepare<[string]>('DELETE FROM instances WHERE id = ?')
   return {
-    leave: async () => {
+    leave: () => {
       try {
         leave.run(instance.id)
       } catch {
@@ -46,7 +56,7 @@ const row = z.object({
   startedAt: z.int(),
 })
 
-/** As `Instances.list`. Throws errors of SQLite. */
+/** Services that have not recorded their end, newest first. */
 export function instancesIn(database: Connection): readonly Instance[] {
   return z.array(row).parse(
     database

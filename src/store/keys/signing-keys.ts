@@ -13,7 +13,6 @@ import {
   newRing,
   type PublicKey,
   privateKeyOf,
-  publicKeyOf,
   publicKeysOf,
   rotated,
   signingKeyOf,
@@ -25,7 +24,7 @@ const KEY_FILE = 'signing-keys.json'
 /** The keys of a running service. Services that share a data folder have the same. */
 export interface SigningKeys {
   /** The key that signs now. */
-  current(): { readonly kid: string; readonly key: KeyObject; readonly published: PublicKey }
+  current(): { readonly kid: string; readonly key: KeyObject }
   /** The published public keys. */
   published(): readonly PublicKey[]
 }
@@ -125,7 +124,7 @@ function closeToOthers(path: string): void {
 
 function signingOf(ring: KeyRing): ReturnType<SigningKeys['current']> {
   const key = signingKeyOf(ring)
-  return { kid: key.kid, key: privateKeyOf(key), published: publicKeyOf(key) }
+  return { kid: key.kid, key: privateKeyOf(key) }
 }
 
 function textOf(ring: KeyRing): string {

@@ -34,29 +34,23 @@ const places = [
 ] as const
 
 /** The console: what needs a hand first, then money, the present, the calls and the past. */
-export async function mainPage(shown: Shown, context: ConsoleContext): Promise<Markup> {
+export function mainPage(shown: Shown, context: ConsoleContext): Markup {
   const { ready, operator, screenshots, query, session, notice } = shown
   const { version, baseUrl } = context
   const { mode } = context.settings()
-  const [attention, money, jobs, time] = await Promise.all([
-    attentionSection(ready, operator, session, context),
-    moneySection(operator, context),
-    jobsSection(operator, query, context),
-    timeSection(operator, query, context),
-  ])
   const body = html`<a class="skip" href="#main">Skip to the content</a>
 <header class="head"><div><h1>urlwitness <span class="muted">console</span></h1>
 <p class="muted">${version} · <span class="tag mode-${mode}">${mode}</span> · ${baseUrl}</p></div>
 <div class="row"><span id="live" class="muted" role="status"></span><noscript><a href="${consolePath}${queryText(query)}">Refresh</a></noscript>${form({ action: '/leave', session, fields: html`<button type="submit" class="plain">Sign out</button>` })}</div></header>
 <nav class="places-nav" aria-label="Sections">${places.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 <main id="main" tabindex="-1">${noticeOf(notice)}
-${attention}
-${money}
+${attentionSection(ready, operator, session, context)}
+${moneySection(operator, context)}
 ${nowSection(ready, operator, context)}
 ${toolsSection(operator, ready, session, context)}
-${jobs}
+${jobsSection(operator, query, context)}
 ${evidenceSection(screenshots, session, context)}
-${time}
+${timeSection(operator, query, context)}
 </main>`
   return layout({
     title: 'urlwitness console',
