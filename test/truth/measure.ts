@@ -28,7 +28,8 @@ export interface Measured {
   readonly durationMs: number
   /** `content_digest` of the report; null without a response. */
   readonly digest: string | null
-  /** Verdicts, codes and digests of further looks that were not those of the first. */
+  readonly looks: number
+  /** Verdicts and codes (and, of a healthy page, digests) of further looks that were not those of the first. */
   readonly unlike: readonly string[]
 }
 
@@ -79,20 +80,12 @@ export function casesOf({ faults, pages, tools, pagesPerFault }: Choice): Case[]
   ]
 }
 
-/** Looks at a case; `times` more than once when it is to be shown that each look ends alike. */
-export async function measure(one: Case, world: World, times: number): Promise<Measured> {
+/** All looks at a case as one row; the first one decides what became of it. */
+export function measuredOf(one: Case, [first, ...others]: readonly [Look, ...Look[]]): Measured {
   const { fault, page, tool } = one
   const isHealthy = fault === noFault
   const wanted = isHealthy ? shipped(one) : fault.wanted
-  // A fault may change with each request, so it starts anew; a healthy page keeps its URL, which its digest has.
-  const deployed = isHealthy ? await world.deploy(page, fault) : null
-  const again = async () => look(one, world, deployed ?? (await world.deploy(page, fault)))
-  const first = await again()
-  const unlike: string[] = []
-  for (let repeated = 1; repeated < times; repeated += 1) {
-    const other = await again()
-    if (signatureOf(other) !== signatureOf(first)) unlike.push(signatureOf(other))
-  }
+  const signature = (look: Look) => signatureOf(look, isHealthy)
   return {
     fault: fault.id,
     group: isHealthy ? 'healthy pages' : fault.group,
@@ -101,7 +94,8 @@ export async function measure(one: Case, world: World, times: number): Promise<M
     wanted,
     ...first,
     outcome: outcomeOf(wanted, first.got),
-    unlike,
+    looks: 1 + others.length,
+    unlike: others.map(signature).filter((other) => other !== signature(first)),
   }
 }
 
@@ -111,9 +105,11 @@ function shipped({ page: { defect }, tool }: Case): Verdict {
   return defect !== undefined && sees ? defect.wanted : 'PASS'
 }
 
-type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs' | 'digest'>
+/** What came of one look. */
+export type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs' | 'digest'>
 
-async function look({ tool }: Case, world: World, url: string): Promise<Look> {
+/** One look at a case by its tool, at the URL where it is deployed. */
+export async function makeLook({ tool }: Case, world: World, url: string): Promise<Look> {
   const began = performance.now()
   const report = await world.check(tool, url)
   const durationMs = Math.round(performance.now() - began)
@@ -138,8 +134,10 @@ function codesOf(findings: readonly { readonly code: string }[]): string[] {
   return [...new Set(findings.map(({ code }) => code))].sort()
 }
 
-function signatureOf({ got, findings, digest }: Look): string {
-  return `${got} ${findings.join(' ')} ${digest?.slice(0, 8) ?? 'no content'}`
+/** Each look at a fault has a site with another name, which its digest contains: only looks at healthy pages compare digests. */
+function signatureOf({ got, findings, digest }: Look, isHealthy: boolean): string {
+  const content = isHealthy ? [digest?.slice(0, 8) ?? 'no content'] : []
+  return [got, ...findings, ...content].join(' ')
 }
 
 const strength: readonly Verdict[] = ['PASS', 'REVIEW', 'ISSUE']

@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { tools as allTools } from '#tools/tool.ts'
 import { allFaults } from './faults/all-faults.ts'
-import { type Case, casesOf, type Measured, measure } from './measure.ts'
+import { openJournal } from './journal.ts'
+import { type Case, casesOf, type Measured, measuredOf } from './measure.ts'
 import { loadPage, pages } from './page.ts'
 import { isRight, tableOf } from './table.ts'
 import { openWorld } from './world.ts'
@@ -28,6 +29,10 @@ const { values } = parseArgs({
     load: { type: 'boolean', default: false },
     /** Looks at each case; the exit status is 1 if one of them ended otherwise than the first. */
     repeat: { type: 'string', default: '1' },
+    /** Looks of earlier runs, which are not repeated, and those of this run. */
+    journal: { type: 'string' },
+    /** No look begins later; the same command with the same journal goes on from there. */
+    minutes: { type: 'string', default: 'Infinity' },
     /** Cases at a time: the tools share the processors. */
     jobs: { type: 'string', default: '3' },
     json: { type: 'string' },
@@ -57,28 +62,38 @@ const cases = casesOf({
 
 await using world = await openWorld()
 const load = values.load ? Array.from({ length: availableParallelism() }, keepBusy) : []
-const measured: Measured[] = []
-const waiting = [...cases.entries()]
+const journal = openJournal(values.journal, world)
+// All first looks come before the second ones, so that a part of a measurement is about every case.
+const waiting = Array.from({ length: Number(values.repeat) }, (_, n) => n)
+  .flatMap((n) => cases.map((one) => [one, n] as const))
+  .filter(([one, n]) => !journal.isMade(one, n))
+const end = performance.now() + Number(values.minutes) * 60_000
 const worker = async () => {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const [index, one] = next
-    measured[index] = await measureOne(one)
+  while (performance.now() < end) {
+    const [one, n] = waiting.shift() ?? []
+    if (one === undefined || n === undefined) return
+    await journal.make(one, n)
+    if (values.verbose) logCase(one)
   }
 }
 await Promise.all(Array.from({ length: Number(values.jobs) }, worker))
 for (const one of load) await one.terminate()
+const measured = cases.flatMap((one) => measuredSoFar(one) ?? [])
 
 function keepBusy(): Worker {
   return new Worker('for (;;) Math.random()', { eval: true })
 }
 
-async function measureOne(one: Case): Promise<Measured> {
-  const result = await measure(one, world, Number(values.repeat))
-  if (values.verbose) {
-    const { fault, page, tool, got, outcome, findings, durationMs } = result
-    console.error(`${outcome}: ${fault} on ${page} by ${tool}: ${got} ${findings} ${durationMs} ms`)
-  }
-  return result
+function measuredSoFar(one: Case): Measured | null {
+  const [first, ...others] = journal.looksAt(one)
+  return first === undefined ? null : measuredOf(one, [first, ...others])
+}
+
+function logCase(one: Case): void {
+  const result = measuredSoFar(one)
+  if (result === null) return
+  const { fault, page, tool, got, outcome, findings, durationMs } = result
+  console.error(`${outcome}: ${fault} on ${page} by ${tool}: ${got} ${findings} ${durationMs} ms`)
 }
 
 if (values.json !== undefined) {
@@ -86,6 +101,7 @@ if (values.json !== undefined) {
   writeFileSync(values.json, `${JSON.stringify(measured, null, 1)}\n`)
 }
 console.log(tableOf(measured))
+if (waiting.length > 0) console.log(`Still to be made: ${waiting.length} looks.`)
 const share = (ones: readonly Measured[], which: (one: Measured) => boolean) =>
   ones.length === 0 ? 0 : ones.filter(which).length / ones.length
 const faulty = measured.filter(({ wanted }) => wanted !== 'PASS')

@@ -13,7 +13,7 @@ const columns: readonly Outcome[] = [
 export function tableOf(measured: readonly Measured[]): string {
   const faulty = measured.filter(({ wanted }) => wanted !== 'PASS')
   const healthy = measured.filter(({ wanted }) => wanted === 'PASS')
-  const repeated = measured.filter(({ unlike }) => unlike.length > 0)
+  const looks = measured.reduce((sum, one) => sum + one.looks, 0)
   return [
     '| class | cases | as wanted | stronger | weaker | silent PASS | wrong alarm | no report |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',
@@ -25,7 +25,7 @@ export function tableOf(measured: readonly Measured[]): string {
     '',
     `Faulty: ${faulty.length}, as wanted or stronger ${percent(faulty, isRight)}, silent ${percent(faulty, ({ outcome }) => outcome === 'silent')}.`,
     `Healthy: ${healthy.length}, wrong alarms ${percent(healthy, ({ outcome }) => outcome === 'wrong alarm')}.`,
-    `Cases whose repetitions did not end alike: ${repeated.length}.`,
+    ...(looks === measured.length ? [] : [repetitions(measured, looks)]),
     '',
     ...measured.filter((one) => !isRight(one) || one.unlike.length > 0).map(line),
   ].join('\n')
@@ -38,6 +38,18 @@ function groupsOf(measured: readonly Measured[], keyOf: (one: Measured) => strin
     const counts = columns.map((column) => ones.filter(({ outcome }) => outcome === column).length)
     return `| ${[key, ones.length, ...counts].join(' | ')} |`
   })
+}
+
+/** Pages, looks and differences of each tool. */
+function repetitions(measured: readonly Measured[], looks: number): string {
+  const byTool = [...new Set(measured.map(({ tool }) => tool))].map((tool) => {
+    const ones = measured.filter((one) => one.tool === tool)
+    const all = ones.reduce((sum, one) => sum + one.looks, 0)
+    const unlike = ones.reduce((sum, one) => sum + one.unlike.length, 0)
+    const fewest = Math.min(...ones.map((one) => one.looks))
+    return `${tool}: ${ones.length} cases, at least ${fewest} looks at each, ${all} in all, ${unlike} unlike the first.`
+  })
+  return [`Looks: ${looks}.`, ...byTool].join('\n')
 }
 
 export function isRight({ outcome }: Measured): boolean {

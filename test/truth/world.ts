@@ -22,8 +22,8 @@ import type { Call, Fault, FaultySite, Host, Interceptor, Served } from './fault
 import { elsewhereReply, type LoadedPage, type Reply, staticReply, text } from './page.ts'
 
 export interface World extends AsyncDisposable {
-  /** Puts a page behind a name of its own, with a fault in front of it; resolves with the URL to check. */
-  deploy(page: LoadedPage, fault: Fault): Promise<string>
+  /** Puts a page on a site whose host name has this label, with a fault in front of it; resolves with the URL to check. */
+  deploy(page: LoadedPage, fault: Fault, label: string): Promise<string>
   /** One look by one tool; a string is why there is no report. */
   check(tool: Tool, url: string): Promise<Report | string>
 }
@@ -57,17 +57,15 @@ export async function openWorld(): Promise<World> {
   })
   const addresses = addressPlan()
   const elsewhere = new Set<string>()
-  let deployed = 0
   return {
-    deploy: async (page, fault) => {
-      deployed += 1
-      const domain = `shop-${deployed}.com`
+    deploy: async (page, fault, label) => {
+      const domain = `shop-${label}.com`
       const site: FaultySite = {
         page,
         domain,
         host: `www.${domain}`,
         url: `${fault.plain ? 'http' : 'https'}://www.${domain}/${page.path.replace(/(^|\/)index\.html$/, '$1')}`,
-        stranger: `vendor-${deployed}.net`,
+        stranger: `vendor-${label}.net`,
       }
       await addSite(internet, site, fault, addresses)
       for (const host of othersOf(page)) {
