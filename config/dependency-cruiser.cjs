@@ -8,6 +8,7 @@ const may = {
   'payment/eip3009': ['payment', 'payment/ledger', 'payment/x402'],
   'payment/ledger': ['payment/x402'],
   'payment/x402': ['payment'],
+  operator: ['evidence', 'payment', 'tools'],
   findings: [
     'evidence',
     'findings/browser',
@@ -60,13 +61,22 @@ const may = {
   chain: ['payment'],
   store: ['store/schema', 'store/sqlite'],
   'store/backup': ['payment', 'runtime', 'store', 'store/schema', 'store/sqlite'],
-  'store/instances': ['runtime', 'settings', 'store', 'store/sqlite'],
+  'store/instances': ['operator', 'runtime', 'settings', 'store', 'store/sqlite'],
   'store/keys': ['runtime', 'store/sqlite'],
   'store/ledger': ['payment', 'runtime', 'store', 'store/sqlite'],
   'store/purchases': ['runtime', 'store/sqlite'],
-  'store/operator': ['runtime', 'store/sqlite', 'tools'],
+  'store/operator': [
+    'operator',
+    'runtime',
+    'store',
+    'store/instances',
+    'store/ledger',
+    'store/screenshots',
+    'store/sqlite',
+    'tools',
+  ],
   'store/schema': ['store/sqlite'],
-  'store/screenshots': ['evidence', 'runtime', 'settings', 'store/sqlite'],
+  'store/screenshots': ['evidence', 'operator', 'runtime', 'settings', 'store/sqlite'],
   'store/sqlite': ['runtime'],
   gather: [
     'chrome',
@@ -226,6 +236,7 @@ const may = {
     'net/proxy',
     'net/tcp',
     'net/x509',
+    'operator',
     'payment',
     'report',
     'runtime',
@@ -291,7 +302,9 @@ const may = {
     'cli',
     'cli/ledger',
     'cli/output',
+    'operator',
     'runtime',
+    'service',
     'store',
     'store/screenshots',
     'store/sqlite',
@@ -327,6 +340,7 @@ const may = {
     'cli/client',
     'cli/ledger',
     'cli/output',
+    'operator',
     'payment',
     'runtime',
     'service',
@@ -340,7 +354,18 @@ const may = {
     'tools',
   ],
   'cli/output': ['payment', 'runtime'],
-  'cli/report': ['cli', 'cli/check', 'cli/client', 'cli/output', 'report', 'runtime', 'settings'],
+  'cli/report': [
+    'cli',
+    'cli/check',
+    'cli/client',
+    'cli/output',
+    'discovery',
+    'payment',
+    'report',
+    'runtime',
+    'settings',
+    'tools',
+  ],
   'cli/setup': [
     'cli',
     'cli/output',
@@ -373,7 +398,16 @@ const may = {
     'cli/mcp',
   ],
 }
-const pure = ['target', 'evidence', 'payment', 'findings', 'report', 'tools', 'discovery']
+const pure = [
+  'target',
+  'operator',
+  'evidence',
+  'payment',
+  'findings',
+  'report',
+  'tools',
+  'discovery',
+]
 const topOf = (place) => place.split('/')[0]
 /** The path of `place` as seen from `folder`. */
 const pathOf = (place, folder) => (topOf(place) === topOf(folder) ? `${place}/[^/]+$` : `${place}/`)

@@ -118,7 +118,7 @@ async function pictures(service: TestService): Promise<void> {
   const { found } = await readPurchase(service)
   await using browser = await openOperatorBrowser()
   await capture('report.png', found.report_url ?? '')
-  const link = service.service.consoleLink()?.url ?? ''
+  const link = (await service.service.consoleLink())?.url ?? ''
   await capture('console.png', link, new URL('/console', link).href)
 
   async function capture(name: string, ...urls: readonly string[]): Promise<void> {

@@ -26,9 +26,9 @@ export interface AlertsOptions extends Pick<Runtime, 'clock' | 'log'> {
  * over restarts.
  */
 export interface AnnouncedAlerts {
-  read(): ReadonlyMap<string, number>
-  add(name: AlertName, since: number): void
-  remove(name: AlertName): void
+  read(): Promise<ReadonlyMap<string, number>>
+  add(name: AlertName, since: number): Promise<void>
+  remove(name: AlertName): Promise<void>
 }
 
 /** Twice this until an outage of a part is announced, and `holdMs` for a condition that has one. */
@@ -85,11 +85,6 @@ class Monitor {
 
   constructor(options: AlertsOptions) {
     this.#options = options
-    const earlier = this.#ofEarlierRun()
-    for (const { name } of conditions) {
-      const announced = earlier.get(name) ?? null
-      this.#progress.set(name, { since: announced, clearSince: null, announced })
-    }
   }
 
   get isClosed(): boolean {
@@ -101,6 +96,7 @@ class Monitor {
   }
 
   async check(): Promise<void> {
+    if (this.#progress.size === 0) await this.#resume()
     const state = await this.#options.read()
     for (const condition of conditions) await this.#follow(condition, state)
   }
@@ -117,7 +113,7 @@ class Monitor {
     const { since } = progress
     if (await this.#send(condition, { state: 'firing', since, message: detail })) {
       progress.announced = since
-      this.#note((announced) => announced.add(condition.name, since))
+      await this.#note((announced) => announced.add(condition.name, since))
     }
   }
 
@@ -129,13 +125,21 @@ class Monitor {
     if (since === null || now - clearSince < condition.holdMs) return
     if (await this.#send(condition, { state: 'resolved', since, message: condition.resolved })) {
       progress.announced = null
-      this.#note((announced) => announced.remove(condition.name))
+      await this.#note((announced) => announced.remove(condition.name))
     }
   }
 
-  #ofEarlierRun(): ReadonlyMap<string, number> {
+  async #resume(): Promise<void> {
+    const earlier = await this.#ofEarlierRun()
+    for (const { name } of conditions) {
+      const announced = earlier.get(name) ?? null
+      this.#progress.set(name, { since: announced, clearSince: null, announced })
+    }
+  }
+
+  async #ofEarlierRun(): Promise<ReadonlyMap<string, number>> {
     try {
-      return this.#options.announced.read()
+      return await this.#options.announced.read()
     } catch (error) {
       this.#options.log.error('alerts_not_read', { error })
       return new Map()
@@ -143,9 +147,9 @@ class Monitor {
   }
 
   /** On a full disk this run still knows, and only a restart would send the alert again. */
-  #note(write: (announced: AnnouncedAlerts) => void): void {
+  async #note(write: (announced: AnnouncedAlerts) => Promise<void>): Promise<void> {
     try {
-      write(this.#options.announced)
+      await write(this.#options.announced)
     } catch (error) {
       this.#options.log.error('alert_not_noted', { error })
     }

@@ -86,6 +86,8 @@ export interface BrowserPool {
   lease(signal: AbortSignal): Promise<BrowserLease | null>
   status(): PoolStatus
   counts(): PoolCounts
+  /** Process id of the browser that takes jobs; null while there is none. */
+  pid(): number | null
   /** Resolves once the first browser is ready or has failed. */
   readonly settled: Promise<void>
   close(): Promise<void>

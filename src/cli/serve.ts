@@ -41,7 +41,7 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   const ended = terminated((signal) =>
     log.info('draining', { signal, running: service.admission.running }),
   )
-  err.write(greeting(service, settings, context))
+  err.write(await greeting(service, settings, context))
   for (const warning of [...unnamedConfig(context), ...loaded.warnings]) {
     err.write(`warning: ${warning}\n`)
   }
@@ -121,18 +121,22 @@ const meaningOfMode: Readonly<Record<Settings['mode'], string>> = {
 }
 
 /** Anyone who reads the link can use it, so it is printed on a terminal only: anything else may be a log that is kept. */
-function consoleLine(
+async function consoleLine(
   service: Service,
   { program, terminal: { err } }: CliContext,
-): readonly string[] {
+): Promise<readonly string[]> {
   if (service.admin === null) return []
-  const link = err.isTty ? service.consoleLink() : null
+  const link = err.isTty ? await service.consoleLink() : null
   return link === null
     ? [`Console:       ${program} console  (prints a link)`]
     : [`Console:       ${link.url}  (once, within ten minutes)`]
 }
 
-function greeting(service: Service, { mode }: Settings, context: CliContext): string {
+async function greeting(
+  service: Service,
+  { mode }: Settings,
+  context: CliContext,
+): Promise<string> {
   const { baseUrl } = service
   const { program } = context
   const lines = [
@@ -141,7 +145,7 @@ function greeting(service: Service, { mode }: Settings, context: CliContext): st
       ? [`Buy a report:  ${program} buy ${baseUrl} probe_url https://example.com/`]
       : []),
     `Read on:       ${baseUrl}/docs`,
-    ...consoleLine(service, context),
+    ...(await consoleLine(service, context)),
   ]
   return `${lines.join('\n')}\n`
 }

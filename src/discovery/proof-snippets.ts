@@ -5,7 +5,8 @@ import type { Snippet } from './snippets.ts'
 export const proofFacts: readonly string[] = [
   'report_sha256 is the SHA-256 of the RFC 8785 form of the report without report_sha256 and proof: it binds every value.',
   'proof.jws is a compact JWS (RFC 7515, EdDSA with Ed25519, RFC 8037) without its payload. The payload is the RFC 8785 form of job_id, tool, requested_url, final_url, checked_at, result_status, codes (those of findings, in order), ruleset_version, report_sha256, and network, payer and nonce of proof.',
-  'The signature is made before the settlement, and names the payment authorization. It does not prove that the payment was settled: the transaction is in the receipt of PAYMENT-RESPONSE, which is signed too (x402 extension offer-receipt), and on the chain, where it names the nonce.',
+  'What is proven are the values, not how they are written: white space between them, and escapes in a string, change no hash.',
+  'The signature is made before the settlement, and names the payment authorization: payer, network and nonce. It does not prove that the payment was settled: that is the signed receipt in PAYMENT-RESPONSE (x402 extension offer-receipt), which names payer, network, the URL of the tool, the transaction and its time. A receipt has no member for nonce and amount: the transaction on the chain has both, and so shows which of two calls of one payer it paid for.',
   'A compact report carries the same proof. Of what it repeats only the members of the payload can be verified; the rest needs the whole report.',
   'It proves who made the report and that nothing was changed since. It does not prove that the site looked the same elsewhere or later.',
   'Keys are rotated. A retired key is published until its last report is 90 days old.',
@@ -18,7 +19,7 @@ export function proofSnippets({ baseUrl }: ServiceFacts): readonly Snippet[] {
     {
       title: 'urlwitness',
       before:
-        'Also judges the evidence again by the rules of the report, and compares a screenshot with its hash.',
+        'Also judges the evidence again by the rules of the report, compares a screenshot with its hash (--screenshot page.png), and a receipt with the report (--receipt payment-response.txt).',
       code: `urlwitness verify-report report.json --jwks ${jwks}`,
     },
     {

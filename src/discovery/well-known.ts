@@ -1,3 +1,4 @@
+import { encodeBase64 } from '#payment/base64.ts'
 import type { PublicJwk } from '#report/html/proof-section.ts'
 import type { ToolSchemas } from './catalogue.ts'
 import { minimalReportHint } from './recipe.ts'
@@ -97,8 +98,19 @@ export function didDocument({ baseUrl }: ServiceFacts, keys: readonly SigningJwk
   }
 }
 
+/**
+ * The DID URL of a key of the service at a base URL, as signed offers and receipts name it. Where `did:web` is impossible it
+ * is a `did:jwk`, which contains the key: a verifier compares it with the published ones.
+ */
+export function didUrlOf(baseUrl: string, { kid, kty, crv, x }: SigningJwk): string {
+  const did = didOf(baseUrl)
+  if (did !== null) return `${did}#${kid}`
+  const key = encodeBase64(JSON.stringify({ kty, crv, x }))
+  return `did:jwk:${key.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}#0`
+}
+
 /** The `did:web` of a base URL; null for an IP address. */
-export function didOf(baseUrl: string): string | null {
+function didOf(baseUrl: string): string | null {
   const { host, hostname } = new URL(baseUrl)
   return isIP(hostname) ? null : `did:web:${encodeURIComponent(host)}`
 }

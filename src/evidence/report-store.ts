@@ -23,5 +23,5 @@ export interface ReportStore {
   /** Makes room for `bytes` more; null if there is none. Never rejects: a report is sold without a link then. */
   newLink(jobId: string, bytes: number): Promise<ReportLink | null>
   /** Null for unknown, expired and malformed ids alike. */
-  find(id: string): FoundReport | null
+  find(id: string): Promise<FoundReport | null>
 }

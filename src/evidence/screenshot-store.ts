@@ -34,5 +34,5 @@ export interface ScreenshotStore {
   }>
   save(png: Uint8Array, jobId: string): Promise<SaveResult>
   /** Metadata, without reading the file. Null for unknown, expired and malformed ids alike. */
-  find(id: string): FoundScreenshot | null
+  find(id: string): Promise<FoundScreenshot | null>
 }

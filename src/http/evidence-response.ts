@@ -24,7 +24,7 @@ export async function evidenceResponse(
   slots: EvidenceSlots,
 ): Promise<Response> {
   const id = path.slice('/evidence/'.length)
-  const found = evidence.find(id)
+  const found = await evidence.find(id)
   if (found === null) return noSuchEvidence()
   const fields = {
     ...confidential,

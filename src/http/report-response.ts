@@ -25,7 +25,7 @@ export function reportResponses(context: ReportsContext) {
   const { reports, slots, facts } = context
   return async (c: Context): Promise<Response> => {
     const [, id = '', extension] = /^\/reports\/(.*?)(\.json)?$/s.exec(c.req.path) ?? []
-    const found = reports.find(id)
+    const found = await reports.find(id)
     if (found === null) return missingFor(c, noSuchReport(), { what: 'report', facts })
     const release = slots.take(id)
     if (release === null) return tooManyReaders()
@@ -63,7 +63,7 @@ async function written(
   // Of another version of this program, a report has no page here.
   if (report === null) return json
   const screenshotId = report.screenshot?.screenshot_evidence_id ?? null
-  const isKept = screenshotId !== null && evidence.find(screenshotId) !== null
+  const isKept = screenshotId !== null && (await evidence.find(screenshotId)) !== null
   const body = reportPage(report, isKept ? evidencePathOf(screenshotId) : null, {
     text: about.text,
     keys: await publicKeys(),

@@ -6,7 +6,7 @@ import { readReport, rulesetVersion, sentSha256 } from './report.ts'
 
 /** One check of a submitted report, and its result. */
 export interface Verification {
-  readonly what: 'form' | 'hash' | 'verdict' | 'signature' | 'screenshot' | 'age'
+  readonly what: 'form' | 'hash' | 'verdict' | 'signature' | 'screenshot' | 'receipt' | 'age'
   /** `wrong`: the report was changed, or is not what it claims to be. */
   readonly outcome: 'proven' | 'unchecked' | 'wrong'
   readonly detail: string
@@ -16,26 +16,44 @@ type Members = Readonly<Record<string, unknown>>
 
 /** Verifies the text of a report without a key. */
 export function verifyContent(text: string, report: Members): readonly Verification[] {
-  return [form(text, report), hash(report), verdict(report)]
+  const hashed = hash(report)
+  return [form(text, report), hashed, hashed.outcome === 'wrong' ? changed : verdict(report)]
+}
+
+const changed: Verification = {
+  what: 'verdict',
+  outcome: 'unchecked',
+  detail: 'the hash is not that of this evidence',
 }
 
 function form(text: string, report: Members): Verification {
   const body = text.trim()
   if (body === JSON.stringify(report)) {
-    return { what: 'form', outcome: 'proven', detail: 'the bytes are as a service sends them' }
+    return { what: 'form', outcome: 'proven', detail: 'written as a service writes JSON' }
   }
-  // Parsers disagree about which of two equal keys counts, so they could read different reports.
-  return keysIn(body) === keysOf(report)
-    ? {
-        what: 'form',
-        outcome: 'unchecked',
-        detail: 'formatted or escaped in another way than a service does; its values are checked',
-      }
-    : { what: 'form', outcome: 'wrong', detail: 'a key occurs twice in one object' }
+  const says = (outcome: Verification['outcome'], detail: string): Verification => ({
+    what: 'form',
+    outcome,
+    detail,
+  })
+  // What parsers disagree about: two of them would read different reports with one hash.
+  const { keys, numbers } = tokensIn(body)
+  if (keys !== keysOf(report)) return says('wrong', 'a key occurs twice in one object')
+  if (numbers.some((one) => String(Number(one)) !== one)) {
+    return says('wrong', 'a number has digits that a service does not write')
+  }
+  return says(
+    'unchecked',
+    'formatted or escaped in another way than a service does; its values are checked',
+  )
 }
 
-function keysIn(text: string): number {
-  return [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon).length
+function tokensIn(json: string) {
+  const tokens = [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|-?\d[\d.eE+-]*/g)]
+  return {
+    keys: tokens.filter(([, colon]) => colon).length,
+    numbers: tokens.map(([token]) => token).filter((token) => !token.startsWith('"')),
+  }
 }
 
 function keysOf(value: unknown): number {

@@ -118,18 +118,18 @@ function metricsOf(parts: CallsParts, admission: Admission): Metrics {
       return enabled && !paused && offer !== null
     },
     ledger: () => storage.ledger.countByState(),
-    screenshots: async () => screenshotTotals(storage, live),
+    screenshots: () => screenshotTotals(storage, live),
     load: processLoad,
   })
 }
 
 /** What the stored screenshots take, and may take. */
-export function screenshotTotals(
-  { screenshotRows }: Pick<Storage, 'screenshotRows'>,
+export async function screenshotTotals(
+  { screenshotList }: Pick<Storage, 'screenshotList'>,
   live: LiveSettings,
-): { readonly count: number; readonly bytes: number; readonly quotaBytes: number } {
+): Promise<{ readonly count: number; readonly bytes: number; readonly quotaBytes: number }> {
   const { quotaBytes } = screenshotLimits(live.current().evidence)
-  const { count, bytes } = screenshotRows.totals()
+  const { count, bytes } = await screenshotList.totals()
   return { count, bytes, quotaBytes }
 }
 

@@ -6,7 +6,6 @@ import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import { withLive } from '#settings/reload.ts'
 import type { Settings } from '#settings/settings.ts'
-import { watchOverrides } from '#store/operator/override-watch.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { liveFacts, offerMakerOf, serviceFacts } from './facts.ts'
 import type { Payments } from './payments.ts'
@@ -30,7 +29,7 @@ export interface LiveCatalog {
 }
 
 /** The catalogue of settings and operator overrides, kept up to date with both. */
-export function openCatalog(options: {
+export async function openCatalog(options: {
   readonly live: LiveSettings
   readonly runtime: Runtime
   readonly storage: Storage
@@ -41,20 +40,15 @@ export function openCatalog(options: {
     readonly facilitatorUrl: string
     readonly version: string
   }
-}): LiveCatalog {
+}): Promise<LiveCatalog> {
   const { live, runtime, storage, toolRunners, about } = options
   const { circuit, signer } = options.payments
   const { clock, log } = runtime
   const settings = live.current()
-  const overrides = watchOverrides({
-    database: storage.database,
-    clock,
-    log,
-    onChange: (changed) => {
-      const before = catalog.items
-      catalog.override(changed)
-      log.info('shop_changed', { by: 'operator', tools: changesOf(before, catalog.items) })
-    },
+  const overrides = await storage.watchOverrides((changed) => {
+    const before = catalog.items
+    catalog.override(changed)
+    log.info('shop_changed', { by: 'operator', tools: changesOf(before, catalog.items) })
   })
   const catalog = createCatalog({
     tools: settings.tools,

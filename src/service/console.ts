@@ -2,13 +2,9 @@ import type { ConsoleContext } from '#http/console/context.ts'
 import { openAskAgain } from '#job/reconcile/ask-again.ts'
 import { resolveByHand } from '#job/reconcile/manual-resolution.ts'
 import type { ReconcilerOptions } from '#job/reconcile/reconciler.ts'
+import type { OverrideChange } from '#operator/overrides.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
-import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase, writeBeside } from '#store/open-beside.ts'
-import { takeConsoleLink } from '#store/operator/console-links.ts'
-import { type OverrideChange, override, readOverrides } from '#store/operator/operator-overrides.ts'
-import { findAlive, listAlive } from '#store/screenshots/listing.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { Storage } from './storage.ts'
 
@@ -27,12 +23,13 @@ export function openOperatorConsole(
   const { live, runtime, storage, reconciling } = options
   const { version, baseUrl, readiness, browsers, recentJob } = options
   const { clock, random, log } = runtime
-  // Pages read on connections of their own: each page is one snapshot. Writes do too, so that the service sees them
-  // as external changes.
-  const { database, file, gallery } = storage
+  const { links, screenshotList } = storage
   const asking = openAskAgain(reconciling)
-  const change = (tools: readonly Tool[], what: OverrideChange) =>
-    writeBeside(file, (own) => override(own, tools, what, clock.now()))
+  // A connection of its own: each page is one snapshot, and the service sees its writes as external changes.
+  const change = async (tools: readonly Tool[], what: OverrideChange) => {
+    await using operator = await storage.operatorStore()
+    await operator.overrides.change(tools, what, clock.now())
+  }
   return {
     clock,
     random,
@@ -43,24 +40,22 @@ export function openOperatorConsole(
     browsers,
     recentJob,
     settings: () => live.current(),
-    takeLink: (tokenSha256) => takeConsoleLink(database, tokenSha256, clock.now()),
-    withView: (use) => {
-      const own = readDatabase(file)
-      const view = openLedgerView(own)
-      try {
-        return use({ view, overrides: readOverrides(own) })
-      } finally {
-        view.close()
-      }
+    takeLink: (tokenSha256) => links.take(tokenSha256, clock.now()),
+    withView: async (use) => {
+      await using operator = await storage.operatorStore()
+      return await use({ view: operator.ledger, overrides: await operator.overrides.read() })
     },
     pause: (tools, paused) => change(tools, { paused }),
     price: (tool, priceAtomic) => change([tool], { priceAtomic }),
     reconcile: asking.ask,
     resolve: (entry, verdict) => resolveByHand(reconciling, entry, verdict),
-    screenshots: (limit) =>
-      listAlive(gallery, limit).map((row) => ({ ...row, name: row.idSha256 })),
+    screenshots: async (limit) =>
+      (await screenshotList.list(limit))
+        .filter(({ isExpired }) => !isExpired)
+        .map((row) => ({ ...row, name: row.idSha256 })),
     readScreenshot: async (name) => {
-      const content = await findAlive(gallery, name)?.open()
+      const found = await screenshotList.find(name)
+      const content = await found?.open()
       return content == null ? null : new Uint8Array(await new Response(content).arrayBuffer())
     },
     close: asking.close,

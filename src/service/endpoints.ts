@@ -3,6 +3,7 @@ import type { AdminContext } from '#http/admin-app.ts'
 import { createApp } from '#http/app.ts'
 import { openPartHistory } from '#job/part-history.ts'
 import { cachedReadiness, type Readiness, readiness } from '#job/readiness.ts'
+import type { Instance } from '#operator/operator-store.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { processId } from '#runtime/process/process.ts'
 import { uuidV7 } from '#runtime/random.ts'
@@ -10,12 +11,10 @@ import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort, type HostPort } from '#settings/values.ts'
-import { enterInstance, type Instance } from '#store/instances/instances.ts'
-import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { type Calls, screenshotTotals } from './calls.ts'
 import { openOperatorConsole } from './console.ts'
-import { type ConsoleLink, makeConsoleLink } from './console-link.ts'
 import { openAdminListener, type PublicListener } from './listeners.ts'
+import { type ConsoleLink, makeConsoleLink } from './operator-store.ts'
 import type { Payments } from './payments.ts'
 import { browserParts } from './readiness.ts'
 import type { Storage } from './storage.ts'
@@ -25,7 +24,7 @@ import type { ToolRunners } from './tools.ts'
 export interface Endpoints {
   /** Null when its port is taken. */
   readonly admin: HostPort | null
-  consoleLink(): ConsoleLink | null
+  consoleLink(): Promise<ConsoleLink | null>
   close(): Promise<void>
 }
 
@@ -47,7 +46,6 @@ interface EndpointParts {
  */
 export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   const { live, runtime, listener, storage, calls, facts } = parts
-  const { database } = storage
   await using opening = new AsyncDisposableStack()
   const history = openPartHistory({ ...runtime, check: readinessOf(parts) })
   opening.defer(() => history.close())
@@ -78,14 +76,14 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   const address = admin === null ? null : formatHostPort(admin.server)
   const alerts = await openOwnAlerts(parts, ready)
   if (alerts !== null) opening.defer(() => alerts.close())
-  const entered = enterInstance(database, { ...instance, admin: address })
+  const entered = await storage.instances.enter({ ...instance, admin: address })
   opening.defer(() => entered.leave())
   listener.serve((request, exchange) => app.fetch(request, exchange))
   const opened = opening.move()
   return {
     admin: admin?.server ?? null,
-    consoleLink: () =>
-      address === null ? null : makeConsoleLink(database, { admin: address, runtime }),
+    consoleLink: async () =>
+      address === null ? null : makeConsoleLink(storage.links, { admin: address, runtime }),
     close: () => opened.disposeAsync(),
   }
 }
@@ -148,21 +146,22 @@ async function openOwnAlerts(
   if (url === null) return null
   const { openAlerts } = await import('#alerts/alerts.ts')
   const read = async () => {
-    const [stateOfParts, room, states] = await Promise.all([
+    const [stateOfParts, room, states, screenshots] = await Promise.all([
       ready(),
       storage.screenshots.accepts(),
       storage.ledger.countByState(),
+      screenshotTotals(storage, live),
     ])
     return {
       now: runtime.clock.now(),
       readiness: stateOfParts,
       unknownSettlements: states.unknown,
       noRoom: room.reason,
-      screenshots: screenshotTotals(storage, live),
+      screenshots,
       certificateExpiresAt: listener.certificateExpiresAt(),
     }
   }
-  const announced = createAnnouncedAlerts(storage.database)
+  const announced = storage.announcedAlerts
   return openAlerts({ ...runtime, url, topic, service: listener.baseUrl, version, read, announced })
 }
 

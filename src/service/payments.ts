@@ -1,6 +1,5 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
-import { base64url, CompactSign } from 'jose'
-import { didOf } from '#discovery/well-known.ts'
+import { CompactSign } from 'jose'
+import { didUrlOf } from '#discovery/well-known.ts'
 import { CallsUnderWay } from '#job/call/calls-under-way.ts'
 import { type ReceiptMaker, receiptMaker } from '#job/call/receipt.ts'
 import { type Circuit, openCircuit } from '#job/circuit.ts'
@@ -115,16 +114,12 @@ function x402Signer(options: {
   readonly log: Log
 }): X402Signer {
   const { keys, baseUrl, log } = options
-  const did = didOf(baseUrl)
   return {
     sign: async (payload) => {
       try {
-        const { kid, key } = keys.current()
+        const { key, published } = keys.current()
         return await new CompactSign(new TextEncoder().encode(canonical(payload)))
-          .setProtectedHeader({
-            alg: 'EdDSA',
-            kid: did === null ? didJwk(key) : `${did}#${kid}`,
-          })
+          .setProtectedHeader({ alg: 'EdDSA', kid: didUrlOf(baseUrl, published) })
           .sign(key)
       } catch (error) {
         // A quote is valid without, and a settled payment gets its report.
@@ -133,10 +128,4 @@ function x402Signer(options: {
       }
     },
   }
-}
-
-/** did:jwk: contains the key, for a base URL that did:web cannot name. A verifier compares it with the published keys. */
-function didJwk(key: KeyObject): string {
-  const { kty, crv, x } = createPublicKey(key).export({ format: 'jwk' })
-  return `did:jwk:${base64url.encode(JSON.stringify({ kty, crv, x }))}#0`
 }

@@ -11,9 +11,9 @@ import { takeFolder } from '#store/instances/take-data-folder.ts'
 import { tools } from '#tools/tool.ts'
 import { type Calls, openCalls } from './calls.ts'
 import { openCatalog, type Reloaded } from './catalog.ts'
-import type { ConsoleLink } from './console-link.ts'
 import { openEndpoints } from './endpoints.ts'
 import { openPublicListener } from './listeners.ts'
+import type { ConsoleLink } from './operator-store.ts'
 import { openPayments } from './payments.ts'
 import { openStorage } from './storage.ts'
 import { openToolRunners, type ToolRunnerOptions, type ToolRunners } from './tools.ts'
@@ -37,7 +37,7 @@ export interface Service {
   /** The listening address: the same as the base URL unless a reverse proxy is in front. */
   readonly listening: HostPort
   /** A link that opens the operator's console once; null without an admin listener. */
-  consoleLink(): ConsoleLink | null
+  consoleLink(): Promise<ConsoleLink | null>
   /** The current ones. */
   readonly facts: () => ServiceFacts
   readonly admission: Admission
@@ -90,7 +90,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(() => toolRunners.close())
   const about = { baseUrl, facilitatorUrl: payments.facilitatorUrl, version }
-  const catalog = openCatalog({
+  const catalog = await openCatalog({
     live,
     runtime,
     storage,

@@ -1,25 +1,34 @@
 import { join } from 'node:path'
+import type { AnnouncedAlerts } from '#alerts/alerts.ts'
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { forgetReports } from '#job/report-retention.ts'
+import type {
+  ConsoleLinks,
+  Instances,
+  OperatorStore,
+  ScreenshotList,
+} from '#operator/operator-store.ts'
+import type { Overrides, OverrideWatch } from '#operator/overrides.ts'
 import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import { restoreMarkOf } from '#store/backup/restore-mark.ts'
-import { DATABASE_NAME, type Database, openDatabase } from '#store/database.ts'
+import { DATABASE_NAME, openDatabase } from '#store/database.ts'
+import { createInstances } from '#store/instances/instances.ts'
 import { openSigningKeys, type SigningKeys } from '#store/keys/signing-keys.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
-import type { GalleryParts } from '#store/screenshots/listing.ts'
+import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
+import { createConsoleLinks } from '#store/operator/console-links.ts'
+import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
+import { watchOverrides } from '#store/operator/override-watch.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
-import { createScreenshotRows, type ScreenshotRows } from '#store/screenshots/rows.ts'
+import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
 
-/** The data folder of the service, open. */
+/** The database and the data folder of the service, open. */
 export interface Storage {
-  readonly database: Database
-  /** The same file, for further connections. */
-  readonly file: ConnectionOptions
   readonly ledger: Ledger
   /** As `OpenLedger.isSound`. */
   readonly isLedgerSound: () => boolean
@@ -28,9 +37,16 @@ export interface Storage {
   readonly screenshots: ScreenshotStore
   /** The copies of reports behind `report_url`. */
   readonly reports: ReportStore
-  readonly screenshotRows: ScreenshotRows
-  readonly gallery: GalleryParts
+  /** For the operator. */
+  readonly screenshotList: ScreenshotList
   readonly signingKeys: SigningKeys
+  readonly instances: Instances
+  readonly links: ConsoleLinks
+  readonly announcedAlerts: AnnouncedAlerts
+  /** The operator's pauses and prices; `onChange` is called after each change by any process. The caller closes the watch. */
+  watchOverrides(onChange: (overrides: Overrides) => void): Promise<OverrideWatch>
+  /** Everything that the operator reads, as of one moment: for a page. The caller closes it. */
+  operatorStore(): Promise<OperatorStore>
   close(): Promise<void>
 }
 
@@ -66,9 +82,8 @@ export async function openStorage(
     }),
   )
   const signingKeys = openSigningKeys(dataDir, { clock, log })
-  const screenshotRows = createScreenshotRows(database)
-  const { screenshots, reports, gallery, close } = openScreenshots({
-    rows: screenshotRows,
+  const { screenshots, reports, listed, close } = openScreenshots({
+    rows: createScreenshotRows(database),
     clock,
     random,
     log,
@@ -78,16 +93,18 @@ export async function openStorage(
   opened.defer(close)
   const closing = opened.move()
   return {
-    database,
-    file,
     ledger,
     isLedgerSound: isSound,
     restored: restoreMarkOf(database),
     screenshots,
     reports,
-    screenshotRows,
-    gallery,
+    screenshotList: listed,
     signingKeys,
+    instances: createInstances(database),
+    links: createConsoleLinks(database),
+    announcedAlerts: createAnnouncedAlerts(database),
+    watchOverrides: async (onChange) => watchOverrides({ database, clock, log, onChange }),
+    operatorStore: async () => openSqliteOperatorStore(file, { clock, isSnapshot: true }),
     close: () => closing.disposeAsync(),
   }
 }

@@ -41,13 +41,16 @@ export function requireDatabase(file: string): void {
 /**
  * Writes to the database of a service, running or not, on a separate connection: `override-watch.ts` sees the commits of
  * other connections only. Creates no database, and migrates none, since a running older service could not read it any more.
- * Throws the Faults of `store/`.
+ * Rejects with the Faults of `store/`.
  */
-export function writeBeside<T>(options: DatabaseOptions, write: (database: Connection) => T): T {
+export async function writeBeside<T>(
+  options: DatabaseOptions,
+  write: (database: Connection) => Promise<T>,
+): Promise<T> {
   readDatabase(options).close()
   const database = openAgain(options)
   try {
-    return write(database)
+    return await write(database)
   } catch (cause) {
     throw databaseFault(database.name, cause)
   } finally {

@@ -64,9 +64,9 @@ function open(): { close(): Promise<void> } {
     version: '0.1.0',
     read: async () => ({ now: time.clock.now(), ...state }),
     announced: {
-      read: () => new Map(kept),
-      add: (name, since) => void kept.set(name, since),
-      remove: (name) => void kept.delete(name),
+      read: async () => new Map(kept),
+      add: async (name, since) => void kept.set(name, since),
+      remove: async (name) => void kept.delete(name),
     },
   })
 }

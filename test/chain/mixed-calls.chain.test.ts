@@ -262,11 +262,11 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
     // Unreported outcomes are read from the chain, once it is final; later, so that every attempt is due.
     await world.chain.makeFinal()
     aheadMs = 3_600_000
-    const open = () =>
-      world.entries().filter(({ state }) => state !== 'settled' && !isOver(state)).length
+    const open = async () =>
+      (await world.entries()).filter(({ state }) => state !== 'settled' && !isOver(state)).length
     await expect.poll(open, { timeout: 40_000, interval: 200 }).toBe(0)
 
-    const rows = new Map(world.entries().map((row) => [row.key.nonce, row]))
+    const rows = new Map((await world.entries()).map((row) => [row.key.nonce, row]))
     const transfers = await world.chain.transfersTo(PAY_TO)
     for (const { kind, payment, answers, statuses, comesTo } of outcomes) {
       const { from, nonce } = payment.authorization

@@ -155,13 +155,9 @@ enabled = false
 
 describe('SIGTERM', () => {
   const view = () => openLedgerView(readDatabase({ file: join(dataDir, 'urlwitness.sqlite') }))
-  const statesOf = () => {
-    const ledger = view()
-    try {
-      return ledger.list({ ...everyRow, limit: 10 }).map(({ state }) => state)
-    } finally {
-      ledger.close()
-    }
+  const statesOf = async () => {
+    await using ledger = view()
+    return (await ledger.list({ ...everyRow, limit: 10 })).map(({ state }) => state)
   }
 
   test('settles and returns the running job, refuses new ones, and leaves nothing open', async () => {
@@ -194,7 +190,7 @@ describe('SIGTERM', () => {
     const { code } = await stopped
     expect(code).toBe(0)
     expect(performance.now() - askedAt).toBeLessThan(35_000)
-    expect(statesOf()).toEqual(['settled'])
+    expect(await statesOf()).toEqual(['settled'])
   })
 
   test('waits for a job no longer than a call may take: it ends unsettled, and with status 0', async () => {
@@ -213,7 +209,7 @@ describe('SIGTERM', () => {
     expect(performance.now() - askedAt).toBeLessThan(10_000)
     // Whatever the outcome, the buyer got a response, and the ledger was closed after it.
     const { status } = await bought
-    const [state] = statesOf()
+    const [state] = await statesOf()
     expect([code, [200, 503].includes(status), state]).toEqual([
       0,
       true,

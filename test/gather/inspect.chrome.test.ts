@@ -17,6 +17,7 @@ import {
   type RenderSetup,
 } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
+import { idleHost } from '#test/equipment/service/idle-host.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 import type { Tool } from '#tools/tool.ts'
 
@@ -42,7 +43,7 @@ async function check(tool: Tool, url: string, pool: BrowserPool = world.pool.poo
     version: '0.0.0',
     screenshots: null,
     baseUrl: null,
-    hostLoad: { stalledMs: () => 0 },
+    hostLoad: idleHost,
     network: { resolver, own: { has: () => false }, connect, trust: testTrust(internet) },
     pool,
   })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http'
@@ -27,6 +27,7 @@ import {
   refusedForFunds,
 } from '#test/equipment/payment/counting-facilitator.ts'
 import { buyOverMcp, callTool, connectMcp } from '#test/equipment/payment/mcp-buyer.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
@@ -172,6 +173,38 @@ describe('a paid report', () => {
       )
     },
   )
+
+  test('and its receipt are shown to belong together by verify-report, with the published keys', async () => {
+    const { response } = await buy(shop)
+    const { response: other } = await buy(shop)
+    const place = (name: string, content: string) => {
+      const file = join(dataDir, name)
+      writeFileSync(file, content)
+      return file
+    }
+    const report = place('report.json', await response.text())
+    const jwks = place('jwks.json', await (await shop.get('/.well-known/jwks.json')).text())
+    const verified = async ({ headers }: Response) => {
+      const receipt = place('receipt.txt', headers.get('payment-response') ?? '')
+      const args = ['verify-report', report, '--jwks', jwks, '--receipt', receipt, '--json']
+      const { code, out } = await runVerb(args)
+      const { verifications } = JSON.parse(out) as { verifications: { what: string }[] }
+      return [code, verifications.find(({ what }) => what === 'receipt')]
+    }
+    const settled = decodePaymentResponseHeader(response.headers.get('payment-response') ?? '')
+    expect(await verified(response)).toEqual([
+      0,
+      expect.objectContaining({
+        outcome: 'proven',
+        detail: expect.stringContaining(settled.transaction),
+      }),
+    ])
+    // Another buyer's receipt of the same tool.
+    expect(await verified(other)).toEqual([
+      1,
+      expect.objectContaining({ outcome: 'wrong', detail: expect.stringContaining('other payer') }),
+    ])
+  })
 
   test('has the same receipt when a lost response is requested again', async () => {
     const { response, send } = await buy(shop, 'pay_0000000000000001')

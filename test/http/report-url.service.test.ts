@@ -256,8 +256,8 @@ test('more than four readers of one report at a time get a 503 with Retry-After,
   const { text } = await buy()
   const slots = new EvidenceSlots(systemClock)
   const respond = reportResponses({
-    reports: { find: () => ({ text, expiresAt: Date.now() + HOUR }) },
-    evidence: { find: () => null },
+    reports: { find: async () => ({ text, expiresAt: Date.now() + HOUR }) },
+    evidence: { find: async () => null },
     publicKeys: async () => [],
     facts: shop.service.facts,
     slots,

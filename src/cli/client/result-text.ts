@@ -25,7 +25,8 @@ export type PaidResponse =
       readonly receipt: Receipt | null
     }
 
-const receiptShape = z.object({
+/** Loose: `--json` prints the whole receipt, with its signature. */
+const receiptShape = z.looseObject({
   success: z.boolean(),
   transaction: z.string(),
   network: z.string(),

@@ -4,23 +4,25 @@ import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
 import { jsonText } from '#cli/output/terminal.ts'
+import type { ListedScreenshot } from '#operator/operator-store.ts'
 import { ageText, timeOf } from '#runtime/time-text.ts'
+import { openOperatorStore } from '#service/operator-store.ts'
 import { openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { freeExpired, freeStored, sweep } from '#store/screenshots/delete-expired.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from '#store/screenshots/folder.ts'
-import { createScreenshotRows, isAlive, type ScreenshotRow } from '#store/screenshots/rows.ts'
+import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
 import { codeOf } from '#store/sqlite/files.ts'
 
 /** `urlwitness evidence list`: latest first. It cannot show an id that fetches a screenshot: none is stored. */
-export function evidenceList(
+export async function evidenceList(
   { json, limit }: { readonly json: boolean; readonly limit: number },
   context: CliContext,
-): number {
+): Promise<number> {
   const { out, err, paint } = context.terminal
   const now = context.clock.now()
-  const { found, totals } = readRows(context, limit)
+  const { found, totals } = await readRows(context, limit)
   if (json) {
     out.write(`${jsonText({ screenshots: found.map((row) => factsOf(row, now)) })}\n`)
     return exitCode.pass
@@ -37,16 +39,10 @@ export function evidenceList(
   return exitCode.pass
 }
 
-function readRows(context: CliContext, limit: number) {
-  const database = readDatabase(databaseOf(settingsOf(context)))
-  try {
-    const rows = createScreenshotRows(database)
-    return { found: rows.list(limit), totals: rows.totals() }
-  } catch (cause) {
-    throw databaseFault(database.name, cause)
-  } finally {
-    database.close()
-  }
+async function readRows(context: CliContext, limit: number) {
+  await using operator = await openOperatorStore(settingsOf(context), context.clock)
+  const { screenshots } = operator
+  return { found: await screenshots.list(limit), totals: await screenshots.totals() }
 }
 
 const columns: readonly TableColumn[] = [
@@ -60,18 +56,18 @@ const columns: readonly TableColumn[] = [
 // Enough to distinguish thousands.
 const HASH_DIGITS = 12
 
-function cellsOf(row: ScreenshotRow, now: number): readonly string[] {
-  const { idSha256, bytes, createdAt, expiresAt, jobId } = row
+function cellsOf(row: ListedScreenshot, now: number): readonly string[] {
+  const { idSha256, bytes, createdAt, expiresAt, jobId, isExpired } = row
   return [
     idSha256.slice(0, HASH_DIGITS),
     sizeText(bytes),
     ageText(now - createdAt),
-    isAlive(row, now) ? ageText(expiresAt - now) : 'expired',
+    isExpired ? 'expired' : ageText(expiresAt - now),
     jobId,
   ]
 }
 
-function factsOf(row: ScreenshotRow, now: number): object {
+function factsOf(row: ListedScreenshot, now: number): object {
   return {
     id_sha256: row.idSha256.slice(0, HASH_DIGITS),
     job_id: row.jobId,
@@ -79,7 +75,7 @@ function factsOf(row: ScreenshotRow, now: number): object {
     created_at: timeOf(row.createdAt),
     expires_at: timeOf(row.expiresAt),
     age_ms: now - row.createdAt,
-    expired: !isAlive(row, now),
+    expired: row.isExpired,
   }
 }
 

@@ -27,9 +27,9 @@ export async function ledgerExport(
     throw new UsageError(`ledger export needs --format: ${exportFormats.join(' or ')}`)
   }
   if (file !== null) refuseItself(file, archive, context)
-  using ledger = openLedger(context, archive)
+  await using ledger = await openLedger(context, archive)
   if (file === null) {
-    for (const text of pieces(ledger, format)) {
+    for await (const text of pieces(ledger, format)) {
       out.write(text)
       // The reader, such as `head`, has closed the pipe.
       if (!(await out.drained())) break
@@ -37,7 +37,7 @@ export async function ledgerExport(
     return exitCode.pass
   }
   try {
-    writeWhole(file, pieces(ledger, format))
+    await writeWhole(file, pieces(ledger, format))
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
     throw new VerbError(`the export cannot be written: ${cause.message}`, { cause })
@@ -54,10 +54,10 @@ function refuseItself(file: string, archive: string | null, context: CliContext)
   )
 }
 
-function* pieces(ledger: LedgerView, format: Format): Generator<string> {
+async function* pieces(ledger: LedgerView, format: Format): AsyncGenerator<string> {
   if (format === 'csv') {
     yield csvRecord(rowColumns)
-    for (const batch of ledger.batches()) {
+    for await (const batch of ledger.batches()) {
       yield batch
         .map(rowOf)
         .map((row) => csvRecord(rowColumns.map((name) => cleaned(row[name]))))
@@ -66,7 +66,7 @@ function* pieces(ledger: LedgerView, format: Format): Generator<string> {
     return
   }
   let before = '['
-  for (const batch of ledger.batches()) {
+  for await (const batch of ledger.batches()) {
     yield `${before}\n${batch.map((entry) => jsonText(rowOf(entry))).join(',\n')}`
     before = ','
   }
@@ -79,12 +79,12 @@ function cleaned(cell: string | null): string | null {
 }
 
 /** Readable by its owner only, since it names the payers. */
-function writeWhole(file: string, texts: Iterable<string>): void {
+async function writeWhole(file: string, texts: AsyncIterable<string>): Promise<void> {
   const partial = `${file}.partial`
   rmSync(partial, { force: true })
   const descriptor = openSync(partial, 'wx', 0o600)
   try {
-    for (const text of texts) writeAll(descriptor, text)
+    for await (const text of texts) writeAll(descriptor, text)
     fsyncSync(descriptor)
     renameSync(partial, file)
   } finally {

@@ -8,12 +8,15 @@ import { ageText } from '#runtime/time-text.ts'
 import { openLedger } from './ledger.ts'
 
 /** `urlwitness jobs`: calls that run or settle, oldest first. One older than a call may take is overdue. */
-export function jobs({ json }: { readonly json: boolean }, context: CliContext): number {
+export async function jobs(
+  { json }: { readonly json: boolean },
+  context: CliContext,
+): Promise<number> {
   const { out, err, paint } = context.terminal
   const { deadlineMs } = settingsOf(context).limits
   const now = context.clock.now()
-  using ledger = openLedger(context)
-  const running = ledger.jobs().map((entry) => {
+  await using ledger = await openLedger(context)
+  const running = (await ledger.jobs()).map((entry) => {
     const ageMs = now - entry.reservedAt
     return { entry, ageMs, overdue: ageMs > deadlineMs }
   })

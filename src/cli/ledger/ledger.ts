@@ -4,6 +4,7 @@ import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
+import { openOperatorStore } from '#service/operator-store.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME, type DatabaseOptions } from '#store/database.ts'
 import { isUnfinished } from '#store/ledger/archive.ts'
@@ -20,11 +21,16 @@ export function databaseOf({ dataDir }: Pick<Settings, 'dataDir'>): DatabaseOpti
 export const ARCHIVE_NAME = 'archive.sqlite'
 
 /**
- * The ledger of the settings, or an archive of one, read-only. Throws a `SettingsError`, a `UsageError` for an archive that
+ * The ledger of the settings, or an archive of one, read-only; the caller closes it. Rejects with a `SettingsError`, a `UsageError` for an archive that
  * does not exist, and the Faults of `store/`.
  */
-export function openLedger(context: CliContext, archive: string | null = null): LedgerView {
-  if (archive === null) return openLedgerView(readDatabase(databaseOf(settingsOf(context))))
+export async function openLedger(
+  context: CliContext,
+  archive: string | null = null,
+): Promise<LedgerView> {
+  if (archive === null) {
+    return (await openOperatorStore(settingsOf(context), context.clock)).ledger
+  }
   if (!existsSync(archive)) {
     throw new UsageError(
       `--archive ${clean(archive)}: there is no such file; \`urlwitness ledger archive\` makes one`,

@@ -17,17 +17,20 @@ export interface ListOptions extends Omit<LedgerFilter, 'since' | 'until'> {
 }
 
 /** `urlwitness ledger list`: latest first. */
-export function ledgerList({ json, archive, ...filter }: ListOptions, context: CliContext): number {
+export async function ledgerList(
+  { json, archive, ...filter }: ListOptions,
+  context: CliContext,
+): Promise<number> {
   const { out, err, paint } = context.terminal
-  using ledger = openLedger(context, archive)
+  await using ledger = await openLedger(context, archive)
   const now = context.clock.now()
   const { after } = filter
-  if (after !== null && ledger.detail(after) === null) {
+  if (after !== null && (await ledger.detail(after)) === null) {
     throw new UsageError(`--after ${clean(after, 80)}: there is no call with this job id`)
   }
   const since = filter.since?.(now) ?? null
   const until = filter.until?.(now) ?? null
-  const entries = ledger.list({ ...filter, since, until })
+  const entries = await ledger.list({ ...filter, since, until })
   const next = entries.length === filter.limit ? (entries.at(-1)?.jobId ?? null) : null
   if (json) {
     out.write(`${jsonText({ calls: entries.map(rowOf), next })}\n`)

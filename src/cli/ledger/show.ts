@@ -10,17 +10,17 @@ import { openLedger } from './ledger.ts'
 const MAX_CANDIDATES = 10
 
 /** `urlwitness ledger show`: one complete row. Exit 4 for none, or more than one. */
-export function ledgerShow(
+export async function ledgerShow(
   {
     term,
     json,
     archive,
   }: { readonly term: string; readonly json: boolean; readonly archive: string | null },
   context: CliContext,
-): number {
+): Promise<number> {
   const { out, paint } = context.terminal
-  using ledger = openLedger(context, archive)
-  const found = ledger.search(term, MAX_CANDIDATES + 1)
+  await using ledger = await openLedger(context, archive)
+  const found = await ledger.search(term, MAX_CANDIDATES + 1)
   const [jobId] = found
   if (found.length > 1) {
     const more = found.length > MAX_CANDIDATES ? ['...'] : []
@@ -28,10 +28,10 @@ export function ledgerShow(
     const message = `${clean(term, 80)} fits more than one call; their jobs:`
     throw new VerbError([message, ...jobs].join('\n'), { facts: { jobs: found } })
   }
-  const detail = jobId === undefined ? null : ledger.detail(jobId)
+  const detail = jobId === undefined ? null : await ledger.detail(jobId)
   if (detail === null) {
     throw new VerbError(
-      ledger.isArchived(term)
+      (await ledger.isArchived(term))
         ? `this call was moved to an archive: name its file with --archive`
         : `no call has this job id, nonce or transaction: ${clean(term, 80)}`,
     )

@@ -11,16 +11,16 @@ import { type DaySums, sumsByDay, type TotalSums, totalsOf } from './sums.ts'
 const MS_PER_DAY = 86_400_000
 
 /** `urlwitness ledger summary`: what is unknown, of any age, then the income of the latest days of UTC, including today. */
-export function ledgerSummary(
+export async function ledgerSummary(
   options: { readonly json: boolean; readonly days: number; readonly archive: string | null },
   context: CliContext,
-): number {
+): Promise<number> {
   const { terminal } = context
   const now = context.clock.now()
   const firstDay = Math.floor(now / MS_PER_DAY) - options.days + 1
-  using ledger = openLedger(context, options.archive)
-  const unknown = ledger.unknownGroups()
-  const dailyTotals = ledger.tallies(firstDay)
+  await using ledger = await openLedger(context, options.archive)
+  const unknown = await ledger.unknownGroups()
+  const dailyTotals = await ledger.tallies(firstDay)
   const days = sumsByDay(dailyTotals)
   const totals = totalsOf(dailyTotals)
   if (options.json) {

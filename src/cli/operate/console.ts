@@ -1,10 +1,8 @@
 import { type CliContext, settingsOf, VerbError } from '#cli/context.ts'
-import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { timeOf } from '#runtime/time-text.ts'
-import { makeConsoleLink } from '#service/console-link.ts'
-import { writeBeside } from '#store/open-beside.ts'
+import { makeConsoleLink, openOperatorStore } from '#service/operator-store.ts'
 import { notFound, readStatus } from './local-status.ts'
 
 /** `urlwitness console`: a link that opens the console of a running service once. Throws the Faults of `store/`. */
@@ -25,9 +23,8 @@ export async function consoleLink(
       'The service does not respond on admin_listen: it hangs, or another program has that port. Run `urlwitness status` for details.',
     )
   }
-  const { url, expiresAt } = writeBeside(databaseOf(settings), (database) =>
-    makeConsoleLink(database, { admin, runtime: context }),
-  )
+  await using operator = await openOperatorStore(settings, context.clock)
+  const { url, expiresAt } = await makeConsoleLink(operator.links, { admin, runtime: context })
   if (json) out.write(`${jsonText({ url, expires_at: timeOf(expiresAt) })}\n`)
   else {
     out.write(`${url}\n`)

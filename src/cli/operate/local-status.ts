@@ -3,15 +3,13 @@ import { z } from 'zod'
 import { boundedText, parseJson } from '#cli/client/service-client.ts'
 import { type CliContext, loadedSettings, settingsOf } from '#cli/context.ts'
 import { databaseOf } from '#cli/ledger/ledger.ts'
+import type { Instance } from '#operator/operator-store.ts'
 import type { UnknownGroup } from '#payment/ledger/ledger-view.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { timeOf } from '#runtime/time-text.ts'
+import { openOperatorStore } from '#service/operator-store.ts'
 import type { Settings } from '#settings/settings.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
-import { type Instance, instancesIn } from '#store/instances/instances.ts'
-import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase } from '#store/open-beside.ts'
-import { readOverrides } from '#store/operator/operator-overrides.ts'
 import { exists } from '#store/sqlite/files.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { type ToolRow, type ToolSettings, toolRows } from './tool-lines.ts'
@@ -68,7 +66,7 @@ export interface StatusFacts {
 export async function readStatus(context: CliContext): Promise<StatusFacts> {
   const { settings, sources } = loadedSettings(context)
   const isHeld = isFolderLocked(settings.dataDir)
-  const found = exists(databaseOf(settings).file) ? readAll(settings) : null
+  const found = exists(databaseOf(settings).file) ? await readAll(settings, context) : null
   const instances = found?.instances ?? []
   const running = isHeld ? await askAll(instances, context) : []
   return {
@@ -90,12 +88,8 @@ export async function readStatus(context: CliContext): Promise<StatusFacts> {
 export async function settingsInUse(context: CliContext): Promise<ToolSettings> {
   const settings = settingsOf(context)
   if (!isFolderLocked(settings.dataDir)) return settings.tools
-  const database = readDatabase(databaseOf(settings))
-  try {
-    return toolSettings(await askAll(instancesIn(database), context), settings)
-  } finally {
-    database.close()
-  }
+  await using operator = await openOperatorStore(settings, context.clock)
+  return toolSettings(await askAll(await operator.instances.list(), context), settings)
 }
 
 function toolSettings(running: readonly Running[], settings: Settings): ToolSettings {
@@ -133,15 +127,15 @@ function askAll(
   )
 }
 
-function readAll(settings: Settings) {
-  const database = readDatabase(databaseOf(settings))
-  using view = openLedgerView(database)
-  const open = view.jobs()
+async function readAll(settings: Settings, { clock }: CliContext) {
+  await using operator = await openOperatorStore(settings, clock)
+  const { ledger, instances, overrides } = operator
+  const open = await ledger.jobs()
   const count = (state: string) => open.filter((entry) => entry.state === state).length
   return {
-    instances: instancesIn(database),
-    overrides: readOverrides(database),
-    unknown: view.unknownGroups(),
+    instances: await instances.list(),
+    overrides: await overrides.read(),
+    unknown: await ledger.unknownGroups(),
     jobs: { running: count('running'), settling: count('settling') },
   }
 }

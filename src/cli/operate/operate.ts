@@ -1,18 +1,11 @@
 import { resolve } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
-import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
+import type { OverrideChange, Overrides } from '#operator/overrides.ts'
+import { openOperatorStore } from '#service/operator-store.ts'
 import { didYouMean } from '#settings/nearest.ts'
 import { usd } from '#settings/values.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
-import { readDatabase, writeBeside } from '#store/open-beside.ts'
-import {
-  type OverrideChange,
-  type Overrides,
-  override,
-  readOverrides,
-} from '#store/operator/operator-overrides.ts'
-import { databaseFault } from '#store/sqlite/connection.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { settingsInUse } from './local-status.ts'
 import { showPrices, showTools, type ToolRow, toolRows } from './tool-lines.ts'
@@ -39,7 +32,7 @@ async function setPaused(
   context: CliContext,
 ): Promise<number> {
   const chosen = tool === null ? tools : [toolNamed(tool)]
-  showTools(await rowsOf(change(chosen, { paused }, context), context), json, context)
+  showTools(await rowsOf(await change(chosen, { paused }, context), context), json, context)
   return exitCode.pass
 }
 
@@ -53,7 +46,7 @@ export async function price(options: PriceOptions, context: CliContext): Promise
   const { tool: name, usd: given, reset, json } = options
   if (name === null) {
     if (reset) throw new UsageError('price --reset needs a tool: price probe_url --reset')
-    showPrices(await rowsOf(readNow(context), context), json, context)
+    showPrices(await rowsOf(await readNow(context), context), json, context)
     return exitCode.pass
   }
   const tool = toolNamed(name)
@@ -61,7 +54,8 @@ export async function price(options: PriceOptions, context: CliContext): Promise
     throw new UsageError(`price ${tool} needs a price in dollars, or --reset: price ${tool} 0.01`)
   }
   const priceAtomic = given === null ? null : atomicOf(given)
-  showPrices(await rowsOf(change([tool], { priceAtomic }, context), context), json, context)
+  const overrides = await change([tool], { priceAtomic }, context)
+  showPrices(await rowsOf(overrides, context), json, context)
   return exitCode.pass
 }
 
@@ -77,28 +71,25 @@ function atomicOf(given: string): bigint {
   throw new UsageError(`the price ${JSON.stringify(given.slice(0, 40))} ${why}`)
 }
 
-function readNow(context: CliContext): Overrides {
-  const database = readDatabase(databaseOf(settingsOf(context)))
-  try {
-    return readOverrides(database)
-  } catch (cause) {
-    throw databaseFault(database.name, cause)
-  } finally {
-    database.close()
-  }
+async function readNow(context: CliContext): Promise<Overrides> {
+  await using operator = await openOperatorStore(settingsOf(context), context.clock)
+  return await operator.overrides.read()
 }
 
-function change(which: readonly Tool[], what: OverrideChange, context: CliContext): Overrides {
+async function change(
+  which: readonly Tool[],
+  what: OverrideChange,
+  context: CliContext,
+): Promise<Overrides> {
   const settings = settingsOf(context)
-  return writeBeside(databaseOf(settings), (database) => {
-    override(database, which, what, context.clock.now())
-    context.terminal.err.write(
-      isFolderLocked(settings.dataDir)
-        ? 'The running service applies it within a second.\n'
-        : `No service runs on ${resolve(settings.dataDir)}: it applies from the next start.\n`,
-    )
-    return readOverrides(database)
-  })
+  await using operator = await openOperatorStore(settings, context.clock)
+  await operator.overrides.change(which, what, context.clock.now())
+  context.terminal.err.write(
+    isFolderLocked(settings.dataDir)
+      ? 'The running service applies it within a second.\n'
+      : `No service runs on ${resolve(settings.dataDir)}: it applies from the next start.\n`,
+  )
+  return await operator.overrides.read()
 }
 
 function toolNamed(name: string): Tool {

@@ -1,9 +1,9 @@
 import type { CliContext } from '#cli/context.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
 import { jsonText } from '#cli/output/terminal.ts'
+import type { Overrides } from '#operator/overrides.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { timeOf } from '#runtime/time-text.ts'
-import type { Overrides } from '#store/operator/operator-overrides.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 
 /** A tool by settings and overrides; only the running service knows whether it can be bought. */

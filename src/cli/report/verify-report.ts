@@ -1,19 +1,23 @@
-import { base64url, createLocalJWKSet, errors, flattenedVerify } from 'jose'
 import { z } from 'zod'
 import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, jsonText, type Paint, wrap } from '#cli/output/terminal.ts'
-import { claimsOf, proof, provenReport } from '#report/proof.ts'
+import { isCompact } from '#report/compact-report.ts'
+import { type Proof, proof } from '#report/proof.ts'
 import { type Verification, verifyContent } from '#report/verification.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { ageText } from '#runtime/time-text.ts'
+import { verifyReceipt } from './receipt.ts'
 import { bytesOf, keySet, type Members, memberOf, textOf } from './saved-report.ts'
+import { verifySignature } from './signature.ts'
 
 export interface VerifyOptions {
   readonly file: string
   /** File or URL of the keys of the service; null: the signature is not checked. */
   readonly jwks: string | null
   readonly screenshot: string | null
+  /** File with the receipt of the payment. */
+  readonly receipt: string | null
   readonly json: boolean
 }
 
@@ -21,14 +25,19 @@ export interface VerifyOptions {
 export async function verifyReport(options: VerifyOptions, context: CliContext): Promise<number> {
   const text = textOf(options.file)
   const report = memberOf(options.file, text)
+  const { jwks, screenshot: png } = options
+  const keys = jwks === null ? null : { set: await keySet(jwks, context), place: jwks }
+  const receipt =
+    options.receipt === null ? null : await verifyReceipt(report, textOf(options.receipt), keys)
   const found: readonly Verification[] = [
     ...verifyContent(text, report),
-    await signature(report, options, context),
-    ...(options.screenshot === null ? [] : [screenshot(report, options.screenshot)]),
+    await verifySignature(report, keys),
+    ...(png === null ? [] : [screenshot(report, png)]),
+    ...(receipt === null ? [] : [receipt.verification]),
     age(report, context.clock.now()),
   ]
   const exit = exitOf(found)
-  const open = notProven(report)
+  const open = notProven(report, receipt?.transaction ?? null)
   const { out, paint } = context.terminal
   if (options.json) {
     out.write(`${jsonText({ ok: exit === 'pass', verifications: found, not_proven: open })}\n`)
@@ -49,56 +58,9 @@ function resultsOf(what: Verification['what']) {
 /** 0: signed by a key of the set, and unchanged. 1: something is wrong. 2: something essential is not checked. */
 function exitOf(found: readonly Verification[]): 'pass' | 'issue' | 'review' {
   if (found.some(({ outcome }) => outcome === 'wrong')) return 'issue'
-  const essential = found.filter(({ what }) => what === 'signature' || what === 'hash')
-  return essential.every(({ outcome }) => outcome === 'proven') ? 'pass' : 'review'
-}
-
-async function signature(
-  report: Members,
-  { jwks }: VerifyOptions,
-  context: CliContext,
-): Promise<Verification> {
-  const says = resultsOf('signature')
-  if (report['proof'] === undefined) {
-    return says(
-      'unchecked',
-      'the report has no proof: it was not sold, or its service does not sign',
-    )
-  }
-  const claimed = provenReport.extend({ proof }).safeParse(report)
-  if (!claimed.success) return says('wrong', 'the report lacks members that its proof is about')
-  if (jwks === null) {
-    return says('unchecked', 'name the keys of the service with --jwks FILE or URL')
-  }
-  const keys = await keySet(jwks, context)
-  const { proof: given } = claimed.data
-  const [head = '', payload, mark = '', ...rest] = given.jws.split('.')
-  if (payload !== '' || rest.length > 0 || !isExact(head) || !isExact(mark)) {
-    return says('wrong', 'proof.jws is no compact JWS with a detached payload')
-  }
-  const claims = base64url.encode(claimsOf(claimed.data, given))
-  try {
-    const { protectedHeader } = await flattenedVerify(
-      { protected: head, payload: claims, signature: mark },
-      createLocalJWKSet(keys),
-      { algorithms: ['EdDSA'] },
-    )
-    return says('proven', `by key ${String(protectedHeader?.kid)} of ${jwks}`)
-  } catch (cause) {
-    if (!(cause instanceof errors.JOSEError)) throw cause
-    return cause instanceof errors.JWKSNoMatchingKey
-      ? says('wrong', `by no key of ${jwks}: of another service, or retired more than 90 days ago`)
-      : says('wrong', 'the signature is not over this report')
-  }
-}
-
-/** The last digit of base64url may have bits that no byte uses: only one spelling is accepted. */
-function isExact(text: string): boolean {
-  try {
-    return base64url.encode(base64url.decode(text)) === text
-  } catch {
-    return false // Characters outside the alphabet.
-  }
+  const essential = ['signature', 'hash', 'receipt']
+  const asked = found.filter(({ what }) => essential.includes(what))
+  return asked.every(({ outcome }) => outcome === 'proven') ? 'pass' : 'review'
 }
 
 function screenshot(report: Members, file: string): Verification {
@@ -122,17 +84,24 @@ function age({ checked_at: at }: Members, now: number): Verification {
     : says('unchecked', `${ageText(now - checkedAt)}, by the clock of the service (${String(at)})`)
 }
 
-function notProven({ proof: given }: Members): readonly string[] {
-  const payment = proof.safeParse(given)
+/** `transaction`: that of a proven receipt. */
+function notProven(report: Members, transaction: string | null): readonly string[] {
+  const payment = proof.safeParse(report['proof'])
   return [
     'that the site looked the same from another place, or at another time',
     'that the service observed what it reports: that is trust in the holder of the key',
-    ...(payment.success
-      ? [
-          `that the payment was settled: look for AuthorizationUsed with nonce ${payment.data.nonce} of ${payment.data.payer} on ${payment.data.network}`,
-        ]
-      : []),
+    ...(isCompact(report) ? [compactLimit] : []),
+    ...(payment.success ? [settlementLimit(payment.data, transaction)] : []),
   ]
+}
+
+const compactLimit =
+  'what only the whole report binds: of a compact one the signature names job_id, tool, the URLs, checked_at, result_status, the codes of findings, ruleset_version, report_sha256 and the payment'
+
+function settlementLimit({ nonce, payer, network }: Proof, transaction: string | null): string {
+  return transaction === null
+    ? `that the payment was settled: look for AuthorizationUsed with nonce ${nonce} of ${payer} on ${network}`
+    : `the amount, and that the receipt is not that of another call of the same payer: transaction ${transaction} has Transfer with the one, and AuthorizationUsed with nonce ${nonce} for the other`
 }
 
 function linesOf(

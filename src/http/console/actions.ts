@@ -8,7 +8,7 @@ import { usd } from '#settings/values.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import type { ConsoleContext } from './context.ts'
 
-type Act = (fields: URLSearchParams, context: ConsoleContext) => Notice | Promise<Notice>
+type Act = (fields: URLSearchParams, context: ConsoleContext) => Promise<Notice>
 
 /** The actions of the operator, by path below the console. They reject with Faults of ledger and store. */
 export const actions: Readonly<Record<string, Act>> = {
@@ -18,22 +18,22 @@ export const actions: Readonly<Record<string, Act>> = {
   '/resolve': resolve,
 }
 
-function pause(fields: URLSearchParams, context: ConsoleContext): Notice {
+async function pause(fields: URLSearchParams, context: ConsoleContext): Promise<Notice> {
   const name = fields.get('tool')
   const paused = fields.get('paused') === 'yes'
   const tool = toolNamed(name)
   if (tool === null && name !== 'all') return bad('There is no such tool.')
   const chosen = tool === null ? tools : [tool]
-  context.pause(chosen, paused)
+  await context.pause(chosen, paused)
   context.log.info('console_pause', { tools: chosen, paused })
   return good(`${chosen.join(', ')}: ${paused ? 'paused' : 'resumed'}.`)
 }
 
-function price(fields: URLSearchParams, context: ConsoleContext): Notice {
+async function price(fields: URLSearchParams, context: ConsoleContext): Promise<Notice> {
   const tool = toolNamed(fields.get('tool'))
   if (tool === null) return bad('There is no such tool.')
   if (fields.get('reset') === 'yes') {
-    context.price(tool, null)
+    await context.price(tool, null)
     context.log.info('console_price', { tool, price_atomic: null })
     return good(`${tool} is back at the price of the settings.`)
   }
@@ -42,7 +42,7 @@ function price(fields: URLSearchParams, context: ConsoleContext): Notice {
     const why = reading.error.issues.map(({ message }) => message).join(', ')
     return bad(`The price of ${tool} was not changed: it ${why}.`)
   }
-  context.price(tool, reading.data)
+  await context.price(tool, reading.data)
   context.log.info('console_price', { tool, price_atomic: reading.data })
   return good(`${tool} costs ${atomicToUsd(reading.data)} USD.`)
 }
@@ -69,7 +69,7 @@ function countsText({ settled, refused, unknown, taken }: ReconcileCounts): stri
 
 async function resolve(fields: URLSearchParams, context: ConsoleContext): Promise<Notice> {
   const jobId = fields.get('job') ?? ''
-  const detail = context.withView(({ view }) => view.detail(jobId))
+  const detail = await context.withView(({ view }) => view.detail(jobId))
   if (detail === null) return bad('There is no such call.')
   const verdict = verdictOf(fields)
   if (verdict === null) return bad('Nothing was changed: tick the box to confirm.')

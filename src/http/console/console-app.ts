@@ -42,10 +42,10 @@ function addAssets(app: Hono): void {
 }
 
 function addSignIn(app: Hono, { takeLink, log }: ConsoleContext, sessions: Sessions): void {
-  app.get(enterPath.slice(consolePath.length), (c) => {
+  app.get(enterPath.slice(consolePath.length), async (c) => {
     // A browser's prefetch must not consume the link.
     if (c.req.method !== 'GET' || c.req.header('sec-purpose') !== undefined) return noLink()
-    if (!takeLink(sha256Hex(c.req.query('token') ?? ''))) {
+    if (!(await takeLink(sha256Hex(c.req.query('token') ?? '')))) {
       log.warn('console_link_refused')
       return noLink()
     }
@@ -68,29 +68,27 @@ function addPages(app: Hono, context: ConsoleContext, sessions: Sessions): void 
   const main = async (c: Context, session: Session, isRefresh: boolean) => {
     const query = readQuery(new URL(c.req.url).searchParams)
     const ready = await context.readiness()
-    const screenshots = context.screenshots(MOST_SHOWN + 1)
+    const screenshots = await context.screenshots(MOST_SHOWN + 1)
     const notice = isRefresh ? null : session.takeNotice()
-    const page = context.withView((operator) =>
+    const page = await context.withView((operator) =>
       mainPage({ ready, operator, screenshots, query, session, notice }, context),
     )
     return pageResponse(200, page)
   }
   const mainOnly: Respond = (c, session) => main(c, session, false)
   const refresh: Respond = (c, session) => main(c, session, true)
-  const call: Respond = (c, session) => {
-    const detail = context.withView(({ view }) => view.detail(c.req.param('id') ?? ''))
+  const call: Respond = async (c, session) => {
+    const detail = await context.withView(({ view }) => view.detail(c.req.param('id') ?? ''))
     if (detail === null) return notHere()
-    const screenshot =
-      context.screenshots(MOST_SCREENSHOTS).find(({ jobId }) => jobId === detail.entry.jobId) ??
-      null
+    const screenshots = await context.screenshots(MOST_SCREENSHOTS)
+    const screenshot = screenshots.find(({ jobId }) => jobId === detail.entry.jobId) ?? null
     const notice = session.takeNotice()
     return pageResponse(200, callPage({ detail, screenshot, session, notice }, context))
   }
   const screenshot: Respond = async (c, session) => {
     const handle = c.req.param('handle')
-    const found = context
-      .screenshots(MOST_SCREENSHOTS)
-      .find(({ name }) => session.handleOf(name) === handle)
+    const screenshots = await context.screenshots(MOST_SCREENSHOTS)
+    const found = screenshots.find(({ name }) => session.handleOf(name) === handle)
     const png = found === undefined ? null : await context.readScreenshot(found.name)
     if (png === null) return notHere()
     return assetResponse('image/png', png, {

@@ -40,15 +40,15 @@ export interface ConsoleContext {
   readonly browsers: () => { readonly busy: number; readonly limit: number } | null
   readonly recentJob: (jobId: string) => WatchedJob | null
   /** Consumes the token with this hash; true if it was valid. */
-  readonly takeLink: (tokenSha256: string) => boolean
-  readonly withView: <T>(use: (operator: OperatorView) => T) => T
-  readonly pause: (tools: readonly Tool[], paused: boolean) => void
+  readonly takeLink: (tokenSha256: string) => Promise<boolean>
+  readonly withView: <T>(use: (operator: OperatorView) => Promise<T>) => Promise<T>
+  readonly pause: (tools: readonly Tool[], paused: boolean) => Promise<void>
   /** Null restores the price of the settings. */
-  readonly price: (tool: Tool, priceAtomic: bigint | null) => void
+  readonly price: (tool: Tool, priceAtomic: bigint | null) => Promise<void>
   readonly reconcile: () => Promise<ReconcileCounts>
   readonly resolve: (entry: LedgerEntry, verdict: OperatorVerdict) => Promise<ByHand>
   /** The newest screenshots that have not expired, at most `limit`. */
-  readonly screenshots: (limit: number) => readonly ScreenshotThumbnail[]
+  readonly screenshots: (limit: number) => Promise<readonly ScreenshotThumbnail[]>
   /** PNG; null if it has expired or was purged. */
   readonly readScreenshot: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>
 }

@@ -97,28 +97,28 @@ export const everyRow: Omit<LedgerFilter, 'limit'> = {
 
 /**
  * Read access to the ledger for its operator. No method writes or waits for a writer, and each call reads one
- * snapshot. Throws `ledger_unavailable` when the file cannot be read.
+ * snapshot. Rejects with `ledger_unavailable` when the database cannot be read.
  */
-export interface LedgerView extends Disposable {
+export interface LedgerView extends AsyncDisposable {
   /** Latest first. */
-  list(filter: LedgerFilter): readonly LedgerRow[]
+  list(filter: LedgerFilter): Promise<readonly LedgerRow[]>
   /**
    * Returns the job ids of at most `limit` rows whose job id, nonce or transaction equals or starts with the term.
    */
-  search(term: string, limit: number): readonly string[]
-  detail(jobId: string): LedgerDetail | null
+  search(term: string, limit: number): Promise<readonly string[]>
+  detail(jobId: string): Promise<LedgerDetail | null>
   /** Whether a call was moved to an archive whose job id or nonce starts with the term. */
-  isArchived(term: string): boolean
+  isArchived(term: string): Promise<boolean>
   /** From `day` on (days since the epoch). */
-  tallies(day: number): readonly DailyTotal[]
+  tallies(day: number): Promise<readonly DailyTotal[]>
   /** Largest first. */
-  unknownGroups(): readonly UnknownGroup[]
+  unknownGroups(): Promise<readonly UnknownGroup[]>
   /** All in `running` and `settling`, oldest first. */
-  jobs(): readonly LedgerRow[]
+  jobs(): Promise<readonly LedgerRow[]>
   /**
    * Yields every row in the order of its reservation, in batches. Each batch is a snapshot of its own: a single
    * snapshot held for a slow reader would keep the service's write-ahead log from ever being truncated.
    */
-  batches(): Iterable<readonly LedgerRow[]>
-  close(): void
+  batches(): AsyncIterable<readonly LedgerRow[]>
+  close(): Promise<void>
 }

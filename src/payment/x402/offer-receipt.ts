@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { JsonObject } from './extensions.ts'
 import type { Offer } from './offer.ts'
 import type { SettlementResponse } from './x402.ts'
@@ -38,7 +39,22 @@ export function withSignedOffer(offer: Offer, jws: string): Offer {
   }
 }
 
-/** What a signed receipt states (section 5.2): that this payer paid for this resource, and got it. */
+/**
+ * What a signed receipt states (section 5.2): that this payer paid for this resource, and got it. It has no member for the
+ * nonce of the authorization or for the amount: the transaction on the chain names both.
+ */
+export const receiptStatement = z.object({
+  version: z.literal(1),
+  resourceUrl: z.string(),
+  /** CAIP-2. */
+  network: z.string(),
+  payer: z.string(),
+  /** Unix time. */
+  issuedAt: z.int(),
+  /** Optional in the extension; this service always names it. */
+  transaction: z.string(),
+})
+
 export function receiptPayload(about: {
   readonly resourceUrl: string
   /** CAIP-2. */
@@ -63,6 +79,19 @@ export function withSignedReceipt(settled: SettlementResponse, jws: string): Set
       [OFFER_RECEIPT]: { info: { receipt }, schema: schemaOf('receipt', 'object') },
     },
   }
+}
+
+const signedReceipt = z.object({ format: z.literal('jws'), signature: z.string() })
+const receiptExtension = z.object({
+  extensions: z.object({
+    [OFFER_RECEIPT]: z.object({ info: z.object({ receipt: signedReceipt }) }),
+  }),
+})
+
+/** The JWS of the receipt in a settlement; null when it has none. */
+export function signedReceiptIn(settlement: unknown): string | null {
+  const { data } = receiptExtension.safeParse(settlement)
+  return data?.extensions[OFFER_RECEIPT].info.receipt.signature ?? null
 }
 
 /** Shorter than the schema of the official packages, which would take 0.7 KB of each header. */

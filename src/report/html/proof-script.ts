@@ -58,7 +58,9 @@ export const proofScript = `'use strict';
     if (report.screenshot === null) return 'good'
     if (image === null) return row('open', 'The screenshot is not in this page, and was not compared with its hash.')
     const response = await fetch(image.src).catch(() => null)
-    if (response === null || !response.ok) return row('open', 'The screenshot could not be read, and was not compared with its hash.')
+    const isRead = response !== null && response.ok
+    if (!isRead && image.src.startsWith('data:')) return row('bad', 'The screenshot in this page is damaged.')
+    if (!isRead) return row('open', 'The screenshot could not be read, and was not compared with its hash.')
     return await hashOf(await response.arrayBuffer()) === report.screenshot.sha256
       ? row('good', 'The screenshot has the hash that the report names.')
       : row('bad', 'The screenshot is not the one of the report.')

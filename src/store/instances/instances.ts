@@ -1,26 +1,16 @@
 import { z } from 'zod'
+import type { Instance, Instances } from '#operator/operator-store.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** A service that runs on this data folder, as recorded at its start. */
-export interface Instance {
-  readonly id: string
-  readonly pid: number
-  readonly version: string
-  readonly mode: string
-  readonly baseUrl: string
-  /** `host:port`. */
-  readonly listening: string
-  /** `host:port` of the admin listener; null if it could not be opened. */
-  readonly admin: string | null
-  readonly shared: boolean
-  /** Epoch milliseconds. */
-  readonly startedAt: number
+/** A service that runs alone deletes the rows of killed ones. Rejects with errors of SQLite. */
+export function createInstances(database: Connection): Instances {
+  return {
+    enter: async (instance) => enterInstance(database, instance),
+    list: async () => instancesIn(database),
+  }
 }
 
-/**
- * Inserts the row, and deletes it when the service ends. A service that runs alone deletes the rows of killed ones.
- */
-export function enterInstance(database: Connection, instance: Instance): { leave(): void } {
+function enterInstance(database: Connection, instance: Instance): { leave(): Promise<void> } {
   const enter = database.transaction(() => {
     if (!instance.shared) database.exec('DELETE FROM instances')
     database
@@ -33,7 +23,7 @@ export function enterInstance(database: Connection, instance: Instance): { leave
   enter.immediate()
   const leave = database.prepare<[string]>('DELETE FROM instances WHERE id = ?')
   return {
-    leave: () => {
+    leave: async () => {
       try {
         leave.run(instance.id)
       } catch {
@@ -56,7 +46,7 @@ const row = z.object({
   startedAt: z.int(),
 })
 
-/** Services that have not recorded their end, newest first. */
+/** As `Instances.list`. Throws errors of SQLite. */
 export function instancesIn(database: Connection): readonly Instance[] {
   return z.array(row).parse(
     database

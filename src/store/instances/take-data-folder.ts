@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { Fault } from '#fault.ts'
+import type { Instance } from '#operator/operator-store.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { type FolderLock, lockFolder } from './data-folder-lock.ts'
-import { type Instance, instancesIn } from './instances.ts'
+import { instancesIn } from './instances.ts'
 
 /**
  * Creates the data folder and locks it for this service. Throws `data_dir_unusable`, and `data_dir_in_use` if

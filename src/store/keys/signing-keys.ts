@@ -13,6 +13,7 @@ import {
   newRing,
   type PublicKey,
   privateKeyOf,
+  publicKeyOf,
   publicKeysOf,
   rotated,
   signingKeyOf,
@@ -24,7 +25,7 @@ const KEY_FILE = 'signing-keys.json'
 /** The keys of a running service. Services that share a data folder have the same. */
 export interface SigningKeys {
   /** The key that signs now. */
-  current(): { readonly kid: string; readonly key: KeyObject }
+  current(): { readonly kid: string; readonly key: KeyObject; readonly published: PublicKey }
   /** The published public keys. */
   published(): readonly PublicKey[]
 }
@@ -124,7 +125,7 @@ function closeToOthers(path: string): void {
 
 function signingOf(ring: KeyRing): ReturnType<SigningKeys['current']> {
   const key = signingKeyOf(ring)
-  return { kid: key.kid, key: privateKeyOf(key) }
+  return { kid: key.kid, key: privateKeyOf(key), published: publicKeyOf(key) }
 }
 
 function textOf(ring: KeyRing): string {

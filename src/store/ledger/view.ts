@@ -18,6 +18,7 @@ const BATCH_ROWS = 1_000
 
 /** The operator's view of an open database, which it closes. Read-only if the database is. */
 export function openLedgerView(database: Database): LedgerView {
+  const close = async () => void database.close()
   return {
     list: (filter) => guarded(() => list(database, filter)),
     search: (term, limit) => guarded(() => search(database, term, limit)),
@@ -27,8 +28,8 @@ export function openLedgerView(database: Database): LedgerView {
     unknownGroups: () => guarded(() => unknownGroups(database)),
     jobs: () => guarded(() => database.prepare(JOBS).all().map(ledgerRowOf)),
     batches: () => batches(database),
-    close: () => void database.close(),
-    [Symbol.dispose]: () => void database.close(),
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 
@@ -229,10 +230,10 @@ function unknownGroups(database: Database): readonly UnknownGroup[] {
   return [...groups.values()].sort((a, b) => b.count - a.count || a.since - b.since)
 }
 
-function* batches(database: Database): Generator<readonly LedgerRow[]> {
+async function* batches(database: Database): AsyncGenerator<readonly LedgerRow[]> {
   const next = database.prepare<[number, number]>(`${ROWS} WHERE id > ? ORDER BY id LIMIT ?`)
   const read = (after: number) => guarded(() => next.all(after, BATCH_ROWS))
-  for (let rows = read(0); rows.length > 0; rows = read(idOf(rows.at(-1)))) {
+  for (let rows = await read(0); rows.length > 0; rows = await read(idOf(rows.at(-1)))) {
     yield rows.map(ledgerRowOf)
   }
 }
@@ -243,7 +244,7 @@ function idOf(row: unknown): number {
   return identified.parse(row).id
 }
 
-function guarded<T>(work: () => T): T {
+async function guarded<T>(work: () => T): Promise<T> {
   try {
     return work()
   } catch (cause) {

@@ -5,7 +5,7 @@ import type { Connection } from '#store/sqlite/connection.ts'
 
 /**
  * Alerts that were sent and are not over, by name, with the time at which their condition began (epoch milliseconds). Each
- * method throws errors of SQLite.
+ * method rejects with errors of SQLite.
  */
 export function createAnnouncedAlerts(database: Connection) {
   const all = database.prepare('SELECT name, since FROM announced_alerts')
@@ -14,10 +14,10 @@ export function createAnnouncedAlerts(database: Connection) {
   )
   const remove = database.prepare<[string]>('DELETE FROM announced_alerts WHERE name = ?')
   return {
-    read: (): ReadonlyMap<string, number> =>
+    read: async (): Promise<ReadonlyMap<string, number>> =>
       new Map(rows.parse(all.all()).map(({ name, since }) => [name, since])),
-    add: (name: string, since: number) => void add.run(name, since),
-    remove: (name: string) => void remove.run(name),
+    add: async (name: string, since: number) => void add.run(name, since),
+    remove: async (name: string) => void remove.run(name),
   }
 }
 

@@ -1,28 +1,24 @@
+import { type ConsoleLinks, LINK_LIFE_MS } from '#operator/operator-store.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** Long enough to switch to a browser, short enough that a link in the scrollback of a terminal soon expires. */
-export const LINK_LIFE_MS = 10 * 60_000
-
-/** Accepts the token with this hash once. Throws errors of SQLite. */
-export function addConsoleLink(database: Connection, tokenSha256: string, now: number): void {
-  const add = database.transaction(() => {
+/** Rejects with errors of SQLite. */
+export function createConsoleLinks(database: Connection): ConsoleLinks {
+  const add = database.transaction((tokenSha256: string, now: number) => {
     forgetOld(database, now)
     database
       .prepare<[string, number]>('INSERT INTO console_links VALUES (?, ?)')
       .run(tokenSha256, now + LINK_LIFE_MS)
   })
-  add.immediate()
-}
-
-/** True for exactly one caller over all processes on the file, until the link expires. Throws errors of SQLite. */
-export function takeConsoleLink(database: Connection, tokenSha256: string, now: number): boolean {
-  const take = database.transaction(() => {
+  const take = database.transaction((tokenSha256: string, now: number) => {
     forgetOld(database, now)
     return database
       .prepare<[string]>('DELETE FROM console_links WHERE token_sha256 = ?')
       .run(tokenSha256)
   })
-  return take.immediate().changes === 1
+  return {
+    add: async (tokenSha256, now) => add.immediate(tokenSha256, now),
+    take: async (tokenSha256, now) => take.immediate(tokenSha256, now).changes === 1,
+  }
 }
 
 /** An expiry further ahead than the longest life was written before the clock was set back. */

@@ -1,19 +1,15 @@
 import { z } from 'zod'
+import type { Override, OverrideChange, OverrideStore, Overrides } from '#operator/overrides.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 
-/** The operator's pause and price of one tool, which take precedence over the settings. */
-export interface Override {
-  /** Epoch milliseconds; null if it is not paused. */
-  readonly pausedAt: number | null
-  /** Null: the price of the settings applies. */
-  readonly priceAtomic: bigint | null
+/** Rejects with errors of SQLite. */
+export function createOverrideStore(database: Connection): OverrideStore {
+  return {
+    read: async () => readOverrides(database),
+    change: async (which, change, at) => override(database, which, change, at),
+  }
 }
-
-export type Overrides = Readonly<Record<Tool, Override>>
-
-/** One change, for some of the tools. */
-export type OverrideChange = { readonly paused: boolean } | { readonly priceAtomic: bigint | null }
 
 const row = z.object({
   tool: z.enum(tools),
@@ -25,7 +21,7 @@ const row = z.object({
     .nullable(),
 })
 
-/** Overrides of every tool. An invalid row is ignored: it must not stop the sale. */
+/** As `OverrideStore.read`. Throws errors of SQLite. */
 export function readOverrides(database: Connection): Overrides {
   const rows = database
     .prepare<[]>(
@@ -44,8 +40,7 @@ export function readOverrides(database: Connection): Overrides {
   }
 }
 
-/** Makes the change in one transaction. A tool that is already paused keeps its time of pausing. */
-export function override(
+function override(
   database: Connection,
   which: readonly Tool[],
   change: OverrideChange,

@@ -1,7 +1,8 @@
+import type { Overrides, OverrideWatch } from '#operator/overrides.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { type Overrides, readOverrides } from './operator-overrides.ts'
+import { readOverrides } from './operator-overrides.ts'
 
 // A change must take effect within a second. One query takes about 10 microseconds.
 const POLL_MS = 500
@@ -17,7 +18,7 @@ export function watchOverrides(options: {
   readonly clock: Clock
   readonly log: Log
   readonly onChange: (overrides: Overrides) => void
-}): { readonly first: Overrides; close(): void } {
+}): OverrideWatch {
   const { database, clock, log, onChange } = options
   const first = readOverrides(database)
   const version = database.prepare<[]>('PRAGMA data_version').pluck()

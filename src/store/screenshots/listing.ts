@@ -1,28 +1,32 @@
 import type { FoundScreenshot } from '#evidence/screenshot-store.ts'
+import type { ListedScreenshot } from '#operator/operator-store.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import { sha256OfFile, streamOf } from './content.ts'
 import type { EvidenceFolder } from './folder.ts'
 import { isAlive, type ScreenshotRow, type ScreenshotRows } from './rows.ts'
 
-export interface GalleryParts {
-  readonly rows: Pick<ScreenshotRows, 'find' | 'list'>
+export interface ScreenshotParts {
+  readonly rows: Pick<ScreenshotRows, 'find'>
   readonly folder: Pick<EvidenceFolder, 'open'>
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Screenshots that have not expired, newest first. Their secret ids are known only to their buyers. */
-export function listAlive({ rows, clock }: GalleryParts, limit: number): readonly ScreenshotRow[] {
-  const now = clock.now()
-  return rows.list(limit).filter((row) => isAlive(row, now))
+/** As `ScreenshotList.list`. Throws errors of SQLite. */
+export function listScreenshots(
+  rows: Pick<ScreenshotRows, 'list'>,
+  limit: number,
+  now: number,
+): readonly ListedScreenshot[] {
+  return rows.list(limit).map((row) => ({ ...row, isExpired: !isAlive(row, now) }))
 }
 
 /**
  * The screenshot whose id has this SHA-256; null if there is none or it has expired. The id is hashed before any
  * other check, so that a malformed id takes the path of an unknown one.
  */
-export function findAlive(parts: GalleryParts, idSha256: string): FoundScreenshot | null {
+export function findAlive(parts: ScreenshotParts, idSha256: string): FoundScreenshot | null {
   const row = parts.rows.find(idSha256)
   if (row === null || !isAlive(row, parts.clock.now())) return null
   const { bytes: size, sha256, expiresAt } = row
@@ -30,7 +34,7 @@ export function findAlive(parts: GalleryParts, idSha256: string): FoundScreensho
 }
 
 async function openAlive(
-  { folder, clock, log }: GalleryParts,
+  { folder, clock, log }: ScreenshotParts,
   row: ScreenshotRow,
 ): ReturnType<FoundScreenshot['open']> {
   const file = await folder.open(row.idSha256, row.bytes)

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ScreenshotList } from '#operator/operator-store.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './folder.ts'
 import { openJanitor } from './janitor.ts'
-import type { GalleryParts } from './listing.ts'
+import { findAlive, listScreenshots } from './listing.ts'
 import { createReportStore } from './report-copies.ts'
 import type { ScreenshotRows } from './rows.ts'
 import { createScreenshotStore } from './screenshots.ts'
@@ -17,8 +18,8 @@ export interface Screenshots {
   readonly screenshots: ScreenshotStore
   readonly reports: ReportStore
   /** For the operator, who does not know the ids. */
-  readonly gallery: GalleryParts
-  close(): void
+  readonly listed: ScreenshotList
+  close(): Promise<void>
 }
 
 const BYTES_PER_MB = 1_048_576
@@ -57,7 +58,11 @@ export function openScreenshots(options: {
   return {
     screenshots,
     reports,
-    gallery: { rows, folder, clock, log },
+    listed: {
+      list: async (limit) => listScreenshots(rows, limit, clock.now()),
+      totals: async () => rows.totals(),
+      find: async (idSha256) => findAlive(parts, idSha256),
+    },
     close: () => janitor.close(),
   }
 }

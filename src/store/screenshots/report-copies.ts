@@ -42,7 +42,7 @@ export function createReportStore(options: ScreenshotStoreOptions): ReportStore 
         },
       }
     },
-    find: (id) => {
+    find: async (id) => {
       // Hashed before any other check: a malformed id takes the path of an unknown one.
       const row = rows.findCopy(sha256Hex(id))
       if (row === null || !isAlive(row, clock.now())) return null

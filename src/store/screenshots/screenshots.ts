@@ -90,7 +90,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
         : { status: 'refused', reason }
     },
     // Hashed before any other check: a malformed id takes the path of an unknown one.
-    find: (id) => findAlive({ rows, folder, clock, log }, sha256Hex(id)),
+    find: async (id) => findAlive({ rows, folder, clock, log }, sha256Hex(id)),
   }
 }
 

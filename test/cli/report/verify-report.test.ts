@@ -1,16 +1,24 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
-import { FlattenedSign } from 'jose'
+import { CompactSign, FlattenedSign } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyReceipt } from '#cli/report/receipt.ts'
+import { didUrlOf } from '#discovery/well-known.ts'
+import { receiptPayload, withSignedReceipt } from '#payment/x402/offer-receipt.ts'
+import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { compactReport } from '#report/compact-report.ts'
-import { claimsOf, provenReport, withProof } from '#report/proof.ts'
+import { canonical, claimsOf, provenReport, withProof } from '#report/proof.ts'
 import { reportSha256 } from '#report/report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { newRing, privateKeyOf, publicKeysOf, signingKeyOf } from '#store/keys/key-ring.ts'
+import {
+  newRing,
+  privateKeyOf,
+  publicKeyOf,
+  publicKeysOf,
+  signingKeyOf,
+} from '#store/keys/key-ring.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
-import { runs } from '#test/fuzz/runs.ts'
 
 const NOW = Date.parse('2026-06-18T12:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'urlwitness-verify-'))
@@ -121,40 +129,6 @@ describe('a report as it was sold', () => {
 })
 
 describe('a report that was changed', () => {
-  const tools = {
-    probe_url: 'healthy-https',
-    render_page: 'render-exception',
-    verify_page: 'verify-broken-link',
-  }
-
-  test.each(Object.entries(tools))(
-    'every flipped byte of a %s report is found out',
-    async (_, name) => {
-      const bytes = new TextEncoder().encode(await sold(name))
-      const at = fc.integer({ min: 0, max: bytes.length - 1 })
-      await fc.assert(
-        fc.asyncProperty(at, fc.integer({ min: 1, max: 255 }), async (where, flip) => {
-          const changed = Uint8Array.from(bytes)
-          changed[where] = (changed[where] ?? 0) ^ flip
-          const { code, out } = await verify(changed, '--jwks', jwks)
-          expect([code === 1 || code === 4, out]).toEqual([true, out])
-        }),
-        { numRuns: runs(150) },
-      )
-    },
-  )
-
-  test('every flipped bit of its proof is found out', async () => {
-    const text = await sold('healthy-https')
-    const bytes = new TextEncoder().encode(text)
-    for (let where = text.indexOf('"proof"'); where < bytes.length; where += 1) {
-      const changed = Uint8Array.from(bytes)
-      changed[where] = (changed[where] ?? 0) ^ (1 << (where % 8))
-      const { code, out } = await verify(changed, '--jwks', jwks)
-      expect([where, code === 1 || code === 4, out]).toEqual([where, true, out])
-    }
-  })
-
   test('a key that occurs twice is wrong, although one parser sees the signed value', async () => {
     const twice = (await sold('healthy-https')).replace('{', '{"result_status":"ISSUE",')
     expect(await verify(twice, '--jwks', jwks)).toMatchObject({
@@ -222,6 +196,172 @@ describe('--screenshot', () => {
   test('is wrong for a report without one', async () => {
     const file = place('any.png', png)
     expect((await verify(await sold('healthy-https'), '--screenshot', file)).code).toBe(1)
+  })
+})
+
+describe('--receipt', () => {
+  const instance = 'https://verify.example.com'
+  const statement = {
+    resourceUrl: `${instance}/v1/probe-url`,
+    network: payment.network,
+    payer: payment.payer,
+    issuedAtS: Date.parse('2026-06-01T12:00:05Z') / 1_000,
+    transaction: `0x${'a1'.repeat(32)}`,
+  }
+  const at = (base: string) =>
+    JSON.stringify({
+      ...JSON.parse(unsold),
+      service: { ...JSON.parse(unsold).service, instance: base },
+    })
+  type ReceiptAbout = Parameters<typeof receiptPayload>[0]
+  const unsold = readFileSync(new URL('healthy-https.json', fixtures), 'utf8')
+
+  async function soldBy(base: string): Promise<string> {
+    const { report_sha256: _, ...made } = JSON.parse(at(base))
+    return signed(JSON.stringify({ ...made, report_sha256: reportSha256(made) }))
+  }
+
+  async function settlement(about: ReceiptAbout = statement, by = ring, base = instance) {
+    const key = signingKeyOf(by)
+    const jws = await new CompactSign(new TextEncoder().encode(canonical(receiptPayload(about))))
+      .setProtectedHeader({ alg: 'EdDSA', kid: didUrlOf(base, publicKeyOf(key)) })
+      .sign(privateKeyOf(key))
+    const { transaction } = about
+    return withSignedReceipt(
+      { success: true, transaction, network: 'eip155:8453', payer: about.payer },
+      jws,
+    )
+  }
+
+  const withReceipt = async (text: string, receipt: string) =>
+    verify(text, '--jwks', jwks, '--receipt', place('receipt.txt', receipt))
+
+  const ways: [string, (settled: Awaited<ReturnType<typeof settlement>>) => string][] = [
+    ['the value of PAYMENT-RESPONSE', (settled) => encodeReceipt(settled)],
+    ['its JSON', (settled) => JSON.stringify(settled, null, 2)],
+    [
+      'fields as curl -D saves them',
+      (settled) =>
+        `HTTP/2 200\r\nvary: Prefer\r\npayment-response: ${encodeReceipt(settled)}\r\n\r\n`,
+    ],
+    ['the output of buy --json', (settled) => JSON.stringify({ report: {}, receipt: settled })],
+  ]
+  test.each(ways)(
+    'is proven to be of the payer, network, tool and time of the report: %s',
+    async (_, written) => {
+      const { code, out, outcomes } = await withReceipt(
+        await soldBy(instance),
+        written(await settlement()),
+      )
+      expect([code, outcomes]).toEqual([0, expect.objectContaining({ receipt: 'proven' })])
+      expect(out).toContain(`in transaction ${statement.transaction}, 5 s after the check`)
+      // What it has no member for.
+      expect(JSON.parse(out).not_proven).toContainEqual(
+        expect.stringMatching(
+          `^the amount, .* transaction ${statement.transaction} .* nonce ${payment.nonce}`,
+        ),
+      )
+    },
+  )
+
+  test('is proven too at a base URL with an IP address, by the key in it', async () => {
+    const base = 'http://192.0.2.7:8402'
+    const settled = await settlement(
+      { ...statement, resourceUrl: `${base}/v1/probe-url` },
+      ring,
+      base,
+    )
+    expect(await withReceipt(await soldBy(base), encodeReceipt(settled))).toMatchObject({
+      code: 0,
+      outcomes: { receipt: 'proven' },
+    })
+  })
+
+  test.each<[string, Partial<typeof statement>, string]>([
+    ['payer', { payer: '0x8617e340b3d01fa5f11f306f4090fd50e238070d' }, 'other payer'],
+    ['network', { network: 'eip155:84532' }, 'other network'],
+    ['tool', { resourceUrl: `${instance}/v1/verify-page` }, 'other resourceUrl'],
+    ['service', { resourceUrl: 'https://other.example.com/v1/probe-url' }, 'other resourceUrl'],
+    [
+      'time before the check',
+      { issuedAtS: Date.parse('2026-06-01T11:59:59Z') / 1_000 },
+      'other time',
+    ],
+  ])('of another %s is wrong', async (_, other, why) => {
+    const settled = await settlement({ ...statement, ...other })
+    expect(await withReceipt(await soldBy(instance), encodeReceipt(settled))).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(why),
+      outcomes: { signature: 'proven', receipt: 'wrong' },
+    })
+  })
+
+  test('is wrong with another transaction around it, by another key, or by the name of another service', async () => {
+    const text = await soldBy(instance)
+    const moved = { ...(await settlement()), transaction: `0x${'b2'.repeat(32)}` }
+    expect(await withReceipt(text, encodeReceipt(moved))).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('other transaction'),
+    })
+    const forged = await settlement(statement, newRing(NOW))
+    expect(await withReceipt(text, encodeReceipt(forged))).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('by no key of'),
+    })
+    const elsewhere = await settlement(statement, ring, 'https://other.example.com')
+    expect(await withReceipt(text, encodeReceipt(elsewhere))).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('by no key of'),
+    })
+  })
+
+  test('every flipped byte of the signed receipt is found out', async () => {
+    const settled = await settlement()
+    const text = await soldBy(instance)
+    const report = JSON.parse(text)
+    const set = { keys: publicKeysOf(ring, NOW).map((key) => ({ ...key })) }
+    const { signature = '' } =
+      /"signature":"(?<signature>[^"]+)"/.exec(JSON.stringify(settled))?.groups ?? {}
+    const outcomes = new Set<string>()
+    for (let where = 0; where < signature.length; where += 1) {
+      const flipped = String.fromCharCode(signature.charCodeAt(where) ^ (1 << (where % 7)))
+      const changed = JSON.parse(JSON.stringify(settled), (key, value) =>
+        key === 'signature'
+          ? signature.slice(0, where) + flipped + signature.slice(where + 1)
+          : value,
+      )
+      const { verification } = await verifyReceipt(report, JSON.stringify(changed), {
+        set,
+        place: 'here',
+      })
+      outcomes.add(verification.outcome)
+    }
+    expect([...outcomes]).toEqual(['wrong'])
+  })
+
+  test('without a signature, or without keys, is not called proven', async () => {
+    const text = await soldBy(instance)
+    const { extensions: _, ...bare } = await settlement()
+    expect(await withReceipt(text, encodeReceipt(bare))).toMatchObject({
+      code: 2,
+      outcomes: { signature: 'proven', receipt: 'unchecked' },
+    })
+    const receipt = place('receipt.txt', encodeReceipt(await settlement()))
+    expect(await verify(text, '--receipt', receipt)).toMatchObject({
+      code: 2,
+      outcomes: { receipt: 'unchecked' },
+    })
+    expect(await verify(unsold, '--jwks', jwks, '--receipt', receipt)).toMatchObject({
+      code: 2,
+      outcomes: { receipt: 'unchecked' },
+    })
+  })
+
+  test('that is none is an error that says what to save', async () => {
+    expect(await withReceipt(await soldBy(instance), 'receipt')).toMatchObject({
+      code: 4,
+      out: expect.stringContaining('save the PAYMENT-RESPONSE field'),
+    })
   })
 })
 

@@ -56,7 +56,7 @@ export function openEvidence(dataDir: string, options: TestEvidenceOptions = {})
 
 /** The content of an id, read to its end; null where the service would send a 404. */
 export async function readBack(store: ScreenshotStore, id: string): Promise<Uint8Array | null> {
-  const content = await store.find(id)?.open()
+  const content = await (await store.find(id))?.open()
   return content == null ? null : new Uint8Array(await new Response(content).arrayBuffer())
 }
 

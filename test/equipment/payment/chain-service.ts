@@ -134,13 +134,9 @@ export async function openChainService(
     stateOf: async (payment: ParsedPayment): Promise<KnownCall['state'] | 'no row'> =>
       (await entryOf(payment))?.state ?? 'no row',
     /** Every call in the ledger, as an operator exports it. */
-    entries: (): readonly LedgerEntry[] => {
-      const view = openLedgerView(readOnly())
-      try {
-        return [...view.batches()].flat()
-      } finally {
-        view.close()
-      }
+    entries: async (): Promise<readonly LedgerEntry[]> => {
+      await using view = openLedgerView(readOnly())
+      return (await Array.fromAsync(view.batches())).flat()
     },
     /** Transfers of a payer to us. */
     paidBy: (payment: ParsedPayment) => chain.transfersFrom(payment.authorization.from, PAY_TO),

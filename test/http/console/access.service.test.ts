@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#http/console/access/sessions.ts'
+import { LINK_LIFE_MS } from '#operator/operator-store.ts'
 import { formatHostPort } from '#settings/values.ts'
-import { LINK_LIFE_MS } from '#store/operator/console-links.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 afterAll(() => internet.close())
 
-const link = () => shop.service.consoleLink()?.url ?? ''
+const link = async () => (await shop.service.consoleLink())?.url ?? ''
 const get = (path: string, fields: Record<string, string> = {}) =>
   fetch(new URL(path, origin), { headers: fields, redirect: 'manual' })
 
@@ -36,7 +36,7 @@ interface Entered {
 }
 
 async function enter(): Promise<Entered> {
-  const field = (await fetch(link())).headers.get('set-cookie') ?? ''
+  const field = (await fetch(await link())).headers.get('set-cookie') ?? ''
   const cookie = field.split(';')[0] ?? ''
   const page = await (await get('/console', { cookie })).text()
   return { cookie, formToken: page.match(/name="form_token" value="([^"]+)"/)?.[1] ?? '' }
@@ -71,7 +71,7 @@ const pauseProbe = { tool: 'probe_url', paused: 'yes' }
 
 describe('the link', () => {
   test('opens the console once', async () => {
-    const url = link()
+    const url = await link()
     const first = await fetch(url)
     expect(first.status).toBe(200)
     const cookie = first.headers.get('set-cookie') ?? ''
@@ -85,13 +85,13 @@ describe('the link', () => {
   })
 
   test('opens it for one of many concurrent requests', async () => {
-    const url = link()
+    const url = await link()
     const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(url)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(403)])
   })
 
   test('is valid for ten minutes', async () => {
-    const [early, late] = [link(), link()]
+    const [early, late] = [await link(), await link()]
     time.shift(LINK_LIFE_MS - 5_000)
     expect((await fetch(early)).status).toBe(200)
     time.shift(5_000)
@@ -99,7 +99,7 @@ describe('the link', () => {
   })
 
   test('is not used up by a link preview', async () => {
-    const url = link()
+    const url = await link()
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(403)
     expect((await fetch(url, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(403)
     expect((await fetch(url)).status).toBe(200)
@@ -117,7 +117,7 @@ describe('the link', () => {
   })
 
   test('leaves neither token nor cookie in the database or in the log', async () => {
-    const url = link()
+    const url = await link()
     const token = new URL(url).searchParams.get('token') ?? ''
     const database = () =>
       ['', '-wal'].map((end) =>
@@ -134,7 +134,7 @@ describe('the link', () => {
   })
 
   test('sets a Secure cookie when the operator uses https', async () => {
-    const answer = await fetch(link(), { headers: { 'x-forwarded-proto': 'https' } })
+    const answer = await fetch(await link(), { headers: { 'x-forwarded-proto': 'https' } })
     expect(answer.headers.get('set-cookie')).toContain('; Secure')
   })
 })

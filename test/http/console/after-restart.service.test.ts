@@ -22,9 +22,9 @@ const time = shiftedClock()
 const open = () => openTestService({ internet, dataDir, clock: time.clock })
 const SECRET = 'a-secret-of-the-buyer'
 
-function rows() {
-  using view = openLedgerView(readDatabase({ file: join(dataDir, 'urlwitness.sqlite') }))
-  return view.list({ ...everyRow, limit: 10 })
+async function rows() {
+  await using view = openLedgerView(readDatabase({ file: join(dataDir, 'urlwitness.sqlite') }))
+  return await view.list({ ...everyRow, limit: 10 })
 }
 
 test('after a restart ledger and console say what was sold; path and query are nowhere; it goes after its days', async () => {
@@ -39,21 +39,23 @@ test('after a restart ledger and console say what was sold; path and query are n
     })
     expect(response.status).toBe(200)
     const report = await readJson(response)
-    jobId = rows()[0]?.jobId ?? ''
+    jobId = (await rows())[0]?.jobId ?? ''
     codes = [...new Set<string>(report.findings.map(({ code }: { code: string }) => code))]
     expect(codes.length).toBeGreaterThan(0)
-    const [row] = rows()
+    const [row] = await rows()
     expect(row?.result).toEqual({
       host: 'nowhere.example.com',
       found: { verdict: report.result_status, findings: codes, durationMs: expect.any(Number) },
     })
     expect(
-      JSON.stringify(rows(), (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
+      JSON.stringify(await rows(), (_key, value) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      ),
     ).not.toContain(SECRET)
   }
   {
     await using shop = await open()
-    const url = new URL(shop.service.consoleLink()?.url ?? '')
+    const url = new URL((await shop.service.consoleLink())?.url ?? '')
     const cookie = (await fetch(url)).headers.get('set-cookie')?.split(';')[0] ?? ''
     const page = async (path: string) =>
       (await fetch(new URL(path, url), { headers: { cookie } })).text()
@@ -65,6 +67,6 @@ test('after a restart ledger and console say what was sold; path and query are n
   }
   time.shift(91 * 86_400_000)
   await using _shop = await open()
-  await expect.poll(() => rows()[0]?.result ?? null).toBeNull()
-  expect(rows()[0]).toMatchObject({ jobId, state: 'settled' })
+  await expect.poll(async () => (await rows())[0]?.result ?? null).toBeNull()
+  expect((await rows())[0]).toMatchObject({ jobId, state: 'settled' })
 })

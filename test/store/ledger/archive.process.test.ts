@@ -54,16 +54,23 @@ const archive = (options: { to?: string; before?: number; dropDetails?: boolean 
     ...options,
   })
 
-function withView<T>(of: 'ledger' | 'archive', use: (view: LedgerView) => T): T {
-  using view = openLedgerView(readDatabase({ file: of === 'ledger' ? file : to, kind: of }))
-  return use(view)
+async function withView<T>(
+  of: 'ledger' | 'archive',
+  use: (view: LedgerView) => Promise<T>,
+): Promise<T> {
+  await using view = openLedgerView(readDatabase({ file: of === 'ledger' ? file : to, kind: of }))
+  return await use(view)
 }
-const rowsOf = (of: 'ledger' | 'archive') => withView(of, (view) => [...view.batches()].flat())
+const rowsOf = (of: 'ledger' | 'archive') =>
+  withView(of, async (view) => (await Array.fromAsync(view.batches())).flat())
 const detailsOf = (of: 'ledger' | 'archive') =>
-  withView(of, (view) =>
-    [...view.batches()].flat().map(({ jobId }) => view.detail(jobId) ?? expect.fail(jobId)),
-  )
-const jobsOf = (of: 'ledger' | 'archive') => rowsOf(of).map(({ jobId }) => jobId)
+  withView(of, async (view) => {
+    const rows = (await Array.fromAsync(view.batches())).flat()
+    return Promise.all(
+      rows.map(async ({ jobId }) => (await view.detail(jobId)) ?? expect.fail(jobId)),
+    )
+  })
+const jobsOf = async (of: 'ledger' | 'archive') => (await rowsOf(of)).map(({ jobId }) => jobId)
 const checkArchive = () => {
   const opened = readDatabase({ file: to, kind: 'archive' })
   checkWhole(opened)
@@ -86,8 +93,8 @@ function mixed(count: number): readonly SampleCall[] {
 
 test('settled calls of before the day move whole, with every step; all others and every sum stay', async () => {
   fillLedger(database, mixed(240))
-  const all = detailsOf('ledger')
-  const sums = withView('ledger', (view) => view.tallies(0))
+  const all = await detailsOf('ledger')
+  const sums = await withView('ledger', (view) => view.tallies(0))
   const states = await ledger.countByState()
   const wanted = all.filter(({ entry }) => entry.state === 'settled' && entry.reservedAt < BEFORE)
   expect(wanted.length).toBeGreaterThan(15)
@@ -96,9 +103,9 @@ test('settled calls of before the day move whole, with every step; all others an
   expect(moved).toEqual({ calls: wanted.length, kept: { details: 0, report: 0 } })
   const byTime = (calls: typeof all) =>
     [...calls].sort((a, b) => a.entry.reservedAt - b.entry.reservedAt)
-  expect(byTime(detailsOf('archive'))).toEqual(byTime(wanted))
-  expect(detailsOf('ledger')).toEqual(all.filter((one) => !wanted.includes(one)))
-  expect(withView('ledger', (view) => view.tallies(0))).toEqual(sums)
+  expect(byTime(await detailsOf('archive'))).toEqual(byTime(wanted))
+  expect(await detailsOf('ledger')).toEqual(all.filter((one) => !wanted.includes(one)))
+  expect(await withView('ledger', (view) => view.tallies(0))).toEqual(sums)
   expect(await ledger.countByState()).toEqual(states)
   checkWhole(database)
   expect(checkArchive()).toEqual({ unfinished: false })
@@ -107,11 +114,11 @@ test('settled calls of before the day move whole, with every step; all others an
 
   expect(await archive()).toEqual({ calls: 0, kept: { details: 0, report: 0 } })
   expect(await archive({ before: AT + 30 * DAY })).toMatchObject({ calls: 40 - wanted.length })
-  expect(jobsOf('archive')).toHaveLength(40)
+  expect(await jobsOf('archive')).toHaveLength(40)
   expect(
-    withView('archive', (view) => view.list({ ...listAll, payer: `0x${'AA'.repeat(20)}` })),
+    await withView('archive', (view) => view.list({ ...listAll, payer: `0x${'AA'.repeat(20)}` })),
   ).toHaveLength(40)
-  expect(withView('ledger', (view) => view.tallies(0))).toEqual(sums)
+  expect(await withView('ledger', (view) => view.tallies(0))).toEqual(sums)
 })
 
 const listAll = { ...everyRow, limit: 1_000 }
@@ -133,7 +140,7 @@ test('spec 3: an archived authorization, and an archived payment identifier, are
   await sell(1, { delivered: false })
   await ledger.forgetReports(AT + DAY, AT + DAY)
   expect(await archive({ dropDetails: true })).toMatchObject({ calls: 2 })
-  expect(rowsOf('ledger')).toEqual([])
+  expect(await rowsOf('ledger')).toEqual([])
 
   const left = {
     state: 'archived',
@@ -159,7 +166,7 @@ test('spec 3: an archived authorization, and an archived payment identifier, are
   })
   expect(await ledger.usageOf(sampleKey().payer, AT)).toMatchObject({ hasPaid: true })
   await ledger.fail(sampleKey(7), AT + 9, 'no_egress')
-  expect(rowsOf('ledger')).toHaveLength(1)
+  expect(await rowsOf('ledger')).toHaveLength(1)
   checkWhole(database)
 })
 
@@ -171,8 +178,8 @@ test('a call stays while its report can be fetched, and while its details are ke
     calls: 1,
     kept: { details: 0, report: 1 },
   })
-  expect(jobsOf('ledger')).toEqual(['job-0'])
-  expect(rowsOf('archive')).toMatchObject([{ jobId: 'job-1', result: null }])
+  expect(await jobsOf('ledger')).toEqual(['job-0'])
+  expect(await rowsOf('archive')).toMatchObject([{ jobId: 'job-1', result: null }])
   await ledger.forgetReports(AT + DAY, AT + DAY)
   expect(await archive()).toEqual({ calls: 0, kept: { details: 1, report: 0 } })
   await ledger.forgetResults(AT + DAY)
@@ -211,7 +218,7 @@ test('killed after any step, nothing is lost, and the next run leaves nothing tw
     at: AT + number,
   }))
   fillLedger(database, calls)
-  const sums = withView('ledger', (view) => view.tallies(0))
+  const sums = await withView('ledger', (view) => view.tallies(0))
   const wanted = calls.map(({ number }) => jobIdOf(number))
   // marked, then copied and moved for each batch.
   for (let step = 1; step <= 7; step++) {
@@ -222,20 +229,20 @@ test('killed after any step, nothing is lost, and the next run leaves nothing tw
       String(step === 1 ? 1 : 2 + (step % 2)),
     ])
     const [code, signal] = await once(child, 'exit')
-    const [live, old] = [jobsOf('ledger'), jobsOf('archive')]
+    const [live, old] = [await jobsOf('ledger'), await jobsOf('archive')]
     expect([...new Set([...live, ...old])].sort()).toEqual(wanted)
     expect(new Set(old).size).toBe(old.length)
     const twice = live.filter((job) => old.includes(job)).length
     expect(twice).toBeLessThanOrEqual(200)
     checkWhole(database)
     expect(checkArchive()).toEqual({ unfinished: signal === 'SIGKILL' })
-    expect(withView('ledger', (view) => view.tallies(0))).toEqual(sums)
+    expect(await withView('ledger', (view) => view.tallies(0))).toEqual(sums)
     expect(code).toBeNull()
   }
   await archive()
-  expect(jobsOf('ledger')).toEqual([])
-  expect(jobsOf('archive').sort()).toEqual(wanted)
-  expect(withView('archive', (view) => view.tallies(0))).toEqual(sums)
+  expect(await jobsOf('ledger')).toEqual([])
+  expect((await jobsOf('archive')).sort()).toEqual(wanted)
+  expect(await withView('archive', (view) => view.tallies(0))).toEqual(sums)
   expect(checkArchive()).toEqual({ unfinished: false })
 })
 
@@ -248,7 +255,7 @@ test('after an interrupted run another archive is refused until that one is whol
     '2',
   ])
   await once(child, 'exit')
-  expect(jobsOf('ledger')).toEqual(jobsOf('archive'))
+  expect(await jobsOf('ledger')).toEqual(await jobsOf('archive'))
   const other = join(folder, 'other.sqlite')
   await expect(archive({ to: other })).rejects.toMatchObject({
     code: 'archive_unfinished',
@@ -287,9 +294,9 @@ test('two runs and a service at once: each call is in one place, and none is res
     [0, null],
   ])
   expect(sold).toBeGreaterThan(0)
-  expect(jobsOf('archive')).toHaveLength(600)
-  expect(new Set(jobsOf('archive')).size).toBe(600)
-  expect(jobsOf('ledger')).toHaveLength(sold)
+  expect(await jobsOf('archive')).toHaveLength(600)
+  expect(new Set(await jobsOf('archive')).size).toBe(600)
+  expect(await jobsOf('ledger')).toHaveLength(sold)
   checkWhole(database)
   checkArchive()
 })
@@ -299,12 +306,12 @@ test('calls of a restored backup that are in the archive already are in it once'
   const copy = join(folder, 'backup.sqlite')
   database.exec(`VACUUM INTO '${copy}'`)
   await archive()
-  const archived = detailsOf('archive')
+  const archived = await detailsOf('archive')
   database.close()
   copyFileSync(copy, file)
   database = openDatabase({ file })
   await archive()
-  expect(detailsOf('archive')).toEqual(archived)
+  expect(await detailsOf('archive')).toEqual(archived)
   checkWhole(database)
 })
 

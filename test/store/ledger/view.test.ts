@@ -25,15 +25,17 @@ beforeEach(() => {
   database = openDatabase({ file })
   view = openLedgerView(readDatabase({ file }))
 })
-afterEach(() => {
-  view.close()
+afterEach(async () => {
+  await view.close()
   database.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 const everything = { ...everyRow, limit: 1_000 }
-const numbersOf = (filter: Partial<typeof everything> | object) =>
-  view.list({ ...everything, ...filter }).map(({ jobId }) => Number.parseInt(jobId.slice(-12), 16))
+const numbersOf = async (filter: Partial<typeof everything> | object) =>
+  (await view.list({ ...everything, ...filter })).map(({ jobId }) =>
+    Number.parseInt(jobId.slice(-12), 16),
+  )
 
 const startsWith = (value: string | null | undefined, start: string | null) =>
   start === null || (value ?? '').toLowerCase().startsWith(start.toLowerCase())
@@ -51,11 +53,11 @@ const call = fc.record({
   transaction: fc.constantFrom(null, `0x${'e1'.repeat(32)}`, `0x${'E2'.repeat(32)}`),
 })
 
-test('list and counts agree with a scan of every row, for any ledger', () => {
+test('list and counts agree with a scan of every row, for any ledger', async () => {
   let next = 0
   const held: (SampleCall & { at: number })[] = []
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(call, { maxLength: 8 }),
       fc.record({
         state: fc.option(fc.constantFrom(...ledgerStates)),
@@ -69,7 +71,7 @@ test('list and counts agree with a scan of every row, for any ledger', () => {
         job: fc.option(fc.constantFrom(jobIdOf(1), jobIdOf(0).slice(0, -1), '0199B', 'x')),
         limit: fc.integer({ min: 1, max: 20 }),
       }),
-      (calls, filter) => {
+      async (calls, filter) => {
         const added = calls.map((one) => ({ ...one, number: next++ }))
         fillLedger(database, added)
         held.push(...added)
@@ -91,12 +93,12 @@ test('list and counts agree with a scan of every row, for any ledger', () => {
           .filter(({ number }) => startsWith(jobIdOf(number), filter.job))
           .sort((a, b) => b.at - a.at || b.number - a.number)
           .slice(0, filter.limit)
-        expect(numbersOf(filter)).toEqual(wanted.map(({ number }) => number))
+        expect(await numbersOf(filter)).toEqual(wanted.map(({ number }) => number))
         const [first] = wanted
         if (first !== undefined) {
           const after = jobIdOf(first.number)
           expect(
-            numbersOf({ ...filter, after, limit: filter.limit - 1 || 1 }).slice(
+            (await numbersOf({ ...filter, after, limit: filter.limit - 1 || 1 })).slice(
               0,
               wanted.length - 1,
             ),
@@ -105,7 +107,7 @@ test('list and counts agree with a scan of every row, for any ledger', () => {
 
         const sum = (count: (one: SampleCall) => bigint) =>
           held.reduce((total, one) => total + count(one), 0n)
-        const tallies = view.tallies(AT / DAY + 1)
+        const tallies = await view.tallies(AT / DAY + 1)
         expect(
           tallies.reduce(
             (total, { count, amountAtomic }) => total + BigInt(count) * amountAtomic,
@@ -113,7 +115,10 @@ test('list and counts agree with a scan of every row, for any ledger', () => {
           ),
         ).toBe(sum(({ at = 0, amountAtomic = '' }) => (at >= AT + DAY ? BigInt(amountAtomic) : 0n)))
         expect(
-          view.unknownGroups().reduce((total, { amountAtomic }) => total + amountAtomic, 0n),
+          (await view.unknownGroups()).reduce(
+            (total, { amountAtomic }) => total + amountAtomic,
+            0n,
+          ),
         ).toBe(
           sum(({ state, amountAtomic = '' }) => (state === 'unknown' ? BigInt(amountAtomic) : 0n)),
         )
@@ -124,24 +129,24 @@ test('list and counts agree with a scan of every row, for any ledger', () => {
   )
 })
 
-test('a call is found by the start of its job id, its nonce or its transaction, in any case', () => {
+test('a call is found by the start of its job id, its nonce or its transaction, in any case', async () => {
   fillLedger(database, [
     { number: 1, state: 'settled', transaction: `0xAbCd${'0'.repeat(60)}` },
     { number: 2, state: 'failed' },
   ])
   const shown = (term: string) => view.search(term, 5)
-  expect(shown(jobIdOf(2).toUpperCase())).toEqual([jobIdOf(2)])
-  expect(shown(nonceOf(1).slice(0, 9))).toEqual([jobIdOf(1)])
-  expect(shown('0xabcd')).toEqual([jobIdOf(1)])
-  expect(shown('0199b1c2')).toEqual([jobIdOf(1), jobIdOf(2)])
-  expect(shown('0xffff')).toEqual([])
-  expect(shown(`' OR 1=1 --`)).toEqual([])
-  expect(shown('%')).toEqual([])
+  expect(await shown(jobIdOf(2).toUpperCase())).toEqual([jobIdOf(2)])
+  expect(await shown(nonceOf(1).slice(0, 9))).toEqual([jobIdOf(1)])
+  expect(await shown('0xabcd')).toEqual([jobIdOf(1)])
+  expect(await shown('0199b1c2')).toEqual([jobIdOf(1), jobIdOf(2)])
+  expect(await shown('0xffff')).toEqual([])
+  expect(await shown(`' OR 1=1 --`)).toEqual([])
+  expect(await shown('%')).toEqual([])
 })
 
-test('a call is shown completely, with every transition', () => {
+test('a call is shown completely, with every transition', async () => {
   fillLedger(database, [{ number: 3, state: 'unknown', at: AT, reason: 'timeout' }])
-  expect(view.detail(jobIdOf(3))).toMatchObject({
+  expect(await view.detail(jobIdOf(3))).toMatchObject({
     entry: { jobId: jobIdOf(3), state: 'unknown', reason: 'timeout' },
     transitions: [
       { from: null, to: 'running', at: AT, reason: null },
@@ -151,25 +156,25 @@ test('a call is shown completely, with every transition', () => {
     receipt: null,
     reportStoredAt: null,
   })
-  expect(view.detail('none')).toBeNull()
+  expect(await view.detail('none')).toBeNull()
 })
 
-test('running and settling calls are listed, oldest first', () => {
+test('running and settling calls are listed, oldest first', async () => {
   fillLedger(
     database,
     ledgerStates.map((state, number) => ({ number, state, at: AT - number })),
   )
-  expect(view.jobs().map(({ state }) => state)).toEqual(['settling', 'running'])
+  expect((await view.jobs()).map(({ state }) => state)).toEqual(['settling', 'running'])
 })
 
-test('batches contain every row once, while others are added and changed', () => {
+test('batches contain every row once, while others are added and changed', async () => {
   fillLedger(
     database,
     Array.from({ length: 2_500 }, (_, number) => ({ number, state: 'running' as const })),
   )
   const seen: string[] = []
   let batches = 0
-  for (const batch of view.batches()) {
+  for await (const batch of view.batches()) {
     seen.push(...batch.map(({ jobId }) => jobId))
     if (batches++ === 0) {
       database.exec(`UPDATE authorizations SET state = 'failed'`)

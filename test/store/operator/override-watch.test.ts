@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Overrides } from '#operator/overrides.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { type Database, openDatabase } from '#store/database.ts'
-import { type Overrides, override } from '#store/operator/operator-overrides.ts'
+import { createOverrideStore } from '#store/operator/operator-overrides.ts'
 import { watchOverrides } from '#store/operator/override-watch.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
 import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
@@ -47,15 +48,16 @@ function watch() {
   return { first, seen, log }
 }
 
-const price = (priceAtomic: bigint | null) => override(other, ['probe_url'], { priceAtomic }, 1_000)
+const price = (priceAtomic: bigint | null) =>
+  createOverrideStore(other).change(['probe_url'], { priceAtomic }, 1_000)
 
-test('reports a change by another process once, within a second', () => {
-  price(7n)
+test('reports a change by another process once, within a second', async () => {
+  await price(7n)
   const { first, seen } = watch()
   expect(first.probe_url).toEqual({ pausedAt: null, priceAtomic: 7n })
   look()
-  price(9n)
-  override(other, ['verify_page'], { paused: true }, 2_000)
+  await price(9n)
+  await createOverrideStore(other).change(['verify_page'], { paused: true }, 2_000)
   look()
   look()
   expect(seen).toEqual([
@@ -77,7 +79,7 @@ test('other writes of any process change nothing', () => {
   expect(seen).toEqual([])
 })
 
-test('the overrides stay in effect while the database cannot be read, which one line logs; reading is retried', () => {
+test('the overrides stay in effect while the database cannot be read, which one line logs; reading is retried', async () => {
   const { seen, log } = watch()
   other.exec('ALTER TABLE operator_overrides RENAME TO away')
   look()
@@ -85,7 +87,7 @@ test('the overrides stay in effect while the database cannot be read, which one 
   expect(log.lines.map(({ event }) => event)).toEqual(['overrides_not_read'])
   expect(seen).toEqual([])
   other.exec('ALTER TABLE away RENAME TO operator_overrides')
-  price(5n)
+  await price(5n)
   look()
   expect(seen.map(({ probe_url }) => probe_url.priceAtomic)).toEqual([5n])
 })

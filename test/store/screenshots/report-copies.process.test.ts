@@ -53,17 +53,18 @@ async function sell(
   return link.id
 }
 
-const textAt = (reports: ReportStore, id: string | null) => reports.find(id ?? '')?.text ?? null
+const textAt = async (reports: ReportStore, id: string | null) =>
+  (await reports.find(id ?? ''))?.text ?? null
 
 test('a copy is readable with its id until it expires, and then its text is deleted too', async () => {
   const own = open()
   const id = await sell(own, 0, { report: '{"job_id":"ü"}' })
   const at = (ms: number) =>
     createReportStore({ ...own.parts, clock: { ...systemClock, now: () => ms } })
-  expect(textAt(at(now + 24 * HOUR - 1), id)).toBe('{"job_id":"ü"}')
-  expect(textAt(at(now + 24 * HOUR), id)).toBeNull()
+  expect(await textAt(at(now + 24 * HOUR - 1), id)).toBe('{"job_id":"ü"}')
+  expect(await textAt(at(now + 24 * HOUR), id)).toBeNull()
   // Written before the clock was set back by more than its tolerance.
-  expect(textAt(at(now - HOUR), id)).toBeNull()
+  expect(await textAt(at(now - HOUR), id)).toBeNull()
   expect(await freeExpired(own, now + 24 * HOUR)).toBe(1)
   expect(own.rows.totals()).toEqual({ count: 0, bytes: 0 })
   expect(own.database.prepare('SELECT count(*) AS n FROM report_copies').get()).toEqual({ n: 0 })
@@ -75,11 +76,11 @@ test('a copy is not listed or counted as a screenshot, and a sweep for lost file
   const id = await sell(own, 0, { report: '{}' })
   expect(own.rows.list(10)).toEqual([])
   expect(own.rows.totals().count).toBe(0)
-  expect(own.store.find(id ?? '')).toBeNull()
+  expect(await own.store.find(id ?? '')).toBeNull()
   expect(await sweep(own)).toEqual({ files: 0, rows: 0 })
-  expect(textAt(own.reports, id)).toBe('{}')
+  expect(await textAt(own.reports, id)).toBe('{}')
   expect(await freeStored(own)).toBe(1)
-  expect(textAt(own.reports, id)).toBeNull()
+  expect(await textAt(own.reports, id)).toBeNull()
   own.close()
 })
 
@@ -96,10 +97,10 @@ test('of one payer the oldest copies make room, and screenshots of others stay',
     ids.push(await sell(own, number, { report: 'x'.repeat(20_000), at: now + number }))
   }
   expect(ids).not.toContain(null)
-  expect(textAt(own.reports, ids[0] ?? null)).toBeNull()
-  expect(textAt(own.reports, ids.at(-1) ?? null)).toHaveLength(20_000)
+  expect(await textAt(own.reports, ids[0] ?? null)).toBeNull()
+  expect(await textAt(own.reports, ids.at(-1) ?? null)).toHaveLength(20_000)
   expect(own.rows.totals().bytes).toBeLessThanOrEqual(500_000)
-  expect(saved.status === 'kept' && own.store.find(saved.id)).toBeTruthy()
+  expect(saved.status === 'kept' && (await own.store.find(saved.id))).toBeTruthy()
   own.close()
 })
 
@@ -118,6 +119,6 @@ test('a damaged copy is like an unknown one', async () => {
   const own = open()
   const id = await sell(own, 0, { report: '{}' })
   own.database.exec("UPDATE report_copies SET body = replace(body, 'sealed1.', 'sealed1.A')")
-  expect(textAt(own.reports, id)).toBeNull()
+  expect(await textAt(own.reports, id)).toBeNull()
   own.close()
 })

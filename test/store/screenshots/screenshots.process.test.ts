@@ -57,7 +57,7 @@ describe('a screenshot', () => {
     const { id, expiresAt, png } = await kept(own.store)
     expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(expiresAt).toBe(now + DAY)
-    expect(own.store.find(id)).toMatchObject({
+    expect(await own.store.find(id)).toMatchObject({
       size: png.length,
       mediaType: 'image/png',
       sha256: sha256(png),

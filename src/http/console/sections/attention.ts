@@ -13,14 +13,14 @@ interface Item {
 }
 
 /** What only a person can decide or mend, the first section of the page. */
-export function attentionSection(
+export async function attentionSection(
   ready: Readiness,
   operator: OperatorView,
   session: Session,
   context: ConsoleContext,
-): Markup {
+): Promise<Markup> {
   const items = [...brokenParts(ready), ...pauses(operator, context), ...fullSlots(ready)]
-  const unknown = unknownSettlements(operator, session, context)
+  const unknown = await unknownSettlements(operator, session, context)
   const isQuiet = items.length === 0 && unknown === null
   return section(
     'attention',

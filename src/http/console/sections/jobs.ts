@@ -15,10 +15,14 @@ import { tools } from '#tools/tool.ts'
 const PAGE_ROWS = 25
 
 /** Running and settling jobs, then one page of the calls. */
-export function jobsSection({ view }: OperatorView, query: Query, context: ConsoleContext): Markup {
+export async function jobsSection(
+  { view }: OperatorView,
+  query: Query,
+  context: ConsoleContext,
+): Promise<Markup> {
   const now = context.clock.now()
-  const running = view.jobs()
-  const found = view.list({ ...filterOf(query), limit: PAGE_ROWS + 1 })
+  const running = await view.jobs()
+  const found = await view.list({ ...filterOf(query), limit: PAGE_ROWS + 1 })
   const page = found.slice(0, PAGE_ROWS)
   const isAll = query.state === null && query.tool === null && query.find === ''
   return section(

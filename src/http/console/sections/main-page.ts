@@ -34,23 +34,29 @@ const places = [
 ] as const
 
 /** The console: what needs a hand first, then money, the present, the calls and the past. */
-export function mainPage(shown: Shown, context: ConsoleContext): Markup {
+export async function mainPage(shown: Shown, context: ConsoleContext): Promise<Markup> {
   const { ready, operator, screenshots, query, session, notice } = shown
   const { version, baseUrl } = context
   const { mode } = context.settings()
+  const [attention, money, jobs, time] = await Promise.all([
+    attentionSection(ready, operator, session, context),
+    moneySection(operator, context),
+    jobsSection(operator, query, context),
+    timeSection(operator, query, context),
+  ])
   const body = html`<a class="skip" href="#main">Skip to the content</a>
 <header class="head"><div><h1>urlwitness <span class="muted">console</span></h1>
 <p class="muted">${version} · <span class="tag mode-${mode}">${mode}</span> · ${baseUrl}</p></div>
 <div class="row"><span id="live" class="muted" role="status"></span><noscript><a href="${consolePath}${queryText(query)}">Refresh</a></noscript>${form({ action: '/leave', session, fields: html`<button type="submit" class="plain">Sign out</button>` })}</div></header>
 <nav class="places-nav" aria-label="Sections">${places.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 <main id="main" tabindex="-1">${noticeOf(notice)}
-${attentionSection(ready, operator, session, context)}
-${moneySection(operator, context)}
+${attention}
+${money}
 ${nowSection(ready, operator, context)}
 ${toolsSection(operator, ready, session, context)}
-${jobsSection(operator, query, context)}
+${jobs}
 ${evidenceSection(screenshots, session, context)}
-${timeSection(operator, query, context)}
+${time}
 </main>`
   return layout({
     title: 'urlwitness console',

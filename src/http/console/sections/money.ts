@@ -19,11 +19,14 @@ import { html, type Markup } from '#report/html/markup.ts'
 import { tools } from '#tools/tool.ts'
 
 /** What was earned today and in this month, in UTC, separately for each currency. */
-export function moneySection({ view }: OperatorView, context: ConsoleContext): Markup {
+export async function moneySection(
+  { view }: OperatorView,
+  context: ConsoleContext,
+): Promise<Markup> {
   const now = context.clock.now()
   const today = lastDays(now, 1)
   const month = lastDays(now, new Date(now).getUTCDate())
-  const tallies = view.tallies(month[0] ?? 0)
+  const tallies = await view.tallies(month[0] ?? 0)
   const { terms } = context.settings()
   const known = currenciesOf(tallies)
   // Nothing earned yet is zero in the currency of the settings.

@@ -25,11 +25,15 @@ const HOURS = 24
 const MOST_DOTS = 400
 
 /** Outcomes and earnings by day, and the durations of calls: each chart begins where its data begins. */
-export function timeSection({ view }: OperatorView, query: Query, context: ConsoleContext): Markup {
+export async function timeSection(
+  { view }: OperatorView,
+  query: Query,
+  context: ConsoleContext,
+): Promise<Markup> {
   const now = context.clock.now()
   const days = lastDays(now, query.days)
-  const tallies = view.tallies(days[0] ?? 0)
-  const latest = view.list({ ...everyRow, since: now - HOURS * 3_600_000, limit: MOST_DOTS })
+  const tallies = await view.tallies(days[0] ?? 0)
+  const latest = await view.list({ ...everyRow, since: now - HOURS * 3_600_000, limit: MOST_DOTS })
   return section(
     'time',
     `The last ${query.days} days`,

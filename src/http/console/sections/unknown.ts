@@ -14,20 +14,18 @@ import { ageText } from '#runtime/time-text.ts'
 const MOST_LISTED = 50
 
 /** Payments whose settlement outcome is unknown; null without any. */
-export function unknownSettlements(
+export async function unknownSettlements(
   { view }: OperatorView,
   session: Session,
   { clock }: ConsoleContext,
-): Markup | null {
-  const groups = view.unknownGroups()
+): Promise<Markup | null> {
+  const groups = await view.unknownGroups()
   const count = groups.reduce((total, group) => total + group.count, 0)
   if (count === 0) return null
   const now = clock.now()
-  const listed = view.list({ ...everyRow, state: 'unknown', limit: MOST_LISTED })
-  const rows = listed.flatMap(({ jobId }) => {
-    const detail = view.detail(jobId)
-    return detail === null ? [] : [rowOf(detail, now)]
-  })
+  const listed = await view.list({ ...everyRow, state: 'unknown', limit: MOST_LISTED })
+  const details = await Promise.all(listed.map(({ jobId }) => view.detail(jobId)))
+  const rows = details.flatMap((detail) => (detail === null ? [] : [rowOf(detail, now)]))
   return html`<div id="unknown"><div class="card banner REVIEW"><p><strong class="tag">${plural(count, 'call')} whose money may have moved.</strong></p>
 <ul>${groups
     .slice(0, 10)

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { parseJson } from '#cli/client/service-client.ts'
+import { VerbError } from '#cli/context.ts'
+import { didUrlOf } from '#discovery/well-known.ts'
+import { decodeBase64 } from '#payment/base64.ts'
+import { receiptStatement, signedReceiptIn } from '#payment/x402/offer-receipt.ts'
+import { proof } from '#report/proof.ts'
+import type { Verification } from '#report/verification.ts'
+import { ageText } from '#runtime/time-text.ts'
+import { tools } from '#tools/tool.ts'
+import { toolDefinitions } from '#tools/tools.ts'
+import type { Members } from './saved-report.ts'
+import { type Keys, payloadOf } from './signature.ts'
+
+/** What a receipt comes to beside a report. */
+export interface ReceiptReading {
+  readonly verification: Verification
+  /** The settled transaction that the receipt names; null unless it is proven. */
+  readonly transaction: string | null
+}
+
+const paidReport = z.looseObject({
+  tool: z.enum(tools),
+  checked_at: z.iso.datetime(),
+  service: z.looseObject({ instance: z.url() }),
+  proof,
+})
+type PaidReport = z.infer<typeof paidReport>
+type Statement = z.infer<typeof receiptStatement>
+
+/**
+ * Whether a receipt is signed by a key of the service, and can be that of the report: it names payer, network and tool, and
+ * was issued after the check. `text`: as `settlementIn`. Throws a `VerbError` for text without a receipt.
+ */
+export async function verifyReceipt(
+  report: Members,
+  text: string,
+  keys: Keys | null,
+): Promise<ReceiptReading> {
+  const settlement = settlementIn(text)
+  if (settlement === null) {
+    throw new VerbError(
+      'the file of --receipt has no receipt: save the PAYMENT-RESPONSE field of the response, or the output of buy --json',
+    )
+  }
+  const jws = signedReceiptIn(settlement)
+  if (jws === null) {
+    return receiptIs('unchecked', 'it is not signed, so anyone can have written it')
+  }
+  const paid = paidReport.safeParse(report)
+  if (!paid.success) return receiptIs('unchecked', 'the report has no proof that names a payment')
+  if (keys === null) return receiptIs('unchecked', 'its signature needs --jwks')
+  const { instance } = paid.data.service
+  const read = await payloadOf(jws, keys, (key) => didUrlOf(instance, publicKey.parse(key)))
+  if (!read.ok) return receiptIs('wrong', read.why)
+  const statement = receiptStatement.safeParse(parseJson(read.payload))
+  if (!statement.success) return receiptIs('wrong', 'what is signed is not a receipt')
+  const differing = differencesOf(statement.data, paid.data, settlement)
+  return differing.length === 0
+    ? receiptIs('proven', proven(statement.data, paid.data), statement.data.transaction)
+    : receiptIs('wrong', `it is not that of the report: other ${differing.join(', ')}`)
+}
+
+function receiptIs(
+  outcome: Verification['outcome'],
+  detail: string,
+  transaction: string | null = null,
+): ReceiptReading {
+  return { verification: { what: 'receipt', outcome, detail }, transaction }
+}
+
+/** A key of another kind has no name that a receipt could give. */
+const publicKey = z.object({
+  kid: z.string().catch(''),
+  kty: z.string(),
+  crv: z.string().catch(''),
+  x: z.string().catch(''),
+})
+
+type JsonObject = Readonly<Record<string, unknown>>
+const object = z.record(z.string(), z.unknown())
+
+/**
+ * The settlement in a PAYMENT-RESPONSE value, its JSON, response fields as curl -D saves them, or the output of buy --json;
+ * null for any other text.
+ */
+function settlementIn(text: string): JsonObject | null {
+  const field = /^payment-response:[ \t]*(\S+)/im.exec(text)?.[1] ?? text.trim()
+  const value = object.safeParse(parseJson(decodeBase64(field) ?? text)).data ?? null
+  return object.safeParse(value?.['receipt']).data ?? value
+}
+
+/** The members in which a receipt contradicts the report, or the unsigned settlement around it. */
+function differencesOf(
+  statement: Statement,
+  { tool: used, service, checked_at: checkedAt, proof: { payer, network } }: PaidReport,
+  settlement: JsonObject,
+): readonly string[] {
+  const around = settlement['transaction'] ?? statement.transaction
+  const agrees = {
+    payer: statement.payer.toLowerCase() === payer.toLowerCase(),
+    network: statement.network === network,
+    resourceUrl: statement.resourceUrl === `${service.instance}${toolDefinitions[used].endpoint}`,
+    transaction: statement.transaction === around,
+    // Whole seconds: the receipt of the second in which the check ended is not earlier.
+    time: statement.issuedAt >= Math.floor(Date.parse(checkedAt) / 1_000),
+  }
+  return Object.entries(agrees).flatMap(([member, isSame]) => (isSame ? [] : [member]))
+}
+
+function proven(statement: Statement, { checked_at: checkedAt }: PaidReport): string {
+  const { payer, resourceUrl, network, transaction, issuedAt } = statement
+  const later = ageText(issuedAt * 1_000 - Date.parse(checkedAt))
+  return `signed by the service: ${payer} paid ${resourceUrl} on ${network} in transaction ${transaction}, ${later} after the check`
+}

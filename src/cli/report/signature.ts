@@ -1,0 +1,99 @@
+import {
+  base64url,
+  compactVerify,
+  createLocalJWKSet,
+  errors,
+  flattenedVerify,
+  type JSONWebKeySet,
+} from 'jose'
+import { claimsOf, proof, provenReport } from '#report/proof.ts'
+import type { Verification } from '#report/verification.ts'
+import type { Members } from './saved-report.ts'
+
+/** The published keys of a service. */
+export interface Keys {
+  readonly set: JSONWebKeySet
+  /** The file or URL that they are from. */
+  readonly place: string
+}
+
+const algorithms = ['EdDSA']
+
+/** Verifies the signature of a report. `keys`: null leaves it unchecked. */
+export async function verifySignature(report: Members, keys: Keys | null): Promise<Verification> {
+  const says = signatureIs
+  if (report['proof'] === undefined) {
+    return says(
+      'unchecked',
+      'the report has no proof: it was not sold, or its service does not sign',
+    )
+  }
+  const claimed = provenReport.extend({ proof }).safeParse(report)
+  if (!claimed.success) return says('wrong', 'the report lacks members that its proof is about')
+  if (keys === null) {
+    return says('unchecked', 'name the keys of the service with --jwks FILE or URL')
+  }
+  const { proof: given } = claimed.data
+  const [head = '', payload, mark = '', ...rest] = given.jws.split('.')
+  if (payload !== '' || rest.length > 0 || !isExact(head) || !isExact(mark)) {
+    return says('wrong', 'proof.jws is no compact JWS with a detached payload')
+  }
+  const claims = base64url.encode(claimsOf(claimed.data, given))
+  try {
+    const { protectedHeader } = await flattenedVerify(
+      { protected: head, payload: claims, signature: mark },
+      createLocalJWKSet(keys.set),
+      { algorithms },
+    )
+    return says('proven', `by key ${String(protectedHeader?.kid)} of ${keys.place}`)
+  } catch (cause) {
+    if (!(cause instanceof errors.JOSEError)) throw cause
+    return cause instanceof errors.JWKSNoMatchingKey
+      ? says('wrong', `by no key of ${keys.place}: ${otherKey}`)
+      : says('wrong', 'the signature is not over this report')
+  }
+}
+
+function signatureIs(outcome: Verification['outcome'], detail: string): Verification {
+  return { what: 'signature', outcome, detail }
+}
+
+const otherKey = 'of another service, or retired more than 90 days ago'
+
+/** The payload of a compact JWS, or why it is none that a key of the set made. `nameOf`: how a `kid` names a key. */
+export async function payloadOf(
+  jws: string,
+  keys: Keys,
+  nameOf: (key: JSONWebKeySet['keys'][number]) => string,
+): Promise<
+  | { readonly ok: true; readonly payload: string; readonly kid: string }
+  | { readonly ok: false; readonly why: string }
+> {
+  if (!jws.split('.').every(isExact)) return { ok: false, why: 'it is no compact JWS' }
+  try {
+    const { payload, protectedHeader } = await compactVerify(
+      jws,
+      ({ kid }) => {
+        const named = keys.set.keys.filter((key) => nameOf(key) === kid)
+        return createLocalJWKSet({ keys: named })({ alg: 'EdDSA' })
+      },
+      { algorithms },
+    )
+    const text = new TextDecoder().decode(payload)
+    return { ok: true, payload: text, kid: String(protectedHeader.kid) }
+  } catch (cause) {
+    if (!(cause instanceof errors.JOSEError)) throw cause
+    return cause instanceof errors.JWKSNoMatchingKey
+      ? { ok: false, why: `it is signed by no key of ${keys.place}: ${otherKey}` }
+      : { ok: false, why: 'its signature is not over it' }
+  }
+}
+
+/** The last digit of base64url may have bits that no byte uses: only one spelling is accepted. */
+function isExact(text: string): boolean {
+  try {
+    return base64url.encode(base64url.decode(text)) === text
+  } catch {
+    return false // Characters outside the alphabet.
+  }
+}

@@ -1,0 +1,69 @@
+import type { FoundScreenshot } from '#evidence/screenshot-store.ts'
+import type { LedgerView } from '#payment/ledger/ledger-view.ts'
+import type { OverrideStore } from './overrides.ts'
+
+/** One-time links to the console. Only the SHA-256 of a token is kept. */
+export interface ConsoleLinks {
+  /** Accepts the token with this hash once, for `LINK_LIFE_MS`. */
+  add(tokenSha256: string, now: number): Promise<void>
+  /** True for exactly one caller over all processes of the ledger, until the link expires. */
+  take(tokenSha256: string, now: number): Promise<boolean>
+}
+
+/** Long enough to switch to a browser, short enough that a link in the scrollback of a terminal soon expires. */
+export const LINK_LIFE_MS = 10 * 60_000
+
+/** A service of this ledger, as recorded at its start. */
+export interface Instance {
+  readonly id: string
+  readonly pid: number
+  readonly version: string
+  readonly mode: string
+  readonly baseUrl: string
+  /** `host:port`. */
+  readonly listening: string
+  /** `host:port` of the admin listener; null if it could not be opened. */
+  readonly admin: string | null
+  readonly shared: boolean
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+}
+
+/** The services of one ledger. */
+export interface Instances {
+  /** Inserts the row; `leave` deletes it when the service ends, and never rejects. */
+  enter(instance: Instance): Promise<{ leave(): Promise<void> }>
+  /** Services that have not recorded their end, newest first. */
+  list(): Promise<readonly Instance[]>
+}
+
+/** A screenshot that is not deleted yet. Its secret id is known only to its buyer. */
+export interface ListedScreenshot {
+  /** 64 hex digits: SHA-256 of the id. */
+  readonly idSha256: string
+  readonly jobId: string
+  readonly bytes: number
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly isExpired: boolean
+}
+
+/** Screenshots as their operator sees them, who does not know the ids. */
+export interface ScreenshotList {
+  /** Complete ones, newest first. */
+  list(limit: number): Promise<readonly ListedScreenshot[]>
+  /** The number of screenshots, and the size of those and of the copies of reports. */
+  totals(): Promise<{ readonly count: number; readonly bytes: number }>
+  /** Null for one that has expired. */
+  find(idSha256: string): Promise<FoundScreenshot | null>
+}
+
+/** What an operator reads and changes beside the services of one ledger. Rejects with Faults of `store/`. */
+export interface OperatorStore extends AsyncDisposable {
+  readonly ledger: LedgerView
+  readonly overrides: OverrideStore
+  readonly links: ConsoleLinks
+  readonly instances: Pick<Instances, 'list'>
+  readonly screenshots: Pick<ScreenshotList, 'list' | 'totals'>
+}

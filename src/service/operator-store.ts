@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { enterPath } from '#http/console/access/paths.ts'
+import { type ConsoleLinks, LINK_LIFE_MS, type OperatorStore } from '#operator/operator-store.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { base64Url, sha256Hex } from '#runtime/encoding.ts'
+import type { Runtime } from '#runtime/runtime.ts'
+import type { Settings } from '#settings/settings.ts'
+import { DATABASE_NAME } from '#store/database.ts'
+import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
+
+/**
+ * What the settings name, opened for its operator beside the running services or without one. The caller closes it. Creates and
+ * migrates nothing. Rejects with the Faults of `store/`.
+ */
+export async function openOperatorStore(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  clock: Clock,
+): Promise<OperatorStore> {
+  return openSqliteOperatorStore({ file: join(dataDir, DATABASE_NAME) }, { clock })
+}
+
+export interface ConsoleLink {
+  readonly url: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+// 256 bits: not guessable.
+const TOKEN_BYTES = 32
+
+/**
+ * A link that opens the console once. It goes through the database, like the operator's verbs: access to the file is
+ * the authorization. Only the hash of its token is stored. `admin`: `host:port` of a running service. Rejects
+ * with the errors of the store.
+ */
+export async function makeConsoleLink(
+  links: ConsoleLinks,
+  {
+    admin,
+    runtime: { clock, random },
+  }: { readonly admin: string; readonly runtime: Pick<Runtime, 'clock' | 'random'> },
+): Promise<ConsoleLink> {
+  const now = clock.now()
+  const token = base64Url(random.bytes(TOKEN_BYTES))
+  await links.add(sha256Hex(token), now)
+  return { url: `http://${admin}${enterPath}?token=${token}`, expiresAt: now + LINK_LIFE_MS }
+}

@@ -1,0 +1,59 @@
+import type { ConsoleLinks, OperatorStore } from '#operator/operator-store.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { DatabaseOptions } from '#store/database.ts'
+import { createInstances } from '#store/instances/instances.ts'
+import { openLedgerView } from '#store/ledger/view.ts'
+import { readDatabase, writeBeside } from '#store/open-beside.ts'
+import { listScreenshots } from '#store/screenshots/listing.ts'
+import { createScreenshotRows } from '#store/screenshots/rows.ts'
+import { databaseFault } from '#store/sqlite/connection.ts'
+import { createConsoleLinks } from './console-links.ts'
+import { createOverrideStore } from './operator-overrides.ts'
+
+/**
+ * Opens a database for its operator, also beside a running service: it reads on a connection of its own, and each write
+ * has another one. `isSnapshot`: everything is read as of one moment; only for a short time, because until it is closed
+ * the write-ahead log is not truncated. Throws as `readDatabase` does.
+ */
+export function openSqliteOperatorStore(
+  file: DatabaseOptions,
+  { clock, isSnapshot = false }: { readonly clock: Clock; readonly isSnapshot?: boolean },
+): OperatorStore {
+  const database = readDatabase(file)
+  if (isSnapshot) database.exec('BEGIN')
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (cause) {
+      throw databaseFault(database.name, cause)
+    }
+  }
+  const rows = createScreenshotRows(database)
+  const instances = createInstances(database)
+  const overrides = createOverrideStore(database)
+  const ledger = openLedgerView(database)
+  return {
+    ledger,
+    overrides: {
+      read: () => guarded(overrides.read),
+      change: (which, change, at) =>
+        writeBeside(file, (own) => createOverrideStore(own).change(which, change, at)),
+    },
+    links: linksBeside(file),
+    instances: { list: () => guarded(instances.list) },
+    screenshots: {
+      list: (limit) => guarded(async () => listScreenshots(rows, limit, clock.now())),
+      totals: () => guarded(async () => rows.totals()),
+    },
+    [Symbol.asyncDispose]: () => ledger.close(),
+  }
+}
+
+function linksBeside(file: DatabaseOptions): ConsoleLinks {
+  return {
+    add: (tokenSha256, now) =>
+      writeBeside(file, (database) => createConsoleLinks(database).add(tokenSha256, now)),
+    take: (tokenSha256, now) =>
+      writeBeside(file, (database) => createConsoleLinks(database).take(tokenSha256, now)),
+  }
+}
