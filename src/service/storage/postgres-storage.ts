@@ -6,7 +6,7 @@ import type { DatabaseUrl } from '#settings/database-url.ts'
 import { openSigningKeys } from '#store/keys/signing-keys.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import { PostgresDatabase } from '#store/postgres/connection.ts'
-import { createPostgresLedger } from '#store/postgres/ledger/ledger.ts'
+import { createPostgresLedger, readRestoreMark } from '#store/postgres/ledger/ledger.ts'
 import { addUpTotals } from '#store/postgres/ledger/totals.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import { openNode } from '#store/postgres/nodes.ts'
@@ -25,6 +25,7 @@ export async function openPostgresStorage(
   opened.defer(() => database.close())
   await migrate(database)
   const facts = await database.serverFacts()
+  const restored = await readRestoreMark(database)
   const id = uuidV7(own.now(), random)
   const node = await openNode({ database, id, version, clock: own, log })
   opened.defer(() => node.close())
@@ -71,7 +72,7 @@ export async function openPostgresStorage(
     abandoned: (jobIds) => ({ notOf: jobIds }),
     ledger,
     isLedgerSound: () => isSound() && node.isHeard(),
-    restored: null,
+    restored,
     ...shared,
     close: () => closing.disposeAsync(),
   }

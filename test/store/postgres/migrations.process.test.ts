@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LONGEST_VALIDITY_S } from '#payment/eip3009/authorization.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
-import { createPostgresLedger } from '#store/postgres/ledger/ledger.ts'
+import { createPostgresLedger, readRestoreMark } from '#store/postgres/ledger/ledger.ts'
 import { migrate, migrations, newestVersion, readSchema } from '#store/postgres/migrations.ts'
 import { openNode } from '#store/postgres/nodes.ts'
+import { statement } from '#store/postgres/statement.ts'
 import {
   sampleKey,
   sampleReceipt,
@@ -102,6 +104,17 @@ describe('the schema of a PostgreSQL database', needs({ PostgreSQL: hasPostgres 
     await node.close()
     await late.close()
     await newer.close()
+  })
+
+  test('a database that was put back is marked by the operator, and a second time while longer validities are in use', async () => {
+    await migrate(database)
+    expect(await readRestoreMark(database)).toBeNull()
+    await database.read(statement('', 'SELECT mark_restored()'))
+    const first = await readRestoreMark(database)
+    expect((first?.spentBeforeS ?? 0) - (first?.restoredAtS ?? 0)).toBe(LONGEST_VALIDITY_S)
+    await database.read(statement('', 'SELECT mark_restored()'))
+    const second = await readRestoreMark(database)
+    expect((second?.spentBeforeS ?? 0) - (first?.spentBeforeS ?? 0)).toBe(2 * LONGEST_VALIDITY_S)
   })
 
   test('a version that the schema has left behind does not start, and sells nothing any more', async () => {
