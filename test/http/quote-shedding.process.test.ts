@@ -106,7 +106,6 @@ test('under more requests for quotes than it can serve, those that are made are 
   const p99 = quoted.toSorted((one, other) => one - other)[Math.floor(quoted.length * 0.99)]
   own.disable()
   const ownMs = own.percentile(99) / 1e6
-  console.log({ p99, ownMs, slow, slow2: slowness(), quoted: quoted.length, shed: shed.length })
   expect(p99).toBeLessThan(LONGEST_P99_MS * Math.max(slow, slowness()) + ownMs)
   expect(quoted.length).toBeGreaterThan(10)
   expect(shed.length).toBeGreaterThan(0)
