@@ -37,6 +37,8 @@ export interface PageProcesses {
   usedMs(): number
   /** The same of the process that draws for all pages of the browser. */
   drawingMs(): number
+  /** Time that the thread of them, or of the process that draws, which waited longest was ready to run and had no processor, milliseconds. */
+  delayedMs(): number
   /** Forgets them. */
   close(): void
 }
