@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 
-const scriptOf = (name: string) => new URL(`./${name}.ts`, import.meta.url).pathname
+const scriptOf = (benchmark: string) => new URL(`./${benchmark}.ts`, import.meta.url).pathname
 
 // Every benchmark in turn; each prints ratios of one run. Not a test: nothing fails here. `load [--minutes 10]` is one by itself:
 // it takes as long as it is given.
-const [name, ...options] = process.argv.slice(2)
-if (name === 'load') {
+const [only, ...options] = process.argv.slice(2)
+if (only === 'load') {
   const box = new URL('../box/netbox.sh', import.meta.url).pathname
   const command = [box, process.execPath, scriptOf('crowd'), ...options]
   // The log of the service goes to stderr.
