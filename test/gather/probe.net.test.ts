@@ -119,6 +119,30 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(report.security?.cors.reflects_origin).toBe(false)
   })
 
+  test('over HTTP/2 asks about other origins beside the page, which costs no round trip', async () => {
+    const waiting: (() => void)[] = []
+    await site('beside.example.com', {
+      https: (request, response) => {
+        const { method, headers } = request
+        const answer = () => {
+          const fields = {
+            ...healthyFields,
+            'access-control-allow-origin': headers.origin ?? 'none',
+          }
+          response.writeHead(200, fields)
+          response.end(method === 'HEAD' ? undefined : healthyPage)
+        }
+        // The page is not sent before the question has come.
+        if (method === 'GET') return void waiting.push(answer)
+        answer()
+        for (const one of waiting.splice(0)) one()
+      },
+    })
+    const report = await probe('https://beside.example.com/', 5_000)
+    expect(report.http.attempts).toHaveLength(1)
+    expect(report.security?.cors).toMatchObject({ allow_origin: 'none', reflects_origin: true })
+  })
+
   test('over HTTP/1.1 gives the same result', async () => {
     await site('h1.example.com', { https: page, http1Only: true })
     const report = await probe('https://h1.example.com/')
