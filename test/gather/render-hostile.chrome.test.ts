@@ -15,7 +15,7 @@ let world: RenderSetup
 const quick = { deadlineMs: 7_000 }
 
 // Pages that hang take their whole time, and a machine of few cores takes it twice.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()
@@ -35,8 +35,9 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       world.page('/never', document(body))
       world.page('/next', document('next'))
       const began = performance.now()
-      const { browser, screenshot, skipped } = await world.look('/never', quick)
-      expect(performance.now() - began).toBeLessThan(quick.deadlineMs + 1_500)
+      // On a busy machine it takes longer until the page has had the processor time that makes it the cause.
+      const { browser, screenshot, skipped } = await world.look('/never', { deadlineMs: 40_000 })
+      expect(performance.now() - began).toBeLessThan(41_500)
       expect(browser.navigation).toMatchObject({
         outcome: 'partial',
         main_status: 200,
