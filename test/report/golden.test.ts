@@ -14,7 +14,11 @@ import { recordings } from '#test/equipment/evidence/scenarios.ts'
 const mode = process.env['GOLDEN'] ?? 'compare'
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url))
 const recorded = recordings()
-const names = Object.keys(recorded)
+/** From looks of the bench of truth (`npm run truth -- --golden`). */
+const looks = readdirSync(`${fixtures}evidence`)
+  .filter((file) => file.startsWith('bench-'))
+  .map((file) => file.replace(/\.json$/, ''))
+const names = [...Object.keys(recorded), ...looks]
 
 if (mode === 'evidence') {
   for (const [name, evidence] of Object.entries(recorded)) {
