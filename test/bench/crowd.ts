@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -8,26 +7,38 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { openBoxInternet } from '#test/box/box-internet.ts'
 import { openBoxService } from '#test/box/box-service.ts'
+import {
+  generateLoad,
+  quantile,
+  requestOf,
+  type Stream,
+  type StreamTimes,
+} from '#test/equipment/load/load.ts'
 import { healthyFields, healthyPage, respond } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
+import type { Tool } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
-import type { CrowdQuotes, QuoteTimes } from './crowd-quotes.ts'
 import { median } from './load.ts'
 
-// The whole service in a crowd: 500 requests for quotes a second and 2,000 idle connections beside six renders, after six renders
-// alone. Needs the sealed internet: bash test/box/netbox.sh node test/bench/crowd.ts [--rounds 1] [--seconds 60] [--rate 500]
+// The whole service under load: requests at one rate after another, most of them quotes, and 2,000 idle connections, beside six
+// renders and two probes that are bought without a pause; first the renders alone. `--mix quotes --rates 500` is the crowd of the
+// specification. Needs the sealed internet: `npm run bench -- load`, or bash test/box/netbox.sh node test/bench/crowd.ts
 // Generator, buyers and site share the machine with the service and its Chrome. The generator comes first (niceness -10, as root),
-// so that its times are those of the service; what it takes from the two cores is printed, and is missing to the renders.
+// so that its times are those of the service; what it takes from the processors is printed, and is missing to the renders.
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '60' },
-    rounds: { type: 'string', default: '1' },
-    rate: { type: 'string', default: '500' },
+    minutes: { type: 'string', default: '1' },
+    rates: { type: 'string', default: '250,500,1000,2000,4000' },
+    mix: { type: 'string', default: 'all' },
   },
 })
-const seconds = Number(values.seconds)
+const rates = values.rates.split(',').map(Number)
+const seconds = (Number(values.minutes) * 60) / rates.length
 const IDLE = 2_000
 const RENDERS = 6
+const PROBES = 2
+const TARGET = 'http://www.site.example.com/'
 
 const internet = await openBoxInternet()
 internet.addSite('www.site.example.com', {
@@ -41,40 +52,62 @@ await using box = await openBoxService(internet, {
 })
 const port = Number(new URL(box.origin).port)
 
-async function sendQuotes(): Promise<CrowdQuotes> {
-  const script = new URL('./crowd-quotes.ts', import.meta.url).pathname
-  const generator = fork(script, [String(port), values.rate, String(seconds * 1000)])
-  const [result] = await once(generator, 'message')
-  generator.disconnect()
-  return result
+/** The shares of a mix, which add up to 1. */
+function streamsOf(perSecond: number, screenshot: string): readonly Stream[] {
+  const stream = (name: string, share: number, request: string, isFresh = false): Stream => ({
+    name,
+    perSecond: perSecond * share,
+    isFresh,
+    request,
+  })
+  const { endpoint } = toolDefinitions.probe_url
+  const quote = requestOf('POST', endpoint, { url: 'http://93.184.215.14/' })
+  if (values.mix === 'quotes') {
+    return [stream('quotes', 0.5, quote), stream('quotes, new connection', 0.5, quote, true)]
+  }
+  const call = { name: 'probe_url', arguments: { url: 'http://93.184.215.14/' } }
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }
+  const accept = 'Accept: application/json, text/event-stream'
+  return [
+    stream('quotes', 0.3, quote),
+    stream('quotes, new connection', 0.3, quote, true),
+    stream('refusals', 0.2, requestOf('POST', endpoint, { url: 'http://10.0.0.1/' })),
+    stream('quotes over MCP', 0.1, requestOf('POST', '/mcp', message, [accept])),
+    stream('evidence reads', 0.1, requestOf('GET', screenshot)),
+  ]
 }
 
-/** Six at a time until `signal`: the milliseconds of each, and how many were refused. */
-async function render(signal: AbortSignal) {
-  const tookMs: number[] = []
-  let refused = 0
+interface Sales {
+  readonly tookMs: number[]
+  refused: number
+  /** Path of the last screenshot that was sold. */
+  screenshot: string
+}
+
+/** So many at a time until `signal`: the milliseconds of each, and how many were refused. */
+async function buy(tool: Tool, atOnce: number, signal: AbortSignal): Promise<Sales> {
+  const sales: Sales = { tookMs: [], refused: 0, screenshot: '' }
   const loop = async () => {
     while (!signal.aborted) {
       const began = performance.now()
-      const response = await openBuyer().fetch(
-        `${box.origin}${toolDefinitions.render_page.endpoint}`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ url: 'http://www.site.example.com/' }),
-        },
-      )
-      await response.arrayBuffer()
-      if (response.status === 200) tookMs.push(performance.now() - began)
-      // Its own quote was shed, too.
-      else {
-        refused += 1
+      const response = await openBuyer().fetch(`${box.origin}${toolDefinitions[tool].endpoint}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url: TARGET }),
+      })
+      const body = await readJson(response)
+      if (response.status === 200) {
+        sales.tookMs.push(performance.now() - began)
+        if (body.screenshot) sales.screenshot = new URL(body.screenshot.url).pathname
+      } else {
+        // Its own quote was shed, too.
+        sales.refused += 1
         await new Promise((go) => setTimeout(go, 1_000))
       }
     }
   }
-  await Promise.all(Array.from({ length: RENDERS }, loop))
-  return { tookMs, refused }
+  await Promise.all(Array.from({ length: atOnce }, loop))
+  return sales
 }
 
 function residentMb(): number {
@@ -98,21 +131,29 @@ function scheduled() {
   return { ran, waited }
 }
 
-const at = (sorted: readonly number[], share: number) =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
-
-function lineOf(name: string, { quotedMs, shedMs, lost }: QuoteTimes): string {
+function lineOf({ name, answeredMs, shedMs, lost }: StreamTimes): string {
   const of = (ms: readonly number[]) =>
-    `${ms.length}, p50 ${at(ms, 0.5)} ms, p99 ${at(ms, 0.99)} ms, longest ${at(ms, 1)} ms`
-  return `  ${name}  quoted ${of(quotedMs)}; shed ${of(shedMs)}; lost ${lost}`
+    `${ms.length}, p50 ${quantile(ms, 0.5)} ms, p99 ${quantile(ms, 0.99)} ms, longest ${quantile(ms, 1)} ms`
+  return `  ${name}: answered ${of(answeredMs)}; shed ${shedMs.length === 0 ? 0 : of(shedMs)}; lost ${lost}`
 }
 
-/** What Chrome, disk and code need once, and how long renders take alone. */
-await render(AbortSignal.timeout(5_000))
-const alone = await render(AbortSignal.timeout(Math.round((seconds * 1000) / 3)))
-const aloneMs = median(alone.tookMs)
+/** Renders, and probes unless only quotes are measured. */
+async function buyAll(durationMs: number) {
+  const signal = AbortSignal.timeout(durationMs)
+  const probes = values.mix === 'quotes' ? 0 : PROBES
+  const [renders, probed] = await Promise.all([
+    buy('render_page', RENDERS, signal),
+    buy('probe_url', probes, signal),
+  ])
+  return { renders, probed }
+}
+
+/** What Chrome, disk and code need once, and how long renders take without the load. */
+await buyAll(5_000)
+const alone = await buyAll(Math.max(10_000, seconds * 250))
+const aloneMs = median(alone.renders.tookMs)
 console.log(
-  `crowd alone: render median ${Math.round(aloneMs)} ms (${alone.tookMs.length}), resident ${residentMb()} MB`,
+  `load of none: render median ${Math.round(aloneMs)} ms (${alone.renders.tookMs.length}), resident ${residentMb()} MB`,
 )
 const idle = await Promise.all(
   Array.from({ length: IDLE }, async () => {
@@ -121,13 +162,15 @@ const idle = await Promise.all(
     return socket
   }),
 )
-for (let round = 1; round <= Number(values.rounds); round += 1) {
+for (const rate of rates) {
   await loopDelay()
   const before = scheduled()
   const own = process.cpuUsage()
-  const [quotes, renders] = await Promise.all([
-    sendQuotes(),
-    render(AbortSignal.timeout(seconds * 1000)),
+  const durationMs = seconds * 1000
+  const streams = streamsOf(rate, alone.renders.screenshot)
+  const [load, { renders, probed }] = await Promise.all([
+    generateLoad({ port, durationMs, streams }),
+    buyAll(durationMs),
   ])
   const after = scheduled()
   const delay = await loopDelay()
@@ -135,17 +178,17 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
   const share = (ms: number) => `${Math.round(ms / seconds / 10)} %`
   console.log(
     [
-      `crowd round ${round} (p99 of what is quoted at most 250 ms, renders at most 1.5)`,
-      lineOf('kept-alive', quotes.kept),
-      lineOf('new       ', quotes.fresh),
-      `  renders ${renders.tookMs.length} (${renders.refused} refused), crowd/alone ${(median(renders.tookMs) / aloneMs).toFixed(2)}`,
-      `  of one core: service ${share(after.ran - before.ran)}, waiting for one ${share(after.waited - before.waited)}; generator ${share(quotes.cpuMs)} (p99 late ${Math.round(quotes.lateMs)} ms), buyers and site ${share((user + system) / 1000)}`,
+      `load of ${rate} a second for ${seconds} s (p99 of what is answered at most 250 ms, renders at most 1.5, event loop at most 50 ms)`,
+      ...load.streams.map(lineOf),
+      `  renders ${renders.tookMs.length} (${renders.refused} refused), of the time without load ${(median(renders.tookMs) / aloneMs).toFixed(2)}`,
+      `  probes ${probed.tookMs.length} (${probed.refused} refused), median ${Math.round(median(probed.tookMs))} ms`,
       `  event loop of the service late by ${delay}`,
+      `  of one core: service ${share(after.ran - before.ran)}, waiting for one ${share(after.waited - before.waited)}; generator ${share(load.cpuMs)} (p99 late ${Math.round(load.lateMs)} ms), buyers and site ${share((user + system) / 1000)}`,
       `  resident ${residentMb()} MB; idle connections open ${idle.filter(({ destroyed }) => !destroyed).length}`,
     ].join('\n'),
   )
 }
 await new Promise((go) => setTimeout(go, 5_000))
-console.log(`crowd after: resident ${residentMb()} MB`)
+console.log(`load of none: resident ${residentMb()} MB`)
 for (const socket of idle) socket.destroy()
 await internet[Symbol.asyncDispose]()

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, expect, test } from 'vitest'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { startService } from '#test/equipment/program/program.ts'
@@ -27,8 +28,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const CLIENTS = 2_000
 const FLOOD_MS = 6_000
-/** Of an idle machine, beside 2,000 clients on the same two cores; without them it is less than 250. */
-const LONGEST_P99_MS = 750
+/** Of an idle machine, without what the 2,000 clients wait for their own event loop. */
+const LONGEST_P99_MS = 250
 
 interface Flood {
   /** Milliseconds from a request to its 402. */
@@ -91,6 +92,8 @@ test('under more requests for quotes than it can serve, those that are made are 
   })
   const endpoint = `${service.baseUrl}${path}`
   const slow = slowness()
+  const own = monitorEventLoopDelay({ resolution: 10 })
+  own.enable()
   const flooding = flood(await connected(Number(new URL(service.baseUrl).port)))
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
   const first = await fetch(endpoint, init)
@@ -101,7 +104,9 @@ test('under more requests for quotes than it can serve, those that are made are 
   }
   const { quoted, shed } = await flooding
   const p99 = quoted.toSorted((one, other) => one - other)[Math.floor(quoted.length * 0.99)]
-  expect(p99).toBeLessThan(LONGEST_P99_MS * Math.max(slow, slowness()))
+  own.disable()
+  const ownMs = own.percentile(99) / 1e6
+  expect(p99).toBeLessThan(LONGEST_P99_MS * Math.max(slow, slowness()) + ownMs)
   expect(quoted.length).toBeGreaterThan(10)
   expect(shed.length).toBeGreaterThan(0)
   for (const response of new Set(shed.map((one) => one.slice(0, 12)))) {
