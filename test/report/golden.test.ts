@@ -5,6 +5,7 @@ import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { assembleReport, readReport, reportJson, reportSha256 } from '#report/report.ts'
 import { recordings } from '#test/equipment/evidence/scenarios.ts'
+import { allFaults } from '#test/truth/faults/all-faults.ts'
 
 /**
  * Recorded evidence replays to the same bytes. After an intended change, review the difference of `GOLDEN=update
@@ -103,6 +104,17 @@ describe('verdicts of the recorded evidence', () => {
       status,
       codes,
     ])
+  })
+})
+
+describe('looks of the bench of truth', () => {
+  const order = ['PASS', 'REVIEW', 'ISSUE']
+
+  test.each(looks)('%s is what the owner of the site would want', (name) => {
+    const fault = allFaults.find(({ id }) => `bench-${id}` === name)
+    const verdict = readReport(read(`reports/${name}.json`))?.result_status ?? ''
+    if (fault?.wanted === 'PASS') expect(verdict).toBe('PASS')
+    else expect(order.indexOf(verdict)).toBeGreaterThanOrEqual(order.indexOf(fault?.wanted ?? ''))
   })
 })
 
