@@ -59,6 +59,15 @@ export interface ScreenshotList {
   find(idSha256: string): Promise<FoundScreenshot | null>
 }
 
+/** What a purge of screenshots and copies of reports has deleted. */
+export interface Purged {
+  readonly freed: number
+  readonly orphanFiles: number
+  readonly rowsWithoutFile: number
+  /** Why files could not be removed, as codes of the system. */
+  readonly left: readonly string[]
+}
+
 /** What an operator reads and changes beside the services of one ledger. Rejects with Faults of `store/`. */
 export interface OperatorStore extends AsyncDisposable {
   readonly ledger: LedgerView
@@ -66,4 +75,6 @@ export interface OperatorStore extends AsyncDisposable {
   readonly links: ConsoleLinks
   readonly instances: Pick<Instances, 'list'>
   readonly screenshots: Pick<ScreenshotList, 'list' | 'totals'>
+  /** Deletes what has expired, or everything. */
+  purge(which: 'expired' | 'all'): Promise<Purged>
 }

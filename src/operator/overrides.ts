@@ -1,4 +1,5 @@
-import type { Tool } from '#tools/tool.ts'
+import { z } from 'zod'
+import { type Tool, tools } from '#tools/tool.ts'
 
 /** The operator's pause and price of one tool, which take precedence over the settings. */
 export interface Override {
@@ -25,4 +26,41 @@ export interface OverrideStore {
 export interface OverrideWatch {
   readonly first: Overrides
   close(): void
+}
+
+const row = z.object({
+  tool: z.enum(tools),
+  pausedAt: z.int().nullable(),
+  priceAtomic: z
+    .string()
+    .regex(/^[1-9][0-9]{0,17}$/)
+    .transform(BigInt)
+    .nullable(),
+})
+
+/** Of rows of a table. An invalid one is ignored. */
+export function overridesFrom(rows: readonly unknown[]): Overrides {
+  const known = rows.flatMap((found) => row.safeParse(found).data ?? [])
+  const of = (tool: Tool): Override => {
+    const { pausedAt = null, priceAtomic = null } = known.find((one) => one.tool === tool) ?? {}
+    return { pausedAt, priceAtomic }
+  }
+  return {
+    probe_url: of('probe_url'),
+    render_page: of('render_page'),
+    verify_page: of('verify_page'),
+  }
+}
+
+/** Equal for equal overrides. */
+export function overridesText(overrides: Overrides): string {
+  return JSON.stringify(overrides, (_key, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+}
+
+/** A pause as its time, a price as its digits. Null ends it. */
+export function valueOfChange(change: OverrideChange, at: number): number | string | null {
+  if ('paused' in change) return change.paused ? at : null
+  return change.priceAtomic?.toString() ?? null
 }

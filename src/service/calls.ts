@@ -18,7 +18,7 @@ import type { Tool } from '#tools/tool.ts'
 import type { LiveCatalog } from './catalog.ts'
 import type { Payments } from './payments.ts'
 import { browserTrouble } from './readiness.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 import type { ToolRunners } from './tools.ts'
 
 /** Paid calls, and the state of the running ones. */
@@ -78,7 +78,7 @@ export function openCalls(parts: CallsParts): Calls {
     restored: storage.restored,
     retryAfterS: payments.retryAfterS,
     // Longer than a delivery waits to be written.
-    inFlightMs: settings.shared ? 2_000 : 0,
+    inFlightMs: storage.isShared ? 2_000 : 0,
     availability,
     quoteLimit: new QuoteLimit(toolRunners.eventLoop),
     money: settings.terms,

@@ -9,7 +9,7 @@ import type { Settings } from '#settings/settings.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { liveFacts, offerMakerOf, serviceFacts } from './facts.ts'
 import type { Payments } from './payments.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 import type { ToolRunners } from './tools.ts'
 
 export interface Reloaded {

@@ -6,7 +6,7 @@ import type { OverrideChange } from '#operator/overrides.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import type { Tool } from '#tools/tool.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 export interface OperatorConsoleOptions
   extends Pick<ConsoleContext, 'version' | 'baseUrl' | 'readiness' | 'browsers' | 'recentJob'> {
@@ -25,11 +25,8 @@ export function openOperatorConsole(
   const { clock, random, log } = runtime
   const { links, screenshotList } = storage
   const asking = openAskAgain(reconciling)
-  // A connection of its own: each page is one snapshot, and the service sees its writes as external changes.
-  const change = async (tools: readonly Tool[], what: OverrideChange) => {
-    await using operator = await storage.operatorStore()
-    await operator.overrides.change(tools, what, clock.now())
-  }
+  const change = (tools: readonly Tool[], what: OverrideChange) =>
+    storage.overrides.change(tools, what, clock.now())
   return {
     clock,
     random,
@@ -41,10 +38,10 @@ export function openOperatorConsole(
     recentJob,
     settings: () => live.current(),
     takeLink: (tokenSha256) => links.take(tokenSha256, clock.now()),
-    withView: async (use) => {
-      await using operator = await storage.operatorStore()
-      return await use({ view: operator.ledger, overrides: await operator.overrides.read() })
-    },
+    withView: (use) =>
+      storage.readAsOperator(async ({ ledger, overrides }) =>
+        use({ view: ledger, overrides: await overrides.read() }),
+      ),
     pause: (tools, paused) => change(tools, { paused }),
     price: (tool, priceAtomic) => change([tool], { priceAtomic }),
     reconcile: asking.ask,

@@ -17,7 +17,7 @@ import { openAdminListener, type PublicListener } from './listeners.ts'
 import { type ConsoleLink, makeConsoleLink } from './operator-store.ts'
 import type { Payments } from './payments.ts'
 import { browserParts } from './readiness.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 import type { ToolRunners } from './tools.ts'
 
 /** The endpoints for clients and for the operator. */
@@ -203,6 +203,8 @@ function readinessOf(parts: EndpointParts): () => Promise<Readiness> {
     readiness({
       mode: live.current().mode,
       ledger: storage.ledger,
+      engine: storage.engine,
+      clock,
       facilitator: circuit.facilitator,
       circuit,
       availability,

@@ -13,10 +13,16 @@ import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
  * migrates nothing. Rejects with the Faults of `store/`.
  */
 export async function openOperatorStore(
-  { dataDir }: Pick<Settings, 'dataDir'>,
+  { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   clock: Clock,
 ): Promise<OperatorStore> {
-  return openSqliteOperatorStore({ file: join(dataDir, DATABASE_NAME) }, { clock })
+  if (databaseUrl === null) {
+    return openSqliteOperatorStore({ file: join(dataDir, DATABASE_NAME) }, { clock })
+  }
+  const { openPostgresOperatorStore } = await import(
+    '#store/postgres/operator/open-operator-store.ts'
+  )
+  return openPostgresOperatorStore(databaseUrl)
 }
 
 export interface ConsoleLink {

@@ -22,7 +22,7 @@ import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import type { SigningKeys } from '#store/keys/signing-keys.ts'
 import { accountHasCode, openFacilitator, settlementLookup } from './open-facilitator.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** Everything about payments that runs beside the calls. */
 export interface Payments {
@@ -51,8 +51,8 @@ export async function openPayments(options: {
   readonly baseUrl: string
   readonly facilitator: Facilitator | undefined
 }): Promise<Payments> {
-  const { live, runtime, baseUrl } = options
-  const { ledger, signingKeys } = options.storage
+  const { live, runtime, baseUrl, storage } = options
+  const { ledger, signingKeys } = storage
   const { clock, random, log } = runtime
   const settings = live.current()
   const underWay = new CallsUnderWay()
@@ -63,8 +63,7 @@ export async function openPayments(options: {
     lookUp,
     clock,
     log,
-    // The lock of the folder proves that no other process works on these calls.
-    abandoned: () => (settings.shared ? { staleMs } : { notOf: underWay.jobIds() }),
+    abandoned: () => storage.abandoned(underWay.jobIds(), staleMs),
   }
   const reconciler = await openReconciler(reconciling)
   const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
@@ -92,7 +91,7 @@ export async function openPayments(options: {
       const untilMs = untilRecoveredMs(entry, {
         now: clock.now(),
         isUnderWayHere: underWay.has(entry.key),
-        staleMs: settings.shared ? staleMs : null,
+        staleMs: storage.isShared ? staleMs : null,
       })
       return Math.ceil(untilMs / 1000)
     },

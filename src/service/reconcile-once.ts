@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type ReconcileCounts, reconcileOnce, staleAfterMs } from '#job/reconcile/reconciler.ts'
+import type { Log } from '#runtime/log.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
@@ -18,10 +19,10 @@ export interface ReconcileOptions extends Pick<Runtime, 'clock' | 'log'> {
  */
 export async function reconcileLocally(options: ReconcileOptions): Promise<ReconcileCounts> {
   const { settings, clock, log, signal } = options
-  const database = openDatabase({ file: join(settings.dataDir, DATABASE_NAME) })
+  const { ledger, close } = await ledgerOf(settings, log)
   try {
     const context = {
-      ledger: createLedger(database),
+      ledger,
       lookUp: settlementLookup(settings),
       clock,
       log,
@@ -29,6 +30,21 @@ export async function reconcileLocally(options: ReconcileOptions): Promise<Recon
     }
     return await reconcileOnce(context, signal)
   } finally {
-    database.close()
+    await close()
   }
+}
+
+async function ledgerOf({ dataDir, databaseUrl }: Settings, log: Log) {
+  if (databaseUrl === null) {
+    const database = openDatabase({ file: join(dataDir, DATABASE_NAME) })
+    return { ledger: createLedger(database), close: async () => void database.close() }
+  }
+  const [{ PostgresDatabase }, { createPostgresLedger }] = await Promise.all([
+    import('#store/postgres/connection.ts'),
+    import('#store/postgres/ledger/ledger.ts'),
+  ])
+  const database = new PostgresDatabase({ url: databaseUrl, log })
+  // It runs no calls, and is no node.
+  const ledger = createPostgresLedger(database, { id: 'reconcile', version: '' })
+  return { ledger, close: () => database.close() }
 }

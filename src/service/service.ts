@@ -15,7 +15,7 @@ import { openEndpoints } from './endpoints.ts'
 import { openPublicListener } from './listeners.ts'
 import type { ConsoleLink } from './operator-store.ts'
 import { openPayments } from './payments.ts'
-import { openStorage } from './storage.ts'
+import { openStorage } from './storage/open-storage.ts'
 import { openToolRunners, type ToolRunnerOptions, type ToolRunners } from './tools.ts'
 
 export interface ServiceOptions
@@ -55,18 +55,20 @@ export interface Service {
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { settings, clock, random, log, version } = options
-  const runtime: Runtime = { clock, random, log }
   const live = new LiveSettings(settings)
   await using opening = new AsyncDisposableStack()
   // First, so that a second start by mistake fails before it treats the running jobs of the first as left by a
   // crash.
   const lock = takeFolder(settings)
   opening.defer(() => lock.release())
-  const listener = await openPublicListener(settings, runtime)
+  const listener = await openPublicListener(settings, { clock, random, log })
   opening.defer(() => listener.close())
   const { baseUrl } = listener
-  const storage = await openStorage(live, runtime, options.aroundLedger)
+  const { aroundLedger } = options
+  const storage = await openStorage({ live, clock, random, log, version, aroundLedger })
   opening.defer(() => storage.close())
+  // What is decided by the ledger is decided at the ledger's time.
+  const runtime: Runtime = { clock: storage.clock, random, log }
   const payments = await openPayments({
     live,
     runtime,

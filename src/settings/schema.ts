@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paymentModes } from '#payment/terms.ts'
 import { logLevels } from '#runtime/log.ts'
+import { databaseUrl } from './database-url.ts'
 import {
   address,
   contactUri,
@@ -92,6 +93,13 @@ export const schema = {
     ),
   },
   data_dir: text(filePath, 'data', 'a folder', 'Folder of the ledger and the screenshots'),
+  database_url: secret(
+    optional(
+      databaseUrl,
+      'postgres://user:password@host:port/database, with ?sslmode=verify-full (the default beyond loopback), verify-ca, require or disable, ?sslrootcert=file and, for a Unix socket, ?host=folder',
+      'Ledger in PostgreSQL (15 or newer) instead of the data folder, for services on several machines; unset: SQLite in data_dir',
+    ),
+  ),
   mcp: toggle(true, 'Sell the tools over MCP too, at /mcp (Streamable HTTP)'),
   offer_receipt: toggle(
     true,

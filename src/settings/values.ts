@@ -150,7 +150,7 @@ function faultOf(url: URL): string | null {
   return null
 }
 
-function refuse(ctx: z.RefinementCtx, message: string): never {
+export function refuse(ctx: z.RefinementCtx, message: string): never {
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER
 }

@@ -15,7 +15,7 @@ let world: RenderSetup
 const quick = { deadlineMs: 7_000 }
 
 // Pages that hang take their whole time, and a machine of few cores takes it twice.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()

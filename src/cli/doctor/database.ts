@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#fault.ts'
+import type { Log } from '#runtime/log.ts'
+import { type DatabaseUrl, databaseName } from '#settings/database-url.ts'
+import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/open-beside.ts'
-import { type CheckResult, fail, pass, skip } from './check.ts'
+import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
 /** Whether SQLite works here at all, in a folder of its own. */
 export function checkDatabase(): CheckResult {
@@ -24,8 +27,16 @@ export function checkDatabase(): CheckResult {
   }
 }
 
-/** The file of the service, read-only: opening it for writing could change it under a running service. */
-export function checkLedger(dataDir: string): CheckResult {
+/** The ledger of the service, which is only read. */
+export async function checkLedger({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<CheckResult> {
+  return databaseUrl === null ? checkFile(dataDir) : checkServer(databaseUrl)
+}
+
+/** Read-only: opening it for writing could change it under a running service. */
+function checkFile(dataDir: string): CheckResult {
   const file = join(dataDir, DATABASE_NAME)
   try {
     readDatabase({ file }, { older: true }).close()
@@ -35,6 +46,31 @@ export function checkLedger(dataDir: string): CheckResult {
       return skip('ledger', 'none yet: the first start makes it')
     }
     return fail('ledger', `${file}: ${messageOf(cause)}`, 'Until then the service does not start.')
+  }
+}
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
+// A statement of a paid call waits for the server four times.
+const SLOW_MS = 100
+
+async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
+  const [{ PostgresDatabase }, { readSchema }] = await Promise.all([
+    import('#store/postgres/connection.ts'),
+    import('#store/postgres/migrations.ts'),
+  ])
+  const name = databaseName(url)
+  const database = new PostgresDatabase({ url, log: silent, repeatForMs: 0 })
+  try {
+    const schema = await readSchema(database)
+    const { version, latencyMs } = await database.serverFacts()
+    const about = `PostgreSQL ${version} at ${name}, ${schema === null ? 'empty: the first start makes its tables' : `schema ${schema.version}`}, ${latencyMs.toFixed(1)} ms`
+    return latencyMs < SLOW_MS
+      ? pass('ledger', about)
+      : warn('ledger', about, 'Each paid call waits for it four times: bring it nearer.')
+  } catch (cause) {
+    return fail('ledger', `${name}: ${messageOf(cause)}`, 'Until then the service does not start.')
+  } finally {
+    await database.close()
   }
 }
 

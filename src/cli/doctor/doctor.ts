@@ -48,7 +48,7 @@ function checksOf(context: CheckContext): readonly DoctorCheck[] {
     async () => checkDisk(settings),
     async () => checkMemory(settings, availableMemoryBytes()),
     async () => checkDatabase(),
-    async () => checkLedger(dataDir),
+    async () => checkLedger(settings),
     async () => checkCertificate(settings, clock.now()),
     async () => checkRoutes(),
     async () => checkDns(context),

@@ -1,19 +1,10 @@
-import { join } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
-import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import type { ListedScreenshot } from '#operator/operator-store.ts'
 import { ageText, timeOf } from '#runtime/time-text.ts'
 import { openOperatorStore } from '#service/operator-store.ts'
-import { openDatabase } from '#store/database.ts'
-import { readDatabase } from '#store/open-beside.ts'
-import { freeExpired, freeStored, sweep } from '#store/screenshots/delete-expired.ts'
-import { EVIDENCE_FOLDER, evidenceFolder } from '#store/screenshots/folder.ts'
-import { createScreenshotRows } from '#store/screenshots/rows.ts'
-import { databaseFault } from '#store/sqlite/connection.ts'
-import { codeOf } from '#store/sqlite/files.ts'
 
 /** `urlwitness evidence list`: latest first. It cannot show an id that fetches a screenshot: none is stored. */
 export async function evidenceList(
@@ -100,36 +91,13 @@ export async function evidencePurge(
 ): Promise<number> {
   if (expired === all) throw new UsageError('evidence purge needs one of --expired and --all')
   const { out, err } = context.terminal
-  const { facts, left } = await purge(settingsOf(context).dataDir, all, context.clock.now())
-  const { freed, orphan_files: files, rows_without_file: rows } = facts
+  await using operator = await openOperatorStore(settingsOf(context), context.clock)
+  const { left, ...purged } = await operator.purge(all ? 'all' : 'expired')
+  const { freed, orphanFiles: files, rowsWithoutFile: rows } = purged
+  const facts = { freed, orphan_files: files, rows_without_file: rows }
   const text = `freed ${freed} screenshots, ${files} files without a row, ${rows} rows without a file`
   out.write(`${json ? jsonText(facts) : text}\n`)
-  if (left.size === 0) return exitCode.pass
-  err.write(
-    `files that cannot be removed are left (${[...left].join(', ')}): run it as their owner\n`,
-  )
+  if (left.length === 0) return exitCode.pass
+  err.write(`files that cannot be removed are left (${left.join(', ')}): run it as their owner\n`)
   return exitCode.failed
-}
-
-async function purge(dataDir: string, all: boolean, now: number) {
-  const file = databaseOf({ dataDir })
-  // Creates no database, and migrates none beside an older service.
-  readDatabase(file).close()
-  const database = openDatabase(file)
-  try {
-    const left = new Set<string>()
-    const freeing = {
-      rows: createScreenshotRows(database),
-      folder: evidenceFolder(join(dataDir, EVIDENCE_FOLDER)),
-      onLeft: (error: unknown) => left.add(codeOf(error) ?? 'unknown'),
-    }
-    const expired = await freeExpired(freeing, now)
-    const freed = expired + (all ? await freeStored(freeing) : 0)
-    const swept = await sweep(freeing)
-    return { facts: { freed, orphan_files: swept.files, rows_without_file: swept.rows }, left }
-  } catch (cause) {
-    throw databaseFault(database.name, cause)
-  } finally {
-    database.close()
-  }
 }

@@ -5,7 +5,7 @@ import { clean, jsonText } from '#cli/output/terminal.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { type Archived, archiveCalls } from '#store/ledger/archive.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
-import { ARCHIVE_NAME, callsText, databaseOf } from './ledger.ts'
+import { ARCHIVE_NAME, callsText, fileOnly } from './ledger.ts'
 
 export interface ArchiveArguments {
   /** From now to the time before which calls are moved. */
@@ -25,7 +25,7 @@ export async function ledgerArchive(
   if (before === null)
     throw new UsageError('ledger archive needs --before: a day such as 2026-01-31')
   const settings = settingsOf(context)
-  const ledger = databaseOf(settings)
+  const ledger = fileOnly(settings, 'rows of PostgreSQL are not archived')
   const file = to ?? join(settings.dataDir, ARCHIVE_NAME)
   if (isPartOf(ledger.file, file)) {
     throw new UsageError('--to is the ledger itself: name another file')

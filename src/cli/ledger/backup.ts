@@ -8,7 +8,7 @@ import { timeOf } from '#runtime/time-text.ts'
 import { backupDatabase } from '#store/backup/backup.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
 import { exists } from '#store/sqlite/files.ts'
-import { callsText, databaseOf } from './ledger.ts'
+import { callsText, fileOnly } from './ledger.ts'
 
 export interface BackupArguments {
   /** A file; with `keep` a folder. */
@@ -24,7 +24,7 @@ export interface BackupArguments {
 export async function backup(options: BackupArguments, context: CliContext): Promise<number> {
   const { file, keep, force, withoutReports, json } = options
   const { terminal, clock } = context
-  const database = databaseOf(settingsOf(context))
+  const database = fileOnly(settingsOf(context), 'copy it with pg_basebackup or pg_dump')
   const to = keep === 0 ? file : join(file, nameAt(clock.now()))
   if (keep > 0) makeFolder(file)
   const made = await backupDatabase({ ...database, to, force, withReports: !withoutReports })
@@ -64,9 +64,11 @@ export function restore(
 ): number {
   const { out, err } = context.terminal
   const at = context.clock.now()
-  const { dataDir } = settingsOf(context)
+  const settings = settingsOf(context)
+  const { dataDir } = settings
   const isNew = !exists(dataDir)
-  const restored = restoreDatabase({ ...databaseOf({ dataDir }), from, at, stamp: stampOf(at) })
+  const database = fileOnly(settings, 'restore it with pg_restore')
+  const restored = restoreDatabase({ ...database, from, at, stamp: stampOf(at) })
   out.write(
     json
       ? `${jsonText(factsOf(restored))}\n`

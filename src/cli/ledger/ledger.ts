@@ -17,6 +17,17 @@ export function databaseOf({ dataDir }: Pick<Settings, 'dataDir'>): DatabaseOpti
   return { file: join(dataDir, DATABASE_NAME) }
 }
 
+/** The same, for a verb that works on SQLite only. Throws a `UsageError` when the ledger is in PostgreSQL. */
+export function fileOnly(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  instead: string,
+): DatabaseOptions {
+  if (settings.databaseUrl === null) return databaseOf(settings)
+  throw new UsageError(
+    `the ledger is in PostgreSQL (database_url), and this verb works on that of a data folder: ${instead}`,
+  )
+}
+
 /** Name of the archive within the data folder. */
 export const ARCHIVE_NAME = 'archive.sqlite'
 

@@ -22,7 +22,7 @@ export async function ledgerReconcile(
       'in sandbox mode the simulated chain exists in the service only, which reconciles by itself',
     )
   }
-  if (!existsSync(databaseOf(settings).file)) {
+  if (settings.databaseUrl === null && !existsSync(databaseOf(settings).file)) {
     throw new VerbError(
       `there is no ledger in ${settings.dataDir}: set data_dir to that of the service`,
     )

@@ -4,8 +4,9 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { rfc3339 } from '#runtime/clock.ts'
-import { type KeyRing, publicKeysOf, publishedUntil } from '#store/keys/key-ring.ts'
-import { readSigningKeys, rotateSigningKey } from '#store/keys/signing-keys.ts'
+import type { Settings } from '#settings/settings.ts'
+import { type KeyRing, type PublicKey, publicKeysOf, publishedUntil } from '#store/keys/key-ring.ts'
+import { nextRing, readSigningKeys, rotateSigningKey, writeRing } from '#store/keys/signing-keys.ts'
 
 /** `urlwitness keys show`: the published keys, the one that signs first. Throws the Faults of `store/keys`. */
 export function keysShow({ json }: { readonly json: boolean }, context: CliContext): number {
@@ -13,12 +14,12 @@ export function keysShow({ json }: { readonly json: boolean }, context: CliConte
 }
 
 /** `urlwitness keys rotate`. Throws the Faults of `store/keys`. */
-export function keysRotate(
+export async function keysRotate(
   { json, revoke }: { readonly json: boolean; readonly revoke: boolean },
   context: CliContext,
-): number {
-  const { dataDir } = settingsOf(context)
-  const ring = rotateSigningKey(dataDir, context.clock.now(), { revoke })
+): Promise<number> {
+  const settings = settingsOf(context)
+  const ring = await rotate(settings, { revoke }, context)
   context.terminal.err.write(
     revoke
       ? 'The former key is not published any more: its reports can no longer be verified.\n'
@@ -27,17 +28,48 @@ export function keysRotate(
   return show(ring, json, context)
 }
 
-/** `urlwitness keys export`: public keys only. Throws the Faults of `store/keys`. */
-export function keysExport(
+/** With PostgreSQL every node publishes the new key before this one signs with it. */
+async function rotate(
+  { dataDir, databaseUrl }: Settings,
+  options: { readonly revoke: boolean },
+  { clock }: CliContext,
+): Promise<KeyRing> {
+  if (databaseUrl === null) return rotateSigningKey(dataDir, clock.now(), options)
+  const before = readSigningKeys(dataDir)
+  const ring = nextRing(dataDir, clock.now(), options)
+  const added = publicKeysOf(ring, clock.now())
+  const withdrawn = before.keys
+    .map(({ kid }) => kid)
+    .filter((kid) => !ring.keys.some((key) => key.kid === kid))
+  const { withPublishedKeys } = await import('#store/postgres/published-keys.ts')
+  await withPublishedKeys(databaseUrl, async ({ announce }) => {
+    await announce({ added })
+    await clock.sleep(ANNOUNCED_WITHIN_MS)
+    writeRing(dataDir, ring)
+    await announce({ added, withdrawn })
+  })
+  return ring
+}
+
+/** `urlwitness keys export`: public keys only; with PostgreSQL those of all nodes. Throws the Faults of `store/`. */
+export async function keysExport(
   { format }: { readonly format: 'jwks' | 'pem' },
   context: CliContext,
-): number {
-  const ring = readSigningKeys(settingsOf(context).dataDir)
-  const keys = publicKeysOf(ring, context.clock.now())
+): Promise<number> {
+  const keys = await keysOf(settingsOf(context), context)
   const { out } = context.terminal
   if (format === 'jwks') out.write(`${jsonText({ keys })}\n`)
   else for (const { kty, crv, x } of keys) out.write(pemOf({ kty, crv, x }))
   return exitCode.pass
+}
+
+async function keysOf(
+  { dataDir, databaseUrl }: Settings,
+  { clock }: CliContext,
+): Promise<readonly PublicKey[]> {
+  if (databaseUrl === null) return publicKeysOf(readSigningKeys(dataDir), clock.now())
+  const { withPublishedKeys } = await import('#store/postgres/published-keys.ts')
+  return withPublishedKeys(databaseUrl, ({ read }) => read())
 }
 
 function pemOf(key: { readonly kty: string; readonly crv: string; readonly x: string }): string {
@@ -45,6 +77,9 @@ function pemOf(key: { readonly kty: string; readonly crv: string; readonly x: st
     .export({ type: 'spki', format: 'pem' })
     .toString()
 }
+
+/** Longer than a node takes to notice a key where notifications are lost. */
+const ANNOUNCED_WITHIN_MS = 2_000
 
 const columns: readonly TableColumn[] = [
   { title: 'key' },

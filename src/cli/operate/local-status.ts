@@ -8,6 +8,7 @@ import type { UnknownGroup } from '#payment/ledger/ledger-view.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { openOperatorStore } from '#service/operator-store.ts'
+import { databaseName } from '#settings/database-url.ts'
 import type { Settings } from '#settings/settings.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
 import { exists } from '#store/sqlite/files.ts'
@@ -46,6 +47,8 @@ export interface Running extends Instance {
 export interface StatusFacts {
   readonly now: number
   readonly dataDir: string
+  /** `host/database` of `database_url`; null when the ledger is in the data folder. */
+  readonly database: string | null
   /** Where the folder is set: a flag, an environment variable, a line of the file, or `default`. */
   readonly dataDirFrom: string
   /** Whether the lock of the folder is held. */
@@ -65,13 +68,17 @@ export interface StatusFacts {
 /** What the lock, the database and the services themselves report. Throws the Faults of `store/`. */
 export async function readStatus(context: CliContext): Promise<StatusFacts> {
   const { settings, sources } = loadedSettings(context)
-  const isHeld = isFolderLocked(settings.dataDir)
-  const found = exists(databaseOf(settings).file) ? await readAll(settings, context) : null
+  const { databaseUrl, dataDir } = settings
+  const isThere = databaseUrl !== null || exists(databaseOf(settings).file)
+  const found = isThere ? await readAll(settings, context) : null
   const instances = found?.instances ?? []
+  // In PostgreSQL are only the services that it hears from.
+  const isHeld = databaseUrl === null ? isFolderLocked(dataDir) : instances.length > 0
   const running = isHeld ? await askAll(instances, context) : []
   return {
     now: context.clock.now(),
-    dataDir: resolve(settings.dataDir),
+    dataDir: resolve(dataDir),
+    database: databaseUrl === null ? null : databaseName(databaseUrl),
     dataDirFrom: sources.data_dir,
     isHeld,
     running,
@@ -87,7 +94,7 @@ export async function readStatus(context: CliContext): Promise<StatusFacts> {
 /** What the service on the data folder has set for its tools; the settings of this command line when none responds. */
 export async function settingsInUse(context: CliContext): Promise<ToolSettings> {
   const settings = settingsOf(context)
-  if (!isFolderLocked(settings.dataDir)) return settings.tools
+  if (settings.databaseUrl === null && !isFolderLocked(settings.dataDir)) return settings.tools
   await using operator = await openOperatorStore(settings, context.clock)
   return toolSettings(await askAll(await operator.instances.list(), context), settings)
 }
@@ -107,7 +114,9 @@ function toolSettings(running: readonly Running[], settings: Settings): ToolSett
 }
 
 /** Where a service was looked for, and how to name another place. */
-export function notFound({ dataDir, dataDirFrom, gone }: StatusFacts): readonly string[] {
+export function notFound(facts: StatusFacts): readonly string[] {
+  const { database, dataDir, dataDirFrom, gone } = facts
+  if (database !== null) return [`No service runs on ${database}. Start one: urlwitness serve`]
   return [
     `No service runs on ${dataDir} (data_dir: ${dataDirFrom}). Start one: urlwitness serve`,
     ...gone.map(

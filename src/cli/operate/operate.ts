@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
+import type { OperatorStore } from '#operator/operator-store.ts'
 import type { OverrideChange, Overrides } from '#operator/overrides.ts'
 import { openOperatorStore } from '#service/operator-store.ts'
+import { databaseName } from '#settings/database-url.ts'
 import { didYouMean } from '#settings/nearest.ts'
+import type { Settings } from '#settings/settings.ts'
 import { usd } from '#settings/values.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
 import { type Tool, tools } from '#tools/tool.ts'
@@ -84,12 +87,23 @@ async function change(
   const settings = settingsOf(context)
   await using operator = await openOperatorStore(settings, context.clock)
   await operator.overrides.change(which, what, context.clock.now())
-  context.terminal.err.write(
-    isFolderLocked(settings.dataDir)
-      ? 'The running service applies it within a second.\n'
-      : `No service runs on ${resolve(settings.dataDir)}: it applies from the next start.\n`,
-  )
+  context.terminal.err.write(await effectOf(settings, operator))
   return await operator.overrides.read()
+}
+
+async function effectOf(
+  { databaseUrl, dataDir }: Settings,
+  { instances }: OperatorStore,
+): Promise<string> {
+  if (databaseUrl === null) {
+    return isFolderLocked(dataDir)
+      ? 'The running service applies it within a second.\n'
+      : `No service runs on ${resolve(dataDir)}: it applies from the next start.\n`
+  }
+  const { length } = await instances.list()
+  return length === 0
+    ? `No service runs on ${databaseName(databaseUrl)}: it applies from the next start.\n`
+    : `The running services (${length}) apply it within a second.\n`
 }
 
 function toolNamed(name: string): Tool {

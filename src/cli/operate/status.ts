@@ -27,8 +27,10 @@ export async function status(
   return facts.running.some((one) => one.status !== null) ? exitCode.pass : exitCode.failed
 }
 
-function jsonOf({ dataDir, dataDirFrom, isHeld, running, gone, ledger }: StatusFacts): object {
+function jsonOf(facts: StatusFacts): object {
+  const { database, dataDir, dataDirFrom, isHeld, running, gone, ledger } = facts
   return {
+    database,
     data_dir: dataDir,
     data_dir_from: dataDirFrom,
     running: isHeld,
@@ -54,14 +56,16 @@ function jsonOf({ dataDir, dataDirFrom, isHeld, running, gone, ledger }: StatusF
 }
 
 function linesOf(facts: StatusFacts, { out, paint }: Terminal): readonly string[] {
-  const { ledger, dataDir, isHeld, running, now } = facts
+  const { ledger, isHeld, running, now } = facts
   const width = Math.max(40, out.columns)
   const lineOf = (text: string) => wrap(clean(text), width)
   const lines = ledger === null ? [] : unknownLines(ledger.unknown).flatMap(lineOf)
   const painted = (ledger?.unknown.length ?? 0) > 0 ? lines.map(paint.yellow) : lines
   if (!isHeld) painted.push(...notFound(facts).flatMap(lineOf))
   if (isHeld && running.length === 0) {
-    painted.push(...lineOf(`A service uses ${dataDir}, and is starting or of another version.`))
+    painted.push(
+      ...lineOf(`A service uses ${facts.dataDir}, and is starting or of another version.`),
+    )
   }
   for (const one of running) painted.push('', ...serviceLines(one, now).flatMap(lineOf))
   if (ledger === null) return painted
@@ -103,10 +107,17 @@ function serviceLines({ status: reported, ...service }: Running, now: number): r
   const head = `urlwitness ${version}, pid ${pid}, ${mode}${shared ? ', shared' : ''}, started ${ageText(now - startedAt)} ago`
   const places = `  ${baseUrl}, listening on ${listening}, admin ${admin ?? 'not available (admin_listen is taken)'}`
   if (reported === null) {
-    return [head, places, '  does not respond: it hangs, was killed, or has no admin listener']
+    return [
+      head,
+      places,
+      '  does not respond: it hangs, was killed, has no admin listener, or runs on another machine',
+    ]
   }
   const { jobs, parts } = reported.ready
-  const broken = Object.entries(parts).filter(([, part]) => !part.ok)
+  // Of a ledger on a server, also which one, and how fast.
+  const noted = Object.entries(parts).filter(
+    ([name, { ok, detail }]) => !ok || (name === 'ledger' && detail !== null),
+  )
   const browser = parts['browser']
   return [
     head,
@@ -117,7 +128,7 @@ function serviceLines({ status: reported, ...service }: Running, now: number): r
       : [
           `  browser ${browser.ok ? 'ready' : 'not ready'}, ${reported.browsers.busy} of ${reported.browsers.limit} pages, ${reported.browsers.started} started, ${reported.browsers.jobs} jobs`,
         ]),
-    ...broken.map(([name, { detail }]) => `  ${name}: ${detail ?? 'not ok'}`),
+    ...noted.map(([name, { detail }]) => `  ${name}: ${detail ?? 'not ok'}`),
   ]
 }
 

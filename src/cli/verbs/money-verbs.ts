@@ -141,6 +141,23 @@ export const moneyVerbs = [
     load: async () => (await import('#cli/ledger/archive.ts')).ledgerArchive,
   }),
   defineVerb({
+    name: 'ledger move',
+    group: 'money',
+    about: 'Copy the ledger to PostgreSQL',
+    flags: {
+      to: text('URL', 'postgres://user:password@host/database; without it database_url is used'),
+      json,
+    },
+    settings: true,
+    more: [
+      'The service must be stopped. Calls, stored reports, sums, screenshots, pauses and prices are copied and compared; the key stays in the data folder.',
+      'The target must be empty. After an interruption repeat the command: until the end the target stays empty.',
+      'A password on a command line is visible to other users of the machine: set URLWITNESS_DATABASE_URL instead.',
+    ],
+    examples: ['URLWITNESS_DATABASE_URL_FILE=/etc/urlwitness/database-url urlwitness ledger move'],
+    load: async () => (await import('#cli/ledger/move.ts')).ledgerMove,
+  }),
+  defineVerb({
     name: 'jobs',
     group: 'money',
     about: 'List the calls that run or settle now',

@@ -17,6 +17,17 @@ export const ledgerStates = [
   'unknown',
 ] as const
 export type LedgerState = (typeof ledgerStates)[number]
+/** A state that a call moves to. */
+export type NextState = Exclude<LedgerState, 'running'>
+
+/** The states from which each state may be reached; `failed`, `settled` and `refused` are final. */
+export const previousStates: Readonly<Record<NextState, readonly LedgerState[]>> = {
+  failed: ['running'],
+  settling: ['running'],
+  settled: ['settling', 'unknown'],
+  refused: ['settling', 'unknown'],
+  unknown: ['settling'],
+}
 
 export interface Reservation {
   readonly key: AuthorizationKey
@@ -122,7 +133,10 @@ export interface StoredResponse {
 export type AbandonedCalls =
   /** Rows unchanged for longer than a call may take, whichever process wrote them. */
   | { readonly staleMs: number }
-  /** All rows but these jobs: for a process that is alone on the database. */
+  /**
+   * All rows but these jobs: for a process that is alone on the database. Where rows name their node, those of other nodes
+   * that are alive are left out too.
+   */
   | { readonly notOf: readonly string[] }
 
 /** Usage of one payer, for the limits on abuse. */

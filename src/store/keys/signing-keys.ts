@@ -84,14 +84,24 @@ export function readSigningKeys(dataDir: string): KeyRing {
   return readRing(path)
 }
 
+/** What a rotation would write. Throws as `readSigningKeys`. */
+export function nextRing(dataDir: string, now: number, options: { revoke: boolean }): KeyRing {
+  return rotated(readSigningKeys(dataDir), now, options)
+}
+
+/** Replaces the key file. Throws `file_unwritable`. */
+export function writeRing(dataDir: string, ring: KeyRing): void {
+  writePrivateFile(keyFileIn(dataDir), textOf(ring), { force: true })
+}
+
 /** Makes a new key sign. As `rotated`. Throws as `readSigningKeys`, and `file_unwritable`. */
 export function rotateSigningKey(
   dataDir: string,
   now: number,
   options: { revoke: boolean },
 ): KeyRing {
-  const ring = rotated(readSigningKeys(dataDir), now, options)
-  writePrivateFile(keyFileIn(dataDir), textOf(ring), { force: true })
+  const ring = nextRing(dataDir, now, options)
+  writeRing(dataDir, ring)
   return ring
 }
 

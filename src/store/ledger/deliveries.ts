@@ -1,21 +1,19 @@
 import type { AuthorizationKey, LedgerEntry } from '#payment/ledger/ledger.ts'
-import type { Commit } from './group-commit.ts'
 
-interface Delivery {
+/** A response that was sent. */
+export interface Delivery {
   readonly key: AuthorizationKey
   readonly at: number
 }
 
 /** Responses that were sent, until that is written. This process sees them at once. */
 export class Deliveries {
-  readonly #write: (key: AuthorizationKey, at: number) => void
-  readonly #commit: Commit
+  readonly #write: (deliveries: readonly Delivery[]) => Promise<void>
   readonly #pending = new Map<string, Delivery>()
 
-  /** `write` runs within the transaction of a commit. */
-  constructor(write: (key: AuthorizationKey, at: number) => void, commit: Commit) {
+  /** `write` resolves once they are durable. */
+  constructor(write: (deliveries: readonly Delivery[]) => Promise<void>) {
     this.#write = write
-    this.#commit = commit
   }
 
   note(key: AuthorizationKey, at: number): void {
@@ -36,9 +34,7 @@ export class Deliveries {
   async flush(): Promise<void> {
     const written = [...this.#pending]
     if (written.length === 0) return
-    await this.#commit(() => {
-      for (const [, { key, at }] of written) this.#write(key, at)
-    })
+    await this.#write(written.map(([, delivery]) => delivery))
     for (const [text, delivery] of written) {
       if (this.#pending.get(text) === delivery) this.#pending.delete(text)
     }

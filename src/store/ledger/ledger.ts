@@ -7,12 +7,15 @@ import type {
   Ledger,
   LedgerEntry,
   LedgerState,
+  NextState,
   Reservation,
   ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
-import type { Database } from '#store/database.ts'
+import { type Database, openAgain } from '#store/database.ts'
+import type { ConnectionOptions } from '#store/sqlite/connection.ts'
 import { Deliveries } from './deliveries.ts'
 import { type Commit, createGroupCommit } from './group-commit.ts'
+import type { LedgerConnection } from './open-ledger.ts'
 import {
   archivedCallOf,
   countsOf,
@@ -23,7 +26,7 @@ import {
   unresolvedOf,
   usageOfRow,
 } from './rows.ts'
-import { type NextState, prepareStatements } from './statements.ts'
+import { prepareStatements } from './statements.ts'
 
 /**
  * The ledger on SQLite. Steps of calls that are requested in one turn of the event loop share a transaction and its
@@ -33,10 +36,14 @@ import { type NextState, prepareStatements } from './statements.ts'
 export function createLedger(database: Database): Ledger {
   const sql = prepareStatements(database)
   const commitGroup = createGroupCommit(database)
-  const deliveries = new Deliveries((key, at) => {
-    sql.markDelivered.run({ at, ...keyColumns(key) })
-    sql.dropUnnamedReport.run(keyColumns(key))
-  }, commitGroup)
+  const deliveries = new Deliveries((written) =>
+    commitGroup(() => {
+      for (const { key, at } of written) {
+        sql.markDelivered.run({ at, ...keyColumns(key) })
+        sql.dropUnnamedReport.run(keyColumns(key))
+      }
+    }),
+  )
   const commit: Commit = (write) => {
     deliveries.join()
     return commitGroup(write)
@@ -146,6 +153,12 @@ export function createLedger(database: Database): Ledger {
         sql.checkWrite.run()
       }),
   }
+}
+
+/** The ledger on a further connection to its file, which has the newest schema. Throws `database_unavailable`. */
+export function connectLedger(file: ConnectionOptions): LedgerConnection {
+  const database = openAgain(file)
+  return { ledger: createLedger(database), close: () => void database.close() }
 }
 
 type SoldReportParts = NonNullable<Parameters<Ledger['beginSettling']>[3]>

@@ -3,21 +3,24 @@ import { Fault } from '#fault.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
-import { type Database, openAgain } from '#store/database.ts'
-import type { ConnectionOptions } from '#store/sqlite/connection.ts'
-import { createLedger } from './ledger.ts'
 
-/** The ledger of a service, on a connection of its own that is replaced when a write has failed. */
+/** The ledger of a service, on connections of its own that are replaced when a write has failed. */
 export interface OpenLedger {
   readonly ledger: Ledger
-  /** False from a failed write until the file was reopened and read back: nothing may be sold (design.md row 29). */
+  /** False from a failed write until the database was reopened and read back: nothing may be sold (design.md row 29). */
   isSound(): boolean
   close(): Promise<void>
 }
 
+/** A ledger on connections that are open. */
+export interface LedgerConnection {
+  readonly ledger: Ledger
+  close(): void
+}
+
 export interface OpenLedgerOptions {
-  /** At the newest schema. */
-  readonly file: ConnectionOptions
+  /** Opens a database of the newest schema. Throws `database_unavailable`. */
+  readonly open: () => LedgerConnection
   readonly clock: Clock
   readonly log: Log
   /** Wraps the ledger: fault tests fail or stop in it. */
@@ -83,18 +86,18 @@ export function openLedger(options: OpenLedgerOptions): OpenLedger {
 interface Replaceable {
   current(): Ledger
   /**
-   * Reopens the file, proves with a durable write that it is writable, and continues with the new connection. A
-   * commit whose fsync failed may have left whole frames in the write-ahead log, which a restart would take for
-   * committed; the write that succeeds here replaces them.
+   * Reopens the database, proves with a durable write that it is writable, and continues with the new connection. A
+   * commit of SQLite whose fsync failed may have left whole frames in the write-ahead log, which a restart would take
+   * for committed; the write that succeeds here replaces them.
    */
   replace(): Promise<void>
   close(): Promise<void>
 }
 
-function openReplaceable({ file, around = (own) => own }: OpenLedgerOptions): Replaceable {
-  const open = () => {
-    const database: Database = openAgain(file)
-    return { database, ledger: around(createLedger(database)) }
+function openReplaceable({ open: connect, around = (own) => own }: OpenLedgerOptions): Replaceable {
+  const open = (): LedgerConnection => {
+    const { ledger, close } = connect()
+    return { ledger: around(ledger), close }
   }
   let now = open()
   // A delivery that cannot be written is sent once more, which is harmless.
@@ -107,7 +110,7 @@ function openReplaceable({ file, around = (own) => own }: OpenLedgerOptions): Re
         await next.ledger.checkWritable()
         await next.ledger.countByState()
       } catch (cause) {
-        next.database.close()
+        next.close()
         throw cause
       }
       const old = now
@@ -115,11 +118,11 @@ function openReplaceable({ file, around = (own) => own }: OpenLedgerOptions): Re
       await flush(old.ledger)
       // Writes that were requested before end on the connection on which they began.
       await turnOfEventLoop()
-      old.database.close()
+      old.close()
     },
     close: async () => {
       await flush(now.ledger)
-      now.database.close()
+      now.close()
     },
   }
 }

@@ -1,16 +1,5 @@
-import type { LedgerState } from '#payment/ledger/ledger.ts'
+import { type LedgerState, type NextState, previousStates } from '#payment/ledger/ledger.ts'
 import type { Database } from '#store/database.ts'
-
-export type NextState = Exclude<LedgerState, 'running'>
-
-// The states from which each state may be reached; `failed`, `settled` and `refused` are final.
-const comesFrom: Record<NextState, readonly LedgerState[]> = {
-  failed: ['running'],
-  settling: ['running'],
-  settled: ['settling', 'unknown'],
-  refused: ['settling', 'unknown'],
-  unknown: ['settling'],
-}
 
 const THIS = 'network = :network AND asset = :asset AND payer = :payer AND nonce = :nonce'
 const THIS_REPORT = `authorization_id = (SELECT id FROM authorizations WHERE ${THIS})`
@@ -38,7 +27,7 @@ export function prepareStatements(database: Database) {
       UPDATE authorizations
       SET state = '${to}', changed_at = :at, reason = :reason, receipt = :receipt,
         transaction_hash = coalesce(:transaction, transaction_hash)
-      WHERE ${THIS} AND state IN (${comesFrom[to].map((state) => `'${state}'`).join(', ')})
+      WHERE ${THIS} AND state IN (${previousStates[to].map((state) => `'${state}'`).join(', ')})
         AND (:from IS NULL OR state = :from)`)
   const recoverTo = (from: LedgerState, to: NextState, which: string) =>
     database.prepare<[object]>(`

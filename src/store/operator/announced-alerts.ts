@@ -16,8 +16,8 @@ export function createAnnouncedAlerts(database: Connection) {
   return {
     read: async (): Promise<ReadonlyMap<string, number>> =>
       new Map(rows.parse(all.all()).map(({ name, since }) => [name, since])),
-    add: async (name: string, since: number) => void add.run(name, since),
-    remove: async (name: string) => void remove.run(name),
+    add: async (name: string, since: number): Promise<void> => void add.run(name, since),
+    remove: async (name: string): Promise<void> => void remove.run(name),
   }
 }
 

@@ -1,12 +1,17 @@
-import type { ConsoleLinks, OperatorStore } from '#operator/operator-store.ts'
+import { dirname, join } from 'node:path'
+import type { ConsoleLinks, OperatorStore, Purged } from '#operator/operator-store.ts'
+import type { OverrideStore } from '#operator/overrides.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { DatabaseOptions } from '#store/database.ts'
 import { createInstances } from '#store/instances/instances.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase, writeBeside } from '#store/open-beside.ts'
+import { freeExpired, freeStored, sweep } from '#store/screenshots/delete-expired.ts'
+import { EVIDENCE_FOLDER, evidenceFolder } from '#store/screenshots/folder.ts'
 import { listScreenshots } from '#store/screenshots/listing.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
+import { codeOf } from '#store/sqlite/files.ts'
 import { createConsoleLinks } from './console-links.ts'
 import { createOverrideStore } from './operator-overrides.ts'
 
@@ -36,8 +41,7 @@ export function openSqliteOperatorStore(
     ledger,
     overrides: {
       read: () => guarded(overrides.read),
-      change: (which, change, at) =>
-        writeBeside(file, (own) => createOverrideStore(own).change(which, change, at)),
+      change: overridesBeside(file).change,
     },
     links: linksBeside(file),
     instances: { list: () => guarded(instances.list) },
@@ -45,7 +49,32 @@ export function openSqliteOperatorStore(
       list: (limit) => guarded(async () => listScreenshots(rows, limit, clock.now())),
       totals: () => guarded(async () => rows.totals()),
     },
+    purge: (which) => purge(file, which, clock.now()),
     [Symbol.asyncDispose]: () => ledger.close(),
+  }
+}
+
+function purge(file: DatabaseOptions, which: 'expired' | 'all', now: number): Promise<Purged> {
+  return writeBeside(file, async (database) => {
+    const left = new Set<string>()
+    const freeing = {
+      rows: createScreenshotRows(database),
+      folder: evidenceFolder(join(dirname(file.file), EVIDENCE_FOLDER)),
+      onLeft: (error: unknown) => left.add(codeOf(error) ?? 'unknown'),
+    }
+    const expired = await freeExpired(freeing, now)
+    const freed = expired + (which === 'all' ? await freeStored(freeing) : 0)
+    const { files: orphanFiles, rows: rowsWithoutFile } = await sweep(freeing)
+    return { freed, orphanFiles, rowsWithoutFile, left: [...left] }
+  })
+}
+
+/** For a service that has the database open too: it notices the commits of other connections only. */
+export function overridesBeside(file: DatabaseOptions): OverrideStore {
+  return {
+    read: () => writeBeside(file, (own) => createOverrideStore(own).read()),
+    change: (which, change, at) =>
+      writeBeside(file, (own) => createOverrideStore(own).change(which, change, at)),
   }
 }
 

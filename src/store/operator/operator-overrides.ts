@@ -1,7 +1,12 @@
-import { z } from 'zod'
-import type { Override, OverrideChange, OverrideStore, Overrides } from '#operator/overrides.ts'
+import {
+  type OverrideChange,
+  type OverrideStore,
+  type Overrides,
+  overridesFrom,
+  valueOfChange,
+} from '#operator/overrides.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { type Tool, tools } from '#tools/tool.ts'
+import type { Tool } from '#tools/tool.ts'
 
 /** Rejects with errors of SQLite. */
 export function createOverrideStore(database: Connection): OverrideStore {
@@ -11,33 +16,15 @@ export function createOverrideStore(database: Connection): OverrideStore {
   }
 }
 
-const row = z.object({
-  tool: z.enum(tools),
-  pausedAt: z.int().nullable(),
-  priceAtomic: z
-    .string()
-    .regex(/^[1-9][0-9]{0,17}$/)
-    .transform(BigInt)
-    .nullable(),
-})
-
 /** As `OverrideStore.read`. Throws errors of SQLite. */
 export function readOverrides(database: Connection): Overrides {
-  const rows = database
-    .prepare<[]>(
-      'SELECT tool, paused_at AS pausedAt, price_atomic AS priceAtomic FROM operator_overrides',
-    )
-    .all()
-  const known = rows.flatMap((found) => row.safeParse(found).data ?? [])
-  const of = (tool: Tool): Override => {
-    const { pausedAt = null, priceAtomic = null } = known.find((one) => one.tool === tool) ?? {}
-    return { pausedAt, priceAtomic }
-  }
-  return {
-    probe_url: of('probe_url'),
-    render_page: of('render_page'),
-    verify_page: of('verify_page'),
-  }
+  return overridesFrom(
+    database
+      .prepare<[]>(
+        'SELECT tool, paused_at AS pausedAt, price_atomic AS priceAtomic FROM operator_overrides',
+      )
+      .all(),
+  )
 }
 
 function override(
@@ -53,15 +40,10 @@ function override(
       : `INSERT INTO operator_overrides VALUES (:tool, NULL, :value, :at) ON CONFLICT (tool) DO UPDATE
            SET price_atomic = :value, changed_at = :at`,
   )
-  const value = valueIn(change, at)
+  const value = valueOfChange(change, at)
   const run = database.transaction(() => {
     for (const tool of which) write.run({ tool, value, at })
     database.exec('DELETE FROM operator_overrides WHERE paused_at IS NULL AND price_atomic IS NULL')
   })
   run.immediate()
-}
-
-function valueIn(change: OverrideChange, at: number): number | string | null {
-  if ('paused' in change) return change.paused ? at : null
-  return change.priceAtomic?.toString() ?? null
 }

@@ -1,4 +1,4 @@
-import type { Overrides, OverrideWatch } from '#operator/overrides.ts'
+import { type Overrides, type OverrideWatch, overridesText } from '#operator/overrides.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
@@ -23,7 +23,7 @@ export function watchOverrides(options: {
   const first = readOverrides(database)
   const version = database.prepare<[]>('PRAGMA data_version').pluck()
   let seen = version.get()
-  let known = serialized(first)
+  let known = overridesText(first)
   let failing = false
   const poll = () => {
     cancel = clock.after(POLL_MS, poll)
@@ -33,8 +33,8 @@ export function watchOverrides(options: {
       const overrides = readOverrides(database)
       seen = now
       failing = false
-      if (serialized(overrides) === known) return
-      known = serialized(overrides)
+      if (overridesText(overrides) === known) return
+      known = overridesText(overrides)
       onChange(overrides)
     } catch (error) {
       // A full or locked disk: the last overrides stay in effect, and one log line reports it.
@@ -44,10 +44,4 @@ export function watchOverrides(options: {
   }
   let cancel = clock.after(POLL_MS, poll)
   return { first, close: () => cancel() }
-}
-
-function serialized(overrides: Overrides): string {
-  return JSON.stringify(overrides, (_key, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  )
 }

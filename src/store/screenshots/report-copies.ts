@@ -54,6 +54,6 @@ export function createReportStore(options: ScreenshotStoreOptions): ReportStore 
 }
 
 /** The id is random, so that nothing has to be added to it. */
-function secretOf(id: string): SealSecret {
+export function secretOf(id: string): SealSecret {
   return { secret: id, salt: new Uint8Array(), purpose: 'urlwitness report behind report_url' }
 }

@@ -20,7 +20,7 @@ export const ID_BYTES = 32
 // Checked before each payment: unpaid requests must not multiply disk access.
 const ROOM_KEPT_MS = 1_000
 // The result must still be valid after the payment: six jobs at a time, about 2.5 MiB each.
-const SPARE_BYTES = 16 * 1024 * 1024
+export const SPARE_BYTES = 16 * 1024 * 1024
 
 /**
  * Screenshots as files with rows in SQLite, for any number of processes on one data folder. After a crash at any

@@ -27,9 +27,9 @@ interface Capacity {
 }
 
 /** The share of one payer's screenshots. */
-const SHARE_OF_PAYER = 0.2
+export const SHARE_OF_PAYER = 0.2
 /** Freed at a time from the payer with most: afterwards another one may have most. */
-const LEVELLED_BYTES = 1024 * 1024
+export const LEVELLED_BYTES = 1024 * 1024
 /** The number of concurrent saves that may take space from each other. */
 const MOST_ATTEMPTS = 10
 

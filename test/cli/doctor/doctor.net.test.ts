@@ -90,9 +90,9 @@ describe('the ledger of the data folder', () => {
       'urlwitness restore',
     ],
   ]
-  test.each(cases)('%s: reports the same as a start', (_what, prepare, outcome, detail) => {
+  test.each(cases)('%s: reports the same as a start', async (_what, prepare, outcome, detail) => {
     prepare()
-    expect(checkLedger(folder)).toMatchObject({
+    expect(await checkLedger({ databaseUrl: null, dataDir: folder })).toMatchObject({
       check: 'ledger',
       outcome,
       detail: expect.stringContaining(detail),

@@ -27,7 +27,8 @@ export interface SampleCall {
   readonly findings?: readonly string[]
 }
 
-const ways: Readonly<Record<LedgerState, readonly LedgerState[]>> = {
+/** The steps from `running` to a state. */
+export const waysTo: Readonly<Record<LedgerState, readonly LedgerState[]>> = {
   running: [],
   failed: ['failed'],
   settling: ['settling'],
@@ -64,7 +65,7 @@ export function fillLedger(database: Sqlite.Database, calls: Iterable<SampleCall
         const { host, verdict = null, findings = [] } = call
         found.run(id, at, host, verdict, JSON.stringify(findings), verdict === null ? null : 1_234)
       }
-      for (const [step, state] of ways[call.state].entries()) {
+      for (const [step, state] of waysTo[call.state].entries()) {
         const isLast = state === call.state
         move.run(
           state,

@@ -1,12 +1,10 @@
-import { openDatabase } from '#store/database.ts'
-import { createLedger } from '#store/ledger/ledger.ts'
+import { openLedgerOn } from '#test/equipment/ledger/engines.ts'
 import { sampleReservation } from '#test/equipment/payment/reservations.ts'
 
-// A separate process on a shared database: on its parent's command it reserves, and reports the results. argv: file,
+// A separate process on a shared database: on its parent's command it reserves, and reports the results. argv: file or URL,
 // prefix of its job ids, number of different authorizations, tries of each.
-const [file = '', prefix = '', authorizations = '0', times = '0'] = process.argv.slice(2)
-const database = openDatabase({ file, busyTimeoutMs: 20_000 })
-const ledger = createLedger(database)
+const [target = '', prefix = '', authorizations = '0', times = '0'] = process.argv.slice(2)
+const { ledger, ...store } = await openLedgerOn(target)
 
 process.send?.('ready')
 process.once('message', async () => {
@@ -21,6 +19,6 @@ process.once('message', async () => {
     }),
   )
   process.send?.(outcomes.filter(({ status }) => status === 'reserved'))
-  database.close()
+  await store[Symbol.asyncDispose]()
   process.disconnect()
 })

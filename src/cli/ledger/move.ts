@@ -1,0 +1,147 @@
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
+import { exitCode } from '#cli/output/exit-code.ts'
+import { jsonText } from '#cli/output/terminal.ts'
+import { atomicToUsd } from '#payment/terms.ts'
+import { silentLog } from '#runtime/log.ts'
+import { timeOf } from '#runtime/time-text.ts'
+import { type DatabaseUrl, databaseName, databaseUrl } from '#settings/database-url.ts'
+import { checkWhole } from '#store/backup/integrity.ts'
+import { restoreMarkOf } from '#store/backup/restore-mark.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { lockFolder } from '#store/instances/data-folder-lock.ts'
+import { isUnfinished } from '#store/ledger/archive.ts'
+import { readDatabase } from '#store/open-beside.ts'
+import type { MovedLedger } from '#store/postgres/move/move-ledger.ts'
+import { EVIDENCE_FOLDER } from '#store/screenshots/folder.ts'
+import { storedEvidence } from '#store/screenshots/stored-evidence.ts'
+import { makeNamesDurable } from '#store/sqlite/files.ts'
+import { callsText, databaseOf } from './ledger.ts'
+
+interface MoveArguments {
+  /** Null: the setting `database_url`. */
+  readonly to: string | null
+  readonly json: boolean
+}
+
+/** Name of the ledger within the data folder once it was moved. */
+const MOVED_NAME = 'urlwitness.moved.sqlite'
+
+/**
+ * `urlwitness ledger move`: copies the ledger of the data folder to PostgreSQL, and puts the file aside, so that no service sells
+ * on it any more. Throws the Faults of `store/`.
+ */
+export async function ledgerMove(
+  { to, json }: MoveArguments,
+  context: CliContext,
+): Promise<number> {
+  const settings = settingsOf(context)
+  const url = to === null ? settings.databaseUrl : targetOf(to)
+  if (url === null) {
+    throw new UsageError('ledger move needs --to postgres://..., or the setting database_url')
+  }
+  const { dataDir } = settings
+  const file = databaseOf(settings)
+  readDatabase(file, { older: true }).close()
+  const lock = lockFolder(dataDir, { shared: false })
+  if (lock === null) throw new VerbError(`A service runs on ${dataDir}: stop it first.`)
+  try {
+    const from = openDatabase(file)
+    let moved: MovedLedger
+    try {
+      refuseUnready(from, context)
+      moved = await move({ from, dataDir, url }, context)
+      // They are served from PostgreSQL now, and none is kept for longer than its day.
+      from.exec('DELETE FROM screenshots')
+    } finally {
+      from.close()
+    }
+    rmSync(join(dataDir, EVIDENCE_FOLDER), { recursive: true, force: true })
+    const aside = join(dataDir, MOVED_NAME)
+    renameSync(file.file, aside)
+    makeNamesDurable(aside)
+    report(moved, { json, aside, name: databaseName(url) }, context)
+    return exitCode.pass
+  } finally {
+    lock.release()
+  }
+}
+
+function targetOf(to: string): DatabaseUrl {
+  const reading = databaseUrl.safeParse(to)
+  if (reading.success) return reading.data
+  const why = reading.error.issues.map(({ message }) => message).join(', ')
+  // Not the text: it contains the password.
+  throw new UsageError(`--to ${why}`)
+}
+
+function refuseUnready(from: Database, { clock, terminal }: CliContext): void {
+  if (isUnfinished(from)) {
+    throw new VerbError('A run of `ledger archive` was interrupted: repeat it first.')
+  }
+  const mark = restoreMarkOf(from)
+  if (mark !== null && clock.now() < mark.spentBeforeS * 1_000) {
+    throw new VerbError(
+      `This ledger was restored from a backup, and payments of before may be in use still: move it after ${timeOf(mark.spentBeforeS * 1_000)}.`,
+    )
+  }
+  terminal.err.write('checking the ledger\n')
+  checkWhole(from)
+}
+
+async function move(
+  about: { readonly from: Database; readonly dataDir: string; readonly url: DatabaseUrl },
+  { terminal }: CliContext,
+): Promise<MovedLedger> {
+  const [{ PostgresDatabase }, { migrate }, { moveLedger }] = await Promise.all([
+    import('#store/postgres/connection.ts'),
+    import('#store/postgres/migrations.ts'),
+    import('#store/postgres/move/move-ledger.ts'),
+  ])
+  const { from, dataDir, url } = about
+  const to = new PostgresDatabase({ url, log: silentLog })
+  let shown = 0
+  try {
+    await migrate(to)
+    return await moveLedger({
+      from,
+      to,
+      evidence: () => storedEvidence(from, dataDir),
+      onProgress: (rows) => {
+        if (rows - shown < 100_000) return
+        shown = rows
+        terminal.err.write(`${rows} rows copied\n`)
+      },
+    })
+  } finally {
+    await to.close()
+  }
+}
+
+function report(
+  { status, tables, evidence }: MovedLedger,
+  { json, aside, name }: { readonly json: boolean; readonly aside: string; readonly name: string },
+  { terminal: { out, err } }: CliContext,
+): void {
+  if (json) {
+    out.write(`${jsonText({ status, to: name, tables, evidence, file: aside })}\n`)
+    return
+  }
+  const { rows = 0, byState = {} } = tables['authorizations'] ?? {}
+  const states = Object.entries(byState).map(
+    ([state, { calls, amountAtomic }]) =>
+      `  ${state}: ${callsText(calls)}, ${atomicToUsd(BigInt(amountAtomic))} USD\n`,
+  )
+  out.write(
+    [
+      status === 'present'
+        ? `${name} has this ledger already: ${callsText(rows)}\n`
+        : `moved ${callsText(rows)} and ${evidence} screenshots and copies of reports to ${name}\n`,
+      ...states,
+    ].join(''),
+  )
+  err.write(
+    `Counts, amounts and a digest of the rows of every table agree. The file is ${aside} now, which no service opens: delete it when you have a backup of PostgreSQL.\nSet database_url for each service, and start them.\n`,
+  )
+}

@@ -1,0 +1,79 @@
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
+import { forgetReports } from '#job/report-retention.ts'
+import { uuidV7 } from '#runtime/random.ts'
+import type { DatabaseUrl } from '#settings/database-url.ts'
+import { openSigningKeys } from '#store/keys/signing-keys.ts'
+import { openLedger } from '#store/ledger/open-ledger.ts'
+import { PostgresDatabase } from '#store/postgres/connection.ts'
+import { createPostgresLedger, readRestoreMark } from '#store/postgres/ledger/ledger.ts'
+import { addUpTotals } from '#store/postgres/ledger/totals.ts'
+import { migrate } from '#store/postgres/migrations.ts'
+import { openNode } from '#store/postgres/nodes.ts'
+import { openSharedStore } from '#store/postgres/open-shared-store.ts'
+import { screenshotLimits } from '#store/screenshots/open-screenshots.ts'
+import type { Storage, StorageOptions } from './storage.ts'
+
+/** The storage of a node on PostgreSQL. */
+export async function openPostgresStorage(
+  { live, clock: own, random, log, version, aroundLedger }: StorageOptions,
+  url: DatabaseUrl,
+): Promise<Storage> {
+  const { dataDir } = live.current()
+  await using opened = new AsyncDisposableStack()
+  const database = new PostgresDatabase({ url, log })
+  opened.defer(() => database.close())
+  await migrate(database)
+  const facts = await database.serverFacts()
+  const restored = await readRestoreMark(database)
+  const id = uuidV7(own.now(), random)
+  const node = await openNode({ database, id, version, clock: own, log })
+  opened.defer(() => node.close())
+  const { clock } = node
+  const {
+    ledger,
+    isSound,
+    close: closeLedger,
+  } = openLedger({
+    // The pool replaces its connections itself.
+    open: () => ({ ledger: createPostgresLedger(database, { id, version }), close: () => {} }),
+    clock,
+    log,
+    around: aroundLedger,
+  })
+  opened.defer(closeLedger)
+  opened.defer(
+    forgetReports({
+      ledger,
+      clock,
+      log,
+      keptMs: () => live.keptMs(),
+      detailsKeptMs: () => live.detailsKeptMs(),
+    }),
+  )
+  opened.defer(addUpTotals({ database, clock, log }))
+  const { close: closeShared, ...shared } = await openSharedStore({
+    database,
+    url,
+    clock,
+    random,
+    log,
+    node: id,
+    home: `${hostname()}:${resolve(dataDir)}`,
+    ownKeys: openSigningKeys(dataDir, { clock, log }),
+    limits: () => screenshotLimits(live.current().evidence),
+  })
+  opened.defer(closeShared)
+  const closing = opened.move()
+  return {
+    clock,
+    engine: `PostgreSQL ${facts.version}`,
+    isShared: true,
+    abandoned: (jobIds) => ({ notOf: jobIds }),
+    ledger,
+    isLedgerSound: () => isSound() && node.isHeard(),
+    restored,
+    ...shared,
+    close: () => closing.disposeAsync(),
+  }
+}

@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { z } from 'zod'
+import { Fault } from '#fault.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { DatabaseUrl } from '#settings/database-url.ts'
+import { failureOf, unavailable, unreachable } from './failure.ts'
+import { type Columns, type SqlStatement, valuesOf } from './statement.ts'
+
+export interface PostgresOptions {
+  readonly url: DatabaseUrl
+  readonly log: Log
+  /** Of the waits between attempts. */
+  readonly clock?: Clock
+  /** How long a statement is repeated, milliseconds. */
+  readonly repeatForMs?: number
+}
+
+export interface Written {
+  readonly rows: readonly unknown[]
+  /** Rows that the statement changed or returned. */
+  readonly changes: number
+  /** An earlier run of this statement may have been committed: its connection was lost. */
+  readonly repeated: boolean
+}
+
+/** What runs within one transaction. */
+export interface Transaction {
+  run(statement: SqlStatement, columns?: Columns): Promise<Written>
+  /** SQL without values, also several statements. */
+  script(sql: string): Promise<void>
+  /** An earlier run of this transaction may have been committed: its connection was lost. */
+  readonly repeated: boolean
+}
+
+/** The server as it was at the last connection. */
+export interface ServerFacts {
+  /** As `18.4`. */
+  readonly version: string
+  readonly latencyMs: number
+}
+
+// A call writes four times, and each write takes a millisecond or two: ten connections carry more calls than one process does.
+const CONNECTIONS = 9
+const CONNECT_MS = 3_000
+// The server ends a statement first, so that its fate is known; the driver only where the server is not heard.
+const STATEMENT_MS = 5_000
+const UNHEARD_MS = 6_500
+// A restart of the server takes a second or two, a failover longer: then nothing is sold for a while.
+const REPEAT_FOR_MS = 8_000
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 500]
+
+/**
+ * A pool of at most ten connections. Statements are prepared once for each, and committed on their own. Every method rejects with
+ * `database_unavailable`; what failed for a reason that passes (serialization, deadlock, no connection) is repeated for some
+ * seconds, or not at all while the last statement failed for such a reason, so that callers get their refusal at once.
+ */
+export class PostgresDatabase {
+  readonly #pool: pg.Pool
+  readonly #clock: Clock
+  readonly #repeatForMs: number
+  #isReachable = true
+
+  constructor({ url, log, clock = systemClock, repeatForMs = REPEAT_FOR_MS }: PostgresOptions) {
+    this.#clock = clock
+    this.#repeatForMs = repeatForMs
+    this.#pool = new pg.Pool({
+      ...addressOf(url),
+      max: CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_MS,
+      idleTimeoutMillis: 60_000,
+      query_timeout: UNHEARD_MS,
+      keepAlive: true,
+      fallback_application_name: 'urlwitness',
+      types: { getTypeParser },
+      onConnect: prepareConnection,
+    })
+    // Without listeners a connection that breaks between two statements would end the process.
+    this.#pool.on('error', (error) => log.warn('database_connection_lost', { error }))
+    this.#pool.on('connect', (client) => void client.on('error', () => {}))
+  }
+
+  /** Runs a statement that only reads. */
+  async read(statement: SqlStatement, columns: Columns = {}): Promise<readonly unknown[]> {
+    return (await this.write(statement, columns)).rows
+  }
+
+  /**
+   * Runs a statement that must be safe to run twice: after a lost connection it is run again, with `repeated` in its
+   * result. `repeatForMs`: 0 for a single attempt.
+   */
+  write(
+    statement: SqlStatement,
+    columns: Columns = {},
+    repeatForMs = this.#repeatForMs,
+  ): Promise<Written> {
+    return this.#repeat(
+      async (client, repeated) => run(client, repeated, statement, columns),
+      repeatForMs,
+    )
+  }
+
+  /** Runs several statements in one transaction (read committed), under the same condition as `write`. */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#repeat(async (client, repeated) => {
+      await client.query('BEGIN')
+      try {
+        const result = await work({
+          run: (...given) => run(client, repeated, ...given),
+          script: async (sql) => void (await client.query(sql)),
+          repeated,
+        })
+        await client.query('COMMIT')
+        return result
+      } catch (cause) {
+        // After a lost connection this fails at once: the client is not queryable any more.
+        await client.query('ROLLBACK').catch(() => {})
+        throw cause
+      }
+    })
+  }
+
+  async serverFacts(): Promise<ServerFacts> {
+    const began = this.#clock.monotonicMs()
+    return this.#repeat(async (client) => {
+      const { rows } = await client.query('SHOW server_version')
+      const [{ server_version: version }] = versionRows.parse(rows)
+      return {
+        version: version.split(' ')[0] ?? version,
+        latencyMs: this.#clock.monotonicMs() - began,
+      }
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  async #repeat<T>(
+    work: (client: pg.PoolClient, repeated: boolean) => Promise<T>,
+    repeatForMs = this.#repeatForMs,
+  ): Promise<T> {
+    const clock = this.#clock
+    const until = clock.monotonicMs() + (this.#isReachable ? repeatForMs : 0)
+    let repeated = false
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      const outcome = await this.#attempt((client) => work(client, repeated))
+      if (outcome.status === 'done') {
+        this.#isReachable = true
+        return outcome.value
+      }
+      if (outcome.failure === 'final') throw unavailable(outcome.cause)
+      if (clock.monotonicMs() + waitMs > until) {
+        this.#isReachable = false
+        throw unavailable(outcome.cause)
+      }
+      repeated ||= outcome.failure === 'lost'
+      await clock.sleep(waitMs)
+    }
+  }
+
+  async #attempt<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<Attempt<T>> {
+    let client: pg.PoolClient
+    try {
+      client = await this.#pool.connect()
+    } catch (cause) {
+      return { status: 'failed', failure: 'unsent', cause: unreachable(cause) }
+    }
+    try {
+      const value = await work(client)
+      client.release()
+      return { status: 'done', value }
+    } catch (cause) {
+      const failure = cause instanceof Fault ? 'final' : failureOf(cause)
+      // Also after `unsent`: of a server that became a standby no connection is of use.
+      client.release(failure !== 'final')
+      return { status: 'failed', failure, cause }
+    }
+  }
+}
+
+type Attempt<T> =
+  | { readonly status: 'done'; readonly value: T }
+  | {
+      readonly status: 'failed'
+      readonly failure: 'unsent' | 'lost' | 'final'
+      readonly cause: unknown
+    }
+
+const versionRows = z.tuple([z.object({ server_version: z.string() })])
+
+async function run(
+  client: pg.PoolClient,
+  repeated: boolean,
+  statement: SqlStatement,
+  columns: Columns = {},
+): Promise<Written> {
+  const { name, text } = statement
+  const { rows, rowCount } = await client.query({
+    name,
+    text,
+    values: valuesOf(statement, columns),
+  })
+  return { rows, changes: rowCount ?? 0, repeated }
+}
+
+export function addressOf(url: DatabaseUrl): pg.PoolConfig {
+  const { host, port, user, password, database } = url
+  return { host, port, user, database, ssl: tlsOf(url), ...(password === null ? {} : { password }) }
+}
+
+function tlsOf({ sslMode, sslRootCert }: DatabaseUrl): pg.PoolConfig['ssl'] {
+  if (sslMode === 'disable') return false
+  const ca = sslRootCert === null ? {} : { ca: readFileSync(sslRootCert, 'utf8') }
+  if (sslMode === 'require') return { rejectUnauthorized: false }
+  return sslMode === 'verify-ca' ? { ...ca, checkServerIdentity: () => undefined } : ca
+}
+
+const INT8 = 20
+
+/** Our 64-bit integers are milliseconds and counts, which numbers represent exactly; amounts are NUMERIC, and stay text. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return oid === INT8 ? Number : pg.types.getTypeParser(oid, format)
+}
+
+const OLDEST_VERSION = 150_000
+
+const server = z.object({
+  version: z.number(),
+  is_standby: z.boolean(),
+  read_only: z.string(),
+  synchronous_commit: z.string(),
+  fsync: z.string(),
+  encoding: z.string(),
+})
+
+/**
+ * Prepares a new connection, and refuses a server on which a sold call could be lost or written twice. Read committed, because each
+ * statement of a transaction must see what was committed before it waited for a lock.
+ */
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    SET statement_timeout = ${STATEMENT_MS}; SET lock_timeout = ${STATEMENT_MS};
+    SET idle_in_transaction_session_timeout = ${2 * STATEMENT_MS}; SET timezone = 'UTC';
+    SET default_transaction_isolation = 'read committed'`)
+  const { rows } = await client.query(`
+    SELECT current_setting('server_version_num')::int AS version, pg_is_in_recovery() AS is_standby,
+      current_setting('default_transaction_read_only') AS read_only,
+      current_setting('synchronous_commit') AS synchronous_commit, current_setting('fsync') AS fsync,
+      current_setting('server_encoding') AS encoding`)
+  const wrong = unsuitable(server.parse(rows[0]))
+  if (wrong !== null) throw new Fault('database_unsuitable', wrong)
+}
+
+function unsuitable(found: z.infer<typeof server>): string | null {
+  if (found.version < OLDEST_VERSION) return 'PostgreSQL 15 or newer is needed.'
+  if (found.is_standby) return 'The server is a standby: name the primary in database_url.'
+  if (found.read_only === 'on')
+    return 'The server is read-only (default_transaction_read_only = on).'
+  if (found.synchronous_commit === 'off') {
+    return 'The server could lose sold calls in a crash: set synchronous_commit = on.'
+  }
+  if (found.fsync === 'off') return 'The server could lose sold calls in a crash: set fsync = on.'
+  if (found.encoding !== 'UTF8') return 'The database must have the encoding UTF8.'
+  return null
+}

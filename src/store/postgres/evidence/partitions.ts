@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { PostgresDatabase } from '#store/postgres/connection.ts'
+import { NOW_MS } from '#store/postgres/schema.ts'
+import { statement } from '#store/postgres/statement.ts'
+import { EVIDENCE_LOCK } from './space.ts'
+
+const HOUR_MS = 3_600_000
+/** A screenshot expires within 24 hours; the rest is for a time in which no janitor succeeds. */
+const HOURS_AHEAD = 36
+const LOOK_EVERY_MS = 60_000
+
+const FOUND = statement(
+  'partitions_found',
+  `SELECT ${NOW_MS} / ${HOUR_MS} AS hour, ARRAY(
+      SELECT substr(relname, length('evidence_') + 1)::bigint::text FROM pg_inherits
+      JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = to_regclass('evidence')
+    ) AS present`,
+)
+const FOLD = statement('partitions_fold', 'SELECT fold_evidence()')
+const FORGET = statement(
+  'partitions_forget',
+  `DELETE FROM evidence_totals WHERE hour < ${NOW_MS} / ${HOUR_MS}`,
+)
+
+const found = z.tuple([
+  z.object({ hour: z.number(), present: z.array(z.string().transform(Number)) }),
+])
+
+export interface PartitionJanitor {
+  close(): Promise<void>
+}
+
+/**
+ * Creates the partitions of the coming hours, then looks once a minute: drops those of the past, whose rows are invisible
+ * already, and adds up the sizes. Every node does it; one at a time. Rejects with `database_unavailable`.
+ */
+export async function openPartitionJanitor(options: {
+  readonly database: PostgresDatabase
+  readonly clock: Clock
+  readonly log: Log
+}): Promise<PartitionJanitor> {
+  const { database, clock, log } = options
+  let isClosed = false
+  let cancel = () => {}
+  let looking = lookAfter(database)
+  await looking
+  const later = () => {
+    cancel = clock.after(LOOK_EVERY_MS, () => {
+      looking = lookAfter(database)
+        .catch((error: unknown) => log.error('janitor_failed', { error }))
+        .then(() => {
+          if (!isClosed) later()
+        })
+    })
+  }
+  later()
+  return {
+    close: async () => {
+      isClosed = true
+      cancel()
+      await looking
+    },
+  }
+}
+
+/** One look of the janitor. */
+export async function lookAfter(database: PostgresDatabase): Promise<void> {
+  await database.transaction(async ({ run, script }) => {
+    await run(EVIDENCE_LOCK)
+    const [{ hour, present }] = found.parse((await run(FOUND)).rows)
+    const wanted = Array.from({ length: HOURS_AHEAD + 1 }, (_, ahead) => hour + ahead)
+    const added = wanted.filter((one) => !present.includes(one)).map(addSql)
+    const dropped = present.filter((one) => one < hour).map(dropSql)
+    if (added.length + dropped.length > 0) await script([...added, ...dropped].join(';\n'))
+    await run(FOLD)
+    await run(FORGET)
+  })
+}
+
+/** Attached instead of created in its place: that would lock out readers and writers of all partitions. */
+function addSql(hour: number): string {
+  const name = `evidence_${hour}`
+  return `CREATE TABLE ${name} (LIKE evidence INCLUDING CONSTRAINTS INCLUDING STORAGE);
+    ALTER TABLE evidence ATTACH PARTITION ${name}
+      FOR VALUES FROM (${hour * HOUR_MS}) TO (${(hour + 1) * HOUR_MS})`
+}
+
+/**
+ * The lock on all partitions is waited for only briefly, because every sale waits behind it: a dump of the database holds
+ * them for as long as it runs, and the next look tries again.
+ */
+function dropSql(hour: number): string {
+  return `DO $$ BEGIN
+      SET LOCAL lock_timeout = 200; DROP TABLE evidence_${hour}; SET LOCAL lock_timeout TO DEFAULT;
+    EXCEPTION WHEN lock_not_available THEN NULL; END $$`
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import type { FoundScreenshot, SaveResult, ScreenshotStore } from '#evidence/screenshot-store.ts'
+import { Fault } from '#fault.ts'
+import type { ScreenshotList } from '#operator/operator-store.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { base64Url, sha256Hex } from '#runtime/encoding.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Random } from '#runtime/random.ts'
+import type { PostgresDatabase, Transaction } from '#store/postgres/connection.ts'
+import { sqlStateOf } from '#store/postgres/failure.ts'
+import { NOW_MS } from '#store/postgres/schema.ts'
+import { statement } from '#store/postgres/statement.ts'
+import { ID_BYTES, SPARE_BYTES } from '#store/screenshots/screenshots.ts'
+import type { ScreenshotLimits } from '#store/screenshots/space.ts'
+import { cachedTotals, EVIDENCE_LOCK, evidenceTotals, makeRoom } from './space.ts'
+
+export interface EvidenceOptions {
+  readonly database: PostgresDatabase
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Limits from the live settings; the space on the server's disk is the server's own matter. */
+  readonly limits: () => Pick<ScreenshotLimits, 'quotaBytes' | 'ttlMs'>
+}
+
+// Ages are by the clock of the database: those of two nodes differ.
+const INSERT = statement(
+  'evidence_insert',
+  `INSERT INTO evidence SELECT :idSha256::text, 'image/png', :jobId::text,
+      (SELECT payer FROM authorizations WHERE job_id = :jobId::text), length(:png::bytea),
+      :sha256::text, now, now + :ttlMs::bigint, :png::bytea
+    FROM (SELECT ${NOW_MS} AS now) AS clock RETURNING payer, expires_at AS "expiresAt"`,
+)
+const WRITTEN = statement(
+  'evidence_written',
+  'SELECT payer, expires_at AS "expiresAt" FROM evidence WHERE id_sha256 = :idSha256::text',
+)
+const DELETE = statement(
+  'evidence_delete',
+  'DELETE FROM evidence WHERE id_sha256 = :idSha256::text',
+)
+const IS_SCREENSHOT = "media_type = 'image/png'"
+const FIND = statement(
+  'evidence_find',
+  `SELECT bytes, sha256, job_id AS "jobId", expires_at AS "expiresAt" FROM evidence
+    WHERE id_sha256 = :idSha256::text AND ${IS_SCREENSHOT} AND expires_at > ${NOW_MS}`,
+)
+// Hashed by the server before the first byte is sent, so that damaged content is a 404 and not half a screenshot.
+const IS_WHOLE = statement(
+  'evidence_is_whole',
+  `SELECT encode(sha256(content), 'hex') = sha256 AS whole FROM evidence
+    WHERE id_sha256 = :idSha256::text AND ${IS_SCREENSHOT} AND expires_at > ${NOW_MS}`,
+)
+const PIECE = statement(
+  'evidence_piece',
+  `SELECT substr(content, :from::integer, :length::integer) AS piece FROM evidence
+    WHERE id_sha256 = :idSha256::text`,
+)
+const LIST = statement(
+  'evidence_list',
+  `SELECT id_sha256 AS "idSha256", job_id AS "jobId", bytes, created_at AS "createdAt",
+      expires_at AS "expiresAt", expires_at <= ${NOW_MS} AS "isExpired"
+    FROM evidence WHERE ${IS_SCREENSHOT} ORDER BY created_at DESC, id_sha256 LIMIT :limit::bigint`,
+)
+
+const keptRow = z.object({ payer: z.string().nullable(), expiresAt: z.number() })
+const foundRow = z.object({
+  bytes: z.number(),
+  sha256: z.string(),
+  jobId: z.string(),
+  expiresAt: z.number(),
+})
+const wholeRow = z.object({ whole: z.boolean() })
+const pieceRow = z.object({ piece: z.instanceof(Uint8Array) })
+const listedRows = z.array(
+  z.object({
+    idSha256: z.string(),
+    jobId: z.string(),
+    bytes: z.number(),
+    createdAt: z.number(),
+    expiresAt: z.number(),
+    isExpired: z.boolean(),
+  }),
+)
+
+/**
+ * Screenshots as rows, for any number of nodes. `save` writes row and content in one transaction, so that a crash leaves nothing
+ * half. A screenshot becomes unreadable at the millisecond of its expiry.
+ */
+export function createScreenshotStore(options: EvidenceOptions): ScreenshotStore {
+  const { database, clock, random, log, limits } = options
+  const totals = cachedTotals(database, clock)
+  return {
+    accepts: async () => {
+      try {
+        const { bytes, paidBytes } = await totals()
+        const isFull = bytes - paidBytes + SPARE_BYTES > limits().quotaBytes
+        return isFull ? { ok: false, reason: 'quota' } : { ok: true, reason: null }
+      } catch (error) {
+        log.error('evidence_store_failed', { error })
+        return { ok: false, reason: refusalOf(error) }
+      }
+    },
+    save: async (png, jobId) => {
+      const id = base64Url(random.bytes(ID_BYTES))
+      try {
+        return await save(options, { id, png, jobId })
+      } catch (error) {
+        log.error('screenshot_not_kept', { job_id: jobId, error })
+        return { status: 'refused', reason: refusalOf(error) }
+      }
+    },
+    // Hashed before any other check: a malformed id takes the path of an unknown one.
+    find: (id) => findScreenshot(options, sha256Hex(id)),
+  }
+}
+
+async function save(
+  { database, limits }: EvidenceOptions,
+  { id, png, jobId }: { readonly id: string; readonly png: Uint8Array; readonly jobId: string },
+): Promise<SaveResult> {
+  const { quotaBytes, ttlMs } = limits()
+  if (png.length > quotaBytes) return { status: 'refused', reason: 'quota' }
+  const idSha256 = sha256Hex(id)
+  return database.transaction(async ({ run, repeated }): Promise<SaveResult> => {
+    const before = repeated ? await kept(run, { idSha256 }) : null
+    if (before !== null) return { status: 'kept', id, expiresAt: before.expiresAt }
+    // Before the lock, which is then kept for a few milliseconds and not for the transfer of the content.
+    const columns = { idSha256, jobId, png, sha256: sha256Hex(png), ttlMs }
+    const { payer, expiresAt } = keptRow.parse((await run(INSERT, columns)).rows[0])
+    await run(EVIDENCE_LOCK)
+    const reason = await makeRoom(run, { payer, bytes: 0, besides: idSha256, quotaBytes })
+    if (reason === null) return { status: 'kept', id, expiresAt }
+    await run(DELETE, { idSha256 })
+    return { status: 'refused', reason }
+  })
+}
+
+async function kept(run: Transaction['run'], columns: { readonly idSha256: string }) {
+  return keptRow.nullable().parse((await run(WRITTEN, columns)).rows[0] ?? null)
+}
+
+/** Errors of the database are values; any other is a bug in this program. */
+function refusalOf(cause: unknown): 'disk_full' | 'disk_error' {
+  if (!(cause instanceof Fault)) throw cause
+  // 53100: disk_full
+  return sqlStateOf(cause.cause) === '53100' ? 'disk_full' : 'disk_error'
+}
+
+/** For the operator, who does not know the ids. Rejects with `database_unavailable`. */
+export function createScreenshotList(
+  options: Pick<EvidenceOptions, 'database' | 'log'>,
+): ScreenshotList {
+  return {
+    ...listOf(options.database),
+    find: (idSha256) => findScreenshot(options, idSha256),
+  }
+}
+
+export function listOf(
+  database: Pick<PostgresDatabase, 'read'>,
+): Pick<ScreenshotList, 'list' | 'totals'> {
+  return {
+    list: async (limit) => listedRows.parse(await database.read(LIST, { limit })),
+    totals: async () => {
+      const { count, bytes } = await evidenceTotals(database)
+      return { count, bytes }
+    },
+  }
+}
+
+async function findScreenshot(
+  { database, log }: Pick<EvidenceOptions, 'database' | 'log'>,
+  idSha256: string,
+): Promise<FoundScreenshot | null> {
+  const [found] = await database.read(FIND, { idSha256 })
+  if (found === undefined) return null
+  const { bytes: size, sha256, jobId, expiresAt } = foundRow.parse(found)
+  return {
+    size,
+    mediaType: 'image/png',
+    sha256,
+    expiresAt,
+    open: async () => {
+      const [checked] = await database.read(IS_WHOLE, { idSha256 })
+      if (checked === undefined) return null
+      if (wholeRow.parse(checked).whole) return streamOf(database, idSha256, size)
+      log.warn('screenshot_damaged', { job_id: jobId, missing: false })
+      return null
+    },
+  }
+}
+
+/** Bytes read at a time: what one slow reader keeps in memory, besides the buffers of its socket. */
+const PIECE_BYTES = 256 * 1024
+
+/** Read as the stream's reader asks for it; each piece is a query, so that a slow reader holds no connection. */
+function streamOf(
+  database: PostgresDatabase,
+  idSha256: string,
+  size: number,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        // The first byte is 1. Also read after the expiry: the reader began before it.
+        const columns = { idSha256, from: at + 1, length: PIECE_BYTES }
+        const [found] = await database.read(PIECE, columns)
+        const piece = found === undefined ? new Uint8Array() : pieceRow.parse(found).piece
+        at += piece.length
+        if (piece.length > 0) controller.enqueue(Uint8Array.from(piece))
+        if (piece.length > 0 && at < size) return
+        // Content that became shorter meanwhile must not look complete.
+        if (at < size) {
+          controller.error(new Fault('evidence_file_short', 'A screenshot ended early.'))
+        } else controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Clock } from '#runtime/clock.ts'
+import type { PostgresDatabase, Transaction } from '#store/postgres/connection.ts'
+import { statement } from '#store/postgres/statement.ts'
+import { LEVELLED_BYTES, SHARE_OF_PAYER } from '#store/screenshots/space.ts'
+
+/** 'urle': whoever makes room or changes partitions does it alone, over all nodes. Ends with the transaction. */
+export const EVIDENCE_LOCK = statement(
+  'evidence_lock',
+  `SELECT pg_advisory_xact_lock(${0x75726c65})`,
+)
+
+const TOTALS = statement(
+  'evidence_totals',
+  `SELECT coalesce(sum(screenshots), 0)::bigint AS count, coalesce(sum(bytes), 0)::bigint AS bytes,
+      coalesce(sum(bytes) FILTER (WHERE payer <> ''), 0)::bigint AS "paidBytes",
+      coalesce(max(bytes) FILTER (WHERE payer <> ''), 0)::bigint AS "heaviestBytes"
+    FROM evidence_shares`,
+)
+const BYTES_OF = statement(
+  'evidence_bytes_of',
+  'SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM evidence_shares WHERE payer = :payer::text',
+)
+const HEAVIEST = statement(
+  'evidence_heaviest',
+  `SELECT payer FROM evidence_shares WHERE payer <> '' AND bytes > 0
+    ORDER BY bytes DESC, payer DESC LIMIT 1`,
+)
+// The oldest until so many bytes are free; `before`: what the older ones free.
+const FREE = statement(
+  'evidence_free',
+  `DELETE FROM evidence USING (
+      SELECT id_sha256 AS id, expires_at AS at, sum(bytes) OVER older - bytes AS before
+      FROM evidence WHERE payer = :payer::text AND id_sha256 <> :besides::text
+      WINDOW older AS (ORDER BY created_at, id_sha256)
+    ) AS oldest
+    WHERE id_sha256 = id AND expires_at = at AND before < :bytes::bigint RETURNING bytes`,
+)
+
+const totalsRow = z.tuple([
+  z.object({
+    count: z.number(),
+    bytes: z.number(),
+    paidBytes: z.number(),
+    heaviestBytes: z.number(),
+  }),
+])
+export type EvidenceTotals = z.infer<typeof totalsRow>[0]
+
+const bytesRow = z.tuple([z.object({ bytes: z.number() })])
+const freedRows = z.array(z.object({ bytes: z.number() }))
+const payerRow = z.object({ payer: z.string() })
+
+/** What all nodes store, without what has expired in an hour before this one. */
+export async function evidenceTotals(
+  database: Pick<PostgresDatabase, 'read'>,
+): Promise<EvidenceTotals> {
+  const [totals] = totalsRow.parse(await database.read(TOTALS))
+  return totals
+}
+
+/** Enough that a payer with a full share does not need room for each of its next calls. */
+const FREED_MORE = 0.05
+
+/**
+ * Deletes what must go so that `bytes` fit into the quota, as in SQLite (`store/screenshots/space.ts`): of the payer the part beyond
+ * its share, and then of those with most, the oldest first. `besides`: a row of this transaction, whose bytes are counted
+ * already. Null, or `quota` when there is no room. The caller has `EVIDENCE_LOCK`.
+ */
+export async function makeRoom(
+  run: Transaction['run'],
+  need: {
+    readonly payer: string | null
+    readonly bytes: number
+    readonly besides: string
+    readonly quotaBytes: number
+  },
+): Promise<'quota' | null> {
+  const { payer, bytes, besides, quotaBytes } = need
+  const free = async (from: string, wanted: number) => {
+    const { rows } = await run(FREE, { payer: from, bytes: wanted, besides })
+    return freedRows.parse(rows).reduce((sum, row) => sum + row.bytes, 0)
+  }
+  if (payer !== null) {
+    const share = Math.max(0, Math.floor(quotaBytes * SHARE_OF_PAYER))
+    const [{ bytes: own }] = bytesRow.parse((await run(BYTES_OF, { payer })).rows)
+    const excess = own + bytes - share
+    if (excess > 0) await free(payer, excess + Math.floor(share * FREED_MORE))
+  }
+  for (;;) {
+    const [totals] = totalsRow.parse((await run(TOTALS)).rows)
+    const missing = totals.bytes + bytes - quotaBytes
+    if (missing <= 0) return null
+    const [heaviest] = (await run(HEAVIEST)).rows
+    if (heaviest === undefined) return 'quota'
+    const { payer: from } = payerRow.parse(heaviest)
+    if ((await free(from, Math.min(missing, LEVELLED_BYTES))) === 0) return 'quota'
+  }
+}
+
+/** Every sale asks for them, and all nodes together change them little in this time. */
+const TOTALS_KEPT_MS = 1_000
+
+/** Totals that are at most a second old. */
+export function cachedTotals(
+  database: PostgresDatabase,
+  clock: Clock,
+): () => Promise<EvidenceTotals> {
+  let seen: { readonly at: number; readonly totals: Promise<EvidenceTotals> } | null = null
+  return () => {
+    const at = clock.monotonicMs()
+    if (seen === null || at - seen.at >= TOTALS_KEPT_MS) {
+      seen = { at, totals: evidenceTotals(database) }
+    }
+    return seen.totals
+  }
+}

@@ -1,0 +1,54 @@
+import { Fault } from '#fault.ts'
+
+/**
+ * What is known after a statement failed. `unsent`: nothing was changed, and a repetition may succeed. `lost`: the connection was
+ * lost while the statement ran, which may have been committed. `final`: nothing was changed, and a repetition fails again.
+ */
+export type Failure = 'unsent' | 'lost' | 'final'
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const unsent = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available: lock_timeout
+  '57014', // query_canceled: statement_timeout
+  '53300', // too_many_connections
+  '57P03', // cannot_connect_now: the server starts or stops
+  '25006', // read_only_sql_transaction: a standby, until it is promoted or another server has its name
+])
+// admin_shutdown, crash_shutdown, idle_session_timeout, idle_in_transaction_session_timeout, and a broken protocol.
+const lost = /^(57P0[1245]|25P03|08)/
+
+/** Of an error of a statement; one of a connection that was never made is `unsent`. */
+export function failureOf(cause: unknown): Failure {
+  const sqlState = sqlStateOf(cause)
+  // Errors of the socket, and the driver's own timeout, have no SQLSTATE.
+  if (sqlState === null || lost.test(sqlState)) return 'lost'
+  return unsent.has(sqlState) ? 'unsent' : 'final'
+}
+
+/** Five characters, as the server sent it; null for an error of the connection. */
+export function sqlStateOf(cause: unknown): string | null {
+  if (!(cause instanceof Error && 'code' in cause)) return null
+  return /^[0-9A-Z]{5}$/.test(String(cause.code)) && 'severity' in cause ? String(cause.code) : null
+}
+
+/** Of a statement. Its text and values stay out: only the code says what was wrong. */
+export function unavailable(cause: unknown): Fault {
+  if (cause instanceof Fault) return cause
+  const sqlstate = sqlStateOf(cause)
+  return new Fault('database_unavailable', 'The database did not run a statement.', {
+    facts: { sqlstate },
+    cause,
+  })
+}
+
+/** Of a connection that was not made. The driver's sentence names the reason, such as a certificate or a password. */
+export function unreachable(cause: unknown): Fault {
+  if (cause instanceof Fault) return cause
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
+  return new Fault('database_unavailable', `The database cannot be reached: ${reason}.`, {
+    facts: { sqlstate: sqlStateOf(cause) },
+    cause,
+  })
+}

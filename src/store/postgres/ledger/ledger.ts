@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { Fault } from '#fault.ts'
+import type { RestoreMark } from '#payment/eip3009/authorization.ts'
+import type {
+  AbandonedCalls,
+  AuthorizationKey,
+  KnownCall,
+  Ledger,
+  LedgerEntry,
+  NextState,
+  Reservation,
+  ReserveOutcome,
+} from '#payment/ledger/ledger.ts'
+import { Deliveries, type Delivery } from '#store/ledger/deliveries.ts'
+import {
+  archivedCallOf,
+  countsOf,
+  entryOf,
+  keyColumns,
+  reservationColumns,
+  storedResponseOf,
+  unresolvedOf,
+  usageOfRow,
+} from '#store/ledger/rows.ts'
+import type { PostgresDatabase } from '#store/postgres/connection.ts'
+import { BEAT, DEAD_AFTER_MS } from '#store/postgres/nodes.ts'
+import type { Columns, SqlStatement } from '#store/postgres/statement.ts'
+import { statements as sql } from './statements.ts'
+
+/**
+ * The ledger on PostgreSQL, for any number of nodes. Each operation is one statement and one round trip. A write whose connection
+ * was lost may have been committed: it is run again, which does nothing the second time, and what is in the row then decides
+ * (`transition`, `reserve`). `node`: the running service, in `nodes`. The caller closes the database.
+ */
+export function createPostgresLedger(database: PostgresDatabase, node: Node): Ledger {
+  const deliveries = new Deliveries((written) => deliver(database, written))
+  const calls: Calls = { database, seen: (entry) => deliveries.seenBy(entry) }
+  const write = (statement: SqlStatement, columns: Columns) => database.write(statement, columns)
+  const read = async <T>(statement: SqlStatement, columns: Columns, of: (row: unknown) => T) =>
+    (await database.read(statement, columns)).map(of)
+  const first = async <T>(...given: Parameters<typeof read<T>>) => (await read(...given))[0] ?? null
+  return {
+    find: (key) => guarded(find(calls, key)),
+    findByPaymentId: (payer, id) => guarded(findByPaymentId(calls, payer, id)),
+    reserve: (reservation, mostUnsettled) =>
+      guarded(reserve(calls, { ...reservation, node: node.id }, mostUnsettled ?? null)),
+    fail: (key, at, reason) => guarded(transition(calls, key, { to: 'failed', at, reason })),
+    beginSettling: (key, at, body, { found, copy } = {}) =>
+      guarded(
+        transition(calls, key, {
+          to: 'settling',
+          at,
+          body,
+          verdict: found?.verdict,
+          findings: JSON.stringify(found?.findings ?? []),
+          durationMs: found === undefined ? undefined : Math.round(found.durationMs),
+          idSha256: copy?.idSha256,
+          sha256: copy?.sha256,
+          expiresAt: copy?.expiresAt,
+          copy: copy?.body,
+        }),
+      ),
+    settled: (key, at, receipt) => {
+      const { transaction } = receipt
+      const step = { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) } as const
+      return guarded(transition(calls, key, step))
+    },
+    refused: (key, at, reason, from) =>
+      guarded(transition(calls, key, { to: 'refused', at, reason, from })),
+    unknown: (key, at, reason, transaction) =>
+      guarded(transition(calls, key, { to: 'unknown', at, reason, transaction })),
+    storedResponse: (key) => guarded(first(sql.storedResponse, keyOf(key), storedResponseOf)),
+    countMiss: async (key) => void (await guarded(write(sql.countMiss, keyOf(key)))),
+    delivered: (key, at) => deliveries.note(key, at),
+    flush: () => guarded(deliveries.flush()),
+    unresolvedAt: (key) => guarded(first(sql.unresolvedAt, keyOf(key), unresolvedOf)),
+    unresolved: (limit) => guarded(read(sql.unresolved, { limit }, unresolvedOf)),
+    due: (at, limit) => guarded(read(sql.due, { at, limit }, unresolvedOf)),
+    claim: async (key, attempts, at, leaseMs) =>
+      (await guarded(write(sql.claim, { ...keyOf(key), attempts, at, leaseMs }))).changes === 1,
+    noteAttempt: async (key, at, attempt) =>
+      void (await guarded(write(sql.noteAttempt, { ...keyOf(key), ...attempt, at }))),
+    usageOf: async (payer, since) =>
+      usageOfRow(
+        (await guarded(database.read(sql.usage, { payer: payer.toLowerCase(), since })))[0],
+      ),
+    recover: (at, which) => guarded(recover(database, node, at, which)),
+    forgetReports: async (before, unnamedBefore) =>
+      (await guarded(write(sql.forgetReports, { before, unnamedBefore }))).changes,
+    forgetResults: async (before) => (await guarded(write(sql.forgetResults, { before }))).changes,
+    countByState: async () => countsOf(await guarded(database.read(sql.counts))),
+    checkWritable: async () => void (await guarded(write(BEAT, { ...node }))),
+  }
+}
+
+const marks = z.array(z.object({ restored_at: z.number(), spent_before: z.number() }))
+
+/** The mark that `mark_restored` left; null for a database that was never restored. */
+export async function readRestoreMark(database: PostgresDatabase): Promise<RestoreMark | null> {
+  const [mark] = marks.parse(await database.read(sql.restored))
+  return mark === undefined
+    ? null
+    : { restoredAtS: mark.restored_at, spentBeforeS: mark.spent_before }
+}
+
+/** This service in `nodes`. */
+export interface Node {
+  readonly id: string
+  readonly version: string
+}
+
+interface Calls {
+  readonly database: PostgresDatabase
+  /** Adds what this process has delivered and not written yet. */
+  readonly seen: (entry: LedgerEntry) => LedgerEntry
+}
+
+interface Step extends Columns {
+  readonly to: NextState
+  readonly at: number
+  readonly reason?: string | null
+}
+
+const archived = z.object({ is_archived: z.boolean() })
+
+function callOf({ seen }: Calls, rows: readonly unknown[]): KnownCall | null {
+  const [row] = rows
+  if (row === undefined) return null
+  return archived.parse(row).is_archived ? archivedCallOf(row) : seen(entryOf(row))
+}
+
+async function find(calls: Calls, key: AuthorizationKey): Promise<KnownCall | null> {
+  return callOf(calls, await calls.database.read(sql.find, keyOf(key)))
+}
+
+async function findByPaymentId(calls: Calls, payer: string, paymentId: string) {
+  const columns = { payer: payer.toLowerCase(), paymentId }
+  return callOf(calls, await calls.database.read(sql.findByPaymentId, columns))
+}
+
+async function reserve(
+  calls: Calls,
+  reservation: Reservation & { readonly node: string },
+  mostUnsettled: number | null,
+): Promise<ReserveOutcome> {
+  const { key, jobId, paymentId, host, node } = reservation
+  const columns = { ...reservationColumns(reservation), host: host.toLowerCase(), node }
+  const { changes, repeated } = await calls.database.write(sql.reserve, {
+    ...columns,
+    mostUnsettled,
+  })
+  if (changes === 1) return { status: 'reserved' }
+  const same = await find(calls, key)
+  // The run whose connection was lost had been committed: a job has one reservation.
+  if (repeated && same?.jobId === jobId) return { status: 'reserved' }
+  if (same !== null) return { status: 'taken', entry: same }
+  const other = paymentId === null ? null : await findByPaymentId(calls, key.payer, paymentId)
+  return other === null ? { status: 'payer_full' } : { status: 'payment_id_taken', entry: other }
+}
+
+async function transition(calls: Calls, key: AuthorizationKey, step: Step): Promise<void> {
+  const { to, at, reason = null } = step
+  const { changes, repeated } = await calls.database.write(sql.move[to], { ...step, ...keyOf(key) })
+  if (changes === 1) return
+  const entry = await find(calls, key)
+  if (repeated && isDone(entry, { to, at, reason })) return
+  throw new Fault('ledger_transition', 'The ledger does not allow this transition.', {
+    facts: { from: entry?.state ?? null, to, job_id: entry?.jobId ?? null },
+  })
+}
+
+/** Whether the row is as this step leaves it: the run whose connection was lost had been committed. */
+function isDone(entry: KnownCall | null, { to, at, reason }: Step): boolean {
+  if (entry === null || entry.state === 'archived') return false
+  return entry.state === to && entry.changedAt === at && entry.reason === reason
+}
+
+const recovered = z.tuple([z.object({ failed: z.number(), unknown: z.number() })])
+
+async function recover(database: PostgresDatabase, node: Node, at: number, which: AbandonedCalls) {
+  const isNamed = 'notOf' in which
+  const { rows } = isNamed
+    ? await database.write(sql.recoverLeft, {
+        at,
+        node: node.id,
+        notOf: which.notOf,
+        deadAfterMs: DEAD_AFTER_MS,
+      })
+    : await database.write(sql.recoverStale, { at, ...which })
+  return recovered.parse(rows)[0]
+}
+
+async function deliver(database: PostgresDatabase, written: readonly Delivery[]): Promise<void> {
+  const keys = written.map(({ key }) => keyColumns(key))
+  await database.write(sql.deliver, {
+    networks: keys.map(({ network }) => network),
+    assets: keys.map(({ asset }) => asset),
+    payers: keys.map(({ payer }) => payer),
+    nonces: keys.map(({ nonce }) => nonce),
+    ats: written.map(({ at }) => at),
+  })
+}
+
+function keyOf(key: AuthorizationKey): Columns {
+  return { ...keyColumns(key) }
+}
+
+async function guarded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    if (cause instanceof Fault && cause.code === 'ledger_transition') throw cause
+    throw unavailable(cause)
+  }
+}
+
+function unavailable(cause: unknown): Fault {
+  return new Fault('ledger_unavailable', 'The ledger could not be read or written.', {
+    facts: { sqlstate: cause instanceof Fault ? (cause.facts['sqlstate'] ?? null) : null },
+    cause,
+  })
+}

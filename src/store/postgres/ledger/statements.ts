@@ -1,0 +1,192 @@
+import { type NextState, previousStates } from '#payment/ledger/ledger.ts'
+import { NOW_MS } from '#store/postgres/schema.ts'
+import { statement } from '#store/postgres/statement.ts'
+
+const THIS = 'network = :network AND asset = :asset AND payer = :payer AND nonce = :nonce'
+const THIS_ID = `(SELECT id FROM authorizations WHERE ${THIS})`
+const THIS_UNKNOWN = `(SELECT id FROM authorizations WHERE ${THIS} AND state = 'unknown')`
+const OPEN = "state IN ('running', 'settling', 'unknown')"
+const UNRESOLVED = `SELECT * FROM authorizations JOIN outcome_searches ON authorization_id = id
+  WHERE ${OPEN} AND state = 'unknown'`
+
+/** Of a call in the ledger, or what is left of one that was archived. */
+const call = (where: string) => `
+  SELECT false AS is_archived, network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
+    signature_sha256, body_sha256, valid_before, payment_id, state, reserved_at, changed_at, reason,
+    transaction_hash, delivered_at
+  FROM authorizations WHERE ${where}
+  UNION ALL
+  SELECT true, network, asset, payer, nonce, job_id, NULL, amount_atomic, NULL, NULL, NULL, NULL,
+    payment_id, NULL, NULL, NULL, NULL, NULL, delivered_at
+  FROM archived_authorizations WHERE ${where}`
+
+/** The first part of every statement that moves a call: what follows reads `moved`, which is empty for an illegal move. */
+const moveTo = (to: NextState) => `
+  WITH moved AS (
+    UPDATE authorizations
+    SET state = '${to}', changed_at = :at::bigint, reason = :reason::text, receipt = :receipt::text,
+      transaction_hash = coalesce(:transaction::text, transaction_hash)
+    WHERE ${THIS} AND state IN (${previousStates[to].map((state) => `'${state}'`).join(', ')})
+      AND (:from::text IS NULL OR state = :from::text)
+    RETURNING id, job_id, payer)`
+
+const latestGone = (offset: number) => `
+  (SELECT changed_at FROM authorizations
+    WHERE payer = :payer AND state = 'failed' AND reason = 'client_gone' AND changed_at >= :since::bigint
+    ORDER BY changed_at DESC LIMIT 1 OFFSET ${offset})`
+
+const STALE =
+  '(changed_at < :at::bigint - :staleMs::bigint OR changed_at > :at::bigint + :staleMs::bigint)'
+/** Calls of this node that it does not work on, and all of nodes that have not been heard from. */
+const LEFT = `CASE WHEN node = :node THEN job_id <> ALL (:notOf::text[])
+  ELSE NOT EXISTS (SELECT 1 FROM nodes
+    WHERE nodes.id = authorizations.node AND beat_at > ${NOW_MS} - :deadAfterMs::bigint) END`
+/** A row that another transaction has locked is not abandoned: it is being moved. */
+const recover = (which: string) => `
+  WITH abandoned AS (
+    SELECT id FROM authorizations WHERE ${OPEN} AND state <> 'unknown' AND ${which}
+    FOR UPDATE SKIP LOCKED),
+  recovered AS (
+    UPDATE authorizations SET changed_at = :at::bigint, reason = 'abandoned',
+      state = CASE state WHEN 'running' THEN 'failed' ELSE 'unknown' END
+    WHERE id IN (SELECT id FROM abandoned) RETURNING state)
+  SELECT count(*) FILTER (WHERE state = 'failed') AS failed,
+    count(*) FILTER (WHERE state = 'unknown') AS unknown FROM recovered`
+
+/** Each is one round trip, and committed on its own. All may be run twice: the second run finds the work done. */
+export const statements = {
+  find: statement('ledger_find', call(THIS)),
+  findByPaymentId: statement(
+    'ledger_find_by_payment_id',
+    call('payer = :payer AND payment_id = :paymentId'),
+  ),
+  // The unique indexes decide between concurrent callers: the second waits for the first to commit. An archived authorization or
+  // payment identifier inserts nothing either (trigger `authorizations_never_again`).
+  reserve: statement(
+    'ledger_reserve',
+    `WITH reserved AS (
+      INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
+        signature_sha256, body_sha256, valid_before, payment_id, state, reserved_at, changed_at, node)
+      SELECT :network, :asset, :payer::text, :nonce, :jobId, :tool, :amountAtomic::numeric, :payTo,
+        :signatureSha256, :bodySha256, :validBefore::numeric, :paymentId, 'running', :at::bigint,
+        :at::bigint, :node
+      WHERE :mostUnsettled::bigint IS NULL OR open_calls_of(:payer::text) < :mostUnsettled::bigint
+      ON CONFLICT DO NOTHING RETURNING id),
+    kept AS (
+      INSERT INTO outcome_searches (authorization_id, request) SELECT id, :request FROM reserved),
+    described AS (
+      INSERT INTO job_results (authorization_id, at, host)
+      SELECT id, :at::bigint, :host FROM reserved)
+    SELECT id FROM reserved`,
+  ),
+  move: {
+    failed: statement('ledger_fail', `${moveTo('failed')} SELECT id FROM moved`),
+    settled: statement('ledger_settle', `${moveTo('settled')} SELECT id FROM moved`),
+    // The report is withheld for good: nothing is left to pay for it.
+    refused: statement(
+      'ledger_refuse',
+      `${moveTo('refused')}, dropped AS (
+        DELETE FROM reports WHERE authorization_id IN (SELECT id FROM moved))
+      SELECT id FROM moved`,
+    ),
+    unknown: statement('ledger_unknown', `${moveTo('unknown')} SELECT id FROM moved`),
+    settling: statement(
+      'ledger_begin_settling',
+      `${moveTo('settling')}, stored AS (
+        INSERT INTO reports (authorization_id, stored_at, body)
+        SELECT id, :at::bigint, :body FROM moved),
+      found AS (
+        UPDATE job_results SET verdict = :verdict, findings = :findings, duration_ms = :durationMs::integer
+        WHERE :verdict::text IS NOT NULL AND authorization_id IN (SELECT id FROM moved)),
+      copied AS (
+        INSERT INTO evidence (id_sha256, media_type, job_id, payer, bytes, sha256, created_at,
+          expires_at, content)
+        SELECT :idSha256::text, 'application/json', job_id, payer, length(:copy::text), :sha256, now,
+          -- Whatever the clock of the node says: no longer than a day, and in an hour that has a partition.
+          greatest(now, least(:expiresAt::bigint, now + 86400000)), convert_to(:copy::text, 'UTF8')
+        FROM moved, (SELECT ${NOW_MS} AS now) AS clock WHERE :idSha256::text IS NOT NULL)
+      SELECT id FROM moved`,
+    ),
+  },
+  storedResponse: statement(
+    'ledger_stored_response',
+    `SELECT body, receipt, coalesce(misses, 0) AS misses
+    FROM authorizations LEFT JOIN reports ON authorization_id = id WHERE ${THIS}`,
+  ),
+  countMiss: statement(
+    'ledger_count_miss',
+    `UPDATE reports SET misses = misses + 1 WHERE authorization_id = ${THIS_ID}`,
+  ),
+  deliver: statement(
+    'ledger_deliver',
+    `WITH delivered AS (
+      UPDATE authorizations SET delivered_at = given.at
+      FROM unnest(:networks::text[], :assets::text[], :payers::text[], :nonces::text[], :ats::bigint[])
+        AS given (network, asset, payer, nonce, at)
+      WHERE (authorizations.network, authorizations.asset, authorizations.payer, authorizations.nonce)
+        = (given.network, given.asset, given.payer, given.nonce) AND delivered_at IS NULL
+      RETURNING id, payment_id)
+    DELETE FROM reports
+    WHERE authorization_id IN (SELECT id FROM delivered WHERE payment_id IS NULL)`,
+  ),
+  unresolvedAt: statement('ledger_unresolved_at', `${UNRESOLVED} AND ${THIS}`),
+  unresolved: statement(
+    'ledger_unresolved',
+    `${UNRESOLVED} ORDER BY changed_at LIMIT :limit::bigint`,
+  ),
+  // A time further in the future than any wait was written before the clock was set back.
+  due: statement(
+    'ledger_due',
+    `${UNRESOLVED} AND (next_at <= :at::bigint OR last_tried_at > :at::bigint)
+    ORDER BY next_at, changed_at LIMIT :limit::bigint`,
+  ),
+  // A second run after a lost connection finds the count changed: the lease then ends by itself.
+  claim: statement(
+    'ledger_claim',
+    `UPDATE outcome_searches
+    SET attempts = attempts + 1, last_tried_at = :at::bigint,
+      leased_until = :at::bigint + :leaseMs::bigint
+    WHERE authorization_id = ${THIS_UNKNOWN} AND attempts = :attempts::integer
+      AND (leased_until IS NULL OR leased_until <= :at::bigint
+        OR leased_until > :at::bigint + :leaseMs::bigint)`,
+  ),
+  noteAttempt: statement(
+    'ledger_note_attempt',
+    `WITH noted AS (
+      UPDATE outcome_searches
+      SET last_tried_at = :at::bigint, last_detail = :detail, next_at = :nextAt::bigint,
+        leased_until = NULL
+      WHERE authorization_id = ${THIS_UNKNOWN})
+    UPDATE authorizations SET transaction_hash = :transaction::text
+    WHERE ${THIS} AND state = 'unknown' AND :transaction::text IS NOT NULL`,
+  ),
+  usage: statement(
+    'ledger_usage',
+    `SELECT
+      (SELECT count(*) FROM authorizations WHERE payer = :payer AND ${OPEN}) AS unsettled,
+      (SELECT max(changed_at) FROM authorizations
+        WHERE payer = :payer AND state = 'refused' AND changed_at >= :since::bigint)
+        AS last_refused_at,
+      (EXISTS (SELECT 1 FROM authorizations WHERE payer = :payer AND state = 'settled')
+        OR EXISTS (SELECT 1 FROM archived_authorizations WHERE payer = :payer))::int AS has_paid,
+      ${latestGone(0)} AS gone_at,
+      ${latestGone(1)} AS gone_before_at`,
+  ),
+  recoverStale: statement('ledger_recover_stale', recover(STALE)),
+  recoverLeft: statement('ledger_recover_left', recover(LEFT)),
+  forgetReports: statement(
+    'ledger_forget_reports',
+    `DELETE FROM reports WHERE stored_at < :before::bigint OR (stored_at < :unnamedBefore::bigint
+      AND EXISTS (SELECT 1 FROM authorizations WHERE id = authorization_id AND payment_id IS NULL
+        AND state = 'settled' AND changed_at < :unnamedBefore::bigint))`,
+  ),
+  forgetResults: statement(
+    'ledger_forget_results',
+    'DELETE FROM job_results WHERE at < :before::bigint',
+  ),
+  restored: statement('ledger_restored', 'SELECT restored_at, spent_before FROM restores'),
+  counts: statement(
+    'ledger_counts',
+    'SELECT state, sum(count)::bigint AS count FROM daily_totals GROUP BY state',
+  ),
+} as const

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Fault } from '#fault.ts'
+import type { Transaction } from '#store/postgres/connection.ts'
+import { NOW_MS } from '#store/postgres/schema.ts'
+import { statement } from '#store/postgres/statement.ts'
+import type { StoredEvidence } from '#store/screenshots/stored-evidence.ts'
+
+// An expired one has no partition.
+const INSERT = statement(
+  'move_evidence',
+  `INSERT INTO evidence SELECT :idSha256::text, :mediaType::text, :jobId::text, :payer::text,
+      length(:content::bytea), :sha256::text, :createdAt::bigint, :expiresAt::bigint, :content::bytea
+    WHERE :expiresAt::bigint > ${NOW_MS} AND :expiresAt::bigint <= ${NOW_MS} + 86400000`,
+)
+const CHECK = statement(
+  'move_evidence_check',
+  `SELECT count(*) AS count,
+      count(*) FILTER (WHERE encode(sha256(content), 'hex') <> sha256) AS damaged FROM evidence`,
+)
+
+const checked = z.tuple([z.object({ count: z.number(), damaged: z.number() })])
+
+/** Returns their number. */
+export async function moveEvidence(
+  source: AsyncIterable<StoredEvidence>,
+  run: Transaction['run'],
+): Promise<number> {
+  let moved = 0
+  for await (const one of source) moved += (await run(INSERT, { ...one })).changes
+  const [{ count, damaged }] = checked.parse((await run(CHECK)).rows)
+  if (count === moved && damaged === 0) return moved
+  throw new Fault(
+    'ledger_copy_differs',
+    'The screenshots in PostgreSQL differ from those of the data folder: nothing was changed.',
+  )
+}

@@ -1,0 +1,81 @@
+import type { ReportStore } from '#evidence/report-store.ts'
+import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type {
+  ConsoleLinks,
+  Instances,
+  OperatorStore,
+  ScreenshotList,
+} from '#operator/operator-store.ts'
+import type { OverrideStore, Overrides, OverrideWatch } from '#operator/overrides.ts'
+import type { Runtime } from '#runtime/runtime.ts'
+import type { DatabaseUrl } from '#settings/database-url.ts'
+import type { SigningKeys } from '#store/keys/signing-keys.ts'
+import type { PostgresDatabase } from './connection.ts'
+import { openPartitionJanitor } from './evidence/partitions.ts'
+import { createReportStore } from './evidence/report-copies.ts'
+import {
+  createScreenshotList,
+  createScreenshotStore,
+  type EvidenceOptions,
+} from './evidence/screenshots.ts'
+import { openNotifications } from './notifications.ts'
+import { createAnnouncedAlerts } from './operator/announced-alerts.ts'
+import { createConsoleLinks } from './operator/console-links.ts'
+import { createInstances } from './operator/instances.ts'
+import { readAsOperator } from './operator/open-operator-store.ts'
+import { createOverrideStore, watchOverrides } from './operator/overrides.ts'
+import { openPublishedKeys } from './published-keys.ts'
+
+/** What a service shares with the other nodes on one database, besides the ledger. */
+export interface SharedStore {
+  readonly screenshots: ScreenshotStore
+  readonly reports: ReportStore
+  readonly screenshotList: ScreenshotList
+  readonly signingKeys: SigningKeys
+  readonly instances: Instances
+  readonly links: ConsoleLinks
+  readonly announcedAlerts: ReturnType<typeof createAnnouncedAlerts>
+  readonly overrides: OverrideStore
+  watchOverrides(onChange: (overrides: Overrides) => void): Promise<OverrideWatch>
+  readAsOperator<T>(use: (operator: OperatorStore) => Promise<T>): Promise<T>
+  /** The caller closes the database after it. */
+  close(): Promise<void>
+}
+
+export interface SharedStoreOptions extends Runtime, Pick<EvidenceOptions, 'limits'> {
+  /** At the newest schema. */
+  readonly database: PostgresDatabase
+  readonly url: DatabaseUrl
+  /** The row of this process in `nodes`. */
+  readonly node: string
+  /** The same after a restart: the machine and the data folder. */
+  readonly home: string
+  /** The key of this node, from its data folder. */
+  readonly ownKeys: SigningKeys
+}
+
+/** Rejects with `database_unavailable`. */
+export async function openSharedStore(options: SharedStoreOptions): Promise<SharedStore> {
+  const { database, url, clock, log, node, home, ownKeys } = options
+  await using opening = new AsyncDisposableStack()
+  const notifications = openNotifications({ url, clock, log })
+  opening.defer(() => notifications.close())
+  const janitor = await openPartitionJanitor({ database, clock, log })
+  opening.defer(() => janitor.close())
+  const keys = await openPublishedKeys({ own: ownKeys, database, notifications, clock, log })
+  opening.defer(() => keys.close())
+  const opened = opening.move()
+  return {
+    screenshots: createScreenshotStore(options),
+    reports: createReportStore(options),
+    screenshotList: createScreenshotList(options),
+    signingKeys: keys,
+    instances: createInstances(database, node),
+    links: createConsoleLinks(database),
+    announcedAlerts: createAnnouncedAlerts(database, home),
+    overrides: createOverrideStore(database),
+    watchOverrides: (onChange) => watchOverrides({ database, notifications, clock, log, onChange }),
+    readAsOperator: (use) => readAsOperator(database, use),
+    close: () => opened.disposeAsync(),
+  }
+}

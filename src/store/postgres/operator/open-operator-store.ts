@@ -1,0 +1,82 @@
+import { Fault } from '#fault.ts'
+import type { OperatorStore } from '#operator/operator-store.ts'
+import { silentLog } from '#runtime/log.ts'
+import type { DatabaseUrl } from '#settings/database-url.ts'
+import { PostgresDatabase } from '#store/postgres/connection.ts'
+import { lookAfter } from '#store/postgres/evidence/partitions.ts'
+import { listOf } from '#store/postgres/evidence/screenshots.ts'
+import { readSchema } from '#store/postgres/migrations.ts'
+import { NOW_MS } from '#store/postgres/schema.ts'
+import { statement } from '#store/postgres/statement.ts'
+import { createConsoleLinks } from './console-links.ts'
+import { listInstances } from './instances.ts'
+import { createLedgerView, type Reader } from './ledger-view.ts'
+import { createOverrideStore, readOverrides } from './overrides.ts'
+
+/** Opens a database for its operator, on one or two connections. Rejects with `database_missing` and `database_unavailable`. */
+export async function openPostgresOperatorStore(url: DatabaseUrl): Promise<OperatorStore> {
+  const database = new PostgresDatabase({ url, log: silentLog, repeatForMs: 0 })
+  try {
+    if ((await readSchema(database)) === null) throw missing()
+    return { ...createOperatorStore(database), [Symbol.asyncDispose]: () => database.close() }
+  } catch (cause) {
+    await database.close()
+    throw cause
+  }
+}
+
+function missing(): Fault {
+  return new Fault(
+    'database_missing',
+    'There is no ledger in the database of database_url yet: start the service once, or copy one with `urlwitness ledger move`.',
+  )
+}
+
+/** What an operator reads and changes. The caller closes the database. */
+export function createOperatorStore(database: PostgresDatabase): OperatorStore {
+  return storeOf(database, database)
+}
+
+const PURGE_ALL = statement('operator_purge_all', 'DELETE FROM evidence')
+const PURGE_EXPIRED = statement(
+  'operator_purge_expired',
+  `DELETE FROM evidence WHERE expires_at <= ${NOW_MS}`,
+)
+const SNAPSHOT = statement('operator_snapshot', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+
+/** Everything that `use` reads is as of one moment. It may run twice, after a lost connection. */
+export function readAsOperator<T>(
+  database: PostgresDatabase,
+  use: (operator: OperatorStore) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async ({ run }) => {
+    await run(SNAPSHOT)
+    // A connection runs one statement at a time.
+    let last: Promise<unknown> = Promise.resolve()
+    const read: Reader['read'] = (...given) => {
+      const next = last.then(() => run(...given))
+      last = next.catch(() => {})
+      return next.then(({ rows }) => rows)
+    }
+    return use(storeOf(database, { read }))
+  })
+}
+
+function storeOf(database: PostgresDatabase, reader: Reader): OperatorStore {
+  return {
+    ledger: createLedgerView(reader),
+    overrides: {
+      read: () => readOverrides(reader),
+      change: createOverrideStore(database).change,
+    },
+    links: createConsoleLinks(database),
+    instances: { list: () => listInstances(reader) },
+    screenshots: listOf(reader),
+    purge: async (which) => {
+      const { changes } = await database.write(which === 'all' ? PURGE_ALL : PURGE_EXPIRED)
+      await lookAfter(database)
+      return { freed: changes, orphanFiles: 0, rowsWithoutFile: 0, left: [] }
+    },
+    [Symbol.asyncDispose]: async () => {},
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  type OverrideStore,
+  type Overrides,
+  type OverrideWatch,
+  overridesFrom,
+  overridesText,
+  valueOfChange,
+} from '#operator/overrides.ts'
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { PostgresDatabase } from '#store/postgres/connection.ts'
+import { NOTIFY, type Notifications, type Subject } from '#store/postgres/notifications.ts'
+import { statement } from '#store/postgres/statement.ts'
+import type { Reader } from './ledger-view.ts'
+
+const SUBJECT: Subject = 'urlwitness_overrides'
+
+const READ = statement(
+  'overrides_read',
+  'SELECT tool, paused_at AS "pausedAt", price_atomic AS "priceAtomic" FROM operator_overrides',
+)
+const PAUSE = statement(
+  'overrides_pause',
+  `INSERT INTO operator_overrides AS own
+    SELECT unnest(:which::text[]), :value::bigint, NULL, :at::bigint
+    ON CONFLICT (tool) DO UPDATE SET changed_at = :at::bigint,
+      paused_at = CASE WHEN :value::bigint IS NOT NULL THEN coalesce(own.paused_at, :value::bigint) END`,
+)
+const PRICE = statement(
+  'overrides_price',
+  `INSERT INTO operator_overrides
+    SELECT unnest(:which::text[]), NULL, :value::numeric, :at::bigint
+    ON CONFLICT (tool) DO UPDATE SET price_atomic = :value::numeric, changed_at = :at::bigint`,
+)
+const TIDY = statement(
+  'overrides_tidy',
+  'DELETE FROM operator_overrides WHERE paused_at IS NULL AND price_atomic IS NULL',
+)
+
+export async function readOverrides(database: Reader): Promise<Overrides> {
+  return overridesFrom(await database.read(READ))
+}
+
+export function createOverrideStore(database: PostgresDatabase): OverrideStore {
+  return {
+    read: () => readOverrides(database),
+    change: (which, change, at) =>
+      database.transaction(async ({ run }) => {
+        // In the order of their names, so that two operators never wait for each other.
+        const columns = { which: [...which].sort(), value: valueOfChange(change, at), at }
+        await run('paused' in change ? PAUSE : PRICE, columns)
+        await run(TIDY)
+        await run(NOTIFY, { subject: SUBJECT })
+      }),
+  }
+}
+
+// A change must take effect within a second, also where notifications are lost.
+const POLL_MS = 500
+
+/** Follows the changes that any process makes. Rejects with `database_unavailable`. */
+export async function watchOverrides(options: {
+  readonly database: PostgresDatabase
+  readonly notifications: Pick<Notifications, 'on'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly onChange: (overrides: Overrides) => void
+}): Promise<OverrideWatch> {
+  const { database, notifications, clock, log, onChange } = options
+  const first = await readOverrides(database)
+  let known = overridesText(first)
+  let isClosed = false
+  let isReading = false
+  let isBehind = false
+  let isFailing = false
+  let cancel = () => {}
+
+  const look = async (): Promise<void> => {
+    try {
+      const overrides = await readOverrides(database)
+      isFailing = false
+      const text = overridesText(overrides)
+      if (isClosed || text === known) return
+      known = text
+      onChange(overrides)
+    } catch (error) {
+      // The last overrides stay in effect, and one log line reports it.
+      if (!isFailing && !isClosed) log.error('overrides_not_read', { error })
+      isFailing = true
+    }
+  }
+  const poll = async (): Promise<void> => {
+    cancel()
+    // An announcement during a query may be about a change that the query does not see.
+    isBehind = true
+    if (isReading || isClosed) return
+    isReading = true
+    while (isBehind) {
+      isBehind = false
+      await look()
+    }
+    isReading = false
+    if (!isClosed) cancel = clock.after(POLL_MS, () => void poll())
+  }
+  notifications.on(SUBJECT, () => void poll())
+  cancel = clock.after(POLL_MS, () => void poll())
+  return {
+    first,
+    close: () => {
+      isClosed = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import type { Clock } from '#runtime/clock.ts'
+import { type Log, silentLog } from '#runtime/log.ts'
+import type { DatabaseUrl } from '#settings/database-url.ts'
+import type { PublicKey } from '#store/keys/key-ring.ts'
+import type { SigningKeys } from '#store/keys/signing-keys.ts'
+import { PostgresDatabase } from './connection.ts'
+import { NOTIFY, type Notifications, type Subject } from './notifications.ts'
+import { NOW_MS } from './schema.ts'
+import { statement } from './statement.ts'
+
+const SUBJECT: Subject = 'urlwitness_keys'
+
+/** After its node was last heard from: a day longer than a retired key is published (`store/keys/key-ring.ts`). */
+const PUBLISHED_MS = 91 * 86_400_000
+
+const ANNOUNCE = statement(
+  'keys_announce',
+  `INSERT INTO public_keys SELECT :kid::text, :x::text, ${NOW_MS}, ${NOW_MS} + ${PUBLISHED_MS}
+    ON CONFLICT (kid) DO UPDATE SET published_until = EXCLUDED.published_until`,
+)
+const WITHDRAW = statement(
+  'keys_withdraw',
+  'DELETE FROM public_keys WHERE kid = ANY(:kids::text[])',
+)
+const READ = statement(
+  'keys_read',
+  `SELECT kid, x FROM public_keys WHERE published_until > ${NOW_MS}
+    ORDER BY created_at DESC, kid`,
+)
+
+const rows = z.array(z.object({ kid: z.string(), x: z.string() }))
+
+interface Announcement {
+  readonly added: readonly PublicKey[]
+  readonly withdrawn?: readonly string[]
+}
+
+/** For a verb, beside the services. Rejects with `database_unavailable`. */
+export async function withPublishedKeys<T>(
+  url: DatabaseUrl,
+  use: (keys: {
+    announce(keys: Announcement): Promise<void>
+    read(): Promise<readonly PublicKey[]>
+  }) => Promise<T>,
+): Promise<T> {
+  const database = new PostgresDatabase({ url, log: silentLog, repeatForMs: 0 })
+  try {
+    return await use({
+      announce: (keys) => announceKeys(database, keys),
+      read: () => publishedKeys(database),
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Keys that every node publishes from now on, and those that none does any more. */
+function announceKeys(
+  database: PostgresDatabase,
+  {
+    added,
+    withdrawn = [],
+  }: {
+    readonly added: readonly PublicKey[]
+    readonly withdrawn?: readonly string[]
+  },
+): Promise<void> {
+  return database.transaction(async ({ run }) => {
+    for (const { kid, x } of added) await run(ANNOUNCE, { kid, x })
+    await run(WITHDRAW, { kids: withdrawn })
+    await run(NOTIFY, { subject: SUBJECT })
+  })
+}
+
+async function publishedKeys(database: PostgresDatabase): Promise<readonly PublicKey[]> {
+  const found = rows.parse(await database.read(READ))
+  return found.map(({ kid, x }) => ({
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x,
+    kid,
+    use: 'sig',
+    alg: 'EdDSA',
+  }))
+}
+
+/** Where notifications are lost; `keys rotate` waits longer between announcing a key and signing with it. */
+const POLL_MS = 1_000
+const ANNOUNCE_EVERY_MS = 3_600_000
+
+/**
+ * Each node signs with a key of its own and publishes the public keys of all, so that any node's JWKS verifies any node's
+ * report. The other way, one private key in the database, would put it into every dump, standby and backup of that database, or
+ * require one more secret on every machine to seal it with; and one stolen machine would be all of them. The price is a longer
+ * JWKS: one key per data folder that served within 90 days.
+ *
+ * A key is announced before it signs. Rejects with `database_unavailable`.
+ */
+export async function openPublishedKeys(options: {
+  readonly own: SigningKeys
+  readonly database: PostgresDatabase
+  readonly notifications: Pick<Notifications, 'on'>
+  readonly clock: Clock
+  readonly log: Log
+}): Promise<SigningKeys & { close(): void }> {
+  const { own, database, notifications, clock, log } = options
+  let announced = { at: 0, kids: '' }
+  const announce = async () => {
+    const added = own.published()
+    const at = clock.monotonicMs()
+    const kids = added.map(({ kid }) => kid).join(' ')
+    if (kids === announced.kids && at - announced.at < ANNOUNCE_EVERY_MS) return
+    await announceKeys(database, { added })
+    announced = { at, kids }
+  }
+  await announce()
+  let all = await publishedKeys(database)
+  let isFailing = false
+  let isClosed = false
+  let cancel = () => {}
+  const look = async (): Promise<void> => {
+    try {
+      // A key that was put into the file by hand; `keys rotate` announces one before.
+      await announce()
+      all = await publishedKeys(database)
+      isFailing = false
+    } catch (error) {
+      // The keys in memory are those of a moment ago.
+      if (!isFailing && !isClosed) log.error('public_keys_not_read', { error })
+      isFailing = true
+    }
+  }
+  const later = () => {
+    cancel = clock.after(POLL_MS, () => {
+      void look().then(() => {
+        if (!isClosed) later()
+      })
+    })
+  }
+  later()
+  notifications.on(SUBJECT, () => void look())
+  return {
+    current: own.current,
+    published: () => {
+      const mine = own.published()
+      return [...mine, ...all.filter(({ kid }) => !mine.some((key) => key.kid === kid))]
+    },
+    close: () => {
+      isClosed = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OperatorStore } from '#operator/operator-store.ts'
+import { ledgerStates } from '#payment/ledger/ledger.ts'
+import { everyRow } from '#payment/ledger/ledger-view.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { databaseUrl } from '#settings/database-url.ts'
+import { openDatabase } from '#store/database.ts'
+import { lockFolder } from '#store/instances/data-folder-lock.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
+import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
+import { createScreenshotStore } from '#store/postgres/evidence/screenshots.ts'
+import { createPostgresLedger } from '#store/postgres/ledger/ledger.ts'
+import { migrate } from '#store/postgres/migrations.ts'
+import { openPostgresOperatorStore } from '#store/postgres/operator/open-operator-store.ts'
+import { openEvidence, picture, readBack } from '#test/equipment/disk/evidence-store.ts'
+import { fillLedger, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
+import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import { connectTo } from '#test/equipment/postgres/database.ts'
+import { hasPostgres, sharedPostgres } from '#test/equipment/postgres/server.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
+
+const AT = 1_780_000_000_000
+let dataDir: string
+let file: string
+let url: string
+
+beforeEach(async () => {
+  if (!hasPostgres) return
+  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-move-'))
+  file = join(dataDir, 'urlwitness.sqlite')
+  url = await (await sharedPostgres()).createDatabase()
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+function fill(count: number): void {
+  const database = openDatabase({ file })
+  const calls = Array.from(
+    { length: count },
+    (_, number): SampleCall => ({
+      number,
+      state: ledgerStates[number % ledgerStates.length] ?? 'running',
+      at: AT + number * 977,
+      tool: number % 3 === 0 ? 'probe_url' : 'verify_page',
+      amountAtomic: number % 5 === 0 ? '5000' : (2n ** 200n).toString(),
+      payer: `0x${(number % 7).toString(16).padStart(40, 'a')}`,
+      transaction: number % 2 === 0 ? null : `0x${number.toString(16).padStart(64, '0')}`,
+      reason: number % 11 === 0 ? 'a "reason" with \u0000 and \u{1f4b8}' : null,
+      host: number % 4 === 0 ? null : 'a.example.com',
+      verdict: number % 4 === 1 ? 'PASS' : null,
+    }),
+  )
+  fillLedger(database, calls)
+  database.close()
+}
+
+const move = (...args: readonly string[]) =>
+  runVerb(['ledger', 'move', '--data-dir', dataDir, ...args])
+
+async function contentsOf(store: OperatorStore) {
+  const { ledger } = store
+  const rows = (await Array.fromAsync(ledger.batches())).flat()
+  return {
+    details: await Promise.all(rows.map(({ jobId }) => ledger.detail(jobId))),
+    tallies: [...(await ledger.tallies(0))].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)),
+    unknown: await ledger.unknownGroups(),
+    overrides: await store.overrides.read(),
+  }
+}
+const textOf = (value: unknown) =>
+  JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? `${one}` : one))
+/** PostgreSQL stores no U+0000. */
+const inPostgres = (value: unknown) => textOf(value).replaceAll('\\u0000', '\ufffd')
+
+async function sourceContents() {
+  await using store = openSqliteOperatorStore({ file }, { clock: systemClock })
+  return inPostgres(await contentsOf(store))
+}
+async function movedContents() {
+  await using store = await openPostgresOperatorStore(databaseUrl.parse(url))
+  return textOf(await contentsOf(store))
+}
+
+describe('ledger move', needs({ PostgreSQL: hasPostgres }), () => {
+  test('copies every call with its steps, sums, pauses and prices; the ledger goes on there, and the file is put aside', async () => {
+    fill(600)
+    expect((await runVerb(['price', 'probe_url', '0.02', '--data-dir', dataDir])).code).toBe(0)
+    expect((await runVerb(['pause', 'verify_page', '--data-dir', dataDir])).code).toBe(0)
+    const before = await sourceContents()
+    const moved = await move('--to', url, '--json')
+    expect([moved.code, moved.err]).toEqual([0, expect.stringContaining('checking the ledger')])
+    expect(JSON.parse(moved.out)).toMatchObject({
+      status: 'moved',
+      tables: { authorizations: { rows: 600 }, transitions: { rows: 1_400 } },
+    })
+    expect(await movedContents()).toBe(before)
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite'))).toEqual([
+      'urlwitness.moved.sqlite',
+    ])
+
+    const database = connectTo(url)
+    const ledger = createPostgresLedger(database, { id: 'n', version: '1' })
+    expect(await ledger.reserve(sampleReservation({ number: 9_999 }))).toEqual({
+      status: 'reserved',
+    })
+    await ledger.fail(sampleKey(9_999), AT, 'x')
+    expect((await ledger.countByState()).failed).toBe(101)
+    await database.close()
+  })
+
+  test('a payment that was used stays used, and a stored report is given again', async () => {
+    const own = openDatabase({ file })
+    const ledger = createLedger(own)
+    const key = sampleKey(1)
+    await ledger.reserve(sampleReservation({ number: 1, paymentId: 'pay_1' }))
+    await ledger.beginSettling(key, AT, 'sealed report')
+    own.close()
+    expect((await move('--to', url)).code).toBe(0)
+    const database = connectTo(url)
+    const moved = createPostgresLedger(database, { id: 'n', version: '1' })
+    expect(await moved.reserve(sampleReservation({ number: 1, jobId: 'again' }))).toMatchObject({
+      status: 'taken',
+      entry: { state: 'settling' },
+    })
+    expect(await moved.storedResponse(key)).toMatchObject({ report: 'sealed report' })
+    await database.close()
+  })
+
+  test('screenshots are served from there until their expiry, and their files are gone', async () => {
+    const evidence = openEvidence(dataDir)
+    const png = picture()
+    const saved = await evidence.store.save(png, 'job-1')
+    const lost = await evidence.store.save(picture(), 'job-2')
+    if (saved.status !== 'kept' || lost.status !== 'kept') throw new TypeError()
+    const [name = ''] = readdirSync(join(dataDir, 'evidence')).filter(
+      (one) => one !== evidence.rows.list(10).find(({ jobId }) => jobId === 'job-1')?.idSha256,
+    )
+    rmSync(join(dataDir, 'evidence', name))
+    evidence.close()
+    const moved = await move('--to', url)
+    expect([moved.code, moved.out]).toEqual([0, expect.stringContaining('and 1 screenshots')])
+    expect(existsSync(join(dataDir, 'evidence'))).toBe(false)
+    const database = connectTo(url)
+    const limits = () => ({ quotaBytes: 1e9, ttlMs: 1e6 })
+    const parts = { database, limits, log: silentLog, random: systemRandom, clock: systemClock }
+    const store = createScreenshotStore(parts)
+    expect(await readBack(store, saved.id)).toEqual(png)
+    expect(await store.find(saved.id)).toMatchObject({ expiresAt: saved.expiresAt })
+    expect(await store.find(lost.id)).toBeNull()
+    await database.close()
+  })
+
+  test('killed after any batch, the target is empty; after the commit, whole; repeated, it is moved once', async () => {
+    fill(2_500)
+    const before = await sourceContents()
+    for (const batch of [1, 2, 4, 7, 0]) {
+      const script = new URL('../../equipment/disk/move-process.ts', import.meta.url)
+      const target = connectTo(url)
+      await migrate(target)
+      const child = fork(script, [file, url, String(batch)])
+      const [, signal] = await once(child, 'exit')
+      expect(signal).toBe('SIGKILL')
+      await using store = await openPostgresOperatorStore(databaseUrl.parse(url))
+      const rows = await store.ledger.list({ ...everyRow, limit: 5_000 })
+      expect(rows.length).toBe(batch === 0 ? 2_500 : 0)
+      await target.close()
+    }
+    expect(existsSync(file)).toBe(true)
+    const again = await move('--to', url)
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('has this ledger already')])
+    expect(await movedContents()).toBe(before)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test('is refused beside a service, to another ledger, and without a target; nothing is changed', async () => {
+    fill(10)
+    const lock = lockFolder(dataDir, { shared: true })
+    expect(await move('--to', url)).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('stop it first'),
+    })
+    lock?.release()
+    expect((await move()).err).toContain('--to postgres://')
+    const secret = await move('--to', 'postgres://u:secret@db.example.com/')
+    expect([secret.code, secret.err]).toEqual([64, expect.not.stringContaining('secret')])
+
+    const database = connectTo(url)
+    await migrate(database)
+    const ledger = createPostgresLedger(database, { id: 'n', version: '1' })
+    await ledger.reserve(sampleReservation({ number: 77 }))
+    await database.close()
+    const refused = await move('--to', url)
+    expect([refused.code, refused.err]).toEqual([4, expect.stringContaining('Move to an empty')])
+    expect(existsSync(file)).toBe(true)
+  })
+})

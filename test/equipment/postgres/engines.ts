@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReportStore } from '#evidence/report-store.ts'
+import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ConsoleLinks, OperatorStore, ScreenshotList } from '#operator/operator-store.ts'
+import type { OverrideStore, Overrides, OverrideWatch } from '#operator/overrides.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { databaseUrl } from '#settings/database-url.ts'
+import { checkWhole } from '#store/backup/integrity.ts'
+import { type Database, openDatabase } from '#store/database.ts'
+import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
+import { createConsoleLinks } from '#store/operator/console-links.ts'
+import { openSqliteOperatorStore, overridesBeside } from '#store/operator/open-operator-store.ts'
+import { watchOverrides } from '#store/operator/override-watch.ts'
+import { lookAfter, openPartitionJanitor } from '#store/postgres/evidence/partitions.ts'
+import { createReportStore as createPostgresReports } from '#store/postgres/evidence/report-copies.ts'
+import {
+  createScreenshotStore as createPostgresScreenshots,
+  createScreenshotList,
+} from '#store/postgres/evidence/screenshots.ts'
+import { migrate } from '#store/postgres/migrations.ts'
+import { openNotifications } from '#store/postgres/notifications.ts'
+import { createAnnouncedAlerts as createPostgresAlerts } from '#store/postgres/operator/announced-alerts.ts'
+import { createConsoleLinks as createPostgresLinks } from '#store/postgres/operator/console-links.ts'
+import { createOperatorStore } from '#store/postgres/operator/open-operator-store.ts'
+import {
+  createOverrideStore,
+  watchOverrides as watchPostgres,
+} from '#store/postgres/operator/overrides.ts'
+import { freeExpired } from '#store/screenshots/delete-expired.ts'
+import { EVIDENCE_FOLDER, evidenceFolder } from '#store/screenshots/folder.ts'
+import { findAlive, listScreenshots } from '#store/screenshots/listing.ts'
+import { createReportStore } from '#store/screenshots/report-copies.ts'
+import { createScreenshotRows } from '#store/screenshots/rows.ts'
+import { createScreenshotStore } from '#store/screenshots/screenshots.ts'
+import { fillLedger, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
+import { connectTo } from './database.ts'
+import { fillPostgres } from './ledger-rows.ts'
+import { hasPostgres, sharedPostgres } from './server.ts'
+
+/** What one service does with the database that it shares with others. */
+export interface TestNode {
+  readonly operator: OperatorStore
+  readonly links: ConsoleLinks
+  readonly overrides: OverrideStore
+  readonly alerts: ReturnType<typeof createAnnouncedAlerts>
+  watch(onChange: (overrides: Overrides) => void): Promise<OverrideWatch>
+  readonly screenshots: ScreenshotStore
+  readonly listed: ScreenshotList
+  readonly reports: ReportStore
+  /** What its janitor does at each look. */
+  tidy(): Promise<void>
+}
+
+export interface NodeOptions {
+  readonly quotaBytes?: number
+  readonly ttlMs?: number
+}
+
+/** One database of an engine, empty. */
+export interface TestStore extends AsyncDisposable {
+  /** One more service; it ends with the store. */
+  node(options?: NodeOptions): Promise<TestNode>
+  fill(calls: readonly SampleCall[]): Promise<void>
+  /** SQL that both engines understand. */
+  exec(sql: string): Promise<void>
+  /** Throws when a count disagrees with the rows. */
+  check(): Promise<void>
+}
+
+export interface TestEngine {
+  readonly name: string
+  /** For `needs`. */
+  readonly present: Readonly<Record<string, boolean>>
+  open(): Promise<TestStore>
+}
+
+/** Each contract of `store/` is tested over both. */
+export const engines: readonly TestEngine[] = [
+  { name: 'SQLite', present: {}, open: openSqlite },
+  { name: 'PostgreSQL', present: { PostgreSQL: hasPostgres }, open: openPostgres },
+]
+
+const DAY = 24 * 3_600_000
+const parts = { clock: systemClock, random: systemRandom, log: silentLog }
+
+function limitsOf({ quotaBytes = 1024 ** 3, ttlMs = DAY }: NodeOptions) {
+  return () => ({ quotaBytes, minFreeBytes: 0, ttlMs })
+}
+
+async function openSqlite(): Promise<TestStore> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-engine-'))
+  const file = { file: join(dataDir, 'urlwitness.sqlite'), busyTimeoutMs: 20_000 }
+  const closing = new AsyncDisposableStack()
+  closing.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const open = (): Database => {
+    const database = openDatabase(file)
+    closing.defer(() => void database.close())
+    return database
+  }
+  const own = open()
+  return {
+    node: async (options = {}) => {
+      const database = open()
+      const operator = closing.use(openSqliteOperatorStore(file, parts))
+      const rows = createScreenshotRows(database)
+      const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
+      folder.make()
+      const all = { ...parts, rows, folder, limits: limitsOf(options) }
+      return {
+        operator,
+        links: createConsoleLinks(database),
+        overrides: overridesBeside(file),
+        alerts: createAnnouncedAlerts(database),
+        watch: async (onChange) => watchOverrides({ ...parts, database, onChange }),
+        screenshots: createScreenshotStore(all),
+        listed: {
+          list: async (limit) => listScreenshots(rows, limit, systemClock.now()),
+          totals: async () => rows.totals(),
+          find: async (idSha256) => findAlive(all, idSha256),
+        },
+        reports: createReportStore(all),
+        tidy: async () => {
+          await freeExpired({ rows, folder, onLeft: () => {} }, systemClock.now())
+        },
+      }
+    },
+    fill: async (calls) => fillLedger(own, calls),
+    exec: async (sql) => void own.exec(sql),
+    check: async () => checkWhole(own),
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+async function openPostgres(): Promise<TestStore> {
+  const server = await sharedPostgres()
+  const url = await server.createDatabase()
+  const closing = new AsyncDisposableStack()
+  const open = () => {
+    const database = connectTo(url)
+    closing.defer(() => database.close())
+    return database
+  }
+  const own = open()
+  await migrate(own)
+  await lookAfter(own)
+  let nodes = 0
+  return {
+    node: async (options = {}) => {
+      nodes += 1
+      const database = open()
+      const notifications = openNotifications({ ...parts, url: databaseUrl.parse(url) })
+      closing.defer(() => notifications.close())
+      const janitor = await openPartitionJanitor({ ...parts, database })
+      closing.defer(() => janitor.close())
+      const all = { ...parts, database, limits: limitsOf(options) }
+      return {
+        operator: createOperatorStore(database),
+        links: createPostgresLinks(database),
+        overrides: createOverrideStore(database),
+        alerts: createPostgresAlerts(database, `node ${nodes}`),
+        watch: (onChange) => watchPostgres({ ...parts, database, notifications, onChange }),
+        screenshots: createPostgresScreenshots(all),
+        listed: createScreenshotList(all),
+        reports: createPostgresReports(all),
+        tidy: () => lookAfter(database),
+      }
+    },
+    fill: (calls) => fillPostgres(own, calls),
+    exec: (sql) => own.transaction(({ script }) => script(sql)),
+    check: async () => {},
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { picture, readBack } from '#test/equipment/disk/evidence-store.ts'
+import { jobIdOf } from '#test/equipment/disk/ledger-file.ts'
+import { engines, type TestNode, type TestStore } from '#test/equipment/postgres/engines.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+
+const MIB = 1_048_576
+const HOUR = 3_600_000
+const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex')
+const payerOf = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
+
+describe.each(engines)('over $name', ({ present, open }) => {
+  let store: TestStore
+  beforeEach(async () => {
+    store = await open()
+  })
+  afterEach(() => store[Symbol.asyncDispose]())
+
+  async function save(node: TestNode, png = picture(), job = 'job-1'): Promise<string> {
+    const saved = await node.screenshots.save(png, job)
+    if (saved.status !== 'kept') throw new TypeError(saved.reason)
+    return saved.id
+  }
+
+  describe('a screenshot', needs(present), () => {
+    test('spec 2.3: is stored under a random id of 256 bits, and found by every service, byte for byte', async () => {
+      const [one, other] = [await store.node(), await store.node()]
+      const began = Date.now()
+      const png = picture()
+      const saved = await one.screenshots.save(png, 'job-1')
+      if (saved.status !== 'kept') throw new TypeError(saved.reason)
+      const { id, expiresAt } = saved
+      expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/)
+      expect(expiresAt - began - 24 * HOUR).toBeGreaterThanOrEqual(-1)
+      expect(expiresAt - Date.now() - 24 * HOUR).toBeLessThanOrEqual(1)
+      expect(await other.screenshots.find(id)).toMatchObject({
+        size: png.length,
+        mediaType: 'image/png',
+        sha256: sha256(png),
+        expiresAt,
+      })
+      expect(await readBack(other.screenshots, id)).toEqual(png)
+      expect(await other.listed.list(10)).toMatchObject([
+        { idSha256: sha256(id), jobId: 'job-1', bytes: png.length, expiresAt, isExpired: false },
+      ])
+      const found = await other.listed.find(sha256(id))
+      expect(found?.sha256).toBe(sha256(png))
+      const others = await Promise.all(Array.from({ length: 20 }, () => save(one)))
+      expect(new Set([id, ...others]).size).toBe(21)
+    })
+
+    test.each([0, 1, 7, 70_000, 262_144, 6 * MIB])(
+      'of %i bytes is returned completely',
+      async (bytes) => {
+        const node = await store.node()
+        const png = picture(bytes)
+        const back = await readBack(node.screenshots, await save(node, png))
+        // Vitest takes seconds to compare megabytes.
+        expect(back !== null && Buffer.compare(back, png)).toBe(0)
+      },
+    )
+
+    test('spec 8: is unavailable everywhere from its expiry on, and then takes no space', async () => {
+      const [one, other] = [await store.node({ ttlMs: 500 }), await store.node()]
+      const saved = await one.screenshots.save(picture(), 'job-1')
+      if (saved.status !== 'kept') throw new TypeError(saved.reason)
+      const found = await other.screenshots.find(saved.id)
+      expect(found).not.toBeNull()
+      await new Promise((resolve) => setTimeout(resolve, saved.expiresAt - Date.now() + 2))
+      expect(await readBack(one.screenshots, saved.id)).toBeNull()
+      expect(await readBack(other.screenshots, saved.id)).toBeNull()
+      expect(await found?.open()).toBeNull()
+      expect(await other.listed.find(sha256(saved.id))).toBeNull()
+      await other.tidy()
+    })
+
+    test.each([
+      '',
+      '.',
+      '..',
+      `${'a'.repeat(43)}\0`,
+      "' OR 1=1 --",
+      'a'.repeat(100_000),
+      '\ud800',
+      '__proto__',
+    ])('is not found by an invented id: %j', async (id) => {
+      const node = await store.node()
+      await save(node)
+      expect(await readBack(node.screenshots, id)).toBeNull()
+      expect(await node.reports.find(id)).toBeNull()
+    })
+  })
+
+  describe('the quota', needs(present), () => {
+    test('is reported before payment and at the save, and nothing is stored beyond it', async () => {
+      const node = await store.node({ quotaBytes: 12_000 })
+      expect(await node.screenshots.accepts()).toEqual({ ok: false, reason: 'quota' })
+      await save(node)
+      await save(node)
+      const refused = { status: 'refused', reason: 'quota' }
+      expect(await node.screenshots.save(picture(2_001), 'job-2')).toEqual(refused)
+      expect(await node.listed.totals()).toEqual({ count: 2, bytes: 10_000 })
+      // To the byte.
+      await save(node, picture(2_000))
+      expect(await node.screenshots.save(picture(1), 'job-2')).toEqual(refused)
+    })
+
+    test('is enough for six jobs at once when it was accepted before payment', async () => {
+      const node = await store.node({ quotaBytes: 16 * MIB })
+      expect(await node.screenshots.accepts()).toEqual({ ok: true, reason: null })
+      const six = Array.from({ length: 6 }, () => node.screenshots.save(picture(2 * MIB), 'job'))
+      expect((await Promise.all(six)).map(({ status }) => status)).toEqual(Array(6).fill('kept'))
+    })
+
+    test('is never exceeded by concurrent saves of two services together', async () => {
+      const nodes = [
+        await store.node({ quotaBytes: 52_000 }),
+        await store.node({ quotaBytes: 52_000 }),
+      ]
+      const saves = Array.from({ length: 40 }, (_, at) =>
+        nodes[at % 2]?.screenshots.save(picture(), `job-${at}`),
+      )
+      const statuses = (await Promise.all(saves)).map((saved) => saved?.status)
+      expect(statuses.filter((status) => status === 'kept')).toHaveLength(10)
+      expect(await nodes[0]?.listed.totals()).toEqual({ count: 10, bytes: 50_000 })
+    })
+
+    test('design 32: is shared: a payer keeps a fifth, over all services, and its oldest go first', async () => {
+      const nodes = [
+        await store.node({ quotaBytes: 500_000 }),
+        await store.node({ quotaBytes: 500_000 }),
+      ]
+      await store.fill(
+        Array.from({ length: 40 }, (_, number) => ({
+          number,
+          state: 'running' as const,
+          payer: payerOf(number === 0 ? 1 : 2),
+        })),
+      )
+      const [first, second] = nodes
+      if (first === undefined || second === undefined) throw new TypeError()
+      const ofAnother = await save(first, picture(100_000), jobIdOf(0))
+      const ids: string[] = []
+      for (let number = 1; number < 40; number += 1) {
+        const node = nodes[number % 2] ?? first
+        ids.push(await save(node, picture(20_000), jobIdOf(number)))
+        // Ages are in milliseconds.
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+      const found = await Promise.all(ids.map((id) => second.screenshots.find(id)))
+      const isKept = found.map((screenshot) => screenshot !== null)
+      expect(isKept.filter(Boolean).length).toBeLessThanOrEqual(5)
+      expect(isKept.filter(Boolean).length).toBeGreaterThanOrEqual(4)
+      expect(isKept.slice(-4)).toEqual([true, true, true, true])
+      expect(await second.screenshots.find(ofAnother)).not.toBeNull()
+      expect((await first.listed.totals()).bytes).toBeLessThanOrEqual(200_000)
+    })
+
+    test('is freed by those with most when it is full', async () => {
+      const node = await store.node({ quotaBytes: 1_000_000 })
+      await store.fill(
+        Array.from({ length: 9 }, (_, number) => ({
+          number,
+          state: 'running' as const,
+          payer: payerOf(number),
+        })),
+      )
+      const ids: string[] = []
+      for (let number = 0; number < 5; number += 1) {
+        ids.push(await save(node, picture(180_000 + number), jobIdOf(number)))
+      }
+      ids.push(await save(node, picture(150_000), jobIdOf(6)))
+      expect(await node.screenshots.find(ids[4] ?? '')).toBeNull()
+      for (const id of [0, 1, 2, 3, 5]) {
+        expect(await node.screenshots.find(ids[id] ?? '')).not.toBeNull()
+      }
+    })
+  })
+})
