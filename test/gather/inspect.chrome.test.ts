@@ -108,10 +108,15 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
     // A screenshot beyond the viewport resizes the page.
     const tall = '<h1>Stuck</h1><div style="height: 3000px"></div>'
     world.page('/stuck', document(`${tall}<script>onresize = () => { for (;;); }</script>`))
-    const result = await check('render_page', 'http://www.site.example.com/stuck')
+    const url = 'http://www.site.example.com/stuck'
+    let result = await check('render_page', url)
+    // On a busy machine, which had no processor for the page.
+    while (result.status === 'failed' && result.reason === 'host_overloaded') {
+      result = await check('render_page', url)
+    }
     expect(result.status).toBe('completed')
     if (result.status === 'completed') expect(result.body).toContain('"RENDER_UNRESPONSIVE"')
-  })
+  }, 180_000)
 
   test.each([
     ['does not reply', '<h1>Stuck</h1><script>for (;;);</script>'],
