@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import openapiTS, { astToString } from 'openapi-typescript'
-import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   healthyFields,
@@ -98,21 +99,20 @@ export const verdict: components['schemas']['ToolReport']['result_status'] = 'FI
   expect(Object.keys(schema.$defs.ProbeReport.properties)).toEqual(Object.keys(bought.report))
 })
 
+/** What the compiler reports about the files. */
 function faultsOf(files: readonly string[]): string[] {
-  const program = ts.createProgram(
-    files.map((file) => join(folder, file)),
-    {
-      strict: true,
-      noEmit: true,
-      target: ts.ScriptTarget.ES2023,
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      allowImportingTsExtensions: true,
-      skipLibCheck: true,
-      types: ['node'],
-    },
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/typescript-native/bin/tsc'),
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--allowImportingTsExtensions',
+      ...['--ignoreConfig', '--target', 'ES2023', '--module', 'NodeNext', '--types', 'node'],
+      ...files.map((file) => join(folder, file)),
+    ],
+    { encoding: 'utf8' },
   )
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  return stdout.split('\n').filter((line) => line !== '')
 }

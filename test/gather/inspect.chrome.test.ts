@@ -33,7 +33,12 @@ afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-async function check(tool: Tool, url: string, pool: BrowserPool = world.pool.pool) {
+async function check(
+  tool: Tool,
+  url: string,
+  pool: BrowserPool = world.pool.pool,
+  deadlineMs = 25_000,
+) {
   const { internet } = world
   const resolver = openResolver({ servers: [internet.dns.address], clock })
   const { connect } = internet
@@ -49,7 +54,7 @@ async function check(tool: Tool, url: string, pool: BrowserPool = world.pool.poo
   })
   const parsed = parseTarget(url)
   if (parsed.status === 'refused') throw new TypeError(url)
-  using deadline = deadlineAfter(clock, 25_000)
+  using deadline = deadlineAfter(clock, deadlineMs)
   return await run({ jobId: 'job', tool, requestedUrl: url, target: parsed.target }, deadline)
 }
 
@@ -108,10 +113,15 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
     // A screenshot beyond the viewport resizes the page.
     const tall = '<h1>Stuck</h1><div style="height: 3000px"></div>'
     world.page('/stuck', document(`${tall}<script>onresize = () => { for (;;); }</script>`))
-    const result = await check('render_page', 'http://www.site.example.com/stuck')
+    const url = 'http://www.site.example.com/stuck'
+    let result = await check('render_page', url)
+    // On a busy machine, which had no processor for the page.
+    while (result.status === 'failed' && result.reason === 'host_overloaded') {
+      result = await check('render_page', url)
+    }
     expect(result.status).toBe('completed')
     if (result.status === 'completed') expect(result.body).toContain('"RENDER_UNRESPONSIVE"')
-  })
+  }, 180_000)
 
   test.each([
     ['does not reply', '<h1>Stuck</h1><script>for (;;);</script>'],
@@ -124,7 +134,7 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
     async (_name, body) => {
       world.page('/starved', document(body))
       const url = 'http://www.site.example.com/starved'
-      expect(await check('render_page', url, starvedPool())).toMatchObject({
+      expect(await check('render_page', url, starvedPool(), 15_000)).toMatchObject({
         status: 'failed',
         reason: 'host_overloaded',
       })

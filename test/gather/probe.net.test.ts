@@ -120,6 +120,29 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(report.security?.cors.reflects_origin).toBe(false)
   })
 
+  test('over HTTP/2 asks about other origins beside the page, which costs no round trip', async () => {
+    const seen: string[] = []
+    let release = () => {}
+    await site('beside.example.com', {
+      https: (request, response) => {
+        const { method = '', headers } = request
+        const answer = () => {
+          const origin = headers.origin ?? 'none'
+          response.writeHead(200, { ...healthyFields, 'access-control-allow-origin': origin })
+          response.end(method === 'HEAD' ? undefined : healthyPage)
+        }
+        seen.push(method)
+        // The page is not sent before the question has come.
+        if (method === 'GET' && !seen.includes('HEAD')) release = answer
+        else answer()
+        if (method === 'HEAD') release()
+      },
+    })
+    const report = await probe('https://beside.example.com/')
+    expect(seen.slice(0, 2)).toEqual(['GET', 'HEAD'])
+    expect(report.security?.cors).toMatchObject({ allow_origin: 'none', reflects_origin: true })
+  })
+
   test('over HTTP/1.1 gives the same result', async () => {
     await site('h1.example.com', { https: page, http1Only: true })
     const report = await probe('https://h1.example.com/')

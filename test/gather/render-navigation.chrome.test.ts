@@ -55,7 +55,7 @@ afterAll(async () => {
 function timeless(look: Look) {
   return JSON.parse(
     JSON.stringify(look, (key, value) =>
-      /_ms$|^at$|_at$|^timings|^startedAt$|^performance$|^durationMs$|^headersAt$|^waitMs$|^downloadMs$|^date_header$|^headers$|^fields$|^png$/.test(
+      /_ms$|^at$|_at$|^timings|^startedAt$|^performance$|^durationMs$|^lateMs$|^headersAt$|^waitMs$|^downloadMs$|^date_header$|^headers$|^fields$|^png$/.test(
         key,
       )
         ? undefined

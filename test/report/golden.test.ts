@@ -5,6 +5,7 @@ import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { assembleReport, readReport, reportJson, reportSha256 } from '#report/report.ts'
 import { recordings } from '#test/equipment/evidence/scenarios.ts'
+import { allFaults } from '#test/truth/faults/all-faults.ts'
 
 /**
  * Recorded evidence replays to the same bytes. After an intended change, review the difference of `GOLDEN=update
@@ -14,7 +15,11 @@ import { recordings } from '#test/equipment/evidence/scenarios.ts'
 const mode = process.env['GOLDEN'] ?? 'compare'
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url))
 const recorded = recordings()
-const names = Object.keys(recorded)
+/** From looks of the bench of truth (`npm run truth -- --golden`). */
+const looks = readdirSync(`${fixtures}evidence`)
+  .filter((file) => file.startsWith('bench-'))
+  .map((file) => file.replace(/\.json$/, ''))
+const names = [...Object.keys(recorded), ...looks]
 
 if (mode === 'evidence') {
   for (const [name, evidence] of Object.entries(recorded)) {
@@ -99,6 +104,17 @@ describe('verdicts of the recorded evidence', () => {
       status,
       codes,
     ])
+  })
+})
+
+describe('looks of the bench of truth', () => {
+  const order = ['PASS', 'REVIEW', 'ISSUE']
+
+  test.each(looks)('%s is what the owner of the site would want', (name) => {
+    const fault = allFaults.find(({ id }) => `bench-${id}` === name)
+    const verdict = readReport(read(`reports/${name}.json`))?.result_status ?? ''
+    if (fault?.wanted === 'PASS') expect(verdict).toBe('PASS')
+    else expect(order.indexOf(verdict)).toBeGreaterThanOrEqual(order.indexOf(fault?.wanted ?? ''))
   })
 })
 

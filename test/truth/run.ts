@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { tools as allTools } from '#tools/tool.ts'
 import { allFaults } from './faults/all-faults.ts'
+import { recordEvidence } from './golden-evidence.ts'
 import { openJournal } from './journal.ts'
 import { type Case, casesOf, type Measured, measuredOf } from './measure.ts'
 import { loadPage, pages } from './page.ts'
@@ -36,6 +37,8 @@ const { values } = parseArgs({
     /** Cases at a time: the tools share the processors. */
     jobs: { type: 'string', default: '3' },
     json: { type: 'string' },
+    /** Writes the evidence of the chosen faults to the golden fixtures, and measures nothing. */
+    golden: { type: 'boolean', default: false },
     /** Each case as it ends. */
     verbose: { type: 'boolean', default: false },
   },
@@ -61,6 +64,13 @@ const cases = casesOf({
 }).filter(({ fault }) => !values['only-faults'] || fault.id !== 'none')
 
 await using world = await openWorld()
+if (values.golden) {
+  await recordEvidence(
+    cases.filter(({ fault }) => fault.id !== 'none'),
+    world,
+  )
+  process.exit()
+}
 const load = values.load ? Array.from({ length: availableParallelism() }, keepBusy) : []
 const journal = openJournal(values.journal, world)
 // All first looks come before the second ones, so that a part of a measurement is about every case.

@@ -203,7 +203,7 @@ function refusalOf(request: ObservedRequest, { console }: PageObservation): stri
     return isRefused ? 'integrity' : null
   }
   if (response.mime !== 'text/html') return null
-  if (type === 'eventsource') return 'content-type'
+  if (type === 'eventsource' || type === 'font') return 'content-type'
   const isCall = type === 'xhr' || type === 'fetch'
   return isCall && (wantsJson || isDataUrl(url)) ? 'not-json' : null
 }
@@ -216,7 +216,9 @@ function isDataUrl(url: string): boolean {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
   return (
     /^(?:api|graphql|rest|rpc|gateway)[.-]/.test(hostname) ||
-    /(?:^|\/)(?:api|graphql|gql|rest|rpc|trpc|jsonrpc|v\d{1,2})(?:\/|$)|\.json$/.test(pathname)
+    /(?:^|\/)(?:api|graphql|gql|rest|rpc|trpc|jsonrpc|v\d{1,2})(?:\/|$)|\.(?:json|wasm)$/.test(
+      pathname,
+    )
   )
 }
 

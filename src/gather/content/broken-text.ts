@@ -40,9 +40,16 @@ const SAMPLE = 16_384
 const LEAST_MOJIBAKE = 3
 const MOJIBAKE_SHARE = 1 / 400
 
+/** Words of Cyrillic or Greek in a charset of one byte that was read as windows-1252: no language writes four such letters in a row often. */
+const foreignWords = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]{4,}/g
+const FOREIGN_SHARE = 1 / 5
+
+/** All of the page. */
+const base64 = /^(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z0-9+/]{800,}={0,2}$/
+
 /** UTF-8 that was read as windows-1252: the letter of a lead byte, then those of the continuation bytes. */
 const mojibake =
-  /[\u00c2\u00c3\u00c5\u00c4\u00d0\u00d1][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|\u00c3 /g
+  /[\u00c2\u00c3\u00c5\u00c4\u00d0\u00d1][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]|[\u00e3-\u00e9\u00ec-\u00ef][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]{2}|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|\u00c3 /g
 
 function garbledBy(all: string): string | null {
   const text = all.slice(0, SAMPLE)
@@ -51,6 +58,9 @@ function garbledBy(all: string): string | null {
   if (controls > 8 && controls > text.length / 50) return 'binary'
   const replaced = countOf(text, /\ufffd/g)
   if (replaced >= LEAST_MOJIBAKE && replaced > text.length * MOJIBAKE_SHARE) return 'charset'
+  if (base64.test(text)) return 'base64'
+  const foreign = [...text.matchAll(foreignWords)].reduce((sum, [word]) => sum + word.length, 0)
+  if (foreign > text.length * FOREIGN_SHARE) return 'charset'
   const wrong = countOf(text, mojibake)
   return wrong >= LEAST_MOJIBAKE && wrong > text.length * MOJIBAKE_SHARE ? 'mojibake' : null
 }
@@ -72,10 +82,25 @@ const phpOpen = /^\s*<\?(?:php\b|=)/
 /** Words and separators of a program, at the start of a text that is not a page. */
 const shebang = /^\s*#!\/(?:usr\/)?bin\//
 
+/** The start of a bundle, at least. */
+const program =
+  /^(?:!function ?\(|;?\(function ?\(|;?\(\(\) ?=>|"use strict"; ?(?:var|const|let|function|import|Object)\b)[\s\S]{300}/
+/** RFC 9112, 2.1: the start line and the first field. */
+const messageHead = /^HTTP\/\d(?:\.\d)? \d{3} [\w ]{0,40}[\w-]+: /
+/** Of git, around the two sides of a merge. */
+const conflict = /<{7} \S[\s\S]*?={7}[\s\S]*?>{7} \S/
+/** I18n of Ruby. */
+const missingTranslation = /\btranslation missing: [a-z]{2}(?:-[a-z]{2})?\.\w/i
+/** JavaScript; a shell has no dots in its names. */
+const templateLiterals = /\$\{\s*[a-z_$][\w$]*(?:\.[\w$]+)+\s*\}/gi
+
 function sourceIn({ source, text, title, serverInstructions, scripts }: ShownText): string | null {
   const start = text.slice(0, SAMPLE)
   if (serverInstructions > 0 || phpOpen.test(start)) return 'php'
-  if (shebang.test(start)) return 'script'
+  if (shebang.test(start) || program.test(start)) return 'script'
+  if (messageHead.test(start)) return 'http-message'
+  if (conflict.test(start)) return 'conflict-markers'
+  if (missingTranslation.test(start)) return 'translation-keys'
   if (countOf(start, blockTags) >= 1) return 'template-block'
   if (countOf(start, percentTags) >= 1) return 'template-percent'
   // A library may fill these in later: only rendered text, or text that no script can change, is final.
@@ -88,6 +113,7 @@ function sourceIn({ source, text, title, serverInstructions, scripts }: ShownTex
   ) {
     return 'template-mustache'
   }
+  if (isFinal && countOf(start, templateLiterals) >= 3) return 'template-literal'
   const tags = countOf(start, shownTags)
   if (tags >= 4 && tags * 60 > start.length) return 'markup'
   if (countOf(start, cssRules) >= 3) return 'css'

@@ -9,7 +9,7 @@ import { FoldedText } from './folded-text.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
 import { showsLogin } from './login-form.ts'
-import { matchSignature } from './match-signature.ts'
+import { jsonError, matchSignature } from './match-signature.ts'
 
 /** A final response, its body decoded from transfer and content coding. */
 export interface ContentInput {
@@ -55,7 +55,11 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
   return {
     content:
       kind === 'json'
-        ? { ...content, json_valid: jsonValid(input, text) }
+        ? {
+            ...content,
+            json_valid: jsonValid(input, text),
+            signature_match: input.status < 400 ? jsonError(text) : null,
+          }
         : { ...content, signature_match: textSignature(input, text, content) },
     meta: noMeta,
   }

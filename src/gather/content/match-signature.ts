@@ -57,7 +57,44 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   const isSoft404 =
     weighsAsSoft404(page.status, page.characters) && [page.title, ...page.h1].some(meansNotFound)
   if (isSoft404) return { id: 'not-found', kind: 'soft404' }
-  return page.status < 400 ? stated(page) : null
+  if (page.status >= 400) return null
+  return jsonError(page.allText) ?? stated(page)
+}
+
+/** An object as APIs and gateways send it in place of a page; a larger one has data of its own. */
+const MOST_OF_A_JSON_ERROR = 1_000
+const statusMembers = ['statusCode', 'status_code', 'status', 'code']
+const messageMembers = ['error', 'message', 'detail', 'title']
+
+/** All of a page that is a JSON object, which says that something failed. */
+export function jsonError(body: string): SignatureMatch | null {
+  const text = body.slice(0, MOST_OF_A_JSON_ERROR + 1).trim()
+  if (!text.startsWith('{') || text.length > MOST_OF_A_JSON_ERROR) return null
+  const value = parsed(text)
+  const member = (name: string): unknown => Reflect.get(value, name)
+  const messages = messageMembers.map(member).filter((one) => typeof one === 'string')
+  if (messages.length === 0) return null
+  const isFailure = statusMembers.some((name) => Number(member(name)) >= 400)
+  return isFailure || messages.some((one) => meansNotFound(one) || meansError(one))
+    ? { id: 'json-error', kind: 'error_page' }
+    : null
+}
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function meansError(message: string): boolean {
+  const text = plain(message.toLowerCase()).replace(/[.!\s]+$/, '')
+  return statements.some(
+    ({ kind, pattern, afterScripts }) =>
+      kind === 'error_page' && afterScripts !== true && pattern.test(text),
+  )
 }
 
 /** A trace is at the top of a page without other content. */
@@ -77,6 +114,9 @@ function traceOf({ allText, text }: ReadPage): string | null {
 /** Single sentences count as statements on a page with hardly any others. */
 const MOST_FOR_SENTENCES = 400
 
+/** A page with more is a list of things that come soon. */
+const MOST_HEADINGS = 3
+
 /** With less text than this beside it, the code is the page. */
 const MOST_AROUND_A_QUOTE = 60
 
@@ -94,9 +134,11 @@ function stated(page: ReadPage): SignatureMatch | null {
         .replace(fillers, '')
         .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, ''),
   )
+  const isList = page.headings.length > MOST_HEADINGS
   const found = statements.find(
-    ({ most, pattern, afterScripts }) =>
+    ({ kind, most, pattern, afterScripts }) =>
       page.characters <= most &&
+      !(isList && kind === 'coming_soon') &&
       (page.isRendered || afterScripts !== true) &&
       texts.some((one) => one.length > 1 && pattern.test(one)),
   )

@@ -1,6 +1,12 @@
 import type { SecurityEvidence } from '#evidence/security.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { exchangeCaps, type RequestResult, type RequestTools, requestFor } from './request.ts'
+import {
+  corsRequest,
+  exchangeCaps,
+  foreignOrigin,
+  type RequestResult,
+  type RequestTools,
+} from './request.ts'
 
 export type CorsReflection = Pick<
   SecurityEvidence['cors'],
@@ -12,34 +18,40 @@ export const corsNotRequested: CorsReflection = {
   reflects_with_credentials: null,
 }
 
-/** An origin that no site can allow on purpose (RFC 2606): a server that allows it allows all origins. */
-const foreignOrigin = 'https://urlwitness.invalid'
-
 /** The advice is worth one round trip on the open connection, not more. */
 const patienceMs = 1_000
 
-/** Requests the final URL once more, as a script of another site would. Null when the connection cannot be reused. */
+/**
+ * What the final URL lets a script of another site read: asked beside the page over HTTP/2, where it costs no round trip,
+ * else after it. Null when the connection cannot be reused.
+ */
 export async function checkCors(
   result: RequestResult,
   cookie: string | null,
   tools: Pick<RequestTools, 'caps' | 'userAgent'>,
   deadline: Deadline,
 ): Promise<CorsReflection | null> {
-  const { connection, target } = result
+  const { connection, target, cors } = result
   if (connection === null || !connection.reusable) return null
   const patience = deadline.within(patienceMs)
-  try {
-    const exchanged = await connection.exchange(
-      requestFor(target, 'HEAD', tools.userAgent, cookie, [['origin', foreignOrigin]]),
+  const afterPage = () =>
+    connection.exchange(
+      corsRequest(target, tools.userAgent, cookie),
       exchangeCaps(tools.caps),
       patience,
     )
+  try {
+    const beside = cors === null ? null : await patience.race(cors)
+    const exchanged = beside?.status === 'responded' ? beside : await afterPage()
     if (exchanged.status === 'failed') return null
     const fieldValue = (name: string) =>
       exchanged.response.fields.find(([field]) => field === name)?.[1].trim() ?? null
     const reflects = fieldValue('access-control-allow-origin') === foreignOrigin
     const credentials = fieldValue('access-control-allow-credentials') === 'true'
     return { reflects_origin: reflects, reflects_with_credentials: reflects && credentials }
+  } catch (cause) {
+    if (patience.expired()) return null
+    throw cause
   } finally {
     patience.close()
   }

@@ -70,6 +70,8 @@ export interface RequestResult {
   readonly timings: PhaseTimings
   /** Why the policy forbids an address of the host. */
   readonly refusal: Refusal | null
+  /** The response to `corsRequest`, which was sent beside the page; null where the protocol does not allow that. */
+  readonly cors: Promise<ExchangeResult> | null
   /** Open when it can carry another request; the caller closes it. */
   readonly connection: HttpConnection | null
 }
@@ -98,7 +100,8 @@ export async function request(
   for (;;) {
     // A retry takes a new connection: the idle one may be what failed.
     const idle = why === 'first' ? (tools.asking?.idle(target) ?? null) : null
-    const tried: Tried = (idle && (await overIdle(idle, exchange))) ?? (await attempt(exchange))
+    const tried: Tried =
+      (idle && (await overIdle(idle, exchange))) ?? (await attempt(exchange, why))
     attempts.push(attemptRecord(tried, attempts.length + 1, why, target))
     const next =
       isRetriedBelow(tried.error) || tools.asking?.isRepeated === false
@@ -128,7 +131,7 @@ interface Tried extends Omit<RequestResult, 'target' | 'attempts'> {
   readonly startedAt: number
 }
 
-async function attempt(exchange: Exchange): Promise<Tried> {
+async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Tried> {
   const { target, tools, deadline } = exchange
   const { clock } = tools
   const startedAt = clock.now()
@@ -150,7 +153,10 @@ async function attempt(exchange: Exchange): Promise<Tried> {
     return { ...noResponse(startedAt), address, tls, error, timings: { ...phases, total: total() } }
   }
   const connection = openHttpConnection(secured.socket, secured.alpn, clock, reached.socket)
-  const exchanged = await sendOver(connection, exchange)
+  const exchanging = sendOver(connection, exchange)
+  // A repeated attempt is to show whether the page itself fails: it is alone.
+  const cors = why === 'first' ? askBeside(connection, exchange) : null
+  const exchanged = await exchanging
   if (exchanged.status === 'failed') {
     connection.close()
     const { error } = exchanged
@@ -172,12 +178,21 @@ async function attempt(exchange: Exchange): Promise<Tried> {
       total: total(),
     },
     refusal: null,
+    cors,
     connection,
   }
 }
 
 function noResponse(startedAt: number) {
-  return { startedAt, response: null, address: null, tls: null, refusal: null, connection: null }
+  return {
+    startedAt,
+    response: null,
+    address: null,
+    tls: null,
+    refusal: null,
+    cors: null,
+    connection: null,
+  }
 }
 
 async function sendOver(
@@ -192,6 +207,16 @@ async function sendOver(
   } finally {
     if (patience !== deadline) patience.close()
   }
+}
+
+/** Whether the URL will be final is not known yet: a redirect is asked too, since waiting costs a round trip each time. */
+function askBeside(
+  connection: HttpConnection,
+  { target, cookie, tools, deadline }: Exchange,
+): RequestResult['cors'] {
+  if (tools.asking !== undefined) return null
+  const message = corsRequest(target, tools.userAgent, cookie)
+  return connection.beside(message, exchangeCaps(tools.caps), deadline)
 }
 
 /** Null when it broke before a response: a server may close an idle connection at any time (RFC 9112 9.5). */
@@ -339,6 +364,14 @@ export function requestFor(
     path: target.pathQuery,
     fields,
   }
+}
+
+/** An origin that no site can allow on purpose (RFC 2606): a server that allows it allows all origins. */
+export const foreignOrigin = 'https://urlwitness.invalid'
+
+/** As a script of another site would request the URL. */
+export function corsRequest(target: Target, userAgent: string, cookie: string | null): HttpRequest {
+  return requestFor(target, 'HEAD', userAgent, cookie, [['origin', foreignOrigin]])
 }
 
 export function exchangeCaps(caps: RequestCaps): ExchangeCaps {

@@ -101,6 +101,23 @@ class Connection implements HttpConnection {
     }
   }
 
+  beside(
+    request: HttpRequest,
+    caps: ExchangeCaps,
+    deadline: Deadline,
+  ): Promise<ExchangeResult> | null {
+    const session = this.#session
+    if (session === null || session.destroyed || this.#state !== 'busy') return null
+    const bytesRead = () => this.#wire.bytesRead
+    const recorder = new Recorder({ caps, deadline, clock: this.#clock, bytesRead })
+    const endStream = sendH2(session, this.#socket, request, recorder)
+    return recorder.settled.then(async (recording) => {
+      if (recording.status === 'failed' || !recording.whole) endStream()
+      if (recording.status === 'failed') return recording
+      return { status: 'responded', response: await responseFrom(recording, caps, deadline.signal) }
+    })
+  }
+
   close(): void {
     this.#state = 'spent'
     this.#stopWatch()

@@ -83,6 +83,15 @@ export interface HttpConnection {
    * Fault when the connection is not `reusable` or still busy. One exchange at a time.
    */
   exchange(request: HttpRequest, caps: ExchangeCaps, deadline: Deadline): Promise<ExchangeResult>
+  /**
+   * Sends a request beside the one under way, where the protocol lets them share the connection (HTTP/2); null where it does
+   * not. What becomes of it leaves the other one alone.
+   */
+  beside(
+    request: HttpRequest,
+    caps: ExchangeCaps,
+    deadline: Deadline,
+  ): Promise<ExchangeResult> | null
   /** Whether another exchange may use it: nothing is left unread, refused or closed. */
   readonly reusable: boolean
   /** Ends the socket and the exchange on it. Idempotent. */

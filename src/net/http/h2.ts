@@ -53,13 +53,13 @@ export function openH2(
   return session
 }
 
-/** One HTTP/2 exchange: the events of its stream go to the recorder. */
+/** One HTTP/2 exchange: the events of its stream go to the recorder. Returns how to end the stream early. */
 export function sendH2(
   session: ClientHttp2Session,
   socket: Socket,
   request: HttpRequest,
   recorder: Recorder,
-): void {
+): () => void {
   const readBefore = socket.bytesRead
   const stream = session.request(
     {
@@ -98,6 +98,7 @@ export function sendH2(
     recorder.broke(short ? SHORT : raw)
   })
   stream.on('close', () => recorder.broke(endOf(stream, session, content) ?? 'EOF'))
+  return () => stream.close(constants.NGHTTP2_CANCEL)
 }
 
 const CALM = 'NGHTTP2_ENHANCE_YOUR_CALM'

@@ -446,3 +446,88 @@ describe('a rendered page that asks for scripts', () => {
     expect(rendered(`${words(500)} Please enable JavaScript.`)).toBeNull()
   })
 })
+
+const dollar = '$'
+
+describe('faults that were found by the bench of truth', () => {
+  test.each<[string, string, string]>([
+    [
+      'error_page',
+      page('Software error:', "<pre>Can't locate DBI.pm in @INC at x.pl</pre>"),
+      'text/html',
+    ],
+    ['error_page', page('RuntimeError at GET /', '<h1>RuntimeError</h1>'), 'text/html'],
+    [
+      'error',
+      page('Error', '<pre>stack traceback:\n\t/srv/a.lua: in main chunk</pre>'),
+      'text/html',
+    ],
+    [
+      'error',
+      page('Shop', '<h1>Shop</h1><p>[an error occurred while processing this directive]</p>'),
+      'text/html',
+    ],
+    ['error_page', page('Orders', '<p>ORA-12541: TNS:no listener</p>'), 'text/html'],
+    ['error_page', 'default backend - 404', 'text/plain'],
+    ['error_page', '404 page not found\n', 'text/plain'],
+    ['error_page', 'error code: 1016', 'text/plain'],
+    [
+      'error_page',
+      page('508 Resource Limit Is Reached', '<h1>Resource Limit Is Reached</h1>'),
+      'text/html',
+    ],
+    ['error_page', page('Application failed to respond', '<p>Check your logs.</p>'), 'text/html'],
+    ['error_page', '{"statusCode":500,"error":"Internal Server Error"}', 'application/json'],
+    ['error_page', '{"detail":"Not Found"}', 'text/html'],
+    ['default', page('PHP 8.1.2 - phpinfo()', '<h1>PHP Version 8.1.2</h1>'), 'text/html'],
+    [
+      'default',
+      page('Welcome to XAMPP', '<p>You have successfully installed XAMPP on this system!</p>'),
+      'text/html',
+    ],
+    ['starter', page('Express', '<h1>Express</h1><p>Welcome to Express</p>'), 'text/html'],
+    [
+      'parked',
+      page('x', "<h1>Looks like this domain isn't connected to a website yet</h1>"),
+      'text/html',
+    ],
+    [
+      'garbled',
+      page('x', `<p>${'\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2 '.repeat(9)}</p>`),
+      'text/html',
+    ],
+    [
+      'garbled',
+      page('x', `<p>${'\u00e8\u2021\u00aa\u00e8\u00bb\u00a2\u00e8\u00bb\u0160 '.repeat(9)}</p>`),
+      'text/html',
+    ],
+    ['garbled', `PGh0bWw${'Ab9+'.repeat(300)}=`, 'text/html'],
+    ['source_shown', page('x', `<p>${`Hello ${dollar}{user.name} `.repeat(3)}</p>`), 'text/html'],
+    ['source_shown', page('x', '<h1>translation missing: en.cart.title</h1>'), 'text/html'],
+    [
+      'source_shown',
+      page(
+        'x',
+        '<p>&lt;&lt;&lt;&lt;&lt;&lt;&lt; HEAD a ======= b &gt;&gt;&gt;&gt;&gt;&gt;&gt; topic</p>',
+      ),
+      'text/html',
+    ],
+    ['source_shown', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<h1>Hi</h1>', 'text/html'],
+    ['source_shown', `!function(e,t){${'var a=1;'.repeat(60)}}()`, 'text/html'],
+  ])('%s: %s', (kind, body, mediaType) => {
+    expect(match(body, 200, mediaType)?.kind).toBe(kind)
+  })
+
+  test.each<[string, string]>([
+    [`{"status":"ok","message":"Up","data":[1]}`, 'application/json'],
+    [`{"title":"Bicycles","code":200}`, 'application/json'],
+    [page('Caf\u00e9', '<p>\u00c0 c\u00f4t\u00e9 de la gare, d\u00e8s midi.</p>'), 'text/html'],
+    [page('Strings', `<pre>${`${dollar}{user.name} `.repeat(3)}</pre>`), 'text/html'],
+    [
+      page('Coming soon', `<h1>Coming soon</h1>${'<h2>The boat</h2><p>In May.</p>'.repeat(6)}`),
+      'text/html',
+    ],
+  ])('and not what resembles them: %s', (body, mediaType) => {
+    expect(match(body, 200, mediaType)).toBeNull()
+  })
+})

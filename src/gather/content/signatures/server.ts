@@ -73,6 +73,18 @@ export const serverDefaults: readonly PageSignature[] = [
     titleStart: 'Apache Tomcat/',
     text: ["If you're seeing this, you've successfully installed Tomcat."],
   },
+  // What an installation shows before, or beside, the site.
+  { id: 'phpinfo', titleEnd: 'phpinfo()', text: ['PHP Version'] },
+  {
+    id: 'wordpress-install',
+    titleEnd: 'Installation',
+    text: ['famous five-minute WordPress installation process'],
+  },
+  {
+    id: 'xampp',
+    titleStart: 'Welcome to XAMPP',
+    text: ['You have successfully installed XAMPP on this system!'],
+  },
   {
     id: 'lighttpd',
     title: 'Welcome page',

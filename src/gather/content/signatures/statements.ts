@@ -80,7 +80,27 @@ export const statements: readonly Statement[] = [
   ),
   error(
     'exception-name',
-    /^(?:uncaught )?(?:[a-z_]+\.)*[a-z]+(?:error|exception)(?: at \/.{0,80}|: .{1,200})$/,
+    /^(?:uncaught )?(?:[a-z_]+[.\\])*[a-z]+(?:error|exception)(?: at (?:get |post |head )?\/.{0,80}|: .{1,200})$/,
+  ),
+  // CGI::Carp of Perl, the ingress controller of Kubernetes, net/http of Go, Cloudflare, cPanel, CloudLinux, Railway.
+  error(
+    'perl',
+    /^(?:software error|can't locate \S+ in @inc.{0,200}|begin failed--compilation aborted.{0,120})$/,
+  ),
+  error('no-route', /^(?:default backend - 404|404[ :-]+(?:page )?not found)$/, 120),
+  error('status-number', /^error code: 1\d{3}$/, 120),
+  error(
+    'limit-reached',
+    /^(?:50[89][ :-]+)?(?:bandwidth|resource|cpu|process|quota|request) limit (?:is |has been )?(?:exceeded|reached)$/,
+  ),
+  error(
+    'no-response',
+    /^(?:(?:the|this|your) )?(?:application|app|server|origin|upstream|service) (?:failed to respond|did not respond|is not responding|took too long to respond)(?: .{0,60})?$/,
+  ),
+  error('database', /^(?:ora-\d{5}|tns-\d{5}): .{1,200}$/),
+  error(
+    'database',
+    /^(?:psql: )?(?:error|fatal): .{0,120}(?:authentication failed|connection refused|does not exist|too many clients).{0,120}$/,
   ),
   // webpack-dev-server, Vite, Django, Rails host checks.
   error(
@@ -418,6 +438,13 @@ export const statements: readonly Statement[] = [
       /^(?:buy|get|purchase|inquire about|interested in) this (?:domain|domain name|name)(?: .{0,40})?$/,
   },
   {
+    id: 'not-connected',
+    kind: 'parked',
+    most: 1_500,
+    pattern:
+      /^(?:(?:it )?looks like )?(?:this|your|the) domain (?:isn't|is not) connected to (?:a|any) web ?site(?: yet)?$/,
+  },
+  {
     id: 'sponsored-listings',
     kind: 'parked',
     most: 2_500,
@@ -458,7 +485,7 @@ export const statements: readonly Statement[] = [
     kind: 'starter',
     most: 900,
     pattern:
-      /^(?:vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit .{1,60} and save to .{1,60}|to get started,? edit .{1,60}|hello vite!?|you did it|welcome to (?:sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
+      /^(?:vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit .{1,60} and save to .{1,60}|to get started,? edit .{1,60}|hello vite!?|you did it|welcome to (?:express|sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
   },
   {
     id: 'trial',
@@ -502,6 +529,12 @@ export const traces: readonly { readonly id: string; readonly shows: RegExp }[] 
   { id: 'rust', shows: /\bthread '[^']{1,60}' panicked at / },
   { id: 'php', shows: /\bPHP (?:Fatal|Parse) error: |\bStack trace: ?#0 \S+\(\d+\)/ },
   { id: 'elixir', shows: /\*\* \([\w.]+(?:Error|Exit)\) / },
+  { id: 'lua', shows: /\bstack traceback:\s|\battempt to \w+ .{1,80}\(a nil value\)/ },
+  // mod_include of Apache, ngx_http_ssi_module.
+  {
+    id: 'server-side-include',
+    shows: /\[an error occurred while processing (?:this|the) directive\]/,
+  },
   { id: 'segmentation-fault', shows: /\bSegmentation fault \(core dumped\)/ },
 ]
 

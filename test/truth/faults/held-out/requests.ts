@@ -222,10 +222,12 @@ export const heldOutRequests: readonly Fault[] = [
   }),
   deployed('status-410', 'Gone.', { intercept: status(410) }),
   deployed('certificate-soon', 'The certificate expires in two days.', {
+    tools: 'PV',
     wanted: 'REVIEW',
     certificate: () => ({ notBefore: days(-80), notAfter: days(2) }),
   }),
   deployed('certificate-not-yet', 'The certificate is not valid yet.', {
+    tools: 'PV',
     certificate: () => ({ notBefore: days(2), notAfter: days(90) }),
   }),
   deployed('redirect-broken-scheme', 'A scheme that was written twice.', {

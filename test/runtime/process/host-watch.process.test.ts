@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import process from 'node:process'
+import { afterEach, expect, test } from 'vitest'
+import { EventLoop } from '#runtime/process/event-loop.ts'
+import { HostWatch } from '#runtime/process/host-watch.ts'
+import { hasProgram, needs } from '#test/equipment/program/needs.ts'
+
+let children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children = []
+})
+
+/** On the first processor, as all of them. */
+function start(niceness: number, code: string): number {
+  const pinned = ['-c', '0', 'nice', '-n', String(niceness), process.execPath, '-e', code]
+  const child = spawn('taskset', pinned, { stdio: 'ignore' })
+  children.push(child)
+  return child.pid ?? 0
+}
+
+const loop = new EventLoop()
+const lostTo = (pid: number) => {
+  const watch = new HostWatch(loop, () => pid)
+  return () => watch.lost().browserMs
+}
+
+test(
+  'time is lost to a browser that other programs leave next to nothing, and not to one that rests beside them',
+  needs({ taskset: hasProgram('taskset') }),
+  async () => {
+    start(0, 'for (;;);')
+    const starved = lostTo(start(19, 'for (;;);'))
+    const idle = lostTo(start(19, 'setInterval(() => {}, 60_000)'))
+    await expect.poll(starved, { timeout: 20_000 }).toBeGreaterThan(1_000)
+    const before = idle()
+    const since = starved()
+    await expect.poll(starved, { timeout: 20_000 }).toBeGreaterThan(since + 1_000)
+    expect(idle() - before).toBeLessThan(500)
+  },
+)
