@@ -97,7 +97,7 @@ const may = {
     'store/postgres',
     'store/postgres/evidence',
   ],
-  'store/postgres/ledger': ['payment', 'store/ledger', 'store/postgres'],
+  'store/postgres/ledger': ['runtime', 'payment', 'store/ledger', 'store/postgres'],
   'store/purchases': ['runtime', 'store/sqlite'],
   'store/operator': [
     'operator',

@@ -8,7 +8,11 @@ const script = new Script(readFileSync(program).latin1Slice(), {
   filename: 'program.cjs',
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 })
-process.on('exit', () => writeFileSync(cache, script.createCachedData()))
+process.on('exit', () => {
+  writeFileSync(cache, script.createCachedData())
+  // The status is that of this script.
+  process.exitCode = 0
+})
 if (args.length > 0) {
   process.argv = [node, program, ...args]
   script.runInThisContext()(exports, require, module, program, __dirname)

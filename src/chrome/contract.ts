@@ -37,6 +37,8 @@ export interface PageProcesses {
   usedMs(): number
   /** The same of the process that draws for all pages of the browser. */
   drawingMs(): number
+  /** Time that the thread of them, or of the process that draws, which waited longest was ready to run and had no processor, milliseconds. */
+  delayedMs(): number
   /** Forgets them. */
   close(): void
 }
@@ -84,6 +86,8 @@ export interface BrowserPool {
   lease(signal: AbortSignal): Promise<BrowserLease | null>
   status(): PoolStatus
   counts(): PoolCounts
+  /** Process id of the browser that takes jobs; null while there is none. */
+  pid(): number | null
   /** Resolves once the first browser is ready or has failed. */
   readonly settled: Promise<void>
   close(): Promise<void>

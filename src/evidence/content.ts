@@ -20,6 +20,11 @@ export const contentEvidence = z.strictObject({
   h1: z.array(z.string().max(300)).max(3),
   text_length: z.int().describe('visible characters, white space folded'),
   text_sha256: sha256Hex.nullable(),
+  wording_sha256: sha256Hex
+    .nullable()
+    .describe(
+      'of the same text with each number replaced by 0: clocks and counters do not change it',
+    ),
   words: z.int(),
   doctype: z.boolean(),
   viewport_meta: z.boolean(),

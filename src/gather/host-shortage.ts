@@ -1,17 +1,19 @@
 import type { Evidence, LimitName } from '#evidence/evidence.ts'
+import type { LostTime } from '#runtime/process/host-watch.ts'
 
-/** How this process keeps up with its work. */
+/** What this host did not give to jobs when they needed it. */
 export interface HostLoad {
-  /** Milliseconds by which turns of the event loop were too long so far; never decreases. */
-  stalledMs(): number
+  lost(): LostTime
 }
 
 /** A part of the shortest default timeout (5 s) that does not change its outcome. */
-const HARMLESS_STALL_MS = 1_000
+const HARMLESS_MS = 1_000
 
-/** Whether the process was late by so much, between two readings of its load, that timeouts between them prove nothing. */
-export function wasShort(beforeMs: number, afterMs: number): boolean {
-  return afterMs - beforeMs > HARMLESS_STALL_MS
+/** Whether the host was short by so much, between two readings of its load, that timeouts between them prove nothing. */
+export function wasShort(before: LostTime, after: LostTime, inBrowser: boolean): boolean {
+  const ownMs = after.ownMs - before.ownMs
+  const browserMs = inBrowser ? after.browserMs - before.browserMs : 0
+  return Math.max(ownMs, browserMs) > HARMLESS_MS
 }
 
 const timeouts = new Set<string>([

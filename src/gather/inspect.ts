@@ -13,11 +13,12 @@ import type { Connect } from '#net/tcp/dial.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import type { LostTime } from '#runtime/process/host-watch.ts'
 import type { Random } from '#runtime/random.ts'
 import type { OwnAddresses } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
-import type { Tool } from '#tools/tool.ts'
+import { needsBrowser, type Tool } from '#tools/tool.ts'
 import { type HostLoad, hasTimedOut, wasShort } from './host-shortage.ts'
 import { egressOf, type Probed, type ProbeTools, probeTarget } from './probe.ts'
 import type { Rendered, Renderer, RenderJob } from './render.ts'
@@ -76,8 +77,8 @@ interface Inspection {
   /** Epoch and monotonic milliseconds. */
   readonly startedAt: number
   readonly startedMs: number
-  /** `HostLoad.stalledMs` when the job began. */
-  readonly stalledMs: number
+  /** When the job began. */
+  readonly lost: LostTime
   /** The dependencies of the probe; its network is counted. */
   readonly tools: ProbeTools
   /** Not counted: the browser's proxy reports the outcome of each request. */
@@ -94,7 +95,7 @@ async function beginInspection(
   const { clock, resolver, own, connect, trust, caps, userAgent } = options
   const startedAt = clock.now()
   const startedMs = clock.monotonicMs()
-  const stalledMs = options.hostLoad.stalledMs()
+  const lost = options.hostLoad.lost()
   const routes = await readRoutes()
   const { connectTimeoutMs } = caps
   const reach = { clock, resolver, own, connect, routes, connectTimeoutMs }
@@ -102,7 +103,7 @@ async function beginInspection(
   const meter = createEgressMeter()
   const counted = meter.over(network)
   const tools = { ...reach, network: counted, trust, caps, userAgent, checkedAtMs: startedAt }
-  const began = { startedAt, startedMs, stalledMs }
+  const began = { startedAt, startedMs, lost }
   return { job, options, canary, deadline, ...began, tools, network, meter }
 }
 
@@ -113,7 +114,7 @@ async function inspect(inspection: Inspection): Promise<Gathered | ToolFailure> 
   const observed = await observers[job.tool](inspection)
   if (observed.status === 'failed') return observed
   if (
-    wasShort(inspection.stalledMs, options.hostLoad.stalledMs()) &&
+    wasShort(inspection.lost, options.hostLoad.lost(), needsBrowser(job.tool)) &&
     hasTimedOut(observed.sections, observed.limitsHit)
   ) {
     return { status: 'failed', reason: 'host_overloaded' }

@@ -135,7 +135,7 @@ async function leaseFrom({ pool, clock }: RendererOptions, deadline: Deadline): 
   }
 }
 
-async function renderWith(lease: BrowserLease, rendering: Rendering): Promise<RenderedPage> {
+async function renderWith(lease: BrowserLease, rendering: Rendering): Promise<Rendered> {
   const { job, options, deadline } = rendering
   const { clock, caps } = options
   const userAgent = `${lease.browser.userAgent} ${options.userAgent}`
@@ -146,6 +146,10 @@ async function renderWith(lease: BrowserLease, rendering: Rendering): Promise<Re
   let why: Attempt['why'] = 'first'
   for (;;) {
     const { visit, navigation } = await navigateOnce(lease, order, rendering)
+    if (visit.starved) {
+      visit.close()
+      return { status: 'failed', reason: 'host_overloaded' }
+    }
     attempts.push(attemptOf(attempts.length + 1, why, navigation))
     if (navigation.observation.outcome === 'crashed') crashes += 1
     const next = retryOf(attempts, crashes, navigation, rendering)

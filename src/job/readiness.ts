@@ -26,6 +26,9 @@ export interface Readiness {
 export async function readiness(context: {
   readonly mode: string
   readonly ledger: Ledger
+  /** Name and version of the database server; null for a database without one. */
+  readonly engine: string | null
+  readonly clock: Pick<Clock, 'monotonicMs'>
   readonly facilitator: Facilitator
   readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal'>
   readonly availability: (tool: Tool) => Promise<Availability>
@@ -37,7 +40,7 @@ export async function readiness(context: {
   readonly deadline: () => Deadline
 }): Promise<Readiness> {
   const [ledger, facilitator, optional, availabilities] = await Promise.all([
-    ledgerState(context.ledger),
+    ledgerState(context),
     facilitatorState(context),
     context.optionalParts(),
     Promise.all(tools.map(async (tool) => [tool, await context.availability(tool)] as const)),
@@ -69,11 +72,26 @@ export async function readiness(context: {
 
 export const fine: PartState = { ok: true, detail: null }
 
-async function ledgerState(ledger: Ledger): Promise<PartState> {
+async function ledgerState({
+  ledger,
+  engine,
+  clock,
+}: {
+  readonly ledger: Ledger
+  readonly engine: string | null
+  readonly clock: Pick<Clock, 'monotonicMs'>
+}): Promise<PartState> {
+  const began = clock.monotonicMs()
   try {
     await ledger.checkWritable()
-    return fine
+    if (engine === null) return fine
+    const ms = (clock.monotonicMs() - began).toFixed(1)
+    return { ok: true, detail: `${engine}, a write in ${ms} ms.` }
   } catch (cause) {
+    // Where the server is stays in the log and in `doctor`.
+    if (engine !== null) {
+      return { ok: false, detail: 'The database does not answer, or cannot be written.' }
+    }
     // The log of the failed call has the cause; a client needs only the fact.
     const detail = isDiskFull(cause)
       ? 'The disk is full, so the ledger cannot be written: free some.'

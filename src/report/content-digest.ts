@@ -4,7 +4,7 @@ import { canonicalSha256 } from './proof.ts'
 /**
  * What two checks of an unchanged page have in common. Left out is what time decides (dates, certificates, verdicts), what
  * the network does (addresses, timings, protocols, whether an address can be reached), and what differs by chance: the bytes of a
- * body with a nonce, and counts of elements that scripts are still making.
+ * body with a nonce, counts of elements that scripts are still making, and numbers in the text, which clocks and counters change.
  */
 const pointers = [
   '/tool',
@@ -32,7 +32,7 @@ const pointers = [
   '/content/canonical',
   '/content/generator',
   '/content/h1',
-  '/content/text_sha256',
+  '/content/wording_sha256',
   '/content/doctype',
   '/content/viewport_meta',
   '/content/json_valid',

@@ -203,6 +203,8 @@ function readinessOf(parts: EndpointParts): () => Promise<Readiness> {
     readiness({
       mode: live.current().mode,
       ledger: storage.ledger,
+      engine: storage.engine,
+      clock,
       facilitator: circuit.facilitator,
       circuit,
       availability,

@@ -16,6 +16,7 @@ import { systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import { EventLoop } from '#runtime/process/event-loop.ts'
+import { HostWatch } from '#runtime/process/host-watch.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { SigningKeys } from '#store/keys/signing-keys.ts'
@@ -54,7 +55,7 @@ export interface ToolRunnerOptions extends Runtime {
   readonly replaced?: ToolRunners['runners'] | undefined
   /** For tests: real sockets behind public-looking addresses, and the roots that they use. */
   readonly connect?: Connect | undefined
-  /** Instead of the event loop of this process: tests run on busy machines. */
+  /** Instead of the load of this host: tests run on busy machines. */
   readonly hostLoad?: HostLoad | undefined
   readonly trust?: TrustStore | undefined
 }
@@ -79,6 +80,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const eventLoop = new EventLoop()
   const ownTools = options.tools.filter((tool) => replaced[tool] === undefined)
   const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
+  const hostWatch = new HostWatch(eventLoop, () => pool?.pid() ?? null)
   // Gathering and judging is half of the program: a start does not wait for it.
   const runner = firstUse(async () => {
     const { createToolRunner } = await import('./run-tool.ts')
@@ -88,7 +90,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     const about = { settings, runtime, version, screenshots, baseUrl, network, pool }
     return createToolRunner({
       ...about,
-      hostLoad: options.hostLoad ?? eventLoop,
+      hostLoad: options.hostLoad ?? hostWatch,
       signingKeys: options.signingKeys,
     })
   })
@@ -113,6 +115,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
       return host.status === 'refused' ? host.refusal : null
     },
     close: async () => {
+      hostWatch.close()
       eventLoop.close()
       await pool?.close()
       quoteResolver.close()

@@ -40,7 +40,10 @@ export interface BoxService extends AsyncDisposable {
 /** `namespace`: whether Chrome is in a network namespace. Not by itself: it would hide what Chrome's own guards let through. */
 export async function openBoxService(
   internet: BoxInternet,
-  { namespace = 'off' }: { readonly namespace?: 'off' | 'required' } = {},
+  {
+    namespace = 'off',
+    nodeOptions = '',
+  }: { readonly namespace?: 'off' | 'required'; readonly nodeOptions?: string } = {},
 ): Promise<BoxService> {
   const origin = 'http://127.0.0.1:8402'
   const folder = mkdtempSync(join(tmpdir(), 'urlwitness-box-'))
@@ -49,6 +52,7 @@ export async function openBoxService(
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
+    NODE_OPTIONS: nodeOptions,
     NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
     URLWITNESS_DNS_SERVERS: boxResolver,
     URLWITNESS_DATA_DIR: dataDir,

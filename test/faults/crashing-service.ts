@@ -81,6 +81,9 @@ const settings = testSettings(
     DATA_DIR: plan.dataDir,
     FACILITATOR_URL: plan.facilitatorUrl,
     PAY_TO: plan.payTo,
+    // Its runner below is all that it sells: a browser would be most of its start.
+    RENDER_PAGE_ENABLED: 'false',
+    VERIFY_PAGE_ENABLED: 'false',
     ...(plan.rpcUrl === null ? {} : { RPC_URL: plan.rpcUrl }),
     ...plan.env,
   },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { BrowserPool } from '#chrome/contract.ts'
 import { processTree } from '#chrome/launch/process-tree.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
@@ -16,6 +17,7 @@ import {
   type RenderSetup,
 } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
+import { idleHost } from '#test/equipment/service/idle-host.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 import type { Tool } from '#tools/tool.ts'
 
@@ -31,7 +33,7 @@ afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-async function check(tool: Tool, url: string) {
+async function check(tool: Tool, url: string, pool: BrowserPool = world.pool.pool) {
   const { internet } = world
   const resolver = openResolver({ servers: [internet.dns.address], clock })
   const { connect } = internet
@@ -41,14 +43,40 @@ async function check(tool: Tool, url: string) {
     version: '0.0.0',
     screenshots: null,
     baseUrl: null,
-    hostLoad: { stalledMs: () => 0 },
+    hostLoad: idleHost,
     network: { resolver, own: { has: () => false }, connect, trust: testTrust(internet) },
-    pool: world.pool.pool,
+    pool,
   })
   const parsed = parseTarget(url)
   if (parsed.status === 'refused') throw new TypeError(url)
   using deadline = deadlineAfter(clock, 25_000)
   return await run({ jobId: 'job', tool, requestedUrl: url, target: parsed.target }, deadline)
+}
+
+/** The same browser on a machine whose processors have no time for it. */
+function starvedPool(): BrowserPool {
+  const { pool } = world.pool
+  return withMembers(pool, {
+    lease: async (signal) => {
+      const lease = await pool.lease(signal)
+      if (lease === null) return null
+      const { processes } = lease
+      const starved = withMembers(processes, {
+        usedMs: () => 1,
+        delayedMs: () => clock.monotonicMs(),
+      })
+      return withMembers(lease, { processes: starved })
+    },
+  })
+}
+
+function withMembers<T extends object>(whole: T, members: Partial<T>): T {
+  return new Proxy(whole, {
+    get: (_, name) => {
+      const value: unknown = Reflect.get(Object.hasOwn(members, name) ? members : whole, name)
+      return typeof value === 'function' ? value.bind(whole) : value
+    },
+  })
 }
 
 /** The process of the browser that draws. */
@@ -84,4 +112,22 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
     expect(result.status).toBe('completed')
     if (result.status === 'completed') expect(result.body).toContain('"RENDER_UNRESPONSIVE"')
   })
+
+  test.each([
+    ['does not reply', '<h1>Stuck</h1><script>for (;;);</script>'],
+    [
+      'is not drawn',
+      '<h1>Stuck</h1><div style="height: 3000px"></div><script>onresize = () => { for (;;); }</script>',
+    ],
+  ])(
+    'when a page %s that gets no processor is a failed job, and no report on the page',
+    async (_name, body) => {
+      world.page('/starved', document(body))
+      const url = 'http://www.site.example.com/starved'
+      expect(await check('render_page', url, starvedPool())).toMatchObject({
+        status: 'failed',
+        reason: 'host_overloaded',
+      })
+    },
+  )
 })

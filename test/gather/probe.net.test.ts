@@ -18,6 +18,7 @@ import {
   respond,
   type Site,
 } from '#test/equipment/network/internet.ts'
+import { idleHost } from '#test/equipment/service/idle-host.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 
 let internet: Internet
@@ -43,7 +44,7 @@ beforeAll(async () => {
     baseUrl: null,
     connect: internet.connect,
     trust: testTrust(internet),
-    hostLoad: { stalledMs: () => 0 },
+    hostLoad: idleHost,
   })
 })
 

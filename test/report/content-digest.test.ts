@@ -52,6 +52,7 @@ describe('content_digest', () => {
     '/timings_ms',
     '/security/https',
     '/content/counts',
+    '/content/text_sha256',
     '/browser/performance',
     '/browser/requests',
     '/browser/console',

@@ -14,6 +14,7 @@ import { parseTarget } from '#target/target.ts'
 import { openTestPool, testBrowserSettings } from '#test/equipment/browser/chrome.ts'
 import { readSentReport } from '#test/equipment/evidence/sent-report.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { idleHost } from '#test/equipment/service/idle-host.ts'
 import { testSettings } from '#test/equipment/service/service.ts'
 import { mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
 import type { Tool } from '#tools/tool.ts'
@@ -50,7 +51,7 @@ export async function openWorld(): Promise<World> {
     version: '0.0.0',
     screenshots: null,
     baseUrl: null,
-    hostLoad: { stalledMs: () => 0 },
+    hostLoad: idleHost,
     network: { resolver, own: { has: () => false }, connect: internet.connect, trust },
     pool: pool.pool,
   })

@@ -102,8 +102,23 @@ export function isRenderer(pid: number): boolean {
 
 /** Processor time of the process that draws for all pages, milliseconds; 0 without /proc. */
 export function drawingMs(root: number): number {
-  const [drawing] = processTree(root).filter(({ pid }) => hasType(pid, 'gpu-process'))
-  return drawing === undefined ? 0 : cpuMs(drawing)
+  const facts = processFacts(drawingPid(root) ?? 0)
+  return facts === null ? 0 : cpuMs(facts)
+}
+
+/** The process that draws for all pages of a browser; null without /proc. */
+export function drawingPid(root: number): number | null {
+  return processTree(root).find(({ pid }) => hasType(pid, 'gpu-process'))?.pid ?? null
+}
+
+/** Time that the thread of a process which waited longest was ready to run and had no processor, milliseconds; 0 where Linux does not count it. */
+export function delayMs(pid: number | null): number {
+  if (pid === null) return 0
+  const delays = readNumbers(`/proc/${pid}/task`).map((thread) => {
+    const [, waitedNs] = readText(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ') ?? []
+    return Number(waitedNs ?? 0) / 1e6
+  })
+  return Math.max(0, ...delays)
 }
 
 function hasType(pid: number, type: 'renderer' | 'gpu-process'): boolean {
@@ -137,8 +152,12 @@ function kill(pid: number): void {
 }
 
 function readPids(): number[] {
+  return readNumbers('/proc')
+}
+
+function readNumbers(folder: string): number[] {
   try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
+    return readdirSync(folder).flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
   } catch {
     return []
   }

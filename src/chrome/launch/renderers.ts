@@ -1,5 +1,13 @@
 import type { PageProcesses } from '#chrome/contract.ts'
-import { cpuMs, drawingMs, isRenderer, processFacts, processTree } from './process-tree.ts'
+import {
+  cpuMs,
+  delayMs,
+  drawingMs,
+  drawingPid,
+  isRenderer,
+  processFacts,
+  processTree,
+} from './process-tree.ts'
 
 interface Renderer {
   readonly startedAt: string
@@ -39,6 +47,8 @@ export class Renderers {
         return this.#usedMs(owner)
       },
       drawingMs: () => drawingMs(this.#root),
+      delayedMs: () =>
+        Math.max(0, ...[...this.#pidsOf(owner), drawingPid(this.#root)].map(delayMs)),
       close: () => {
         for (const [pid, renderer] of this.#known) {
           if (renderer.owner === owner) this.#known.delete(pid)
@@ -61,6 +71,10 @@ export class Renderers {
     const known = this.#known.get(pid)
     if (known?.startedAt === startedAt) known.owner = owner
     else this.#known.set(pid, { startedAt, owner, usedMs: 0 })
+  }
+
+  #pidsOf(owner: PageProcesses): number[] {
+    return [...this.#known].flatMap(([pid, renderer]) => (renderer.owner === owner ? [pid] : []))
   }
 
   #usedMs(owner: PageProcesses): number {

@@ -1,4 +1,5 @@
 import type { CDPSession } from 'puppeteer-core'
+import type { PageProcesses } from '#chrome/contract.ts'
 import { fromBase64, takeScreenshot } from '#chrome/image/screenshot.ts'
 import { Fault } from '#fault.ts'
 import { type Clock, LATE, within } from '#runtime/clock.ts'
@@ -9,6 +10,8 @@ import { TWO_FRAMES } from './page-scripts.ts'
 
 export interface Captured extends Pick<PageObservation, 'snapshot' | 'html' | 'body' | 'png'> {
   readonly unresponsive: boolean
+  /** The machine had no processor for the page: that it did not reply, or was not drawn, says nothing about it. */
+  readonly starved: boolean
 }
 
 export interface CaptureTools {
@@ -19,13 +22,20 @@ export interface CaptureTools {
   readonly crashed: () => boolean
   /** Whether the page has used up its processor time. */
   readonly isSpent: () => boolean
+  readonly processes: Pick<PageProcesses, 'usedMs' | 'delayedMs'>
 }
 
 /** RENDER_UNRESPONSIVE: a main thread that is busy for this long. */
 const BUSY_MS = 5_000
-/** The same for the first question, while there is time for all the rest: on a busy machine thousands of elements take longer. */
-const SLOW_MS = 10_000
+/** Left for the rest when the first question waits longer: on a busy machine thousands of elements take longer. */
 const REST_MS = 12_000
+/** Left for a report without a screenshot. */
+const LEAST_REST_MS = 4_000
+const STEP_MS = 500
+/** A page that has taken this much processor time is itself the cause; a large page takes 2.5 s. */
+const BUSY_PROCESSOR_MS = 3_500
+/** Share of a wait in which the processors had no time for the page: on a machine with nothing else to do it is a tenth at most. */
+const STARVED_SHARE = 0.25
 const DRAW_MS = 500
 /** A large page takes a second; a page that never draws must leave time for the report. */
 const SCREENSHOT_MS = 6_000
@@ -61,37 +71,112 @@ export async function capture(
   { bodyOf, isPage, isBroken }: ShownDocument,
 ): Promise<Captured> {
   const { session, mainFrame } = tools
-  const slow = tools.isSpent() ? 0 : Math.min(SLOW_MS, tools.deadline.remainingMs() - REST_MS)
-  const first = await inTime(tools, Math.max(BUSY_MS, slow), () => takeSnapshot(session, mainFrame))
+  const shortage = watchShortage(tools, BUSY_PROCESSOR_MS)
+  const slow = tools.isSpent() ? 0 : tools.deadline.remainingMs() - REST_MS
+  const first = await untilKnown(
+    tools,
+    shortage,
+    Math.max(BUSY_MS, slow),
+    takeSnapshot(session, mainFrame),
+  )
   const unresponsive = first === LATE
   const snapshot = first === LATE ? null : first
-  const patienceOfOthers = isBroken ? BROKEN_SCREENSHOT_MS : SCREENSHOT_MS
-  const patience = unresponsive ? BUSY_SCREENSHOT_MS : patienceOfOthers
-  const height = snapshot?.documentHeight ?? 0
   const wantsBody = !unresponsive && bodyOf !== null
   // In parallel: the markup is the renderer's work, the screenshot the compositor's.
-  const [html, body, png] = await Promise.all([
+  const [html, body, shot] = await Promise.all([
     isPage && snapshot !== null
       ? inTime(tools, BUSY_MS, () => takeMarkup(session, mainFrame))
       : null,
     wantsBody ? inTime(tools, BUSY_MS, () => readBody(session, bodyOf)) : null,
-    inTime(tools, patience, () => takeScreenshot(session, height)),
+    snapshot === null
+      ? lastDrawn(tools, unresponsive, isBroken)
+      : screenshotOf(tools, shortage, snapshot.documentHeight, isBroken),
   ])
-  const isOurFailure = orNull(png) === null && snapshot !== null && !isBroken && !tools.crashed()
-  const again = isOurFailure && tools.deadline.remainingMs() > SCREENSHOT_MS + REPORT_RESERVE_MS
-  // Of the viewport only, which needs no new layout.
-  const taken = again ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, 0)) : png
-  // A page whose scripts keep it from being drawn does not reply either.
-  const isStuck =
-    isOurFailure &&
-    orNull(taken) === null &&
-    (await inTime(tools, REPLY_MS, () => evaluate(session, mainFrame, 'true'))) === LATE
+  const isLate = unresponsive || shot.isStuck
+  const starved = (isLate || shot.isOurFailure) && !tools.isSpent() && shortage.isOurs()
   return {
-    unresponsive: unresponsive || isStuck,
+    unresponsive: isLate && !starved,
+    starved,
     snapshot,
     html: orNull(html),
     body: orNull(body),
-    png: orNull(taken),
+    png: shot.png,
+  }
+}
+
+interface Shot {
+  readonly png: Uint8Array | null
+  /** The page is well, as far as is known, and there is no screenshot of it. */
+  readonly isOurFailure: boolean
+  /** Its scripts keep it from being drawn: it does not reply either. */
+  readonly isStuck: boolean
+}
+
+/** What is still on the screen of a page of which there is no snapshot. */
+async function lastDrawn(
+  tools: CaptureTools,
+  unresponsive: boolean,
+  isBroken: boolean,
+): Promise<Shot> {
+  const patience = isBroken ? BROKEN_SCREENSHOT_MS : SCREENSHOT_MS
+  const png = await inTime(tools, unresponsive ? BUSY_SCREENSHOT_MS : patience, () =>
+    takeScreenshot(tools.session, 0),
+  )
+  return { png: orNull(png), isOurFailure: false, isStuck: false }
+}
+
+async function screenshotOf(
+  tools: CaptureTools,
+  shortage: Shortage,
+  height: number,
+  isBroken: boolean,
+): Promise<Shot> {
+  const { session, mainFrame, deadline, crashed } = tools
+  const patience = isBroken ? BROKEN_SCREENSHOT_MS : SCREENSHOT_MS
+  const png = orNull(await inTime(tools, patience, () => takeScreenshot(session, height)))
+  if (png !== null || isBroken || crashed()) return { png, isOurFailure: false, isStuck: false }
+  const again = deadline.remainingMs() > SCREENSHOT_MS + REPORT_RESERVE_MS
+  // Of the viewport only, which needs no new layout.
+  const second = again ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, 0)) : null
+  if (orNull(second) !== null) return { png: orNull(second), isOurFailure: false, isStuck: false }
+  const reply = await untilKnown(tools, shortage, REPLY_MS, evaluate(session, mainFrame, 'true'))
+  return { png: null, isOurFailure: true, isStuck: reply === LATE }
+}
+
+interface Shortage {
+  isOurs(): boolean
+}
+
+/** A reply within `ms`, or later if the machine is the cause: until the page has had the processor time that makes it the cause itself. */
+async function untilKnown<T>(
+  tools: CaptureTools,
+  shortage: Shortage,
+  ms: number,
+  asked: Promise<T>,
+): Promise<T | null | typeof LATE> {
+  asked.catch(() => {})
+  let reply = await inTime(tools, ms, () => asked)
+  while (reply === LATE && tools.deadline.remainingMs() > LEAST_REST_MS && shortage.isOurs()) {
+    reply = await inTime(tools, STEP_MS, () => asked)
+  }
+  return reply
+}
+
+/**
+ * Whether, from now on, it was this machine that kept a page from doing something in time: its processes waited for a
+ * processor, and had less than `busyMs` of processor time, which would make the page itself the cause.
+ */
+export function watchShortage(
+  { processes, clock }: Pick<CaptureTools, 'processes' | 'clock'>,
+  busyMs: number,
+): Shortage {
+  const from = clock.monotonicMs()
+  const usedBefore = processes.usedMs()
+  const delayedBefore = processes.delayedMs()
+  return {
+    isOurs: () =>
+      processes.usedMs() - usedBefore < busyMs &&
+      processes.delayedMs() - delayedBefore > (clock.monotonicMs() - from) * STARVED_SHARE,
   }
 }
 

@@ -8,7 +8,14 @@ import {
   attachWorker,
   type TargetKind,
 } from './attach-targets.ts'
-import { type Captured, type CaptureTools, capture, readBodyOf, untilDrawn } from './capture.ts'
+import {
+  type Captured,
+  type CaptureTools,
+  capture,
+  readBodyOf,
+  untilDrawn,
+  watchShortage,
+} from './capture.ts'
 import { type Condition, createCondition } from './condition.ts'
 import { createConsoleRecorder } from './console-recorder.ts'
 import { type Listeners, listen, type RecordedEvents, recordedEvents } from './listening.ts'
@@ -55,6 +62,8 @@ export interface PageOrder {
 /** A captured page that is still open. */
 export interface PageVisit {
   readonly captured: PageObservation
+  /** The machine had so little processor time for the page that what it did not do in time says nothing about it. */
+  readonly starved: boolean
   /**
    * Keeps observing while `beside` runs, and for the minimum time of a page. Resolves with the capture and all later
    * events. Never rejects.
@@ -85,15 +94,19 @@ export async function visitPage(
     void page.close().catch(() => {})
   }
   try {
+    const jobsBefore = lease.jobs()
     const observed = await rejectWhenLost(lost, observePage(visit, recorders))
     const { captureBegan } = observed
-    const isUndrawn = isUndrawnPage(observed.captured, recorders)
+    const isMissing = isUndrawnPage(observed.captured, recorders)
+    const jobs = Math.max(jobsBefore, lease.jobs())
+    const isHeavy = isMissing && observed.drawingMs / jobs > MOST_DRAWING_MS
+    const starved = observed.starved && !isHeavy
+    const isUndrawn = isMissing && !starved
     if (isUndrawn) {
       // What it does to the browser ends with it at best.
       close()
       lease.suspect()
     }
-    const isHeavy = isUndrawn && observed.drawingMs / lease.jobs() > MOST_DRAWING_MS
     const captured = isHeavy ? { ...observed.captured, unresponsive: true } : observed.captured
     const captureEnded = recorders.network.requests().length
     const { frame } = recorders.follower
@@ -104,6 +117,7 @@ export async function visitPage(
     const listening = { ...recorders, session, clock, deadline, frame, captureBegan, captureEnded }
     return {
       captured,
+      starved,
       listen: async (beside) =>
         captured.snapshot === null || isUndrawn
           ? beside.then(
@@ -125,7 +139,10 @@ export async function visitPage(
  * Processor time of a screenshot, milliseconds: large pages take one second. A page that takes more, and is not drawn, is the
  * cause of that itself; if it got less in the time that it had, the machine was busy with other things.
  */
-const MOST_DRAWING_MS = 4_500
+const MOST_DRAWING_MS = 3_500
+
+/** Processor time of a page that is itself the cause if it is not loaded after 15 s. */
+const MOST_LOADING_MS = 9_000
 
 /** A page that replied, and of which there is no screenshot. */
 function isUndrawnPage(
@@ -172,18 +189,21 @@ interface Observed {
   readonly captureBegan: number
   /** Processor time that the browser took to capture it. */
   readonly drawingMs: number
+  readonly starved: boolean
 }
 
 async function observePage(visit: Visit, recorders: Recorders): Promise<Observed> {
-  const { session, mainFrame, order, clock, deadline } = visit
+  const { session, mainFrame, order, clock, deadline, processes } = visit
   const startedAt = clock.now()
+  const shortage = watchShortage(visit, MOST_LOADING_MS)
   const { network, events, follower, condition, elapsed, quietForMs, budget } = recorders
   const { frame } = follower
   await deadline.race(attachTargets(session, recorders.attaching))
   const { isSpent } = budget
   const navigation = { follower, events, condition, clock, elapsed, readiness, quietForMs, isSpent }
   const settleReason = await navigate(navigation, deadline)
-  const tools = { session, mainFrame, clock, deadline, isSpent, crashed: () => frame.crashed }
+  const crashed = () => frame.crashed
+  const tools = { session, mainFrame, clock, deadline, isSpent, processes, crashed }
   const isShown = frame.committed && !frame.showsFailure && !frame.crashed
   const { patienceMs } = order.caps
   const waiting = () => network.waiting()
@@ -195,14 +215,21 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
   const recorded = recordedFrom(recorders)
   events.hold()
-  const usedMs = () => visit.processes.usedMs() + visit.processes.drawingMs()
+  const usedMs = () => processes.usedMs() + processes.drawingMs()
   const usedBefore = usedMs()
-  const document = await captureDocument(tools, isShown, frame, network)
+  const { starved, ...document } = await captureDocument(tools, isShown, frame, network)
   const captureBegan = recorded.requests.length
   const lateRequests = network.requests().slice(captureBegan)
   const about = { startedAt, settleReason, settledMs, waitingSigns, lateRequests }
   const captured = { ...about, ...recorded, ...document }
-  return { captured, captureBegan, drawingMs: usedMs() - usedBefore }
+  const wasCut =
+    settleReason === 'load_timeout' || settleReason === 'deadline' || deadline.expired()
+  return {
+    captured,
+    captureBegan,
+    drawingMs: usedMs() - usedBefore,
+    starved: starved || (wasCut && shortage.isOurs()),
+  }
 }
 
 /** Everything that listens to one page. */
@@ -299,14 +326,19 @@ async function captureDocument(
   const isBroken = document !== null && document.netError !== null
   if (isShown) return capture(tools, { bodyOf, isPage: pageTypes.includes(mime), isBroken })
   const body = bodyOf === null ? null : await readBodyOf(tools, bodyOf)
-  return { unresponsive: false, snapshot: null, html: null, body, png: null }
+  return { unresponsive: false, starved: false, snapshot: null, html: null, body, png: null }
 }
 
 const pageTypes = ['text/html', 'application/xhtml+xml', 'image/svg+xml', 'application/xml']
 
 type Recorded = Omit<
   PageObservation,
-  keyof Captured | 'startedAt' | 'settleReason' | 'settledMs' | 'waitingSigns' | 'lateRequests'
+  | Exclude<keyof Captured, 'starved'>
+  | 'startedAt'
+  | 'settleReason'
+  | 'settledMs'
+  | 'waitingSigns'
+  | 'lateRequests'
 >
 
 function recordedFrom(recorders: Recorders): Recorded {

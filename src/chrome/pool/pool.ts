@@ -34,6 +34,10 @@ export class SupervisedPool implements BrowserPool {
     return { busy: this.#busy, limit: this.#limit, started, jobs: this.#jobs }
   }
 
+  pid(): number | null {
+    return this.#supervisor.current()?.launched.pid ?? null
+  }
+
   async lease(signal: AbortSignal): Promise<BrowserLease | null> {
     signal.throwIfAborted()
     if (this.#busy >= this.#limit) return null

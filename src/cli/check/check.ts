@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
@@ -10,6 +10,7 @@ import { reportPage } from '#report/html/report-page.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
 import type { Tool } from '#tools/tool.ts'
+import { saveFiles } from './report-file.ts'
 import { reportText } from './report-text.ts'
 import { type LocalOutcome, openLocalTools } from './run-locally.ts'
 
@@ -58,28 +59,21 @@ async function runOnce({ url, tool }: CheckOptions, context: CliContext): Promis
 function save(
   { save: folder, html }: CheckOptions,
   { report, json, screenshot }: Extract<LocalOutcome, { status: 'report' }>,
-  { terminal: { err } }: CliContext,
+  context: CliContext,
 ): boolean {
-  try {
+  const files = () => {
     if (folder !== null) makeFolder(folder)
-    const files: (readonly [string, string | Uint8Array])[] = []
-    if (folder !== null) files.push([join(folder, `${report.job_id}.json`), `${json.trimEnd()}\n`])
-    if (html !== null) files.push([html, reportPage(report, screenshot)])
+    const made: (readonly [string, string | Uint8Array])[] = []
+    if (folder !== null) made.push([join(folder, `${report.job_id}.json`), `${json.trimEnd()}\n`])
+    if (html !== null) made.push([html, reportPage(report, screenshot)])
     // A random folder for the owner only: other users of the machine must not read the screenshot.
     const pngFolder = folder ?? (html === null ? temporaryFolderFor(screenshot) : null)
     if (screenshot !== null && pngFolder !== null) {
-      files.push([join(pngFolder, `${report.job_id}.png`), screenshot])
+      made.push([join(pngFolder, `${report.job_id}.png`), screenshot])
     }
-    for (const [file, content] of files) {
-      writeFileSync(file, content, { mode: 0o600 })
-      err.write(`saved ${file}\n`)
-    }
-    return true
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    err.write(`the report cannot be saved: ${why}\n`)
-    return false
+    return made
   }
+  return saveFiles('report', files, context)
 }
 
 function temporaryFolderFor(screenshot: Uint8Array | null): string | null {

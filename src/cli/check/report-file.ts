@@ -17,15 +17,29 @@ export interface PageParts extends ReportView {
 export function writePage(
   file: string,
   { report, png, ...view }: PageParts,
+  context: Pick<CliContext, 'terminal'>,
+): boolean {
+  return saveFiles('page', () => [[file, reportPage(report, png, view)]], context)
+}
+
+/**
+ * Writes files, for their owner only, and says so of each. False when they cannot be made or written; `what` they are is then part
+ * of the message.
+ */
+export function saveFiles(
+  what: 'page' | 'report',
+  make: () => readonly (readonly [path: string, content: string | Uint8Array])[],
   { terminal: { err } }: Pick<CliContext, 'terminal'>,
 ): boolean {
   try {
-    writeFileSync(file, reportPage(report, png, view), { mode: 0o600 })
-    err.write(`saved ${file}\n`)
+    for (const [path, content] of make()) {
+      writeFileSync(path, content, { mode: 0o600 })
+      err.write(`saved ${path}\n`)
+    }
     return true
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    err.write(`the page cannot be saved: ${why}\n`)
+    err.write(`the ${what} cannot be saved: ${why}\n`)
     return false
   }
 }

@@ -114,7 +114,10 @@ function serviceLines({ status: reported, ...service }: Running, now: number): r
     ]
   }
   const { jobs, parts } = reported.ready
-  const broken = Object.entries(parts).filter(([, part]) => !part.ok)
+  // Of a ledger on a server, also which one, and how fast.
+  const noted = Object.entries(parts).filter(
+    ([name, { ok, detail }]) => !ok || (name === 'ledger' && detail !== null),
+  )
   const browser = parts['browser']
   return [
     head,
@@ -125,7 +128,7 @@ function serviceLines({ status: reported, ...service }: Running, now: number): r
       : [
           `  browser ${browser.ok ? 'ready' : 'not ready'}, ${reported.browsers.busy} of ${reported.browsers.limit} pages, ${reported.browsers.started} started, ${reported.browsers.jobs} jobs`,
         ]),
-    ...broken.map(([name, { detail }]) => `  ${name}: ${detail ?? 'not ok'}`),
+    ...noted.map(([name, { detail }]) => `  ${name}: ${detail ?? 'not ok'}`),
   ]
 }
 

@@ -85,6 +85,7 @@ const noPage = {
   h1: [],
   text_length: 0,
   text_sha256: null,
+  wording_sha256: null,
   words: 0,
   doctype: false,
   viewport_meta: false,
@@ -131,12 +132,14 @@ const pieceLength = 1024 * 1024
 
 function* textFacts(
   text: FoldedText,
-): Pieces<Pick<ContentEvidence, 'text_length' | 'text_sha256' | 'words'>> {
+): Pieces<Pick<ContentEvidence, 'text_length' | 'text_sha256' | 'wording_sha256' | 'words'>> {
   const characters = text.characters
   yield
   const hash = sha256Hex(text.toString())
   yield
-  return { text_length: characters, text_sha256: hash, words: text.words }
+  const wording = sha256Hex(text.toString().replaceAll(/\p{Nd}[\p{Nd}.,:]*/gu, '0'))
+  yield
+  return { text_length: characters, text_sha256: hash, wording_sha256: wording, words: text.words }
 }
 
 /** JSON.parse has no recursion in V8, so that depth costs memory in proportion, not a stack. */

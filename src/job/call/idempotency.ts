@@ -126,7 +126,8 @@ async function sameRequest(
   if (entry.state !== 'settled') return otherRequest(context, entry)
   const { ledger, receiptFor, now, keptMs, inFlightMs } = context
   const age = now - entry.changedAt
-  const mayBeInFlight = entry.deliveredAt === null && age >= 0 && age < inFlightMs
+  // Nodes read the time of their database with an error of some milliseconds.
+  const mayBeInFlight = entry.deliveredAt === null && Math.abs(age) < inFlightMs
   if (entry.paymentId === null && mayBeInFlight) {
     return { status: 'decided', outcome: underWay(Math.ceil(inFlightMs / 1_000)), entry }
   }

@@ -76,8 +76,8 @@ export interface OfferSigning {
 }
 
 /**
- * Quotes with a signed offer. It is signed once for all of them, and again when it has `maxTimeoutSeconds` left: each
- * quote is valid at least as long as a payment for it can be.
+ * Quotes with a signed offer. It is signed with the first of them, for all, and again when it has `maxTimeoutSeconds`
+ * left: each quote is valid at least as long as a payment for it can be.
  */
 function signedQuotes(offer: Offer, { signer, clock }: OfferSigning): ToolOffer['quote'] {
   const lifeMs = offer.accepts[0].maxTimeoutSeconds * 1_000
@@ -89,11 +89,13 @@ function signedQuotes(offer: Offer, { signer, clock }: OfferSigning): ToolOffer[
       .then((jws) => (jws === null ? offer : withSignedOffer(offer, jws)))
     return { endsAt: now + lifeMs, quote: cachedQuotes(signed) }
   }
-  let current = renewed()
+  let current: ReturnType<typeof renewed> | null = null
   return (error, field) => {
     const now = clock.now()
-    // The second condition: the clock was set back.
-    if (now >= current.endsAt || now < current.endsAt - lifeMs) current = renewed()
+    // The last condition: the clock was set back.
+    if (current === null || now >= current.endsAt || now < current.endsAt - lifeMs) {
+      current = renewed()
+    }
     return current.quote(error, field)
   }
 }

@@ -6,7 +6,8 @@ import type { DatabaseUrl } from '#settings/database-url.ts'
 import { openSigningKeys } from '#store/keys/signing-keys.ts'
 import { openLedger } from '#store/ledger/open-ledger.ts'
 import { PostgresDatabase } from '#store/postgres/connection.ts'
-import { createPostgresLedger } from '#store/postgres/ledger/ledger.ts'
+import { createPostgresLedger, readRestoreMark } from '#store/postgres/ledger/ledger.ts'
+import { addUpTotals } from '#store/postgres/ledger/totals.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import { openNode } from '#store/postgres/nodes.ts'
 import { openSharedStore } from '#store/postgres/open-shared-store.ts'
@@ -23,6 +24,8 @@ export async function openPostgresStorage(
   const database = new PostgresDatabase({ url, log })
   opened.defer(() => database.close())
   await migrate(database)
+  const facts = await database.serverFacts()
+  const restored = await readRestoreMark(database)
   const id = uuidV7(own.now(), random)
   const node = await openNode({ database, id, version, clock: own, log })
   opened.defer(() => node.close())
@@ -48,6 +51,7 @@ export async function openPostgresStorage(
       detailsKeptMs: () => live.detailsKeptMs(),
     }),
   )
+  opened.defer(addUpTotals({ database, clock, log }))
   const { close: closeShared, ...shared } = await openSharedStore({
     database,
     url,
@@ -63,11 +67,12 @@ export async function openPostgresStorage(
   const closing = opened.move()
   return {
     clock,
+    engine: `PostgreSQL ${facts.version}`,
     isShared: true,
     abandoned: (jobIds) => ({ notOf: jobIds }),
     ledger,
     isLedgerSound: () => isSound() && node.isHeard(),
-    restored: null,
+    restored,
     ...shared,
     close: () => closing.disposeAsync(),
   }

@@ -61,6 +61,7 @@ export async function openSqliteStorage({
   const closing = opened.move()
   return {
     clock,
+    engine: null,
     isShared: shared,
     // The lock of the folder proves that no other process works on these calls.
     abandoned: (jobIds, staleMs) => (shared ? { staleMs } : { notOf: jobIds }),

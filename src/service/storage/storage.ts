@@ -19,6 +19,8 @@ import type { SigningKeys } from '#store/keys/signing-keys.ts'
 export interface Storage {
   /** The runtime's; with PostgreSQL its wall clock is that of the database, which all nodes share. */
   readonly clock: Clock
+  /** Name and version of the database server; null for SQLite in the data folder. */
+  readonly engine: string | null
   /** Whether other processes may work on calls of this ledger. */
   readonly isShared: boolean
   /** The jobs of these calls are worked on by this process; `staleMs`: longer than a call takes. */

@@ -39,7 +39,9 @@ export function newRing(now: number): KeyRing {
 export function rotated(ring: KeyRing, now: number, { revoke }: { revoke: boolean }): KeyRing {
   const retired = revoke ? [] : [retire(signingKeyOf(ring), now)]
   const earlier = ring.keys.filter((key) => !signs(key) && isPublished(key, now))
-  return { version: 1, keys: [newKey(now), ...retired, ...earlier] }
+  let made = newKey(now)
+  while (ring.keys.some(({ kid }) => kid === made.kid)) made = newKey(now)
+  return { version: 1, keys: [made, ...retired, ...earlier] }
 }
 
 /** The key that signs. */
@@ -100,8 +102,8 @@ function retire({ jwk: { d: _deleted, ...jwk }, ...key }: RingKey, now: number):
   return { ...key, jwk, retired_at: rfc3339(now) }
 }
 
-/** The first 72 bits of the RFC 7638 thumbprint: each report repeats it. */
+/** The first 24 bits of the RFC 7638 thumbprint: each report repeats it, and a proof takes at most 300 bytes. */
 function thumbprint(x: string): string {
   const members = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })
-  return createHash('sha256').update(members).digest('base64url').slice(0, 12)
+  return createHash('sha256').update(members).digest('base64url').slice(0, 4)
 }

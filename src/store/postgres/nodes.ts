@@ -33,6 +33,26 @@ export interface OpenNode {
   close(): Promise<void>
 }
 
+/** The time of the database: `now` when the monotonic clock was `at`. It lies between request and response. */
+interface Time {
+  readonly at: number
+  readonly now: number
+  readonly errorMs: number
+}
+
+// A quartz drifts by 3 ms in a minute.
+const DRIFT_PER_MS = 0.000_05
+
+/** The sample with the smaller error, that of the earlier one growing with its age. */
+function betterOf(earlier: Time | null, latest: Time): Time {
+  if (earlier === null) return latest
+  const errorMs = earlier.errorMs + (latest.at - earlier.at) * DRIFT_PER_MS
+  // A server whose own clock was set, or another server after a failover.
+  const isApart =
+    Math.abs(earlier.now + (latest.at - earlier.at) - latest.now) > errorMs + latest.errorMs
+  return isApart || latest.errorMs <= errorMs ? latest : earlier
+}
+
 const beats = z.tuple([z.object({ now: z.number(), works_from: z.number().nullable() })])
 
 /** Enters the node, and beats until it is closed. The id must be a new one for each start. Throws `database_unavailable`. */
@@ -44,7 +64,8 @@ export async function openNode(options: {
   readonly log: Log
 }): Promise<OpenNode> {
   const { database, id, version, clock, log } = options
-  let heard = { at: 0, now: 0, isKnown: true }
+  let heard = { at: 0, isKnown: true }
+  let time: Time | null = null
   let cancel = () => {}
   let isClosed = false
   const beat = async (repeatForMs?: number): Promise<void> => {
@@ -52,8 +73,8 @@ export async function openNode(options: {
     const { rows } = await database.write(BEAT, { id, version }, repeatForMs)
     const [{ now, works_from: worksFrom }] = beats.parse(rows)
     const at = clock.monotonicMs()
-    // The time of the database lies somewhere between question and answer.
-    heard = { at, now: now + (at - began) / 2, isKnown: (worksFrom ?? 0) <= newestVersion }
+    heard = { at, isKnown: (worksFrom ?? 0) <= newestVersion }
+    time = betterOf(time, { at, now: now + (at - began) / 2, errorMs: (at - began) / 2 })
   }
   const goOn = () => {
     cancel = clock.after(BEAT_EVERY_MS, () => {
@@ -71,7 +92,8 @@ export async function openNode(options: {
     isHeard: () => heard.isKnown && clock.monotonicMs() - heard.at < SELLS_WITHOUT_FOR_MS,
     clock: {
       ...clock,
-      now: () => Math.round(heard.now + (clock.monotonicMs() - heard.at)),
+      now: () =>
+        time === null ? clock.now() : Math.round(time.now + (clock.monotonicMs() - time.at)),
     },
     close: async () => {
       isClosed = true

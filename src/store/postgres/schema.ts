@@ -1,9 +1,10 @@
+import { LONGEST_VALIDITY_S } from '#payment/eip3009/authorization.ts'
 import { evidenceSql } from './evidence/tables.ts'
 import { operatorSql } from './operator/tables.ts'
 
 /** Every table, index and trigger of version 1. Each subject has its function; a step is never edited once it has been released. */
 export function tablesSql(): string {
-  return [nodesSql, ledgerSql, countsSql, archiveSql, evidenceSql, operatorSql]
+  return [nodesSql, ledgerSql, countsSql, archiveSql, restoresSql, evidenceSql, operatorSql]
     .map((sql) => sql())
     .join('\n')
 }
@@ -156,7 +157,7 @@ function countsSql(): string {
       amount_atomic NUMERIC(78) NOT NULL,
       from_state TEXT,
       to_state TEXT NOT NULL
-    );
+    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
     CREATE VIEW daily_totals AS
       SELECT ${DAILY_KEY}, sum(count)::bigint AS count FROM (
         SELECT ${DAILY_KEY}, count FROM daily_counts
@@ -216,5 +217,26 @@ function archiveSql(): string {
       END $$;
     CREATE TRIGGER authorizations_never_again BEFORE INSERT ON authorizations
       FOR EACH ROW EXECUTE FUNCTION skip_archived();
+  `
+}
+
+/**
+ * One row once the database was put back to an earlier state: the operator calls `mark_restored` then, before a service starts on
+ * it, since nothing else can know. Unix seconds. While an earlier mark was in force longer validities were offered, and those may
+ * still be in use, as in `store/backup/restore-mark.ts`.
+ */
+function restoresSql(): string {
+  return `
+    CREATE TABLE restores (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      restored_at BIGINT NOT NULL,
+      spent_before BIGINT NOT NULL
+    );
+    CREATE FUNCTION mark_restored() RETURNS void LANGUAGE sql AS $$
+      INSERT INTO restores
+        VALUES (1, ceil(extract(epoch FROM now()))::bigint, ceil(extract(epoch FROM now()))::bigint + ${LONGEST_VALIDITY_S})
+      ON CONFLICT (id) DO UPDATE SET restored_at = EXCLUDED.restored_at, spent_before = greatest(
+        EXCLUDED.spent_before, 2 * restores.spent_before - restores.restored_at + ${LONGEST_VALIDITY_S})
+    $$;
   `
 }

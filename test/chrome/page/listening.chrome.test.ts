@@ -41,7 +41,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
   })
 
   test('a socket that cannot be opened is evidence', async () => {
-    world.page('/socket', afterLoad(1_200, 'new WebSocket(`ws://${location.host}/live`)'))
+    world.page('/socket', afterLoad(1_200, 'new WebSocket("ws://" + location.host + "/live")'))
     const { browser } = await world.look('/socket')
     expect(browser.requests.failed).toMatchObject([{ type: 'websocket' }])
   })

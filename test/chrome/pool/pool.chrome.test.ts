@@ -158,7 +158,8 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.status().status).toBe('ready')
   })
 
-  test('replaces a browser whose memory has grown', async () => {
+  // These two wait for the supervisor's look, seconds apart.
+  test.concurrent('replaces a browser whose memory has grown', async () => {
     // No browser is as small as that: each look at the watch finds one to replace.
     await using opened = await openTestPool({
       settings: { ...testBrowserSettings, recycleRssMb: 1 },
@@ -170,7 +171,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await (await mustLease(opened)).release()
   }, 60_000)
 
-  test('ends a browser that no longer responds, and starts another', async () => {
+  test.concurrent('ends a browser that no longer responds, and starts another', async () => {
     await using opened = await openTestPool()
     const hanging = rootPid(opened)
     process.kill(hanging, 'SIGSTOP')

@@ -1,24 +1,45 @@
 import axe from 'axe-core'
 import type { Page } from 'puppeteer-core'
 
-const run = `${axe.source};axe.run().then(({violations}) => violations.map(({id, nodes}) => id + ' ' + nodes[0].html.slice(0, 160)))`
+/** Rules for what a colour scheme can change: nothing but variables of colour differ between ours. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds wrong on a page: the rule and the first element of each. It runs outside the page's own policy, as an
- * extension would, because the policy itself may let no script run. Throws when axe fails.
+ * What axe finds wrong on a page in light, and with its colours in dark, where the page remains: the rule and the first element of
+ * each. It runs outside the page's own policy, as an extension would, because the policy itself may let no script run. Throws
+ * when axe fails.
  */
 export async function axeViolations(page: Page): Promise<readonly string[]> {
-  const world = await page.createCDPSession()
-  const { frameTree } = await world.send('Page.getFrameTree')
-  const { executionContextId } = await world.send('Page.createIsolatedWorld', {
+  const session = await page.createCDPSession()
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
   })
-  const { result, exceptionDetails } = await world.send('Runtime.evaluate', {
-    contextId: executionContextId,
-    expression: run,
-    awaitPromise: true,
-    returnByValue: true,
-  })
-  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text)
-  return result.value
+  const evaluate = async (expression: string) => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      contextId,
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text)
+    return result.value
+  }
+  const violations = async (scheme: 'light' | 'dark', runOnly?: readonly string[]) => {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+    const options = JSON.stringify({ resultTypes: ['violations'], runOnly })
+    const found: string[] = await evaluate(
+      `axe.run(${options}).then(({violations}) => violations.map(({id, nodes}) => id + ' ' + nodes[0].html.slice(0, 160)))`,
+    )
+    return found.map((one) => `${scheme}: ${one}`)
+  }
+  const layout = () =>
+    page.evaluate(
+      '[document.documentElement.scrollWidth, document.documentElement.scrollHeight].join()',
+    )
+  await evaluate(`${axe.source};0`)
+  const light = await violations('light')
+  const lightLayout = await layout()
+  const dark = await violations('dark', colourRules)
+  return [...light, ...dark, ...(lightLayout === (await layout()) ? [] : ['dark: another layout'])]
 }

@@ -315,6 +315,7 @@ const healthy: Evidence = {
     h1: ['Example Domain'],
     text_length: 2400,
     text_sha256: sha('e'),
+    wording_sha256: sha('f'),
     words: 400,
     doctype: true,
     viewport_meta: true,

@@ -327,6 +327,7 @@ export const scenarios: Readonly<Record<string, Overrides<Evidence>>> = {
       h1: [],
       text_length: 0,
       text_sha256: null,
+      wording_sha256: null,
       words: 0,
       doctype: false,
       viewport_meta: false,

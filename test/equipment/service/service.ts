@@ -16,6 +16,7 @@ import { formatHostPort } from '#settings/values.ts'
 import type { Internet } from '#test/equipment/network/internet.ts'
 import type { Tool } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
+import { idleHost } from './idle-host.ts'
 
 export interface TestService extends AsyncDisposable {
   readonly service: Service
@@ -68,7 +69,7 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
     version: '0.1.0',
     connect: options.internet.connect,
     trust: testTrust(options.internet),
-    ...(options.measuresLoad === true ? {} : { hostLoad: { stalledMs: () => 0 } }),
+    ...(options.measuresLoad === true ? {} : { hostLoad: idleHost }),
     ...(options.facilitator === undefined ? {} : { facilitator: options.facilitator }),
     ...(options.runners === undefined ? {} : { runners: options.runners }),
     ...(options.aroundLedger === undefined ? {} : { aroundLedger: options.aroundLedger }),

@@ -48,6 +48,13 @@ describe('contentEvidence classifies a body', () => {
     expect(page.text_sha256).not.toBe(seen('<p>Gruesse</p><div>😀</div>').text_sha256)
   })
 
+  test('hashes the wording without numbers, which clocks and counters change', () => {
+    const at = (text: string) => seen(`<p>${text}</p>`).wording_sha256
+    expect(at('1,204 customers at 09:15')).toBe(at('987 customers at 10:00'))
+    expect(at('٣ books')).toBe(at('١٢ books'))
+    expect(at('3 books')).not.toBe(at('three books'))
+  })
+
   test('has no text statistics for an image', () => {
     expect(seen('x', { mediaType: 'image/png' })).toMatchObject({
       text_length: 0,

@@ -46,6 +46,7 @@ test('an offer is signed once for all its quotes, and again when it has two minu
 
 test('is signed again after the clock was set back, since it would be valid for longer than meant', async () => {
   const { bodyOf, advance, payloads } = signedOffer(async () => 'signed')
+  await bodyOf()
   advance(500_000)
   await bodyOf()
   advance(-400_000)

@@ -1,36 +1,120 @@
-import { expect, test } from 'vitest'
-import { migrate } from '#store/postgres/migrations.ts'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { silentLog } from '#runtime/log.ts'
+import { databaseUrl } from '#settings/database-url.ts'
+import { PostgresDatabase } from '#store/postgres/connection.ts'
 import { statement } from '#store/postgres/statement.ts'
-import { connectTo, openTestDatabase } from '#test/equipment/postgres/database.ts'
-import { hasPostgres, PostgresServer } from '#test/equipment/postgres/server.ts'
+import { openCuttingProxy } from '#test/equipment/postgres/cutting-proxy.ts'
+import { connectTo } from '#test/equipment/postgres/database.ts'
+import { hasPostgres, PostgresServer, sharedPostgres } from '#test/equipment/postgres/server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
-const ONE = statement('one', 'SELECT 1 AS one')
+const ONE = statement('one', 'SELECT :value::int AS one')
+// Names as the proxy looks for them.
+const CREATE = statement(
+  'ledger_test_create',
+  'CREATE TABLE IF NOT EXISTS notes (id INT PRIMARY KEY)',
+)
+const ADD = statement(
+  'ledger_test_add',
+  'INSERT INTO notes VALUES (:id::int) ON CONFLICT DO NOTHING',
+)
 
-test(
-  'statements run on a real server, which is described',
-  needs({ PostgreSQL: hasPostgres }),
-  async () => {
-    const database = await openTestDatabase()
-    expect(await database.read(ONE)).toEqual([{ one: 1 }])
-    expect(await database.serverFacts()).toMatchObject({
-      version: expect.stringMatching(/^\d+\.\d+$/),
+/** Tries once only. */
+function impatient(url: string): PostgresDatabase {
+  return new PostgresDatabase({ url: databaseUrl.parse(url), log: silentLog, repeatForMs: 0 })
+}
+
+describe('a pool of connections', needs({ PostgreSQL: hasPostgres }), () => {
+  test('runs statements on a real server, and says which', async () => {
+    const database = connectTo(await (await sharedPostgres()).createDatabase())
+    expect(await database.read(ONE, { value: 7 })).toEqual([{ one: 7 }])
+    const { version, latencyMs } = await database.serverFacts()
+    expect(version).toMatch(/^\d+\.\d+$/)
+    expect(latencyMs).toBeGreaterThan(0)
+    await database.close()
+  })
+
+  test('opens no more than ten connections for any number of statements', async () => {
+    const server = await sharedPostgres()
+    const url = await server.createDatabase()
+    const database = connectTo(url)
+    const slow = statement('slow', 'SELECT pg_sleep(0.2)')
+    const all = Promise.all(Array.from({ length: 40 }, () => database.read(slow)))
+    const name = databaseUrl.parse(url).database
+    const most = await server.run(
+      `SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = '${name}'`,
+    )
+    await all
+    const [{ open = 0 } = {}] = most as { open?: number }[]
+    expect(open).toBeLessThanOrEqual(10)
+    await database.close()
+  })
+
+  test.each([
+    ['synchronous_commit = off', 'set synchronous_commit = on'],
+    ['default_transaction_read_only = on', 'The server is read-only'],
+  ])('a server with %s is refused', async (setting, message) => {
+    const server = await sharedPostgres()
+    const url = await server.createDatabase()
+    await server.run(`ALTER DATABASE ${databaseUrl.parse(url).database} SET ${setting}`)
+    const database = impatient(url)
+    await expect(database.read(ONE, { value: 1 })).rejects.toMatchObject({
+      code: 'database_unsuitable',
+      message: expect.stringContaining(message),
     })
     await database.close()
-  },
-)
+  })
 
-test(
-  'a server that is killed and started again is used again',
-  needs({ PostgreSQL: hasPostgres }),
-  async () => {
+  test('a database with another encoding is refused', async () => {
+    const server = await sharedPostgres()
+    await server.run("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
+    const database = impatient(server.url('latin'))
+    await expect(database.read(ONE, { value: 1 })).rejects.toMatchObject({
+      code: 'database_unsuitable',
+    })
+    await database.close()
+  })
+
+  test('a statement whose response was lost after its commit runs again, and says so', async () => {
+    const server = await sharedPostgres()
+    await using proxy = await openCuttingProxy(join(server.folder, '.s.PGSQL.5432'))
+    const url = await server.createDatabase()
+    const direct = connectTo(url)
+    const through = url.replace('@/', `@127.0.0.1:${proxy.port}/`).replace(/\?host=.*/, '')
+    const database = connectTo(through)
+    await database.write(CREATE)
+    expect(await database.write(ADD, { id: 1 })).toMatchObject({ changes: 1, repeated: false })
+    proxy.cutEvery(2)
+    await database.write(ADD, { id: 2 })
+    expect(await database.write(ADD, { id: 3 })).toMatchObject({ changes: 0, repeated: true })
+    expect(proxy.cuts).toBe(1)
+    expect(await direct.read(statement('all', 'SELECT id FROM notes ORDER BY id'))).toEqual(
+      [1, 2, 3].map((id) => ({ id })),
+    )
+    await database.close()
+    await direct.close()
+  })
+
+  test('a server that is killed and started again is used again, without a further request failing', async () => {
     await using server = await PostgresServer.open()
     const database = connectTo(await server.createDatabase())
-    await migrate(database)
+    expect(await database.read(ONE, { value: 1 })).toEqual([{ one: 1 }])
     await server.kill()
-    const waiting = database.read(ONE)
+    const waiting = database.read(ONE, { value: 2 })
     await server.start()
-    expect(await waiting).toEqual([{ one: 1 }])
+    expect(await waiting).toEqual([{ one: 2 }])
     await database.close()
-  },
-)
+  })
+
+  test('a server that is not there is reported with its reason, never with the password', async () => {
+    const database = impatient('postgres://u:geheim@/d?host=/nonexistent')
+    const error = await database.read(ONE, { value: 1 }).catch((cause: unknown) => cause)
+    expect(error).toMatchObject({
+      code: 'database_unavailable',
+      message: expect.stringContaining('ENOENT'),
+    })
+    expect(JSON.stringify(error)).not.toContain('geheim')
+    await database.close()
+  })
+})

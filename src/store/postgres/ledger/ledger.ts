@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
+import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import type {
   AbandonedCalls,
   AuthorizationKey,
@@ -90,6 +91,16 @@ export function createPostgresLedger(database: PostgresDatabase, node: Node): Le
     countByState: async () => countsOf(await guarded(database.read(sql.counts))),
     checkWritable: async () => void (await guarded(write(BEAT, { ...node }))),
   }
+}
+
+const marks = z.array(z.object({ restored_at: z.number(), spent_before: z.number() }))
+
+/** The mark that `mark_restored` left; null for a database that was never restored. */
+export async function readRestoreMark(database: PostgresDatabase): Promise<RestoreMark | null> {
+  const [mark] = marks.parse(await database.read(sql.restored))
+  return mark === undefined
+    ? null
+    : { restoredAtS: mark.restored_at, spentBeforeS: mark.spent_before }
 }
 
 /** This service in `nodes`. */

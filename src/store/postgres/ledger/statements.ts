@@ -184,6 +184,7 @@ export const statements = {
     'ledger_forget_results',
     'DELETE FROM job_results WHERE at < :before::bigint',
   ),
+  restored: statement('ledger_restored', 'SELECT restored_at, spent_before FROM restores'),
   counts: statement(
     'ledger_counts',
     'SELECT state, sum(count)::bigint AS count FROM daily_totals GROUP BY state',

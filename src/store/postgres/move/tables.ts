@@ -109,6 +109,11 @@ export const movedTables: readonly MovedTable[] = [
     columns: { tool: 'text', paused_at: 'bigint', price_atomic: 'numeric', changed_at: 'bigint' },
     batchRows: 10,
   },
+  {
+    name: 'restores',
+    columns: { id: 'integer', restored_at: 'bigint', spent_before: 'bigint' },
+    batchRows: 1,
+  },
 ]
 
 export function selectSql({ name, columns }: MovedTable): string {

@@ -1,0 +1,58 @@
+import type { Clock } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { PostgresDatabase } from '#store/postgres/connection.ts'
+import { statement } from '#store/postgres/statement.ts'
+
+// A sum has to read what came since: a few thousand rows on a busy service.
+const ADD_UP_EVERY_MS = 10_000
+// 'urlt' as a number: one node at a time, so that none waits for another's rows.
+const LOCK = 0x75726c74
+
+/**
+ * Moves the count changes that are committed into the daily counts. Each is deleted and counted in one statement: a change that
+ * commits meanwhile is neither seen nor lost.
+ */
+export const ADD_UP = statement(
+  'totals_add_up',
+  `WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken),
+  gone AS (DELETE FROM count_changes WHERE (SELECT taken FROM turn) RETURNING *),
+  changes AS (
+    SELECT day, network, asset, tool, amount_atomic, to_state AS state, 1 AS count FROM gone
+    UNION ALL
+    SELECT day, network, asset, tool, amount_atomic, from_state, -1 FROM gone
+      WHERE from_state IS NOT NULL)
+  INSERT INTO daily_counts (day, network, asset, tool, amount_atomic, state, count)
+  SELECT day, network, asset, tool, amount_atomic, state, sum(count) FROM changes
+  GROUP BY day, network, asset, tool, amount_atomic, state
+  ON CONFLICT (day, network, asset, tool, amount_atomic, state)
+    DO UPDATE SET count = daily_counts.count + EXCLUDED.count`,
+)
+
+/** Adds up now and then; returns the function that stops it. */
+export function addUpTotals(options: {
+  readonly database: PostgresDatabase
+  readonly clock: Clock
+  readonly log: Log
+}): () => Promise<void> {
+  const { database, clock, log } = options
+  let isClosed = false
+  let cancel = () => {}
+  let round: Promise<void> = Promise.resolve()
+  const later = () => {
+    cancel = clock.after(ADD_UP_EVERY_MS, () => {
+      round = database
+        .write(ADD_UP, {}, 0)
+        .then(() => {})
+        .catch((error) => log.warn('totals_not_added_up', { error }))
+        .finally(() => {
+          if (!isClosed) later()
+        })
+    })
+  }
+  later()
+  return async () => {
+    isClosed = true
+    cancel()
+    await round
+  }
+}

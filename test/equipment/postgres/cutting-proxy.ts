@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createConnection, createServer, type Socket } from 'node:net'
+
+/** A TCP proxy in front of a PostgreSQL server that loses connections at the worst moment. */
+export interface CuttingProxy extends AsyncDisposable {
+  readonly port: number
+  /** How many connections were cut. */
+  readonly cuts: number
+  /**
+   * From now on, every `nth` time a node has sent a ledger statement: `after` the server has run and committed it, so that
+   * only the response is lost, or `before` the server sees it. 0: never.
+   */
+  cutEvery(nth: number, when?: 'before' | 'after'): void
+  /** Cuts all connections and accepts none, as a broken network. */
+  block(isBlocked: boolean): void
+}
+
+// The messages of a statement that was prepared before name it, and those of the first time contain its text.
+const STATEMENT = 'ledger_'
+
+/** `socketPath`: the Unix socket of the server. */
+export async function openCuttingProxy(socketPath: string): Promise<CuttingProxy> {
+  const sockets = new Set<Socket>()
+  let plan: { readonly nth: number; readonly when: 'before' | 'after' } = { nth: 0, when: 'after' }
+  let statements = 0
+  let cuts = 0
+  let isBlocked = false
+  const listener = createServer((client) => {
+    if (isBlocked) return void client.destroy()
+    const server = createConnection(socketPath)
+    let isLosing = false
+    const end = () => {
+      client.destroy()
+      server.destroy()
+    }
+    for (const socket of [client, server]) {
+      sockets.add(socket)
+      socket.on('error', end).on('close', () => {
+        sockets.delete(socket)
+        end()
+      })
+    }
+    client.on('data', (chunk) => {
+      const isDue = chunk.includes(STATEMENT) && plan.nth > 0 && ++statements % plan.nth === 0
+      if (isDue) cuts += 1
+      if (isDue && plan.when === 'before') return end()
+      isLosing ||= isDue
+      server.write(chunk)
+    })
+    // The response follows the commit.
+    server.on('data', (chunk) => (isLosing ? end() : client.write(chunk)))
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : 0,
+    get cuts() {
+      return cuts
+    },
+    cutEvery: (nth, when = 'after') => {
+      plan = { nth, when }
+    },
+    block: (blocked) => {
+      isBlocked = blocked
+      if (blocked) for (const socket of sockets) socket.destroy()
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => listener.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, expect, test } from 'vitest'
+import { openCpuQuota } from '#test/equipment/program/cpu-quota.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+
+const program = new URL('./busy-service.ts', import.meta.url).pathname
+const quota = openCpuQuota()
+afterAll(() => quota?.close())
+
+/** The status of a purchase, its response, and the failure in the log. */
+async function buy(service: ChildProcess) {
+  const bought = once(service, 'message')
+  service.send('buy')
+  return (await bought)[0]
+}
+
+test('a silent target has its report on a host that is busy, and is not blamed once a quota leaves the service a fifth of a processor', {
+  retry: 2,
+  ...needs({ 'a control group of our own': quota !== null }),
+}, async () => {
+  quota?.limit(null)
+  const service = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  try {
+    quota?.add(service.pid ?? 0)
+    await once(service, 'message')
+    const busy = await buy(service)
+    expect([busy.status, busy.body]).toEqual([200, expect.stringContaining('CONNECT_TIMEOUT')])
+    quota?.limit(0.2)
+    expect(await buy(service)).toMatchObject({ status: 503, failure: 'host_overloaded' })
+  } finally {
+    const ended = once(service, 'exit')
+    service.kill('SIGKILL')
+    await ended
+  }
+})
