@@ -24,12 +24,14 @@ async function exported(): Promise<ReadonlyMap<string, string>> {
 }
 
 const rules = read('prometheus-rules.yml')
-const dashboard = JSON.parse(read('grafana-dashboard.json'))
+const expressionsOf = (dashboard: string) =>
+  JSON.parse(read(dashboard)).panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+    targets.map(({ expr }) => expr),
+  )
 const expressions = {
   'prometheus-rules.yml': [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, text = '']) => text),
-  'grafana-dashboard.json': dashboard.panels.flatMap(
-    ({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr),
-  ),
+  'grafana-dashboard.json': expressionsOf('grafana-dashboard.json'),
+  'cluster/grafana-dashboard.json': expressionsOf('cluster/grafana-dashboard.json'),
 }
 
 test.each(Object.entries(expressions))(

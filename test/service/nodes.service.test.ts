@@ -10,6 +10,7 @@ import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { hasPostgres, sharedPostgres } from '#test/equipment/postgres/server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
@@ -141,5 +142,46 @@ describe('two nodes on one PostgreSQL', needs({ PostgreSQL: hasPostgres }), () =
       )
       .toBe(true)
     await verifyAt(other, before.report)
+  })
+
+  test('the verbs of the operator read and write the database, and those for files say so', async () => {
+    await using nodes = await openNodes(2)
+    const { one, other, url } = nodes
+    await buy(one, other)
+    const verb = (...args: readonly string[]) =>
+      runVerb([...args], {
+        env: { URLWITNESS_DATABASE_URL: url, URLWITNESS_DATA_DIR: one.dataDir },
+      })
+    const json = async (...args: readonly string[]) =>
+      JSON.parse((await verb(...args, '--json')).out)
+    const status = await json('status')
+    expect([status.running, status.services.length, status.database.includes('test_')]).toEqual([
+      true,
+      2,
+      true,
+    ])
+    expect((await json('ledger', 'list')).calls).toMatchObject([{ state: 'settled' }])
+    expect((await json('ledger', 'summary')).totals).toMatchObject([{ settled: 1 }])
+    expect((await verb('ledger', 'export', '--format', 'csv')).out.split('\r\n')).toHaveLength(3)
+    expect((await verb('pause', 'probe_url')).err).toContain('The running services (2) apply it')
+    expect((await verb('resume')).code).toBe(0)
+    expect((await json('jobs')).jobs).toEqual([])
+    expect((await json('evidence', 'list')).screenshots).toEqual([])
+    expect(await json('evidence', 'purge', '--all')).toMatchObject({ freed: 1 })
+    const { keys } = JSON.parse((await verb('keys', 'export', '--format', 'jwks')).out)
+    expect(keys).toHaveLength(2)
+    expect((await verb('keys', 'rotate')).code).toBe(0)
+    await verifyAt(other, (await buy(one, one)).report)
+    expect((await verb('console')).out).toContain('http://127.0.0.1:')
+    for (const file of [
+      ['backup', '/tmp/x.sqlite'],
+      ['ledger', 'archive', '--before', '2026-01-01'],
+    ]) {
+      const refused = await verb(...file)
+      expect([refused.code, refused.err]).toEqual([
+        64,
+        expect.stringContaining('the ledger is in PostgreSQL (database_url)'),
+      ])
+    }
   })
 })

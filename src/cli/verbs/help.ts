@@ -45,7 +45,7 @@ function linesOf(group: Verb['group']): readonly (readonly [string, string])[] {
 function familyAbout(family: string): string {
   return membersOf(verbs, family)
     .map(([second]) => second)
-    .join(', ')
+    .join(' ')
 }
 
 /** Every setting with its flag, meaning and default. */

@@ -154,7 +154,7 @@ export const moneyVerbs = [
       'The target must be empty. After an interruption repeat the command: until the end the target stays empty.',
       'A password on a command line is visible to other users of the machine: set URLWITNESS_DATABASE_URL instead.',
     ],
-    examples: ['URLWITNESS_DATABASE_URL_FILE=/etc/urlwitness/database-url urlwitness ledger move'],
+    examples: ['urlwitness ledger move --to postgres://urlwitness@db.example.com/urlwitness'],
     load: async () => (await import('#cli/ledger/move.ts')).ledgerMove,
   }),
   defineVerb({

@@ -41,7 +41,8 @@ export interface ServerFacts {
   readonly latencyMs: number
 }
 
-// A call runs six statements of a millisecond or two: these carry more calls than one process does. One further connection listens.
+// A call runs six statements of a millisecond or two: these carry more calls than one process does. A tenth one listens to the
+// other nodes (`notifications.ts`).
 const CONNECTIONS = 9
 const CONNECT_MS = 3_000
 // The server ends a statement first, so that its fate is known; the driver only where the server is not heard.

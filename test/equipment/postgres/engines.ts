@@ -5,12 +5,14 @@ import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { ConsoleLinks, OperatorStore, ScreenshotList } from '#operator/operator-store.ts'
 import type { OverrideStore, Overrides, OverrideWatch } from '#operator/overrides.ts'
+import type { Ledger } from '#payment/ledger/ledger.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { databaseUrl } from '#settings/database-url.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
 import { type Database, openDatabase } from '#store/database.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
 import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { createConsoleLinks } from '#store/operator/console-links.ts'
 import { openSqliteOperatorStore, overridesBeside } from '#store/operator/open-operator-store.ts'
@@ -21,6 +23,7 @@ import {
   createScreenshotStore as createPostgresScreenshots,
   createScreenshotList,
 } from '#store/postgres/evidence/screenshots.ts'
+import { createPostgresLedger } from '#store/postgres/ledger/ledger.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import { openNotifications } from '#store/postgres/notifications.ts'
 import { createAnnouncedAlerts as createPostgresAlerts } from '#store/postgres/operator/announced-alerts.ts'
@@ -51,6 +54,7 @@ export interface TestNode {
   readonly screenshots: ScreenshotStore
   readonly listed: ScreenshotList
   readonly reports: ReportStore
+  readonly ledger: Ledger
   /** What its janitor does at each look. */
   tidy(): Promise<void>
 }
@@ -123,6 +127,7 @@ async function openSqlite(): Promise<TestStore> {
           find: async (idSha256) => findAlive(all, idSha256),
         },
         reports: createReportStore(all),
+        ledger: createLedger(database),
         tidy: async () => {
           await freeExpired({ rows, folder, onLeft: () => {} }, systemClock.now())
         },
@@ -166,6 +171,7 @@ async function openPostgres(): Promise<TestStore> {
         screenshots: createPostgresScreenshots(all),
         listed: createScreenshotList(all),
         reports: createPostgresReports(all),
+        ledger: createPostgresLedger(database, { id: `node ${nodes}`, version: '0' }),
         tidy: () => lookAfter(database),
       }
     },

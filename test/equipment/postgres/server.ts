@@ -125,7 +125,8 @@ export class PostgresServer implements AsyncDisposable {
         this.#data,
         ...given.flatMap((one) => ['-c', one.replace(/''$/, '')]),
       ],
-      { ...owner, env: environment, stdio: ['pipe', 'ignore', 'pipe'] },
+      // In a group of its own: Ctrl-C in a terminal must not end it before those that use it.
+      { ...owner, detached: true, env: environment, stdio: ['pipe', 'ignore', 'pipe'] },
     )
     this.#keeper = started
     await readyOf(started)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { picture, readBack } from '#test/equipment/disk/evidence-store.ts'
 import { jobIdOf } from '#test/equipment/disk/ledger-file.ts'
+import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { engines, type TestNode, type TestStore } from '#test/equipment/postgres/engines.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -175,6 +176,62 @@ describe.each(engines)('over $name', ({ present, open }) => {
       for (const id of [0, 1, 2, 3, 5]) {
         expect(await node.screenshots.find(ids[id] ?? '')).not.toBeNull()
       }
+    })
+  })
+
+  describe('the copy of a report', needs(present), () => {
+    /** As a call does: the copy is written with the settlement. Null without room. */
+    async function sell(
+      node: TestNode,
+      number: number,
+      { report, payer = payerOf(7) }: { readonly report: string; readonly payer?: string },
+    ): Promise<string | null> {
+      const key = { ...sampleKey(number), payer }
+      const reservation = { ...sampleReservation({ number }), key }
+      await node.ledger.reserve(reservation)
+      const link = await node.reports.newLink(reservation.jobId, report.length)
+      if (link === null) return null
+      await node.ledger.beginSettling(key, Date.now(), 'sealed', { copy: link.seal(report) })
+      return link.id
+    }
+    const textAt = async (node: TestNode, id: string | null) =>
+      (await node.reports.find(id ?? ''))?.text ?? null
+
+    test('is readable with its id at every service until it expires', async () => {
+      const [one, other] = [await store.node({ ttlMs: 700 }), await store.node()]
+      const id = await sell(one, 1, { report: '{"job_id":"ü"}' })
+      expect(await textAt(other, id)).toBe('{"job_id":"ü"}')
+      const { expiresAt } = (await other.reports.find(id ?? '')) ?? expect.fail()
+      await new Promise((resolve) => setTimeout(resolve, expiresAt - Date.now() + 2))
+      expect([await textAt(one, id), await textAt(other, id)]).toEqual([null, null])
+    })
+
+    test('is no screenshot, takes space as one, and is readable with no other id', async () => {
+      const node = await store.node()
+      const id = (await sell(node, 1, { report: '{}' })) ?? expect.fail()
+      const wrong = `${id[0] === 'A' ? 'B' : 'A'}${id.slice(1)}`
+      expect(await textAt(node, wrong)).toBeNull()
+      expect(await node.screenshots.find(id)).toBeNull()
+      expect(await node.listed.find(sha256(id))).toBeNull()
+      expect(await node.listed.list(10)).toEqual([])
+      const { count, bytes } = await node.listed.totals()
+      expect([count, bytes > 50]).toEqual([0, true])
+    })
+
+    test('of one payer makes room for its next ones; those of others and larger ones do not fit otherwise', async () => {
+      const node = await store.node({ quotaBytes: 500_000 })
+      const ofAnother = await sell(node, 99, { report: 'x'.repeat(50_000), payer: payerOf(9) })
+      const ids: (string | null)[] = []
+      for (let number = 0; number < 30; number += 1) {
+        ids.push(await sell(node, number, { report: 'x'.repeat(20_000) }))
+        // Ages are in milliseconds.
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+      expect(ids).not.toContain(null)
+      expect(await textAt(node, ids.at(-1) ?? null)).toHaveLength(20_000)
+      expect(await textAt(node, ofAnother)).toHaveLength(50_000)
+      expect((await node.listed.totals()).bytes).toBeLessThanOrEqual(500_000)
+      expect(await sell(node, 200, { report: 'x'.repeat(500_000) })).toBeNull()
     })
   })
 })
