@@ -299,6 +299,48 @@ describe(
       await checkBooks(all, [200, 200, 200])
     }, 120_000)
 
+    test('each statement takes half a second: calls are slow, and all of them are sold', async () => {
+      const node = await start({}, throughProxy())
+      const all = await payments(node, 10)
+      proxy.delay(500)
+      const statuses = await Promise.all(all.map((payment) => statusOf(node, payment)))
+      proxy.delay(0)
+      expect(statuses).toEqual(all.map(() => 200))
+      await checkBooks(all, statuses)
+    }, 90_000)
+
+    test('the server has fewer connections than the nodes want: calls wait for one', async () => {
+      await server[Symbol.asyncDispose]()
+      server = await PostgresServer.open({ settings: ['max_connections=14'] })
+      await database.close()
+      direct = await server.createDatabase()
+      database = connectTo(direct)
+      const nodes = [await start(), await start()]
+      const [first] = nodes
+      if (first === undefined) throw new TypeError('no node')
+      const all = await payments(first, 40)
+      const statuses = await Promise.all(all.map((payment) => persist(payment, 30_000)))
+      const rows = await checkBooks(all, statuses)
+      expect(rows.map(({ state }) => state)).toEqual(all.map(() => 'settled'))
+    }, 120_000)
+
+    test('the server comes back as a standby: nothing is sold until it is promoted', async () => {
+      const node = await start()
+      const [early, late] = await payments(node, 2)
+      if (early === undefined || late === undefined) throw new TypeError('no payment')
+      expect(await statusOf(node, early)).toBe(200)
+      await server.kill()
+      server.becomeStandby()
+      await server.start()
+      const readyStatus = async () => (await fetch(`${node.url}/ready`)).status
+      await expect.poll(readyStatus, patience).toBe(503)
+      expect(await statusOf(node, late)).toBe(503)
+      await server.run('SELECT pg_promote()')
+      await expect.poll(readyStatus, patience).toBe(200)
+      expect(await statusOf(node, late)).toBe(200)
+      await checkBooks([early, late], [200, 200])
+    }, 120_000)
+
     test('a node whose clock is five minutes ahead recovers no call of another, and takes the time of the database', async () => {
       const [right, ahead] = [await start(), await start({ aheadMs: 300_000 })]
       await right.order({ hold: true })

@@ -33,7 +33,12 @@ afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-async function check(tool: Tool, url: string, pool: BrowserPool = world.pool.pool) {
+async function check(
+  tool: Tool,
+  url: string,
+  pool: BrowserPool = world.pool.pool,
+  deadlineMs = 25_000,
+) {
   const { internet } = world
   const resolver = openResolver({ servers: [internet.dns.address], clock })
   const { connect } = internet
@@ -49,7 +54,7 @@ async function check(tool: Tool, url: string, pool: BrowserPool = world.pool.poo
   })
   const parsed = parseTarget(url)
   if (parsed.status === 'refused') throw new TypeError(url)
-  using deadline = deadlineAfter(clock, 25_000)
+  using deadline = deadlineAfter(clock, deadlineMs)
   return await run({ jobId: 'job', tool, requestedUrl: url, target: parsed.target }, deadline)
 }
 
@@ -129,7 +134,7 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
     async (_name, body) => {
       world.page('/starved', document(body))
       const url = 'http://www.site.example.com/starved'
-      expect(await check('render_page', url, starvedPool())).toMatchObject({
+      expect(await check('render_page', url, starvedPool(), 15_000)).toMatchObject({
         status: 'failed',
         reason: 'host_overloaded',
       })

@@ -41,7 +41,7 @@ export interface ServerFacts {
   readonly latencyMs: number
 }
 
-// A call writes four times, and each write takes a millisecond or two: ten connections carry more calls than one process does.
+// A call runs six statements of a millisecond or two: these carry more calls than one process does. One further connection listens.
 const CONNECTIONS = 9
 const CONNECT_MS = 3_000
 // The server ends a statement first, so that its fate is known; the driver only where the server is not heard.
@@ -69,7 +69,8 @@ export class PostgresDatabase {
       ...addressOf(url),
       max: CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
-      idleTimeoutMillis: 60_000,
+      // Where the server has too few connections for all nodes, another one gets it then.
+      idleTimeoutMillis: 10_000,
       query_timeout: UNHEARD_MS,
       keepAlive: true,
       fallback_application_name: 'urlwitness',

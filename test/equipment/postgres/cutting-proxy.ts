@@ -11,6 +11,8 @@ export interface CuttingProxy extends AsyncDisposable {
    * only the response is lost, or `before` the server sees it. 0: never.
    */
   cutEvery(nth: number, when?: 'before' | 'after'): void
+  /** From now on each response of the server arrives so much later, milliseconds. */
+  delay(ms: number): void
   /** Cuts all connections and accepts none, as a broken network. */
   block(isBlocked: boolean): void
 }
@@ -25,6 +27,7 @@ export async function openCuttingProxy(socketPath: string): Promise<CuttingProxy
   let statements = 0
   let cuts = 0
   let isBlocked = false
+  let delayMs = 0
   const listener = createServer((client) => {
     if (isBlocked) return void client.destroy()
     const server = createConnection(socketPath)
@@ -48,7 +51,11 @@ export async function openCuttingProxy(socketPath: string): Promise<CuttingProxy
       server.write(chunk)
     })
     // The response follows the commit.
-    server.on('data', (chunk) => (isLosing ? end() : client.write(chunk)))
+    server.on('data', (chunk) => {
+      if (isLosing) return end()
+      // Timers of one length fire in the order in which they were set.
+      setTimeout(() => client.write(chunk), delayMs)
+    })
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -60,6 +67,9 @@ export async function openCuttingProxy(socketPath: string): Promise<CuttingProxy
     },
     cutEvery: (nth, when = 'after') => {
       plan = { nth, when }
+    },
+    delay: (ms) => {
+      delayMs = ms
     },
     block: (blocked) => {
       isBlocked = blocked

@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -130,6 +131,12 @@ export class PostgresServer implements AsyncDisposable {
     await readyOf(started)
   }
 
+  /** Makes the server a standby of nothing with its next start; `SELECT pg_promote()` makes it a primary again. */
+  becomeStandby(): void {
+    writeFileSync(join(this.#data, 'standby.signal'), '')
+    if (owner.uid !== undefined) chownSync(join(this.#data, 'standby.signal'), owner.uid, owner.gid)
+  }
+
   /** Kills all processes of the server at once, as a crash of the machine would. */
   async kill(): Promise<void> {
     const pid = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -171,7 +178,7 @@ function readyOf(started: ChildProcess): Promise<void> {
     let written = ''
     started.stderr?.on('data', (chunk) => {
       written = `${written}${chunk}`.slice(-4_000)
-      if (written.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(written)) resolve()
     })
     started.once('exit', () => reject(new Error(`PostgreSQL ended: ${written}`)))
     started.once('error', reject)
