@@ -100,20 +100,13 @@ export function isRenderer(pid: number): boolean {
   return hasType(pid, 'renderer')
 }
 
-/** Processor time of the process that draws for all pages, milliseconds; 0 without /proc. */
-export function drawingMs(root: number): number {
-  const facts = processFacts(drawingPid(root) ?? 0)
-  return facts === null ? 0 : cpuMs(facts)
-}
-
-/** The process that draws for all pages of a browser; null without /proc. */
-export function drawingPid(root: number): number | null {
-  return processTree(root).find(({ pid }) => hasType(pid, 'gpu-process'))?.pid ?? null
+/** The process that draws for all pages of a browser; null without /proc. Reads all processes, which takes milliseconds. */
+export function drawingProcess(root: number): ProcessFacts | null {
+  return processTree(root).find(({ pid }) => hasType(pid, 'gpu-process')) ?? null
 }
 
 /** Time that the thread of a process which waited longest was ready to run and had no processor, milliseconds; 0 where Linux does not count it. */
-export function delayMs(pid: number | null): number {
-  if (pid === null) return 0
+export function delayMs(pid: number): number {
   const delays = readNumbers(`/proc/${pid}/task`).map((thread) => {
     const [, waitedNs] = readText(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ') ?? []
     return Number(waitedNs ?? 0) / 1e6

@@ -2,9 +2,9 @@ import type { PageProcesses } from '#chrome/contract.ts'
 import {
   cpuMs,
   delayMs,
-  drawingMs,
-  drawingPid,
+  drawingProcess,
   isRenderer,
+  type ProcessFacts,
   processFacts,
   processTree,
 } from './process-tree.ts'
@@ -20,6 +20,7 @@ interface Renderer {
 export class Renderers {
   readonly #root: number
   readonly #known = new Map<number, Renderer>()
+  #drawing: ProcessFacts | null = null
 
   /** `root`: the pid of the browser, which has no context yet. */
   constructor(root: number) {
@@ -46,9 +47,15 @@ export class Renderers {
         hasMore = false
         return this.#usedMs(owner)
       },
-      drawingMs: () => drawingMs(this.#root),
-      delayedMs: () =>
-        Math.max(0, ...[...this.#pidsOf(owner), drawingPid(this.#root)].map(delayMs)),
+      drawingMs: () => {
+        const drawing = this.#drawingNow()
+        return drawing === null ? 0 : cpuMs(drawing)
+      },
+      delayedMs: () => {
+        const drawing = this.#drawingNow()
+        const pids = [...this.#pidsOf(owner), ...(drawing === null ? [] : [drawing.pid])]
+        return Math.max(0, ...pids.map(delayMs))
+      },
       close: () => {
         for (const [pid, renderer] of this.#known) {
           if (renderer.owner === owner) this.#known.delete(pid)
@@ -71,6 +78,16 @@ export class Renderers {
     const known = this.#known.get(pid)
     if (known?.startedAt === startedAt) known.owner = owner
     else this.#known.set(pid, { startedAt, owner, usedMs: 0 })
+  }
+
+  /** Looked for among all processes only after it was replaced. */
+  #drawingNow(): ProcessFacts | null {
+    const known = this.#drawing === null ? null : processFacts(this.#drawing.pid)
+    this.#drawing =
+      known !== null && known.startedAt === this.#drawing?.startedAt
+        ? known
+        : drawingProcess(this.#root)
+    return this.#drawing
   }
 
   #pidsOf(owner: PageProcesses): number[] {
