@@ -82,6 +82,7 @@ export function debianPackage(options: DebianPackageOptions): string {
  */
 const COMPRESSION = ['-Zzstd', '-z12', '--threads-max=1']
 
+const EXAMPLES = 'config/examples'
 const PROGRAM = 'usr/bin/urlwitness'
 const CONFIG = '/etc/urlwitness.toml'
 
@@ -91,9 +92,9 @@ function contentOf({
 }: DebianPackageOptions): readonly (readonly [string, string | Uint8Array])[] {
   const doc = 'usr/share/doc/urlwitness'
   const own = (path: string) => readFileSync(join(root, path))
-  const examples = readdirSync(join(root, 'config/examples')).map(
-    (file) => `config/examples/${file}`,
-  )
+  const examples = readdirSync(join(root, EXAMPLES), { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(root, EXAMPLES, path)).isFile())
+    .map((path) => [`${doc}/examples/${path}`, own(join(EXAMPLES, path))] as const)
   return [
     ['usr/lib/systemd/system/urlwitness.service', unit()],
     ['usr/share/man/man1/urlwitness.1.gz', gzipSync(manPage(verbs, version), { level: 9 })],
@@ -102,9 +103,8 @@ function contentOf({
     ['usr/share/fish/vendor_completions.d/urlwitness.fish', fishCompletion(verbs)],
     [`${doc}/README.md`, own('README.md')],
     [`${doc}/copyright`, `${own('LICENSE')}\n${licenses}`],
-    ...['config/urlwitness.example.toml', ...examples].map(
-      (path) => [`${doc}/examples/${path.split('/').at(-1)}`, own(path)] as const,
-    ),
+    [`${doc}/examples/urlwitness.example.toml`, own('config/urlwitness.example.toml')],
+    ...examples,
   ]
 }
 
