@@ -99,7 +99,8 @@ export async function visitPage(
     const { captureBegan } = observed
     const isMissing = isUndrawnPage(observed.captured, recorders)
     const jobs = Math.max(jobsBefore, lease.jobs())
-    const isHeavy = isMissing && observed.drawingMs / jobs > MOST_DRAWING_MS
+    const { ownMs, sharedMs } = observed.drawing
+    const isHeavy = isMissing && ownMs + sharedMs / jobs > MOST_DRAWING_MS
     const starved = observed.starved && !isHeavy
     const isUndrawn = isMissing && !starved
     if (isUndrawn) {
@@ -187,8 +188,8 @@ interface Observed {
   readonly captured: PageObservation
   /** Requests that had begun by then. */
   readonly captureBegan: number
-  /** Processor time that the browser took to capture it. */
-  readonly drawingMs: number
+  /** Processor time of the capture: of the page's own processes, and of the one that draws for all pages. */
+  readonly drawing: { readonly ownMs: number; readonly sharedMs: number }
   readonly starved: boolean
 }
 
@@ -215,8 +216,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
   const recorded = recordedFrom(recorders)
   events.hold()
-  const usedMs = () => processes.usedMs() + processes.drawingMs()
-  const usedBefore = usedMs()
+  const [ownBefore, sharedBefore] = [processes.usedMs(), processes.drawingMs()]
   const { starved, ...document } = await captureDocument(tools, isShown, frame, network)
   const captureBegan = recorded.requests.length
   const lateRequests = network.requests().slice(captureBegan)
@@ -227,7 +227,10 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   return {
     captured,
     captureBegan,
-    drawingMs: usedMs() - usedBefore,
+    drawing: {
+      ownMs: processes.usedMs() - ownBefore,
+      sharedMs: processes.drawingMs() - sharedBefore,
+    },
     starved: starved || (wasCut && shortage.isOurs()),
   }
 }
