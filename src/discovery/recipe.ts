@@ -68,6 +68,12 @@ export const errorTable: readonly ErrorRow[] = [
   ),
   row(
     503,
+    'ledger_unavailable',
+    'payments cannot be recorded for now; this call took nothing',
+    'retry with the same signature after Retry-After seconds, also if an earlier response to it was lost',
+  ),
+  row(
+    503,
     'browser_unavailable, egress_unavailable',
     'no browser, or no guarded network egress, for now; nothing was taken',
     'retry with the same signature after Retry-After seconds',

@@ -54,6 +54,12 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
     detail: 'The payment facilitator gave no usable response. The authorization was not used.',
     retryAfterS: 10,
   },
+  ledger_unavailable: {
+    title: 'Payment ledger unavailable',
+    detail:
+      'The payment ledger cannot be read or written at the moment. This call took nothing: repeat it with the same payment.',
+    retryAfterS: 5,
+  },
   egress_unavailable: {
     title: 'Egress unavailable',
     detail: 'The service has no guarded network egress at the moment.',

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { paymentStates } from '#discovery/recipe.ts'
+import { Fault } from '#fault.ts'
 import { unavailableCodes } from '#job/call/outcome.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
+import type { Ledger } from '#payment/ledger/ledger.ts'
 import { rejections } from '#payment/x402/rejections.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
@@ -310,6 +312,25 @@ describe.each(doors)('a 503 over %s', (door) => {
     const steps = ['payment_required: sign', 'facilitator_unavailable: repeat']
     await comesTo(scene, { steps, bought: true })
     expect(scene.waits).toEqual([10])
+  })
+
+  test('ledger_unavailable: it waits and sends the same signature', async () => {
+    let isBroken = true
+    const aroundLedger = (own: Ledger): Ledger => ({
+      ...own,
+      find: async (key) => {
+        if (isBroken) throw new Fault('ledger_unavailable', 'The disk does not answer.')
+        return await own.find(key)
+      },
+    })
+    await using broken = await open({ aroundLedger })
+    const scene = new Scene()
+    scene.later = async () => {
+      isBroken = false
+    }
+    const steps = ['payment_required: sign', 'ledger_unavailable: repeat']
+    await comesTo(scene, { steps, bought: true }, { service: broken })
+    expect(scene.waits).toEqual([5])
   })
 
   test('job_failed: it signs anew, and only the second job is settled', async () => {

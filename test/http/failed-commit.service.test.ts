@@ -78,7 +78,10 @@ test('a failed but durable commit charges no buyer who got another response, and
     expect([quote.status, quote.headers.get('payment-required')]).toEqual([503, null])
     const other = await openBuyer().headerFor(shop.offer())
     const refused = await shop.post({ url: page }, { 'payment-signature': other })
-    expect(await readJson(refused)).toMatchObject({ payment: { state: 'not_taken' } })
+    expect(await readJson(refused)).toMatchObject({
+      code: 'ledger_unavailable',
+      payment: { state: 'not_taken' },
+    })
 
     diskIsBroken = false
     await expect

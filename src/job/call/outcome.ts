@@ -2,7 +2,7 @@ import type { Quote } from '#payment/x402/offer.ts'
 import type { ValidationError } from '#tools/tool-request.ts'
 
 /**
- * Why a paid route returns neither a report nor a quote: the codes of design.md 1.5, and `payer_limited`. That one
+ * Why a paid route returns neither a report nor a quote: the codes of design.md 1.5, `ledger_unavailable`, and `payer_limited`. That one
  * is not `at_capacity`, since it concerns one payer and its own earlier payments; nor is it a 402, for which clients
  * sign again: the authorization in the request stays untouched and can be used once the time is over.
  */
@@ -15,6 +15,7 @@ export const unavailableCodes = [
   'payer_limited',
   'browser_unavailable',
   'facilitator_unavailable',
+  'ledger_unavailable',
   'egress_unavailable',
   'job_failed',
   'settlement_unknown',

@@ -10,9 +10,6 @@ export async function reachLedger<T>(log: Log, work: () => Promise<T>): Promise<
     return await work()
   } catch (error) {
     log.error('ledger_failed', { error })
-    return unavailable('job_failed', 'not_taken', { detail })
+    return unavailable('ledger_unavailable')
   }
 }
-
-const detail =
-  'The payment ledger is not available. This call took nothing: repeat it with the same payment.'

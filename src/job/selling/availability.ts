@@ -41,7 +41,7 @@ export function createAvailability(
     if (!enabled) return closed('route_disabled')
     if (paused) return closed('route_paused')
     if (admission.draining) return closed('draining')
-    if (!parts.isLedgerSound()) return { status: 'closed', code: 'job_failed', detail: ledgerDown }
+    if (!parts.isLedgerSound()) return closed('ledger_unavailable')
     circuit.wanted()
     const retryAfterS = circuit.retryAfterS()
     if (retryAfterS !== null) {
@@ -57,9 +57,6 @@ export function createAvailability(
     return admission.full(tool) ? closed('at_capacity') : { status: 'open', offer }
   }
 }
-
-const ledgerDown =
-  'The payment ledger is not available for a moment. Nothing was taken: a payment that came along can be used afterwards.'
 
 /** No slot is missing but space, which comes back when screenshots expire or the operator makes some. */
 function withoutRoom(reason: 'quota' | 'disk_full' | 'disk_error'): Availability {
