@@ -111,15 +111,19 @@ export class PostgresServer implements AsyncDisposable {
       'recovery_init_sync_method=syncfs',
       ...settings,
     ]
-    // The shell ends the server when its input ends: with this process.
-    const script =
-      'exec 3<&0; "$@" & pid=$!; cat <&3 >/dev/null & wait -n; kill -KILL $pid 2>/dev/null; wait $pid'
+    // Its input ends with this process, however that ends: the shell then ends the server, and deletes the folder.
+    const script = [
+      'folder=$1; shift; exec 3<&0; "$@" & server=$!; cat <&3 >/dev/null & input=$!; wait -n',
+      // Standard error may be closed by now: a message would end the shell.
+      'exec 2>/dev/null; kill -KILL $server; wait $server; kill $input || rm -rf "$folder"',
+    ].join('; ')
     const started = spawn(
       'bash',
       [
         '-c',
         script,
         'keeper',
+        this.folder,
         postgres,
         '-D',
         this.#data,
@@ -163,14 +167,8 @@ let shared: Promise<PostgresServer> | null = null
 
 /** The server that all test files of this process share; each test has a database of its own. */
 export function sharedPostgres(): Promise<PostgresServer> {
-  shared ??= openShared()
+  shared ??= PostgresServer.open()
   return shared
-}
-
-async function openShared(): Promise<PostgresServer> {
-  const server = await PostgresServer.open()
-  process.once('exit', () => rmSync(server.folder, { recursive: true, force: true, maxRetries: 5 }))
-  return server
 }
 
 /** Resolves when the server accepts connections; rejects with what it wrote when it ends instead. */
@@ -209,6 +207,7 @@ function programsIn(folder: string): Programs {
   if (native === null) throw new Error('There is no PostgreSQL for this platform.')
   const libraries = join(folder, 'lib')
   mkdirSync(libraries)
+  if (owner.uid !== undefined) chownSync(libraries, owner.uid, owner.gid)
   const list = join(native, 'pg-symlinks.json')
   const named = existsSync(list) ? links.parse(JSON.parse(readFileSync(list, 'utf8'))) : []
   for (const { source, target } of named) {
