@@ -14,6 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 
@@ -145,8 +146,12 @@ export class PostgresServer implements AsyncDisposable {
   /** Kills all processes of the server at once, as a crash of the machine would. */
   async kill(): Promise<void> {
     const pid = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
-    process.kill(pid, 'SIGKILL')
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    const all = [pid, ...(children.match(/\d+/g) ?? []).map(Number)]
+    for (const one of all) if (isAlive(one)) process.kill(one, 'SIGKILL')
     await this.#ended()
+    // A server does not start while a process of the one before still has its shared memory.
+    while (all.some(isAlive)) await setTimeout(10)
     rmSync(join(this.#data, 'postmaster.pid'), { force: true })
   }
 
@@ -169,6 +174,15 @@ let shared: Promise<PostgresServer> | null = null
 export function sharedPostgres(): Promise<PostgresServer> {
   shared ??= PostgresServer.open()
   return shared
+}
+
+/** A zombie is not: in a container it may never be reaped. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 /** Resolves when the server accepts connections; rejects with what it wrote when it ends instead. */
