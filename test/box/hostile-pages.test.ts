@@ -80,14 +80,17 @@ describe('pages that attack, in a sealed internet where every forbidden address 
   )
 
   test.concurrent.each(variantPages.map((one, index) => [one.name, index, one.hosts] as const))(
-    'each private address that a page requests by %s is in its report, which is an ISSUE',
+    'each private address that a page requests by %s is in its report, which is an ISSUE, or a REVIEW where only the proxy saw it',
     { timeout: 90_000 },
-    async (_name, index, hosts) => {
+    async (name, index, hosts) => {
       const report = await bought(`http://${site}/variants/${index}`)
-      const blocked: readonly { url: string }[] = report.browser.requests.blocked_by_policy
+      const blocked: readonly { url: string; type: string }[] =
+        report.browser.requests.blocked_by_policy
       const reported = blocked.map(({ url }) => hosts[Number(url.split('/').at(-1))])
       expect([...new Set(reported)].sort()).toEqual([...hosts].sort())
-      expect(report.result_status).toBe('ISSUE')
+      // On a busy machine a worker of its own process may have asked before Chrome reports what it does.
+      const isUnseen = name.includes('worker') && blocked.every(({ type }) => type === 'unknown')
+      expect(report.result_status).toBe(isUnseen ? 'REVIEW' : 'ISSUE')
     },
   )
 
