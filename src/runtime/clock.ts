@@ -47,6 +47,20 @@ export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T
   })
 }
 
+/** Reads anew when the last reading is older than `ms`: for what each request needs and changes slowly. */
+export function rereadAfter<T>(
+  clock: Pick<Clock, 'monotonicMs'>,
+  ms: number,
+  read: () => T,
+): () => T {
+  let seen: { readonly at: number; readonly value: T } | null = null
+  return () => {
+    const at = clock.monotonicMs()
+    if (seen === null || at - seen.at >= ms) seen = { at, value: read() }
+    return seen.value
+  }
+}
+
 /** `2026-11-20T23:32:00.000Z`: RFC 3339, UTC, milliseconds. */
 export function rfc3339(epochMs: number): string {
   return new Date(epochMs).toISOString()

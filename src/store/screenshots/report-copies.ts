@@ -1,33 +1,65 @@
 import type { ReportStore } from '#evidence/report-store.ts'
+import { rereadAfter } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import { type SealSecret, sealText, unseal } from '#runtime/sealed-text.ts'
 import { isAlive } from './rows.ts'
 import { ID_BYTES, type ScreenshotStoreOptions } from './screenshots.ts'
-import { capacityOf, roomForCopy } from './space.ts'
+import { capacityOf, roomForCopy, type ScreenshotLimits } from './space.ts'
 
 /** Every sale asks for it, and the free space of the disk changes slowly. */
 const CAPACITY_KEPT_MS = 1_000
+
+/** The copies of reports in SQLite. */
+export function createReportStore(options: ScreenshotStoreOptions): ReportStore {
+  const { rows, clock } = options
+  const capacity = rereadAfter(clock, CAPACITY_KEPT_MS, async () => {
+    const { bytes } = await capacityOf(options)
+    return bytes
+  })
+  return sealedReports(
+    {
+      hasRoom: async (jobId, bytes) => roomForCopy(options, { jobId, bytes }, await capacity()),
+      find: async (idSha256) => {
+        const row = rows.findCopy(idSha256)
+        return row !== null && isAlive(row, clock.now()) ? row : null
+      },
+    },
+    options,
+  )
+}
+
+/** Where sealed copies are. The ledger writes each with its settlement. */
+export interface SealedCopies {
+  /** Whether a copy of this size can be stored; makes room for it. */
+  hasRoom(jobId: string, bytes: number): Promise<boolean>
+  /** Null for one that is unknown or has expired. */
+  find(idSha256: string): Promise<{
+    readonly body: string
+    readonly jobId: string
+    readonly expiresAt: number
+  } | null>
+}
 
 /**
  * The copies of reports behind `report_url`. A report contains the ids of its screenshot and of itself, and of those only
  * hashes may be in the data folder, so each copy is sealed with its own id.
  */
-export function createReportStore(options: ScreenshotStoreOptions): ReportStore {
-  const { rows, clock, random, log, limits } = options
-  let seen: { readonly at: number; readonly bytes: Promise<number> } | null = null
-  const capacity = () => {
-    const at = clock.monotonicMs()
-    if (seen === null || at - seen.at >= CAPACITY_KEPT_MS) {
-      seen = { at, bytes: capacityOf(options).then(({ bytes }) => bytes) }
-    }
-    return seen.bytes
-  }
+export function sealedReports(
+  copies: SealedCopies,
+  {
+    clock,
+    random,
+    log,
+    limits,
+  }: Pick<ScreenshotStoreOptions, 'clock' | 'random' | 'log'> & {
+    readonly limits: () => Pick<ScreenshotLimits, 'ttlMs'>
+  },
+): ReportStore {
   return {
     newLink: async (jobId, bytes) => {
-      // Sealing writes three bytes as four characters.
-      const copy = { jobId, bytes: Math.ceil(bytes * 1.4) }
       try {
-        if (!(await roomForCopy(options, copy, await capacity()))) return null
+        // Sealing writes three bytes as four characters.
+        if (!(await copies.hasRoom(jobId, Math.ceil(bytes * 1.4)))) return null
       } catch (error) {
         log.error('report_copy_refused', { job_id: jobId, error })
         return null
@@ -44,16 +76,16 @@ export function createReportStore(options: ScreenshotStoreOptions): ReportStore 
     },
     find: async (id) => {
       // Hashed before any other check: a malformed id takes the path of an unknown one.
-      const row = rows.findCopy(sha256Hex(id))
-      if (row === null || !isAlive(row, clock.now())) return null
-      const text = unseal(row.body, secretOf(id))
-      if (text === null) log.warn('report_copy_damaged', { job_id: row.jobId })
-      return text === null ? null : { text, expiresAt: row.expiresAt }
+      const copy = await copies.find(sha256Hex(id))
+      if (copy === null) return null
+      const text = unseal(copy.body, secretOf(id))
+      if (text === null) log.warn('report_copy_damaged', { job_id: copy.jobId })
+      return text === null ? null : { text, expiresAt: copy.expiresAt }
     },
   }
 }
 
 /** The id is random, so that nothing has to be added to it. */
-export function secretOf(id: string): SealSecret {
+function secretOf(id: string): SealSecret {
   return { secret: id, salt: new Uint8Array(), purpose: 'urlwitness report behind report_url' }
 }

@@ -1,5 +1,5 @@
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, rereadAfter } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
 import { codeOf } from '#store/sqlite/files.ts'
@@ -29,8 +29,6 @@ export const SPARE_BYTES = 16 * 1024 * 1024
  */
 export function createScreenshotStore(options: ScreenshotStoreOptions): ScreenshotStore {
   const { rows, folder, clock, random, log, limits } = options
-  let seen: { readonly at: number; readonly room: Promise<Room> } | null = null
-
   const roomFor = async (bytes: number): Promise<Room> => {
     try {
       const { bytes: most, reason } = await capacityOf(options)
@@ -68,11 +66,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
   }
 
   return {
-    accepts: () => {
-      const at = clock.monotonicMs()
-      if (seen === null || at - seen.at >= ROOM_KEPT_MS) seen = { at, room: roomFor(SPARE_BYTES) }
-      return seen.room
-    },
+    accepts: rereadAfter(clock, ROOM_KEPT_MS, () => roomFor(SPARE_BYTES)),
     save: async (png, jobId) => {
       const id = base64Url(random.bytes(ID_BYTES))
       const now = clock.now()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, rereadAfter } from '#runtime/clock.ts'
 import type { PostgresDatabase, Transaction } from '#store/postgres/connection.ts'
 import { statement } from '#store/postgres/statement.ts'
 import { LEVELLED_BYTES, SHARE_OF_PAYER } from '#store/screenshots/space.ts'
@@ -106,12 +106,5 @@ export function cachedTotals(
   database: PostgresDatabase,
   clock: Clock,
 ): () => Promise<EvidenceTotals> {
-  let seen: { readonly at: number; readonly totals: Promise<EvidenceTotals> } | null = null
-  return () => {
-    const at = clock.monotonicMs()
-    if (seen === null || at - seen.at >= TOTALS_KEPT_MS) {
-      seen = { at, totals: evidenceTotals(database) }
-    }
-    return seen.totals
-  }
+  return rereadAfter(clock, TOTALS_KEPT_MS, () => evidenceTotals(database))
 }
