@@ -1,7 +1,6 @@
 import Sqlite from 'better-sqlite3'
-import { z } from 'zod'
 import { Fault } from '#fault.ts'
-import { type LedgerState, ledgerStates } from '#payment/ledger/ledger.ts'
+import type { LedgerState } from '#payment/ledger/ledger.ts'
 import type {
   DailyTotal,
   LedgerDetail,
@@ -12,9 +11,15 @@ import type {
 } from '#payment/ledger/ledger-view.ts'
 import type { Database } from '#store/database.ts'
 import { ledgerRowOf } from './rows.ts'
-
-// Large enough that the cost of the statement is small, small enough for memory: about half a megabyte.
-const BATCH_ROWS = 1_000
+import {
+  BATCH_ROWS,
+  detailOf,
+  idOf,
+  jobIdOf,
+  prefixRange,
+  tallyOf,
+  unknownGroupOf,
+} from './view-rows.ts'
 
 /** The operator's view of an open database, which it closes. Read-only if the database is. */
 export function openLedgerView(database: Database): LedgerView {
@@ -90,21 +95,16 @@ function list(database: Database, filter: LedgerFilter): readonly LedgerRow[] {
   return rows.map(ledgerRowOf)
 }
 
-/** The first string after all strings with this beginning: keys are ASCII. */
 function prefix(name: string, start: string | null): object {
-  const from = start?.toLowerCase() ?? null
-  return { [name]: from, [`${name}End`]: from === null ? null : `${from}\uffff` }
+  if (start === null) return { [name]: null, [`${name}End`]: null }
+  const { from, to } = prefixRange(start)
+  return { [name]: from, [`${name}End`]: to }
 }
 
-const jobIds = z.array(z.object({ job_id: z.string() }))
-
 function search(database: Database, term: string, limit: number): readonly string[] {
-  const from = term.toLowerCase()
-  const range = { from, to: `${from}\uffff`, limit }
+  const range = { ...prefixRange(term), limit }
   const find = (sql: string) =>
-    jobIds
-      .parse(database.prepare<[object]>(`${sql} LIMIT :limit`).all(range))
-      .map((row) => row.job_id)
+    database.prepare<[object]>(`${sql} LIMIT :limit`).all(range).map(jobIdOf)
   const byJob = find('SELECT job_id FROM authorizations WHERE job_id >= :from AND job_id < :to')
   if (byJob.length > 0) return byJob
   // The position of a nonce in its index depends on network, asset and payer, so the whole index is scanned: a fifth
@@ -118,32 +118,14 @@ function search(database: Database, term: string, limit: number): readonly strin
 
 /** Scans: it is called for a term that no call fits. */
 function isArchived(database: Database, term: string): boolean {
-  const from = term.toLowerCase()
   return (
     database
       .prepare<[object]>(`
         SELECT 1 FROM archived_authorizations
         WHERE job_id >= :from AND job_id < :to OR nonce >= :from AND nonce < :to LIMIT 1`)
-      .get({ from, to: `${from}\uffff` }) !== undefined
+      .get(prefixRange(term)) !== undefined
   )
 }
-
-const detailRow = z.object({
-  id: z.number(),
-  receipt: z.string().nullable(),
-  stored_at: z.number().nullable(),
-  attempts: z.number().nullable(),
-  last_tried_at: z.number().nullable(),
-  last_detail: z.string().nullable(),
-})
-const transitionRows = z.array(
-  z.object({
-    from: z.enum(ledgerStates).nullable(),
-    to: z.enum(ledgerStates),
-    at: z.number(),
-    reason: z.string().nullable(),
-  }),
-)
 
 /** In one transaction: a row must not change between the query for it and that for its transitions. */
 function detail(database: Database, jobId: string): LedgerDetail | null {
@@ -159,56 +141,21 @@ function detail(database: Database, jobId: string): LedgerDetail | null {
         WHERE job_id = ?`)
       .get(jobId)
     if (found === undefined) return null
-    const row = detailRow.parse(found)
     const transitions = database
       .prepare<[number]>(`
         SELECT from_state AS "from", to_state AS "to", at, reason FROM transitions
         WHERE authorization_id = ? ORDER BY id`)
-      .all(row.id)
-    return {
-      entry: ledgerRowOf(found),
-      transitions: transitionRows.parse(transitions),
-      receipt: row.receipt,
-      reportStoredAt: row.stored_at,
-      search:
-        row.attempts === null
-          ? null
-          : { attempts: row.attempts, lastTriedAt: row.last_tried_at, lastDetail: row.last_detail },
-    }
+      .all(idOf(found))
+    return detailOf(found, transitions)
   })()
 }
 
-const tallyRows = z.array(
-  z.object({
-    day: z.number(),
-    network: z.string(),
-    asset: z.string(),
-    tool: z.string(),
-    amount_atomic: z.string(),
-    state: z.enum(ledgerStates),
-    count: z.number(),
-  }),
-)
-
 function tallies(database: Database, day: number): readonly DailyTotal[] {
-  const rows = database
+  return database
     .prepare<[number]>('SELECT * FROM daily_counts WHERE day >= ? AND count > 0')
     .all(day)
-  return tallyRows
-    .parse(rows)
-    .map(({ amount_atomic, ...rest }) => ({ ...rest, amountAtomic: BigInt(amount_atomic) }))
+    .map(tallyOf)
 }
-
-const unknownRows = z.array(
-  z.object({
-    reason: z.string().nullable(),
-    network: z.string(),
-    asset: z.string(),
-    amount_atomic: z.string(),
-    count: z.number(),
-    since: z.number(),
-  }),
-)
 
 function unknownGroups(database: Database): readonly UnknownGroup[] {
   const rows = database
@@ -217,13 +164,13 @@ function unknownGroups(database: Database): readonly UnknownGroup[] {
       FROM authorizations WHERE ${stateIs.unknown} GROUP BY 1, 2, 3, 4`)
     .all()
   const groups = new Map<string, UnknownGroup>()
-  for (const { amount_atomic, ...row } of unknownRows.parse(rows)) {
+  for (const row of rows.map(unknownGroupOf)) {
     const key = JSON.stringify([row.reason, row.network, row.asset])
     const sum = groups.get(key)
     groups.set(key, {
       ...row,
       count: row.count + (sum?.count ?? 0),
-      amountAtomic: BigInt(amount_atomic) * BigInt(row.count) + (sum?.amountAtomic ?? 0n),
+      amountAtomic: row.amountAtomic * BigInt(row.count) + (sum?.amountAtomic ?? 0n),
       since: Math.min(row.since, sum?.since ?? row.since),
     })
   }
@@ -236,12 +183,6 @@ async function* batches(database: Database): AsyncGenerator<readonly LedgerRow[]
   for (let rows = await read(0); rows.length > 0; rows = await read(idOf(rows.at(-1)))) {
     yield rows.map(ledgerRowOf)
   }
-}
-
-const identified = z.object({ id: z.number() })
-
-function idOf(row: unknown): number {
-  return identified.parse(row).id
 }
 
 async function guarded<T>(work: () => T): Promise<T> {

@@ -1,23 +1,26 @@
 import { z } from 'zod'
-import { ledgerStates } from '#payment/ledger/ledger.ts'
 import type {
-  DailyTotal,
   LedgerDetail,
   LedgerFilter,
   LedgerRow,
   LedgerView,
-  UnknownGroup,
 } from '#payment/ledger/ledger-view.ts'
 import { ledgerRowOf } from '#store/ledger/rows.ts'
+import {
+  BATCH_ROWS,
+  detailOf,
+  idOf,
+  jobIdOf,
+  prefixRange,
+  tallyOf,
+  unknownGroupOf,
+} from '#store/ledger/view-rows.ts'
 import { type Columns, type SqlStatement, statement } from '#store/postgres/statement.ts'
 
 /** Runs statements that only read: a database, or a transaction that is one snapshot. */
 export interface Reader {
   read(statement: SqlStatement, columns?: Columns): Promise<readonly unknown[]>
 }
-
-// Large enough that the cost of the statement is small, small enough for memory: about half a megabyte.
-const BATCH_ROWS = 1_000
 
 /** The operator's view of the ledger. `close` does nothing: the caller closes the database. */
 export function createLedgerView(database: Reader): LedgerView {
@@ -26,9 +29,10 @@ export function createLedgerView(database: Reader): LedgerView {
     list: (filter) => list(database, filter),
     search: (term, limit) => search(database, term, limit),
     detail: (jobId) => detail(database, jobId),
-    isArchived: async (term) => (await database.read(IS_ARCHIVED, rangeOf(term))).length > 0,
-    tallies: (day) => tallies(database, day),
-    unknownGroups: () => unknownGroups(database),
+    isArchived: async (term) =>
+      (await database.read(IS_ARCHIVED, { ...prefixRange(term) })).length > 0,
+    tallies: async (day) => (await database.read(TALLIES, { day })).map(tallyOf),
+    unknownGroups: async () => (await database.read(UNKNOWN)).map(unknownGroupOf),
     jobs: async () => (await database.read(JOBS)).map(ledgerRowOf),
     batches: () => batches(database),
     close,
@@ -68,24 +72,17 @@ async function list(database: Reader, filter: LedgerFilter): Promise<readonly Le
     `${ROWS} ${where === '' ? '' : `WHERE ${where}`}
       ORDER BY reserved_at DESC, id DESC LIMIT :limit::bigint`,
   )
+  const [job, transaction] = [prefixRange(filter.job ?? ''), prefixRange(filter.transaction ?? '')]
   const rows = await database.read(found, {
     ...filter,
     payer: filter.payer?.toLowerCase(),
     host: filter.host?.toLowerCase(),
-    job: filter.job?.toLowerCase(),
-    jobEnd: `${filter.job?.toLowerCase()}${LAST}`,
-    transaction: filter.transaction?.toLowerCase(),
-    transactionEnd: `${filter.transaction?.toLowerCase()}${LAST}`,
+    job: job.from,
+    jobEnd: job.to,
+    transaction: transaction.from,
+    transactionEnd: transaction.to,
   })
   return rows.map(ledgerRowOf)
-}
-
-/** The first string after all strings with a beginning: keys are ASCII. */
-const LAST = '\uffff'
-
-function rangeOf(term: string): Columns {
-  const from = term.toLowerCase()
-  return { from, to: `${from}${LAST}` }
 }
 
 const startsAs = (column: string) =>
@@ -108,12 +105,10 @@ function searchFor(name: string, column: string): SqlStatement {
   )
 }
 
-const jobIds = z.array(z.object({ job_id: z.string() }))
-
 async function search(database: Reader, term: string, limit: number): Promise<readonly string[]> {
   for (const by of [BY_JOB, BY_NONCE, BY_TRANSACTION]) {
-    const found = jobIds.parse(await database.read(by, { ...rangeOf(term), limit }))
-    if (found.length > 0) return found.map((row) => row.job_id)
+    const found = await database.read(by, { ...prefixRange(term), limit })
+    if (found.length > 0) return found.map(jobIdOf)
   }
   return []
 }
@@ -133,61 +128,18 @@ const DETAIL = statement(
     WHERE job_id = :jobId::text`,
 )
 
-const detailRow = z.object({
-  receipt: z.string().nullable(),
-  stored_at: z.number().nullable(),
-  attempts: z.number().nullable(),
-  last_tried_at: z.number().nullable(),
-  last_detail: z.string().nullable(),
-  transitions: z.array(
-    z.object({
-      from: z.enum(ledgerStates).nullable(),
-      to: z.enum(ledgerStates),
-      at: z.number(),
-      reason: z.string().nullable(),
-    }),
-  ),
-})
+const withTransitions = z.object({ transitions: z.unknown() })
 
 async function detail(database: Reader, jobId: string): Promise<LedgerDetail | null> {
   const [found] = await database.read(DETAIL, { jobId })
   if (found === undefined) return null
-  const row = detailRow.parse(found)
-  return {
-    entry: ledgerRowOf(found),
-    transitions: row.transitions,
-    receipt: row.receipt,
-    reportStoredAt: row.stored_at,
-    search:
-      row.attempts === null
-        ? null
-        : { attempts: row.attempts, lastTriedAt: row.last_tried_at, lastDetail: row.last_detail },
-  }
+  return detailOf(found, withTransitions.parse(found).transitions)
 }
 
 const TALLIES = statement(
   'view_tallies',
   'SELECT * FROM daily_totals WHERE day >= :day::bigint AND count > 0',
 )
-
-const tallyRows = z.array(
-  z.object({
-    day: z.number(),
-    network: z.string(),
-    asset: z.string(),
-    tool: z.string(),
-    amount_atomic: z.string().transform(BigInt),
-    state: z.enum(ledgerStates),
-    count: z.number(),
-  }),
-)
-
-async function tallies(database: Reader, day: number): Promise<readonly DailyTotal[]> {
-  const rows = await database.read(TALLIES, { day })
-  return tallyRows
-    .parse(rows)
-    .map(({ amount_atomic: amountAtomic, ...rest }) => ({ ...rest, amountAtomic }))
-}
 
 const UNKNOWN = statement(
   'view_unknown',
@@ -196,29 +148,10 @@ const UNKNOWN = statement(
     FROM authorizations WHERE state = 'unknown' GROUP BY 1, 2, 3 ORDER BY count DESC, since`,
 )
 
-const unknownRows = z.array(
-  z.object({
-    reason: z.string().nullable(),
-    network: z.string(),
-    asset: z.string(),
-    amount_atomic: z.string().transform(BigInt),
-    count: z.number(),
-    since: z.number(),
-  }),
-)
-
-async function unknownGroups(database: Reader): Promise<readonly UnknownGroup[]> {
-  return unknownRows
-    .parse(await database.read(UNKNOWN))
-    .map(({ amount_atomic: amountAtomic, ...rest }) => ({ ...rest, amountAtomic }))
-}
-
 const BATCH = statement(
   'view_batch',
   `${ROWS} WHERE id > :after::bigint ORDER BY id LIMIT ${BATCH_ROWS}`,
 )
-
-const identified = z.object({ id: z.number() })
 
 async function* batches(database: Reader): AsyncGenerator<readonly LedgerRow[]> {
   for (let after = 0; ; ) {
@@ -226,6 +159,6 @@ async function* batches(database: Reader): AsyncGenerator<readonly LedgerRow[]> 
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.map(ledgerRowOf)
-    after = identified.parse(last).id
+    after = idOf(last)
   }
 }
