@@ -1,4 +1,4 @@
-// A separate file: the only place that knows which engine a setting selects, and PostgreSQL is loaded only with it.
+// A separate file: PostgreSQL is loaded only with its setting.
 
 import { openSqliteStorage } from './sqlite-storage.ts'
 import type { Storage, StorageOptions } from './storage.ts'

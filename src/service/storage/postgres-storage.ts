@@ -1,10 +1,8 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { forgetReports } from '#job/report-retention.ts'
 import { uuidV7 } from '#runtime/random.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
 import { openSigningKeys } from '#store/keys/signing-keys.ts'
-import { openLedger } from '#store/ledger/open-ledger.ts'
 import { PostgresDatabase } from '#store/postgres/connection.ts'
 import { createPostgresLedger, readRestoreMark } from '#store/postgres/ledger/ledger.ts'
 import { addUpTotals } from '#store/postgres/ledger/totals.ts'
@@ -12,6 +10,7 @@ import { migrate } from '#store/postgres/migrations.ts'
 import { openNode } from '#store/postgres/nodes.ts'
 import { openSharedStore } from '#store/postgres/open-shared-store.ts'
 import { screenshotLimits } from '#store/screenshots/open-screenshots.ts'
+import { openServiceLedger } from './service-ledger.ts'
 import type { Storage, StorageOptions } from './storage.ts'
 
 /** The storage of a node on PostgreSQL. */
@@ -30,27 +29,12 @@ export async function openPostgresStorage(
   const node = await openNode({ database, id, version, clock: own, log })
   opened.defer(() => node.close())
   const { clock } = node
-  const {
-    ledger,
-    isSound,
-    close: closeLedger,
-  } = openLedger({
+  const ledger = openServiceLedger(
     // The pool replaces its connections itself.
-    open: () => ({ ledger: createPostgresLedger(database, { id, version }), close: () => {} }),
-    clock,
-    log,
-    around: aroundLedger,
-  })
-  opened.defer(closeLedger)
-  opened.defer(
-    forgetReports({
-      ledger,
-      clock,
-      log,
-      keptMs: () => live.keptMs(),
-      detailsKeptMs: () => live.detailsKeptMs(),
-    }),
+    () => ({ ledger: createPostgresLedger(database, { id, version }), close: () => {} }),
+    { live, clock, log, aroundLedger },
   )
+  opened.defer(() => ledger.close())
   opened.defer(addUpTotals({ database, clock, log }))
   const { close: closeShared, ...shared } = await openSharedStore({
     database,
@@ -70,8 +54,8 @@ export async function openPostgresStorage(
     engine: `PostgreSQL ${facts.version}`,
     isShared: true,
     abandoned: (jobIds) => ({ notOf: jobIds }),
-    ledger,
-    isLedgerSound: () => isSound() && node.isHeard(),
+    ledger: ledger.ledger,
+    isLedgerSound: () => ledger.isSound() && node.isHeard(),
     restored,
     ...shared,
     close: () => closing.disposeAsync(),

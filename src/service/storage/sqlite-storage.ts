@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { forgetReports } from '#job/report-retention.ts'
 import { restoreMarkOf } from '#store/backup/restore-mark.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { createInstances } from '#store/instances/instances.ts'
 import { openSigningKeys } from '#store/keys/signing-keys.ts'
 import { connectLedger } from '#store/ledger/ledger.ts'
-import { openLedger } from '#store/ledger/open-ledger.ts'
 import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { createConsoleLinks } from '#store/operator/console-links.ts'
 import { openSqliteOperatorStore, overridesBeside } from '#store/operator/open-operator-store.ts'
@@ -13,6 +11,7 @@ import { watchOverrides } from '#store/operator/override-watch.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import { openServiceLedger } from './service-ledger.ts'
 import type { Storage, StorageOptions } from './storage.ts'
 
 /** Opens database, ledger and screenshots in the data folder, with their periodic clean-up. Throws the Faults of `store/`. */
@@ -28,26 +27,8 @@ export async function openSqliteStorage({
   const file: ConnectionOptions = { file: join(dataDir, DATABASE_NAME) }
   const database = openDatabase(file)
   opened.defer(() => void database.close())
-  const {
-    ledger,
-    isSound,
-    close: closeLedger,
-  } = openLedger({
-    open: () => connectLedger(file),
-    clock,
-    log,
-    around: aroundLedger,
-  })
-  opened.defer(closeLedger)
-  opened.defer(
-    forgetReports({
-      ledger,
-      clock,
-      log,
-      keptMs: () => live.keptMs(),
-      detailsKeptMs: () => live.detailsKeptMs(),
-    }),
-  )
+  const ledger = openServiceLedger(() => connectLedger(file), { live, clock, log, aroundLedger })
+  opened.defer(() => ledger.close())
   const signingKeys = openSigningKeys(dataDir, { clock, log })
   const { screenshots, reports, listed, close } = openScreenshots({
     rows: createScreenshotRows(database),
@@ -65,8 +46,8 @@ export async function openSqliteStorage({
     isShared: shared,
     // The lock of the folder proves that no other process works on these calls.
     abandoned: (jobIds, staleMs) => (shared ? { staleMs } : { notOf: jobIds }),
-    ledger,
-    isLedgerSound: isSound,
+    ledger: ledger.ledger,
+    isLedgerSound: () => ledger.isSound(),
     restored: restoreMarkOf(database),
     screenshots,
     reports,

@@ -1,12 +1,5 @@
-import type { ReportStore } from '#evidence/report-store.ts'
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
-import type {
-  ConsoleLinks,
-  Instances,
-  OperatorStore,
-  ScreenshotList,
-} from '#operator/operator-store.ts'
-import type { OverrideStore, Overrides, OverrideWatch } from '#operator/overrides.ts'
+import type { OperatorStore } from '#operator/operator-store.ts'
+import type { Overrides } from '#operator/overrides.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
 import type { SigningKeys } from '#store/keys/signing-keys.ts'
@@ -26,22 +19,6 @@ import { readAsOperator } from './operator/open-operator-store.ts'
 import { createOverrideStore, watchOverrides } from './operator/overrides.ts'
 import { openPublishedKeys } from './published-keys.ts'
 
-/** What a service shares with the other nodes on one database, besides the ledger. */
-export interface SharedStore {
-  readonly screenshots: ScreenshotStore
-  readonly reports: ReportStore
-  readonly screenshotList: ScreenshotList
-  readonly signingKeys: SigningKeys
-  readonly instances: Instances
-  readonly links: ConsoleLinks
-  readonly announcedAlerts: ReturnType<typeof createAnnouncedAlerts>
-  readonly overrides: OverrideStore
-  watchOverrides(onChange: (overrides: Overrides) => void): Promise<OverrideWatch>
-  readAsOperator<T>(use: (operator: OperatorStore) => Promise<T>): Promise<T>
-  /** The caller closes the database after it. */
-  close(): Promise<void>
-}
-
 export interface SharedStoreOptions extends Runtime, Pick<EvidenceOptions, 'limits'> {
   /** At the newest schema. */
   readonly database: PostgresDatabase
@@ -54,8 +31,8 @@ export interface SharedStoreOptions extends Runtime, Pick<EvidenceOptions, 'limi
   readonly ownKeys: SigningKeys
 }
 
-/** Rejects with `database_unavailable`. */
-export async function openSharedStore(options: SharedStoreOptions): Promise<SharedStore> {
+/** What a service shares with the other nodes on one database, besides the ledger. The caller closes it before the database. Rejects with `database_unavailable`. */
+export async function openSharedStore(options: SharedStoreOptions) {
   const { database, url, clock, log, node, home, ownKeys } = options
   await using opening = new AsyncDisposableStack()
   const notifications = openNotifications({ url, clock, log })
@@ -74,8 +51,10 @@ export async function openSharedStore(options: SharedStoreOptions): Promise<Shar
     links: createConsoleLinks(database),
     announcedAlerts: createAnnouncedAlerts(database, home),
     overrides: createOverrideStore(database),
-    watchOverrides: (onChange) => watchOverrides({ database, notifications, clock, log, onChange }),
-    readAsOperator: (use) => readAsOperator(database, use),
+    watchOverrides: (onChange: (overrides: Overrides) => void) =>
+      watchOverrides({ database, notifications, clock, log, onChange }),
+    readAsOperator: <T>(use: (operator: OperatorStore) => Promise<T>) =>
+      readAsOperator(database, use),
     close: () => opened.disposeAsync(),
   }
 }

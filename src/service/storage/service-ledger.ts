@@ -1,0 +1,25 @@
+import { forgetReports } from '#job/report-retention.ts'
+import { type LedgerConnection, type OpenLedger, openLedger } from '#store/ledger/open-ledger.ts'
+import type { StorageOptions } from './storage.ts'
+
+/** The ledger of the service on either engine, with the periodic deletion of what it keeps for a time. Throws `database_unavailable`. */
+export function openServiceLedger(
+  open: () => LedgerConnection,
+  { live, clock, log, aroundLedger }: Omit<StorageOptions, 'random' | 'version'>,
+): OpenLedger {
+  const opened = openLedger({ open, clock, log, around: aroundLedger })
+  const stop = forgetReports({
+    ledger: opened.ledger,
+    clock,
+    log,
+    keptMs: () => live.keptMs(),
+    detailsKeptMs: () => live.detailsKeptMs(),
+  })
+  return {
+    ...opened,
+    close: () => {
+      stop()
+      return opened.close()
+    },
+  }
+}
