@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import process from 'node:process'
+import { queuedMs, textOf } from '#runtime/process/proc-files.ts'
 
 export interface ProcessFacts {
   readonly pid: number
@@ -16,7 +17,7 @@ export interface ProcessFacts {
 
 /** Facts about a process from /proc; null when it is gone, or without /proc. */
 export function processFacts(pid: number): ProcessFacts | null {
-  const stat = readText(`/proc/${pid}/stat`)
+  const stat = textOf(`/proc/${pid}/stat`)
   if (stat === null) return null
   // The name, in brackets, may itself contain blanks and brackets.
   const [state, parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -71,7 +72,7 @@ function memoryOf({ pid, residentPages }: ProcessFacts): number {
 }
 
 function privateBytes(pid: number): number | null {
-  const status = readText(`/proc/${pid}/status`)
+  const status = textOf(`/proc/${pid}/status`)
   const anonymous = /^RssAnon:\s+(\d+) kB$/m.exec(status ?? '')?.[1]
   const shared = /^RssShmem:\s+(\d+) kB$/m.exec(status ?? '')?.[1]
   if (anonymous === undefined || shared === undefined) return null
@@ -107,16 +108,15 @@ export function drawingProcess(root: number): ProcessFacts | null {
 
 /** Time that the thread of a process which waited longest was ready to run and had no processor, milliseconds; 0 where Linux does not count it. */
 export function delayMs(pid: number): number {
-  const delays = readNumbers(`/proc/${pid}/task`).map((thread) => {
-    const [, waitedNs] = readText(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ') ?? []
-    return Number(waitedNs ?? 0) / 1e6
-  })
+  const delays = readNumbers(`/proc/${pid}/task`).map(
+    (thread) => queuedMs(`/proc/${pid}/task/${thread}`) ?? 0,
+  )
   return Math.max(0, ...delays)
 }
 
 function hasType(pid: number, type: 'renderer' | 'gpu-process'): boolean {
   // One text with blanks: renderers are forked, and name themselves.
-  return readText(`/proc/${pid}/cmdline`)?.includes(`--type=${type}`) === true
+  return textOf(`/proc/${pid}/cmdline`)?.includes(`--type=${type}`) === true
 }
 
 /** Kills `root` and its descendants. Processes that are already gone are ignored. */
@@ -153,13 +153,5 @@ function readNumbers(folder: string): number[] {
     return readdirSync(folder).flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
   } catch {
     return []
-  }
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
   }
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import process from 'node:process'
 import type { EventLoop } from './event-loop.ts'
+import { queuedMs, textOf } from './proc-files.ts'
 
 /** Milliseconds that this host did not give to work that was ready. They never decrease. */
 export interface LostTime {
@@ -56,7 +55,7 @@ export class HostWatch {
     this.#browserPid = browserPid
     this.#own = [
       new Growth(() => loop.stalledMs()),
-      new Growth(() => queuedMs(process.pid)),
+      new Growth(() => queuedMs('/proc/self')),
       ...quotaFiles().map((file) => new Growth(() => throttledMs(file))),
     ]
     this.#look()
@@ -80,7 +79,7 @@ export class HostWatch {
     const pid = this.#browserPid()
     if (pid !== this.#watchedPid) {
       this.#watchedPid = pid
-      this.#browser = new Growth(() => (pid === null ? null : queuedMs(pid)))
+      this.#browser = new Growth(() => (pid === null ? null : queuedMs(`/proc/${pid}`)))
     }
     // The same time may be lost for several causes.
     const own = Math.min(elapsedMs, Math.max(...this.#own.map((growth) => growth.look())))
@@ -88,12 +87,6 @@ export class HostWatch {
     if (own >= elapsedMs * SEVERE_SHARE) this.#ownMs += own
     if (browser >= elapsedMs * SEVERE_BROWSER_SHARE) this.#browserMs += browser
   }
-}
-
-/** Milliseconds that the main thread of a process was ready to run and waited; null without scheduler statistics. */
-function queuedMs(pid: number): number | null {
-  const waitedNs = textOf(`/proc/${pid}/schedstat`)?.split(' ')[1]
-  return waitedNs === undefined ? null : Number(waitedNs) / 1e6
 }
 
 /**
@@ -125,12 +118,4 @@ function quotaFiles(): readonly string[] {
     }
   }
   return [...files].filter((file) => throttledMs(file) !== null)
-}
-
-function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null // Another system, a kernel without it, or a process that has ended.
-  }
 }

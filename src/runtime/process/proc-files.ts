@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+
+/** The text of a file of /proc or /sys; null on another system, for a kernel without it, and for a process that has ended. */
+export function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Milliseconds that a thread was ready to run and waited for a processor; null without scheduler statistics. `folder`: of the
+ * thread, or of a process for its main thread.
+ */
+export function queuedMs(folder: string): number | null {
+  const waitedNs = textOf(`${folder}/schedstat`)?.split(' ')[1]
+  return waitedNs === undefined ? null : Number(waitedNs) / 1e6
+}
