@@ -9,7 +9,8 @@ import type { PostgresDatabase } from '#store/postgres/connection.ts'
 import { statement } from '#store/postgres/statement.ts'
 import { findAnvil } from '#test/chain/anvil.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
-import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { booksOf, type Payment, statusOf } from '#test/equipment/payment/books.ts'
+import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import {
   type FacilitatorServer,
   openFacilitatorServer,
@@ -96,40 +97,14 @@ describe(
     const throughProxy = () =>
       direct.replace('@/', `@127.0.0.1:${proxy.port}/`).replace(/\?host=.*/, '')
 
-    interface Payment {
-      readonly buyer: Buyer
-      readonly header: string
-    }
-    async function payments(service: ServiceProcess, count: number): Promise<readonly Payment[]> {
-      const made: Payment[] = []
-      while (made.length < count) {
-        const buyer = openBuyer()
-        await chain.mint(buyer.address, 5_000n)
-        made.push({ buyer, header: headerOf(await signedPayload(buyer, service.offer)) })
-      }
-      return made
-    }
     const rowsNow = async (): Promise<readonly LedgerEntry[]> =>
       (await database.read(ROWS)).map(entryOf)
     const executions = () => readdirSync(folder).flatMap((node) => executionsIn(join(folder, node)))
-    /** The books: each job ran once at most, each settled row is the one transfer of its authorization, and nothing else moved. */
-    async function soundRows(): Promise<readonly LedgerEntry[]> {
-      const rows = await rowsNow()
-      const ran = executions()
-      expect(new Set(ran).size).toBe(ran.length)
-      const jobs = new Set(rows.map(({ jobId }) => jobId))
-      expect(ran.filter((job) => !jobs.has(job))).toEqual([])
-      for (const { key, state, transaction, jobId } of rows) {
-        const used = await chain.usedIn(`0x${key.payer.slice(2)}`, `0x${key.nonce.slice(2)}`)
-        if (state === 'settled') expect([used, ran.includes(jobId)]).toEqual([transaction, true])
-        if (state === 'failed') expect(used).toBeNull()
-      }
-      return rows
-    }
-    const transfersOf = async ({ buyer }: Payment) =>
-      (await chain.transfersFrom(buyer.address, PAY_TO)).map(({ value }) => value)
-    const statusOf = async (service: ServiceProcess, { header }: Payment) =>
-      (await service.buy(header))?.status ?? null
+    const { payments, soundRows, transfersOf } = booksOf({
+      chain: () => chain,
+      rows: rowsNow,
+      executions,
+    })
     const openRows = async () =>
       (await rowsNow()).filter(({ state }) => !['settled', 'failed', 'refused'].includes(state))
         .length

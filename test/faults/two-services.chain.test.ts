@@ -8,7 +8,8 @@ import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { findAnvil } from '#test/chain/anvil.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
-import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { booksOf, type Payment, statusOf } from '#test/equipment/payment/books.ts'
+import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import {
   type FacilitatorServer,
   openFacilitatorServer,
@@ -70,42 +71,15 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     return service
   }
 
-  interface Payment {
-    readonly buyer: Buyer
-    readonly header: string
-  }
-  async function payments(service: ServiceProcess, count: number): Promise<readonly Payment[]> {
-    const made: Payment[] = []
-    while (made.length < count) {
-      const buyer = openBuyer()
-      await chain.mint(buyer.address, 5_000n)
-      made.push({ buyer, header: headerOf(await signedPayload(buyer, service.offer)) })
-    }
-    return made
-  }
   async function rowsNow(): Promise<readonly LedgerEntry[]> {
     await using view = openLedgerView(openDatabase({ file: join(dataDir, DATABASE_NAME) }))
     return (await Array.fromAsync(view.batches())).flat()
   }
-  /** Each executed once at most, and each settled row is one transfer of the price: returns the rows. */
-  async function soundRows(): Promise<readonly LedgerEntry[]> {
-    const rows = await rowsNow()
-    const executions = executionsIn(dataDir)
-    expect(new Set(executions).size).toBe(executions.length)
-    const jobs = new Set(rows.map(({ jobId }) => jobId))
-    expect(executions.filter((job) => !jobs.has(job))).toEqual([])
-    for (const { key, state, transaction, jobId } of rows) {
-      const used = await chain.usedIn(`0x${key.payer.slice(2)}`, `0x${key.nonce.slice(2)}`)
-      if (state === 'settled')
-        expect([used, executions.includes(jobId)]).toEqual([transaction, true])
-      if (state === 'failed') expect(used).toBeNull()
-    }
-    return rows
-  }
-  const transfersOf = async ({ buyer }: Payment) =>
-    (await chain.transfersFrom(buyer.address, PAY_TO)).map(({ value }) => value)
-  const statusOf = async (service: ServiceProcess, { header }: Payment) =>
-    (await service.buy(header))?.status ?? null
+  const { payments, soundRows, transfersOf } = booksOf({
+    chain: () => chain,
+    rows: rowsNow,
+    executions: () => executionsIn(dataDir),
+  })
 
   /** Sent again as long as it is 503: too many payments at once, or a machine too busy to verify or settle in time. */
   const servedBy = async (service: ServiceProcess, { header }: Payment): Promise<number | null> => {

@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import type { LedgerEntry } from '#payment/ledger/ledger.ts'
+import type { Chain } from '#test/chain/chain.ts'
+import type { ServiceProcess } from '#test/equipment/service/crashing-service.ts'
+import { type Buyer, headerOf, openBuyer, signedPayload } from './buyer.ts'
+import { PAY_TO } from './offers.ts'
+
+export interface Payment {
+  readonly buyer: Buyer
+  readonly header: string
+}
+
+/** What tests of several services on one ledger compare: the ledger, what was executed, and the chain. */
+export function booksOf({
+  chain,
+  rows,
+  executions,
+}: {
+  readonly chain: () => Chain
+  readonly rows: () => Promise<readonly LedgerEntry[]>
+  readonly executions: () => readonly string[]
+}) {
+  return {
+    /** Of as many buyers, each with the price of one call. */
+    payments: async (service: ServiceProcess, count: number): Promise<readonly Payment[]> => {
+      const made: Payment[] = []
+      while (made.length < count) {
+        const buyer = openBuyer()
+        await chain().mint(buyer.address, 5_000n)
+        made.push({ buyer, header: headerOf(await signedPayload(buyer, service.offer)) })
+      }
+      return made
+    },
+    /** Each job ran once at most, each settled row is the one transfer of its authorization, and nothing else moved: returns the rows. */
+    soundRows: async (): Promise<readonly LedgerEntry[]> => {
+      const found = await rows()
+      const ran = executions()
+      expect(new Set(ran).size).toBe(ran.length)
+      const jobs = new Set(found.map(({ jobId }) => jobId))
+      expect(ran.filter((job) => !jobs.has(job))).toEqual([])
+      for (const { key, state, transaction, jobId } of found) {
+        const used = await chain().usedIn(`0x${key.payer.slice(2)}`, `0x${key.nonce.slice(2)}`)
+        if (state === 'settled') expect([used, ran.includes(jobId)]).toEqual([transaction, true])
+        if (state === 'failed') expect(used).toBeNull()
+      }
+      return found
+    },
+    transfersOf: async ({ buyer }: Payment) =>
+      (await chain().transfersFrom(buyer.address, PAY_TO)).map(({ value }) => value),
+  }
+}
+
+/** Null when the connection was lost. */
+export async function statusOf(
+  service: ServiceProcess,
+  { header }: Payment,
+): Promise<number | null> {
+  return (await service.buy(header))?.status ?? null
+}
