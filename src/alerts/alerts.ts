@@ -1,5 +1,5 @@
 import { exchange } from '#facilitator/http/json-client.ts'
-import { rfc3339 } from '#runtime/clock.ts'
+import { repeatedly, rfc3339 } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import {
@@ -45,24 +45,14 @@ const LONGEST_RETRY_MS = 10 * 60_000
 export function openAlerts(options: AlertsOptions): { close(): Promise<void> } {
   const { clock, log } = options
   const monitor = new Monitor(options)
-  let cancel = () => {}
-  let round = Promise.resolve()
-  const schedule = () => {
-    cancel = clock.after(CHECK_EVERY_MS, () => {
-      round = monitor
-        .check()
-        .catch((error: unknown) => log.error('alerts_failed', { error }))
-        .then(() => {
-          if (!monitor.isClosed) schedule()
-        })
-    })
-  }
-  schedule()
+  const rounds = repeatedly(clock, CHECK_EVERY_MS, () =>
+    monitor.check().catch((error: unknown) => log.error('alerts_failed', { error })),
+  )
   return {
     close: () => {
-      cancel()
+      const ended = rounds.close()
       monitor.close()
-      return round
+      return ended
     },
   }
 }

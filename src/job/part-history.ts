@@ -1,4 +1,4 @@
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, repeatedly } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -64,7 +64,7 @@ export function openPartHistory(options: {
     note(ready)
     return ready
   }
-  const repeat = repeatedly(clock, () =>
+  const repeat = repeatedly(clock, SAMPLE_EVERY_MS, () =>
     sample().catch((error: unknown) => log.error('part_history_failed', { error })),
   )
   return {
@@ -86,27 +86,5 @@ export function openPartHistory(options: {
       }
     },
     close: repeat.close,
-  }
-}
-
-/** One round at a time; closing waits for the one under way. */
-function repeatedly(clock: Clock, work: () => Promise<unknown>): { close(): Promise<void> } {
-  let closed = false
-  let round: Promise<unknown> = Promise.resolve()
-  let cancel = () => {}
-  const schedule = () => {
-    cancel = clock.after(SAMPLE_EVERY_MS, () => {
-      round = work().then(() => {
-        if (!closed) schedule()
-      })
-    })
-  }
-  schedule()
-  return {
-    close: async () => {
-      closed = true
-      cancel()
-      await round
-    },
   }
 }

@@ -61,6 +61,37 @@ export function rereadAfter<T>(
   }
 }
 
+/** Work that is repeated; `close` waits for the round under way. */
+export interface Rounds {
+  close(): Promise<void>
+}
+
+/** Runs `work`, which must not reject, `ms` from now and `ms` after the end of each round, until it is closed. */
+export function repeatedly(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  work: () => Promise<unknown>,
+): Rounds {
+  let isClosed = false
+  let round: Promise<unknown> = Promise.resolve()
+  let cancel = () => {}
+  const schedule = () => {
+    cancel = clock.after(ms, () => {
+      round = work().then(() => {
+        if (!isClosed) schedule()
+      })
+    })
+  }
+  schedule()
+  return {
+    close: async () => {
+      isClosed = true
+      cancel()
+      await round
+    },
+  }
+}
+
 /** `2026-11-20T23:32:00.000Z`: RFC 3339, UTC, milliseconds. */
 export function rfc3339(epochMs: number): string {
   return new Date(epochMs).toISOString()

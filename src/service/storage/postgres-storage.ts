@@ -35,7 +35,8 @@ export async function openPostgresStorage(
     { live, clock, log, aroundLedger },
   )
   opened.defer(() => ledger.close())
-  opened.defer(addUpTotals({ database, clock, log }))
+  const totals = addUpTotals({ database, clock, log })
+  opened.defer(() => totals.close())
   const { close: closeShared, ...shared } = await openSharedStore({
     database,
     url,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, repeatedly } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { PostgresDatabase } from './connection.ts'
 import { newestVersion } from './migrations.ts'
@@ -53,7 +53,7 @@ function betterOf(earlier: Time | null, latest: Time): Time {
   return isApart || latest.errorMs <= errorMs ? latest : earlier
 }
 
-const beats = z.tuple([z.object({ now: z.number(), works_from: z.number().nullable() })])
+const beatRows = z.tuple([z.object({ now: z.number(), works_from: z.number().nullable() })])
 
 /** Enters the node, and beats until it is closed. The id must be a new one for each start. Throws `database_unavailable`. */
 export async function openNode(options: {
@@ -66,28 +66,18 @@ export async function openNode(options: {
   const { database, id, version, clock, log } = options
   let heard = { at: 0, isKnown: true }
   let time: Time | null = null
-  let cancel = () => {}
-  let isClosed = false
   const beat = async (repeatForMs?: number): Promise<void> => {
     const began = clock.monotonicMs()
     const { rows } = await database.write(BEAT, { id, version }, repeatForMs)
-    const [{ now, works_from: worksFrom }] = beats.parse(rows)
+    const [{ now, works_from: worksFrom }] = beatRows.parse(rows)
     const at = clock.monotonicMs()
     heard = { at, isKnown: (worksFrom ?? 0) <= newestVersion }
     time = betterOf(time, { at, now: now + (at - began) / 2, errorMs: (at - began) / 2 })
   }
-  const goOn = () => {
-    cancel = clock.after(BEAT_EVERY_MS, () => {
-      beats_ = beat(0)
-        .catch((error) => log.warn('node_not_heard', { error }))
-        .finally(() => {
-          if (!isClosed) goOn()
-        })
-    })
-  }
   await beat()
-  let beats_: Promise<void> = Promise.resolve()
-  goOn()
+  const beats = repeatedly(clock, BEAT_EVERY_MS, () =>
+    beat(0).catch((error: unknown) => log.warn('node_not_heard', { error })),
+  )
   return {
     isHeard: () => heard.isKnown && clock.monotonicMs() - heard.at < SELLS_WITHOUT_FOR_MS,
     clock: {
@@ -96,9 +86,7 @@ export async function openNode(options: {
         time === null ? clock.now() : Math.round(time.now + (clock.monotonicMs() - time.at)),
     },
     close: async () => {
-      isClosed = true
-      cancel()
-      await beats_
+      await beats.close()
       // Without it the others wait some seconds before they recover the calls of this node.
       await database.write(LEAVE, { id, deadAfterMs: DEAD_AFTER_MS }, 0).catch(() => {})
     },

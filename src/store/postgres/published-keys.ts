@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, repeatedly } from '#runtime/clock.ts'
 import { type Log, silentLog } from '#runtime/log.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
 import type { PublicKey } from '#store/keys/key-ring.ts'
@@ -118,7 +118,6 @@ export async function openPublishedKeys(options: {
   let all = await publishedKeys(database)
   let isFailing = false
   let isClosed = false
-  let cancel = () => {}
   const look = async (): Promise<void> => {
     try {
       // A key that was put into the file by hand; `keys rotate` announces one before.
@@ -131,14 +130,7 @@ export async function openPublishedKeys(options: {
       isFailing = true
     }
   }
-  const later = () => {
-    cancel = clock.after(POLL_MS, () => {
-      void look().then(() => {
-        if (!isClosed) later()
-      })
-    })
-  }
-  later()
+  const rounds = repeatedly(clock, POLL_MS, look)
   notifications.on(SUBJECT, () => void look())
   return {
     current: own.current,
@@ -148,7 +140,7 @@ export async function openPublishedKeys(options: {
     },
     close: () => {
       isClosed = true
-      cancel()
+      void rounds.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, type Rounds, repeatedly } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
@@ -28,10 +28,6 @@ const found = z.tuple([
   z.object({ hour: z.number(), present: z.array(z.string().transform(Number)) }),
 ])
 
-export interface PartitionJanitor {
-  close(): Promise<void>
-}
-
 /**
  * Creates the partitions of the coming hours, then looks once a minute: drops those of the past, whose rows are invisible
  * already, and adds up the sizes. Every node does it; one at a time. Rejects with `database_unavailable`.
@@ -40,29 +36,12 @@ export async function openPartitionJanitor(options: {
   readonly database: PostgresDatabase
   readonly clock: Clock
   readonly log: Log
-}): Promise<PartitionJanitor> {
+}): Promise<Rounds> {
   const { database, clock, log } = options
-  let isClosed = false
-  let cancel = () => {}
-  let looking = lookAfter(database)
-  await looking
-  const later = () => {
-    cancel = clock.after(LOOK_EVERY_MS, () => {
-      looking = lookAfter(database)
-        .catch((error: unknown) => log.error('janitor_failed', { error }))
-        .then(() => {
-          if (!isClosed) later()
-        })
-    })
-  }
-  later()
-  return {
-    close: async () => {
-      isClosed = true
-      cancel()
-      await looking
-    },
-  }
+  await lookAfter(database)
+  return repeatedly(clock, LOOK_EVERY_MS, () =>
+    lookAfter(database).catch((error: unknown) => log.error('janitor_failed', { error })),
+  )
 }
 
 /** One look of the janitor. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, type Rounds, repeatedly } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
 import { statement } from '#store/postgres/statement.ts'
@@ -28,31 +28,16 @@ export const ADD_UP = statement(
     DO UPDATE SET count = daily_counts.count + EXCLUDED.count`,
 )
 
-/** Adds up now and then; returns the function that stops it. */
+/** Adds up every ten seconds. */
 export function addUpTotals(options: {
   readonly database: PostgresDatabase
   readonly clock: Clock
   readonly log: Log
-}): () => Promise<void> {
+}): Rounds {
   const { database, clock, log } = options
-  let isClosed = false
-  let cancel = () => {}
-  let round: Promise<void> = Promise.resolve()
-  const later = () => {
-    cancel = clock.after(ADD_UP_EVERY_MS, () => {
-      round = database
-        .write(ADD_UP, {}, 0)
-        .then(() => {})
-        .catch((error) => log.warn('totals_not_added_up', { error }))
-        .finally(() => {
-          if (!isClosed) later()
-        })
-    })
-  }
-  later()
-  return async () => {
-    isClosed = true
-    cancel()
-    await round
-  }
+  return repeatedly(clock, ADD_UP_EVERY_MS, () =>
+    database
+      .write(ADD_UP, {}, 0)
+      .catch((error: unknown) => log.warn('totals_not_added_up', { error })),
+  )
 }
