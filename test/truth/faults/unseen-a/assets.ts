@@ -170,4 +170,34 @@ export const unseenAssets: readonly Fault[] = [
       hosts: (site) => ({ [`widgets.${site.stranger}`]: () => 'hang' }),
     },
   ),
+  issue(
+    'public-url-literal',
+    'The template of the page was deployed without the build.',
+    [
+      atTop('<img src="%PUBLIC_URL%/logo.png" alt="Hotel Aurelia" width="240" height="90">'),
+      everyAsset(/PUBLIC_URL/, text(400, 'text/html', '<h1>400 Bad Request</h1>')),
+    ],
+    inBrowser,
+  ),
+  issue(
+    'placeholder-service-gone',
+    'The pictures of the draft come from a service that is no more.',
+    [
+      atTop(
+        (site) =>
+          `<div style="display:flex">${`<img src="https://via.${site.stranger}/350x150" alt="Room" width="350" height="150">`.repeat(3)}</div>`,
+      ),
+    ],
+    { tools: 'RV', hosts: (site) => ({ [`via.${site.stranger}`]: 'nothing' }) },
+  ),
+  review(
+    'document-gone',
+    'The menu is a document in a frame, and it is not there.',
+    [
+      atTop(
+        '<h2>Our menu</h2><iframe src="/files/menu-winter.pdf" title="Menu" width="800" height="600"></iframe>',
+      ),
+    ],
+    inBrowser,
+  ),
 ]

@@ -1,4 +1,4 @@
-import { at, atTop, type Fault, fields, inHead } from '../../fault.ts'
+import { at, atTop, encode, type Fault, fields, inHead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { rowsOf, whole } from '../../row.ts'
 
@@ -105,6 +105,29 @@ export const unseenDeployment: readonly Fault[] = [
         '<nav><ul><li><a href="/pricing">Pricing</a></li><li><a href="/">Start</a></li></ul></nav>',
       ),
       at('/pricing', text(500, 'text/plain', 'Internal Server Error')),
+    ],
+    { tools: 'V' },
+  ),
+  issue('redirect-variable', 'The variable of the proxy was not put in: https://$host.', [
+    moved('https://$host/'),
+  ]),
+  issue('redirect-308-to-gone', 'The old path leads to a new one that was deleted.', [
+    moved('/kollektion/2026', 308),
+    at('/kollektion/2026', text(410, 'text/html', '<h1>410 Gone</h1>')),
+  ]),
+  issue('function-base64', 'The gateway does not decode the body of the function.', [
+    (call, well) =>
+      call.isPage
+        ? { ...well(), body: encode(btoa(String.fromCharCode(...well().body.subarray(0, 4000)))) }
+        : undefined,
+  ]),
+  links.issue(
+    'nav-bad-scheme',
+    'A link of the menu has two schemes.',
+    [
+      atTop(
+        '<nav><a href="https://https//www.example.org/events">Events</a> <a href="/">Start</a></nav>',
+      ),
     ],
     { tools: 'V' },
   ),

@@ -1,4 +1,14 @@
-import { application, at, atEnd, atTop, bundle, type Fault, inHead, notFound } from '../../fault.ts'
+import {
+  application,
+  at,
+  atEnd,
+  atTop,
+  bundle,
+  type Fault,
+  fields,
+  inHead,
+  notFound,
+} from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf, whole } from '../../row.ts'
 
@@ -227,4 +237,56 @@ const requests: readonly Fault[] = [
   ]),
 ]
 
-export const unseenHarmless: readonly Fault[] = [...subjects, ...sparse, ...requests]
+const further: readonly Fault[] = [
+  pass('history-of-filler', 'An encyclopedia about the text of printers.', [
+    whole(
+      'Lorem ipsum',
+      `<h1>Lorem ipsum</h1><p><b>Lorem ipsum</b> is a text that printers have used as filler since the sixteenth century.</p><blockquote>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.</blockquote><p>It comes from a work by Cicero of the year 45 BC, with words left out.</p>${about}${about}`,
+    ),
+  ]),
+  pass('car-park', 'A town sells tickets for its car parks.', [
+    whole(
+      'Parking - Town of Linden',
+      `<h1>Parking</h1><p>There are four car parks. This is a parked car's dream: the first hour is free.</p><table><tr><td>Castle</td><td>212 free</td></tr><tr><td>Station</td><td>full</td></tr></table>${about}`,
+    ),
+  ]),
+  pass('preview-of-article', 'The rest of an article is for subscribers.', [
+    whole(
+      'The last ferryman - Linden Gazette',
+      `<h1>The last ferryman</h1>${about}<div style="border:1px solid;padding:1em"><h2>Subscribe to continue reading</h2><p>This article is for subscribers. 1 € for the first month.</p><button>Subscribe</button> <a href="/">Log in</a></div>`,
+    ),
+  ]),
+  pass(
+    'speculation-fails',
+    'A page that would be loaded in advance is not there.',
+    [
+      inHead(
+        '<script type="speculationrules">{"prefetch":[{"source":"list","urls":["/next-season"]}]}</script><link rel="dns-prefetch" href="//cdn.old-vendor.example">',
+      ),
+    ],
+    inBrowser,
+  ),
+  pass(
+    'old-feature-names',
+    'A field names features that no browser knows.',
+    [
+      fields({
+        'permissions-policy': 'interest-cohort=(), document-domain=(), vibrate=()',
+        'feature-policy': "vibrate 'none'",
+      }),
+    ],
+    inBrowser,
+  ),
+  pass(
+    'no-location',
+    'A page that greets by the place, and does not know it.',
+    [
+      bundle(
+        'fetch("/cdn-cgi/trace").then((r) => { if (!r.ok) throw new Error("no place"); return r.text() }).catch(() => "").then(() => { const p = document.createElement("p"); p.textContent = "Prices in euro."; document.body.append(p) })',
+      ),
+    ],
+    inBrowser,
+  ),
+]
+
+export const unseenHarmless: readonly Fault[] = [...subjects, ...sparse, ...requests, ...further]

@@ -1,4 +1,5 @@
-import { application, at, atEnd, bundle, type Fault, inHead } from '../../fault.ts'
+import { gzipSync } from 'node:zlib'
+import { application, at, atEnd, bundle, encode, type Fault, inHead, json } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { rowsOf } from '../../row.ts'
 
@@ -153,6 +154,73 @@ export const unseenRequests: readonly Fault[] = [
     [
       bundle(
         '"use strict"; Object.defineProperty(exports, "__esModule", { value: true }); exports.start = () => {}',
+      ),
+    ],
+    { tools: 'RV' },
+  ),
+  issue(
+    'api-two-origins',
+    'Proxy and application both add the field, and two are as bad as none.',
+    [
+      bundle(
+        (site) =>
+          `fetch("https://api.${site.domain}/prices").then((r) => r.json()).catch(() => {})`,
+      ),
+    ],
+    {
+      tools: 'RV',
+      hosts: (site) => ({
+        [`api.${site.domain}`]: () =>
+          json([], { 'access-control-allow-origin': `https://${site.host}, https://${site.host}` }),
+      }),
+    },
+  ),
+  issue(
+    'api-body-compressed',
+    'The API sends compressed bytes, and does not say so.',
+    [
+      application(
+        'const root = document.getElementById("root"); fetch("/api/menu").then((r) => r.json()).then((menu) => { root.innerHTML = "<h1>" + menu.title + "</h1>" })',
+      ),
+      at('/api/menu', {
+        status: 200,
+        fields: { 'content-type': 'application/json' },
+        body: gzipSync(encode('{"title":"Menu of the week"}')),
+      }),
+    ],
+    { tools: 'RV' },
+  ),
+  review(
+    'graphql-errors',
+    'The service answers with errors, and the status of a good one.',
+    [
+      application(
+        'const root = document.getElementById("root"); root.innerHTML = "<h1>Concerts</h1><p>Chamber music in the old mill.</p><div></div>"; fetch("/graphql", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }).then((r) => r.json()).then(({ data, errors }) => { if (errors) console.error("GraphQL error:", errors[0].message); root.querySelector("div").textContent = data?.concerts.length ?? "" })',
+      ),
+      at(
+        '/graphql',
+        json({ errors: [{ message: 'connect ETIMEDOUT 10.0.3.7:5432' }], data: null }),
+      ),
+    ],
+    { tools: 'RV' },
+  ),
+  review(
+    'stream-ends-at-once',
+    'The proxy buffers the stream of events, and gives up.',
+    [
+      bundle(
+        'const events = new EventSource("/stream/orders"); events.onerror = () => { events.close() }',
+      ),
+      at('/stream/orders', text(504, 'text/html', '<h1>504 Gateway Time-out</h1>')),
+    ],
+    { tools: 'RV' },
+  ),
+  scripts.review(
+    'firebase-domain',
+    'The domain is not in the list of the service for sign-ins.',
+    [
+      bundle(
+        'console.error("FirebaseError: Firebase: This domain is not authorized for OAuth operations for your Firebase project. Edit the list of authorized domains from the Firebase console. (auth/unauthorized-domain).")',
       ),
     ],
     { tools: 'RV' },

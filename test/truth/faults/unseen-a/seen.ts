@@ -1,5 +1,6 @@
 import {
   application,
+  at,
   atEnd,
   atTop,
   bundle,
@@ -10,7 +11,7 @@ import {
   instead,
 } from '../../fault.ts'
 import { text } from '../../page.ts'
-import { inBrowser, rowsOf } from '../../row.ts'
+import { inBrowser, rowsOf, whole } from '../../row.ts'
 
 const unseen = rowsOf('cannot be seen')
 const garbage = rowsOf('garbage or source on the screen')
@@ -267,4 +268,66 @@ const waiting: readonly Fault[] = [
   ),
 ]
 
-export const unseenSeen: readonly Fault[] = [...cannotBeSeen, ...onTheScreen, ...waiting]
+const further: readonly Fault[] = [
+  unseen.issue(
+    'unclosed-script',
+    'A snippet of a vendor is not closed, and swallows the page.',
+    [atTop('<script>window.tags = window.tags || []; ')],
+    inBrowser,
+  ),
+  unseen.issue(
+    'wasm-not-started',
+    'The runtime refuses the type of its file, and the page stays white.',
+    [
+      application(
+        'WebAssembly.instantiateStreaming(fetch("/app_bg.wasm"), {}).then(({ instance }) => instance.exports.main())',
+      ),
+      at('/app_bg.wasm', text(200, 'text/plain', 'not a module')),
+    ],
+    inBrowser,
+  ),
+  garbage.issue(
+    'none-everywhere',
+    'The fields of the record are empty, and the language writes None.',
+    [
+      atTop(
+        '<dl><dt>Price</dt><dd>None</dd><dt>Available from</dt><dd>None</dd><dt>Landlord</dt><dd>None None</dd></dl><p>Hello, null!</p>',
+      ),
+    ],
+    inBrowser,
+  ),
+  garbage.issue(
+    'builder-codes',
+    'The builder of the pages is switched off.',
+    [
+      atTop(
+        '<p>[et_pb_section fb_built="1" _builder_version="4.27"][et_pb_row][et_pb_column type="4_4"][et_pb_text]Welcome to our practice[/et_pb_text][/et_pb_column][/et_pb_row][/et_pb_section]</p>',
+      ),
+    ],
+    inBrowser,
+  ),
+  garbage.review(
+    'diagrams-as-source',
+    'The script that draws the diagrams is not loaded.',
+    [
+      atTop(
+        (site) =>
+          `<h2>How an order goes</h2><pre class="mermaid">sequenceDiagram\n  participant Customer\n  participant Shop\n  Customer->>Shop: order\n  Shop-->>Customer: confirmation</pre><script type="module">import mermaid from 'https://esm.${site.stranger}/mermaid@11'; mermaid.initialize({ startOnLoad: true })</script>`,
+      ),
+    ],
+    { tools: 'RV', hosts: (site) => ({ [`esm.${site.stranger}`]: 'nothing' }) },
+  ),
+  never.review(
+    'waiting-japanese',
+    'The data of the page does not come.',
+    [whole('予約一覧', '<main><div role="status">読み込み中…</div></main>', { lang: 'ja' })],
+    inBrowser,
+  ),
+]
+
+export const unseenSeen: readonly Fault[] = [
+  ...cannotBeSeen,
+  ...onTheScreen,
+  ...waiting,
+  ...further,
+]

@@ -197,4 +197,68 @@ const otherSites: readonly Fault[] = [
   ]),
 ]
 
-export const unseenWords: readonly Fault[] = [...errorPages, ...otherSites]
+const further: readonly Fault[] = [
+  issue('play-framework-oops', 'The page of the framework for an exception in production.', [
+    whole(
+      'Oops, an error occurred!',
+      '<h1>Oops, an error occurred</h1><p id="detail">This exception has been logged with id <strong>8bq2m1f4k</strong>.</p>',
+    ),
+  ]),
+  issue('yii-warning', 'An error page with the files of the server.', [
+    whole(
+      'PHP Warning – yii\\base\\ErrorException',
+      '<div class="header"><h1><span>PHP Warning</span> – yii\\base\\ErrorException</h1><h2>Undefined array key "locale"</h2></div><div>1. in /srv/app/components/LocaleBehavior.php at line 31</div>',
+    ),
+  ]),
+  issue('refused-by-database', 'The list prints why it could not be read.', [
+    whole(
+      'Members',
+      '<h1>Members</h1><p class="error">Error: connect ECONNREFUSED 127.0.0.1:5432</p>',
+    ),
+  ]),
+  issue('textdomain-notice', 'The new version of the CMS complains about a plugin.', [
+    atTop(
+      '<br />\n<b>Notice</b>:  Function _load_textdomain_just_in_time was called <strong>incorrectly</strong>. Translation loading for the <code>forms</code> domain was triggered too early. in <b>/home/site/wp-includes/functions.php</b> on line <b>6121</b><br />\n',
+    ),
+  ]),
+  issue('boundary-vietnamese', 'The application is replaced by an apology.', [
+    whole(
+      'Đơn hàng',
+      '<div id="root"><h1>Đã xảy ra lỗi</h1><p>Đã có lỗi không mong muốn. Vui lòng thử lại sau.</p></div>',
+      { lang: 'vi' },
+    ),
+  ]),
+  issue('cloud-run-hello', 'The container of the first steps is in the place of the application.', [
+    whole(
+      'Congratulations | Cloud Run',
+      "<h1>It's running!</h1><p>Congratulations, you successfully deployed a container image to Cloud Run</p>",
+    ),
+  ]),
+  review('wordpress-first-post', 'An installation with nothing but the first post.', [
+    whole(
+      'My Blog – Just another WordPress site',
+      '<h1>My Blog</h1><p>Just another WordPress site</p><article><h2>Hello world!</h2><p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p></article><footer>Proudly powered by WordPress</footer>',
+    ),
+  ]),
+  issue('gremlins', 'The platform cannot start the site.', [
+    whole(
+      '500 | Gremlins',
+      '<h1>The Web Server Gremlins</h1><h2>Unfortunately, your site could not be reached.</h2><p>The web site you were looking for could not be found, or is not configured.</p>',
+    ),
+  ]),
+  review('browser-too-old', 'The page takes every browser for one that is too old.', [
+    whole(
+      'Unsupported browser',
+      '<h1>Your browser is not supported</h1><p>Please use the latest version of Chrome, Edge, Firefox or Safari to view this site.</p>',
+    ),
+  ]),
+  review('soft-404-swedish', 'No such page, with the status of a good one.', [
+    whole(
+      'Sidan kunde inte hittas',
+      '<h1>Sidan kunde inte hittas</h1><p>Sidan du söker finns inte längre eller har flyttats.</p><a href="/">Till startsidan</a>',
+      { lang: 'sv' },
+    ),
+  ]),
+]
+
+export const unseenWords: readonly Fault[] = [...errorPages, ...otherSites, ...further]
