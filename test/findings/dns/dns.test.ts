@@ -94,9 +94,11 @@ describe('DNS_RESOLUTION_FAILED', () => {
 })
 
 test('SERVFAIL is an ISSUE when our resolver has found another name', () => {
-  const servfail = { rcode: 'SERVFAIL', a: [], attempts: 2 } as const
-  expect(told({ dns: servfail, egress_canary: 'healthy' })).toEqual(['DNS_RESOLUTION_FAILED ISSUE'])
-  expect(told({ dns: { ...servfail, rcode: 'REFUSED' }, egress_canary: 'healthy' })).toEqual([
+  const failed = (rcode: 'SERVFAIL' | 'REFUSED') => ({ rcode, a: [], attempts: 2 })
+  expect(told({ dns: failed('SERVFAIL'), egress_canary: 'healthy' })).toEqual([
+    'DNS_RESOLUTION_FAILED ISSUE',
+  ])
+  expect(told({ dns: failed('REFUSED'), egress_canary: 'healthy' })).toEqual([
     'DNS_RESOLUTION_FAILED REVIEW',
   ])
 })
