@@ -52,6 +52,7 @@ export const contentEvidence = z.strictObject({
         'fragment',
         'wall',
         'defaced',
+        'cut',
       ]),
     })
     .nullable(),

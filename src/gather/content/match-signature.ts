@@ -17,8 +17,8 @@ import { machineMessages } from '#gather/content/signatures/messages.ts'
 import { notFoundPhrases } from '#gather/content/signatures/not-found.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
 import {
-  phpMessage,
   statements as ownStatements,
+  phpMessage,
   traces,
 } from '#gather/content/signatures/statements.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
@@ -58,6 +58,22 @@ const maxPlaceholderText = 1000
  * Returns the first signature that the page matches and that its status and size allow; null for an ordinary page.
  */
 export function matchSignature(page: ReadPage): SignatureMatch | null {
+  const known = signatureOf(page) ?? phpMessageIn(page)
+  if (known !== null) return known
+  const printed = messageIn(page) ?? traceOf(page)
+  if (printed !== null) return { id: printed, kind: 'error' }
+  const left = leftIn(page)
+  if (left !== null) return left
+  const isSoft404 =
+    weighsAsSoft404(page.status, page.characters) &&
+    !hasParagraphs(page) &&
+    [page.title, ...page.h1].some(meansNotFound)
+  if (isSoft404) return { id: 'not-found', kind: 'soft404' }
+  if (page.status >= 400) return null
+  return jsonError(page.allText) ?? stated(page)
+}
+
+function signatureOf(page: ReadPage): SignatureMatch | null {
   const plainPage = {
     ...page,
     title: plain(page.title ?? ''),
@@ -72,21 +88,24 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
     )
     if (found !== undefined) return { id: found.id, kind }
   }
-  if (phpMessage.test(page.raw)) {
-    return {
-      id: 'php-message',
-      kind: weighsAsFrameworkError(page.status, page.characters) ? 'error' : 'debug_output',
-    }
-  }
-  const printed = messageIn(page) ?? traceOf(page)
-  if (printed !== null) return { id: printed, kind: 'error' }
-  const left = leftIn(page)
-  if (left !== null) return left
-  const isSoft404 =
-    weighsAsSoft404(page.status, page.characters) && [page.title, ...page.h1].some(meansNotFound)
-  if (isSoft404) return { id: 'not-found', kind: 'soft404' }
-  if (page.status >= 400) return null
-  return jsonError(page.allText) ?? stated(page)
+  return null
+}
+
+function phpMessageIn({ raw, status, characters }: ReadPage): SignatureMatch | null {
+  if (!phpMessage.test(raw)) return null
+  const kind = weighsAsFrameworkError(status, characters) ? 'error' : 'debug_output'
+  return { id: 'php-message', kind }
+}
+
+/** What a page without content has is a sentence or two. */
+const LEAST_OF_A_PARAGRAPH = 80
+const MOST_PROSE = 350
+
+/** Whether the heading is followed by paragraphs: it may be a name. */
+function hasParagraphs({ lines }: ReadPage): boolean {
+  const paragraphs = lines.filter(({ text }) => text.length >= LEAST_OF_A_PARAGRAPH)
+  const prose = paragraphs.reduce((sum, { text }) => sum + text.length, 0)
+  return paragraphs.length >= 2 && prose > MOST_PROSE
 }
 
 /** An object as APIs and gateways send it in place of a page; a larger one has data of its own. */

@@ -148,8 +148,8 @@ export const hostingPages: readonly PageSignature[] = [
   { id: 'plesk', text: ['If you are seeing this message, the website for', 'is not available'] },
   { id: 'hestia', title: 'Success! Your new web server is ready to use.' },
   { id: 'aapanel', text: ['Congratulations, the site is created successfully!'] },
-  { id: 'aapanel', text: ['恭喜，站点创建成功'] },
-  { id: 'aapanel', text: ['没有找到站点'] },
+  { id: 'aapanel', titleStart: '恭喜，站点创建成功', text: ['站点创建成功'] },
+  { id: 'aapanel', title: '没有找到站点', text: ['没有找到站点'] },
   { id: 'ispconfig', text: ['This is the default index page of your website'] },
   // https://support.hostinger.com/, https://docs.bitnami.com/, https://nginxproxymanager.com/
   { id: 'hostinger', text: ['All you have to do now is upload your website files'] },
