@@ -48,6 +48,7 @@ export const contentEvidence = z.strictObject({
         'source_shown',
         'garbled',
         'page_as_text',
+        'cut',
       ]),
     })
     .nullable(),

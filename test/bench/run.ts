@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import { digits, goalText, isMissed, RESULTS_VARIABLE, type Result } from './results.ts'
 
-// Every benchmark in turn, or those that are named; each prints medians and ratios of one run. Not a test: nothing fails here. The table goes to
-// dist/bench as Markdown and JSON; `--against FILE` (such a JSON) has the numbers of another run beside these. `load [--minutes 10]` is one by
-// itself: it takes as long as it is given.
+// Every benchmark in turn, or those that are named; each prints medians and ratios of one run. Not a test: nothing fails here. The
+// table goes to dist/bench as Markdown and JSON; `--against FILE` (such a JSON) has the numbers of another run beside these.
+// `load [--minutes 10]` and `scale [--rows 20000000]` are run by themselves: they take as long as they are given.
 const benchmarks = ['quotes', 'free', 'probe', 'render', 'namespace', 'paid', 'ledger', 'start']
 const folder = new URL('../../dist/bench', import.meta.url).pathname
 const scriptOf = (benchmark: string) => new URL(`./${benchmark}.ts`, import.meta.url).pathname
@@ -26,11 +26,17 @@ if (only === 'load') {
   const command = [box, process.execPath, scriptOf('crowd'), ...options]
   // The log of the service goes to stderr.
   spawnSync('bash', command, { stdio: ['ignore', 'inherit', 'ignore'] })
+} else if (only === 'scale') {
+  spawnSync(process.execPath, [scriptOf('scale'), ...options], { stdio: 'inherit' })
 } else {
   const { values, positionals } = parseArgs({
     options: { against: { type: 'string' } },
     allowPositionals: true,
   })
+  const unknown = positionals.find((one) => !benchmarks.includes(one))
+  if (unknown !== undefined) {
+    throw new TypeError(`${unknown} is none of ${benchmarks.join(', ')}, load and scale.`)
+  }
   // Read before the run: a wrong name should not show after it.
   const before = values.against === undefined ? null : readRun(values.against)
   const run = runAll(positionals.length === 0 ? benchmarks : positionals)
@@ -46,8 +52,6 @@ function runAll(names: readonly string[]): Run {
   const file = join(folder, `${process.pid}.jsonl`)
   const loadBefore = loadavg()[0] ?? 0
   for (const one of names) {
-    if (!benchmarks.includes(one))
-      throw new TypeError(`${one} is none of ${benchmarks.join(', ')}.`)
     // The official middleware writes warnings about schema formats to stderr.
     spawnSync(process.execPath, [scriptOf(one)], {
       stdio: ['ignore', 'inherit', 'ignore'],

@@ -55,10 +55,23 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   const traced = traceOf(page)
   if (traced !== null) return { id: traced, kind: 'error' }
   const isSoft404 =
-    weighsAsSoft404(page.status, page.characters) && [page.title, ...page.h1].some(meansNotFound)
+    weighsAsSoft404(page.status, page.characters) &&
+    !isArticle(page) &&
+    [page.title, ...page.h1].some(meansNotFound)
   if (isSoft404) return { id: 'not-found', kind: 'soft404' }
   if (page.status >= 400) return null
   return jsonError(page.allText) ?? stated(page)
+}
+
+/** What a page without content has is a sentence or two. */
+const LEAST_OF_A_PARAGRAPH = 80
+const MOST_PROSE = 350
+
+/** Whether the heading is followed by paragraphs: it may be a name. */
+function isArticle({ lines }: ReadPage): boolean {
+  const paragraphs = lines.filter(({ text }) => text.length >= LEAST_OF_A_PARAGRAPH)
+  const prose = paragraphs.reduce((sum, { text }) => sum + text.length, 0)
+  return paragraphs.length >= 2 && prose > MOST_PROSE
 }
 
 /** An object as APIs and gateways send it in place of a page; a larger one has data of its own. */
