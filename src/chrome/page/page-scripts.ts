@@ -241,6 +241,9 @@ export const SNAPSHOT = `(() => {
     if (parent === null || member(Element, 'closest').value.call(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp') !== null) continue
     if (!shows(parent, rectOf(parent))) continue
     if (/\\{\\{\\s*[\\w$.|() '"-]{1,80}\\s*\\}\\}/.test(words)) counts.mustache += 1
+    // A paragraph with code in it is about values, and does not show one.
+    const block = member(Element, 'closest').value.call(parent, 'p,li,td,dd,blockquote')
+    if (block !== null && member(Element, 'querySelector').value.call(block, 'code,kbd,samp') !== null) continue
     if (words.includes('[object Object]')) counts.objectObject += 1
     if (words.trim() === 'undefined') counts.undefinedText += 1
     if (FAILED_VALUE.test(words)) counts.failedValue += 1
