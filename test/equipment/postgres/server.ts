@@ -98,6 +98,27 @@ export class PostgresServer implements AsyncDisposable {
     }
   }
 
+  /** Processor time of all its processes since it was started, milliseconds; of those that have ended too. */
+  cpuMs(): number {
+    const ticksOf = (pid: number, columns: readonly number[]) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+        return columns.reduce((sum, column) => sum + Number(stat[column] ?? 0), 0)
+      } catch {
+        return 0
+      }
+    }
+    const [server, children] = this.#processes()
+    const own = children.reduce((sum, pid) => sum + ticksOf(pid, [11, 12]), 0)
+    return (own + ticksOf(server, [11, 12, 13, 14])) * 10
+  }
+
+  #processes(): readonly [number, readonly number[]] {
+    const pid = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return [pid, (children.match(/\d+/g) ?? []).map(Number)]
+  }
+
   async start(): Promise<void> {
     const { postgres, environment } = this.#programs
     const { listen, settings = [] } = this.#options
@@ -145,9 +166,8 @@ export class PostgresServer implements AsyncDisposable {
 
   /** Kills all processes of the server at once, as a crash of the machine would. */
   async kill(): Promise<void> {
-    const pid = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    const all = [pid, ...(children.match(/\d+/g) ?? []).map(Number)]
+    const [server, children] = this.#processes()
+    const all = [server, ...children]
     for (const one of all) if (isAlive(one)) process.kill(one, 'SIGKILL')
     await this.#ended()
     // A server does not start while a process of the one before still has its shared memory.

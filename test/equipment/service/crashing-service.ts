@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Offer } from '#payment/x402/offer.ts'
+import { type Bundle, bundleOf } from '#test/equipment/program/bundle.ts'
 
 export interface ServicePlan {
   readonly dataDir: string
@@ -28,13 +29,13 @@ export interface ServiceProcess {
   kill(): Promise<void>
 }
 
-// Stripping the types of the whole service takes a second of each start.
-const compileCache = new URL('../../../node_modules/.cache/node', import.meta.url).pathname
-const program = new URL('../../faults/crashing-service.ts', import.meta.url).pathname
+let bundle: Promise<Bundle> | null = null
 
 /** The service as a separate process; null when it died before it listened. */
 export async function startService(plan: ServicePlan): Promise<ServiceProcess | null> {
-  const child = fork(program, [JSON.stringify({ runMs: 0, env: {}, ...plan })], {
+  bundle ??= bundleOf(new URL('../../faults/crashing-service.ts', import.meta.url).pathname)
+  const { file, compileCache } = await bundle
+  const child = fork(file, [JSON.stringify({ runMs: 0, env: {}, ...plan })], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
