@@ -1,9 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Offer } from '#payment/x402/offer.ts'
+import type { Cable } from '#test/equipment/network/cable.ts'
+import { openRelay } from '#test/equipment/network/relay.ts'
 
 export interface ServicePlan {
   readonly dataDir: string
@@ -14,13 +16,22 @@ export interface ServicePlan {
   readonly aheadMs: number
   readonly runMs?: number
   readonly env?: Readonly<Record<string, string>>
+  /** It is a made-up later version, after which no program older than `worksFrom` works with the database. */
+  readonly later?: { readonly version: number; readonly worksFrom: number; readonly sql: string }
+}
+
+/** What is bought otherwise than usual. */
+export interface Purchase {
+  readonly url?: string
+  /** The client goes away. */
+  readonly signal?: AbortSignal
 }
 
 export interface ServiceProcess {
   readonly url: string
   readonly offer: Offer
   /** The status of a paid call, or null without a response. */
-  buy(header: string): Promise<{ status: number; body: string } | null>
+  buy(header: string, purchase?: Purchase): Promise<{ status: number; body: string } | null>
   /** Resolves with the signal that ended it. */
   readonly ended: Promise<NodeJS.Signals | null>
   /** From now on tools wait before they end (`hold`), or its wall clock is so many milliseconds ahead. */
@@ -32,30 +43,70 @@ export interface ServiceProcess {
 const compileCache = new URL('../../../node_modules/.cache/node', import.meta.url).pathname
 const program = new URL('../../faults/crashing-service.ts', import.meta.url).pathname
 
-/** The service as a separate process; null when it died before it listened. */
-export async function startService(plan: ServicePlan): Promise<ServiceProcess | null> {
-  const child = fork(program, [JSON.stringify({ runMs: 0, env: {}, ...plan })], {
+/**
+ * The service as a separate process; null when it died before it listened. `cable`: it runs at the end of one, and reaches
+ * facilitator, chain and clients beside it.
+ */
+export async function startService(
+  plan: ServicePlan,
+  cable: Cable | null = null,
+): Promise<ServiceProcess | null> {
+  await using beside = new AsyncDisposableStack()
+  const sockets = cable === null ? [] : await socketsBeside(plan, beside)
+  const [command = process.execPath, ...args] = [...(cable?.command ?? []), process.execPath]
+  const given = JSON.stringify({ runMs: 0, env: {}, later: null, ...plan, sockets })
+  const child = spawn(command, [...args, program, given], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  await cable?.plugIn(child)
   const ended = once(child, 'exit').then(([, signal]) =>
     z.custom<NodeJS.Signals | null>().parse(signal),
   )
   const told = await Promise.race([once(child, 'message'), ended])
   if (!Array.isArray(told)) return null
-  const { url, offer } = started.parse(told[0])
+  const { url: own, offer } = started.parse(told[0])
+  const url = cable === null ? own : await urlBeside(plan, beside)
+  const closing = beside.move()
   return {
     url,
     offer,
     ended,
-    buy: (header) => buy(url, header),
+    buy: (header, purchase = {}) => buy(url, header, purchase),
     order: async (order) => {
       const done = once(child, 'message')
       child.send(order)
       await done
     },
-    kill: () => stop(child, ended),
+    kill: async () => {
+      await stop(child, ended)
+      await closing.disposeAsync()
+    },
   }
+}
+
+/** Where the process listens for HTTP, beside its cable. */
+const HTTP_SOCKET = 'http.sock'
+
+/** Ports of loopback, and the Unix sockets where the process reaches them from its own loopback. */
+async function socketsBeside(
+  { dataDir, facilitatorUrl, rpcUrl }: ServicePlan,
+  beside: AsyncDisposableStack,
+): Promise<readonly { readonly port: number; readonly path: string }[]> {
+  const ports = [facilitatorUrl, rpcUrl].flatMap((url) =>
+    url === null ? [] : [Number(new URL(url).port)],
+  )
+  const sockets = ports.map((port) => ({ port, path: join(dataDir, `${port}.sock`) }))
+  for (const { port, path } of sockets) {
+    rmSync(path, { force: true })
+    beside.use(await openRelay({ path }, { port }))
+  }
+  return sockets
+}
+
+async function urlBeside({ dataDir }: ServicePlan, beside: AsyncDisposableStack): Promise<string> {
+  const { port } = beside.use(await openRelay({ port: 0 }, { path: join(dataDir, HTTP_SOCKET) }))
+  return `http://127.0.0.1:${port}`
 }
 
 /** Job ids in the order in which their tool ran. */
@@ -66,16 +117,17 @@ export function executionsIn(dataDir: string): string[] {
 
 const started = z.object({ url: z.string(), offer: z.custom<Offer>() })
 
-async function buy(url: string, header: string) {
+async function buy(url: string, header: string, { url: bought, signal }: Purchase) {
   try {
     const response = await fetch(`${url}/v1/probe-url`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'payment-signature': header },
-      body: JSON.stringify({ url: 'https://www.site.example.com/' }),
+      body: JSON.stringify({ url: bought ?? 'https://www.site.example.com/' }),
+      ...(signal === undefined ? {} : { signal }),
     })
     return { status: response.status, body: await response.text() }
   } catch {
-    // The process died before it answered: that is what the test is about.
+    // The process died before it responded, or the client went away: that is what the test is about.
     return null
   }
 }
