@@ -71,6 +71,7 @@ const may = {
     'runtime',
     'settings',
     'store/keys',
+    'store/ledger',
     'store/postgres/evidence',
     'store/postgres/ledger',
     'store/postgres/operator',

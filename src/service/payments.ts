@@ -75,7 +75,6 @@ export async function openPayments(options: {
     facilitatorUrl: facilitator.url,
     circuit,
     payerLimits: createPayerLimits({
-      ledger,
       clock,
       unsettledPerPayer: () => live.current().limits.unsettledPerPayer,
       refusedPauseMs: () => live.current().limits.refusedPayerPauseS * 1000,

@@ -318,9 +318,9 @@ describe.each(doors)('a 503 over %s', (door) => {
     let isBroken = true
     const aroundLedger = (own: Ledger): Ledger => ({
       ...own,
-      find: async (key) => {
+      findWithPayer: async (...given) => {
         if (isBroken) throw new Fault('ledger_unavailable', 'The disk does not answer.')
-        return await own.find(key)
+        return await own.findWithPayer(...given)
       },
     })
     await using broken = await open({ aroundLedger })

@@ -163,7 +163,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
   } as const
 
   test.each([
-    { when: 'before', step: 'find', ...nothingBegan },
+    { when: 'before', step: 'findWithPayer', ...nothingBegan },
     { when: 'before', step: 'verify', ...nothingBegan },
     { when: 'after', step: 'verify', ...nothingBegan },
     { when: 'before', step: 'reserve', ...nothingBegan },

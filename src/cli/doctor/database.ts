@@ -50,7 +50,7 @@ function checkFile(dataDir: string): CheckResult {
 }
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
-// A paid call waits for the server six times.
+// A paid call waits for the server four times.
 const SLOW_MS = 100
 
 async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
@@ -66,7 +66,7 @@ async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
     const about = `PostgreSQL ${version} at ${name}, ${schema === null ? 'empty: the first start makes its tables' : `schema ${schema.version}`}, ${latencyMs.toFixed(1)} ms`
     return latencyMs < SLOW_MS
       ? pass('ledger', about)
-      : warn('ledger', about, 'Each paid call waits for it six times: bring it nearer.')
+      : warn('ledger', about, 'Each paid call waits for it four times: bring it nearer.')
   } catch (cause) {
     return fail('ledger', `${name}: ${messageOf(cause)}`, 'Until then the service does not start.')
   } finally {

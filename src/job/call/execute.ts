@@ -21,7 +21,7 @@ import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Target } from '#target/target.ts'
 import type { Call, CallFacts, CallStep } from './call-record.ts'
 import type { CallsUnderWay } from './calls-under-way.ts'
-import type { RequestPayment } from './idempotency.ts'
+import type { KnownPayer, RequestPayment } from './idempotency.ts'
 import { type CallOutcome, quote, unavailable, underWay } from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
 import type { JobObserver, ToolResult, ToolRunner } from './run-tool.ts'
@@ -67,6 +67,7 @@ export interface Order extends CallPayment {
   readonly offer: ToolOffer
   readonly url: string
   readonly target: Target
+  readonly payer: KnownPayer
 }
 
 /**
@@ -78,7 +79,7 @@ export async function execute(
   order: Order,
   facts: CallFacts,
 ): Promise<CallOutcome> {
-  const { offer, payment, key } = order
+  const { offer, payment, key, payer } = order
   if (payment.identifier.status === 'malformed') return quote(offer, 'invalid_payload')
   const check = await checkAuthorization(payment, offer.offer, {
     nowS: Math.floor(context.clock.now() / 1000),
@@ -90,8 +91,8 @@ export async function execute(
   facts.target = order.target.host
   facts.network = key.network
   facts.amountAtomic = BigInt(offer.offer.accepts[0].amount)
-  const payer = await reachLedger(context.log, () => context.payerLimits.check(key.payer))
-  if (payer.status === 'unavailable') return payer
+  const limited = context.payerLimits.check(payer.usage)
+  if (limited !== null) return limited
 
   // Anyone can make an invalid signature: it gets no benefit from earlier payments of the payer.
   const unpaid = check.signature === 'eoa' ? 'new' : 'contract'
@@ -108,8 +109,7 @@ export async function execute(
     if (verified.status === 'invalid') return quote(offer, verified.reason)
     // The client has disconnected, and nothing has been consumed yet.
     if (order.call.gone().aborted) return clientGone
-    const { hasPaid } = payer
-    return await inSlot(context, order, { exchange, overall, facts, hasPaid, turn })
+    return await inSlot(context, order, { exchange, overall, facts, turn })
   } finally {
     turn.end()
     overall.close()
@@ -153,8 +153,6 @@ interface Execution {
   readonly exchange: FacilitatorRequest
   readonly overall: Deadline
   readonly facts: CallFacts
-  /** Whether a call of the payer was settled before. */
-  readonly hasPaid: boolean
   readonly turn: PaymentTurn
 }
 
@@ -166,7 +164,7 @@ async function inSlot(
   const { admission, clock, random } = context
   const slot = admission.enter(order.call.tool)
   if (slot === null) return unavailable(admission.draining ? 'draining' : 'at_capacity')
-  const turn = context.targetLimits.enter(order.target.host, execution)
+  const turn = context.targetLimits.enter(order.target.host, order.payer)
   if (turn === null) {
     slot.leave()
     return targetBusy
@@ -218,7 +216,11 @@ async function run(
   facts.jobId = jobId
   const reserved = await reserve(context, order, job)
   if (reserved.status === 'unavailable') return reserved
-  // Another call was faster: `decide` looks up its outcome.
+  // Other calls of the payer were faster.
+  if (reserved.status === 'payer_limited') {
+    return context.payerLimits.check(reserved.usage) ?? unavailable('payer_limited')
+  }
+  // Another call with this payment was faster: `decide` looks up its outcome.
   if (reserved.status !== 'reserved') return quote(offer, alreadyUsed)
 
   const result = await timed(context, facts, 'run', () => gather(context, order, jobId, overall))
@@ -258,24 +260,22 @@ function reserve(
   const [requirement] = offer.offer.accepts
   const { signatureSha256, bodySha256 } = fingerprint
   return reachLedger(log, () =>
-    payerLimits.reserve(job.key.payer, (mostUnsettled) =>
-      ledger.reserve(
-        {
-          key: job.key,
-          jobId: job.jobId,
-          tool: call.tool,
-          amountAtomic: BigInt(requirement.amount),
-          payTo: requirement.payTo,
-          signatureSha256,
-          bodySha256,
-          validBefore: payment.authorization.validBefore,
-          paymentId,
-          host: order.target.host,
-          request: JSON.stringify(job.exchange),
-          at: clock.now(),
-        },
-        mostUnsettled,
-      ),
+    ledger.reserve(
+      {
+        key: job.key,
+        jobId: job.jobId,
+        tool: call.tool,
+        amountAtomic: BigInt(requirement.amount),
+        payTo: requirement.payTo,
+        signatureSha256,
+        bodySha256,
+        validBefore: payment.authorization.validBefore,
+        paymentId,
+        host: order.target.host,
+        request: JSON.stringify(job.exchange),
+        at: clock.now(),
+      },
+      payerLimits.current(),
     ),
   )
 }

@@ -2,9 +2,11 @@ import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
 import type {
   ArchivedCall,
   AuthorizationKey,
+  FoundWithPayer,
   KnownCall,
   Ledger,
   LedgerEntry,
+  PayerLimit,
 } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
@@ -46,13 +48,16 @@ export interface RequestPayment {
   readonly fingerprint: Fingerprint
 }
 
+/** What the ledger knows of the payer. */
+export type KnownPayer = Pick<FoundWithPayer, 'usage' | 'hasPaid'>
+
 /**
  * The result of an earlier call with this payment. `spent`: it is consumed, and a 402 may report that. `decided`:
  * this is the outcome, regardless of the rest of the request. `open`: the same request was repeated, and its
  * settlement is unknown.
  */
 export type EarlierCall =
-  | { readonly status: 'none' }
+  | ({ readonly status: 'none' } & KnownPayer)
   | { readonly status: 'spent'; readonly entry: KnownCall }
   | { readonly status: 'open'; readonly entry: LedgerEntry }
   | { readonly status: 'decided'; readonly outcome: CallOutcome; readonly entry: KnownCall }
@@ -60,6 +65,7 @@ export type EarlierCall =
 export interface EarlierCallContext {
   readonly ledger: Ledger
   readonly receiptFor: ReceiptMaker
+  readonly payerLimit: PayerLimit
   /** Epoch milliseconds. */
   readonly now: number
   /**
@@ -82,7 +88,7 @@ export const UNNAMED_MISSES = 5
 /**
  * Looks a payment up (design.md row 12). A stored report is returned only for the byte-equal header and body of its
  * call: after settlement the authorization and its signature are public calldata, the body is not. A payment that
- * was settled without a delivered report never gets a 402, since clients sign any quote. An identifier is looked up
+ * was settled without a delivered report never gets a 402, since clients sign any quote. The call under an identifier counts
  * only for a payment that its payer signed: the result reveals whether the payer used it. Throws
  * `ledger_unavailable`.
  */
@@ -90,22 +96,22 @@ export async function findEarlierCall(
   context: EarlierCallContext,
   payment: RequestPayment,
 ): Promise<EarlierCall> {
-  const { ledger } = context
+  const { ledger, now, payerLimit: limit } = context
   const { key, paymentId, fingerprint } = payment
-  const entry = await ledger.find(key)
+  const found = await ledger.findWithPayer(key, { paymentId, at: now, limit })
+  const { call: entry, named, usage, hasPaid } = found
   if (entry?.state === 'archived') return archivedCall(entry)
   const hasHeader = entry?.signatureSha256 === fingerprint.signatureSha256
   if (entry !== null && hasHeader && isSameRequest(entry, fingerprint)) {
     return sameRequest(context, entry, fingerprint)
   }
-  if (paymentId !== null && (hasHeader || (await payment.isSigned()))) {
-    const named = await ledger.findByPaymentId(key.payer, paymentId)
-    if (named !== null) {
-      const outcome = { status: 'conflict', payment: paymentStateOf(entry) } as const
-      return { status: 'decided', outcome, entry: named }
-    }
+  // The signature is recovered whether or not the identifier was used: the time that it takes must not reveal that.
+  const mayLearn = paymentId !== null && (hasHeader || (await payment.isSigned()))
+  if (mayLearn && named !== null) {
+    const outcome = { status: 'conflict', payment: paymentStateOf(entry) } as const
+    return { status: 'decided', outcome, entry: named }
   }
-  if (entry === null) return { status: 'none' }
+  if (entry === null) return { status: 'none', usage, hasPaid }
   // Only the right header with another body counts as a guess.
   if (hasHeader) await ledger.countMiss(key)
   return otherRequest(context, entry)

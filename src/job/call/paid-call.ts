@@ -78,7 +78,7 @@ async function decide(
 
   const callPayment = readCallPayment(context, call)
   const known =
-    callPayment.status === 'read' ? await earlierCall(context, callPayment, facts) : none
+    callPayment.status === 'read' ? await earlierCall(context, callPayment, facts) : unpaid
   if (known.status === 'decided') return known.outcome
 
   // After the ledger: an address that became ours after a payment must not cost its buyer the report.
@@ -92,8 +92,15 @@ async function decide(
   if (refusal !== null) return outsidePolicy(request.url, refusal)
 
   if (callPayment.status === 'rejected') return quote(offer, callPayment.error)
-  if (known.status === 'spent') return quote(offer, alreadyUsed)
-  const order = { ...callPayment, offer, url: request.url, target: parsed.target }
+  if (known.status !== 'none') return quote(offer, alreadyUsed)
+  const { usage, hasPaid } = known
+  const order = {
+    ...callPayment,
+    offer,
+    url: request.url,
+    target: parsed.target,
+    payer: { usage, hasPaid },
+  }
   const outcome = await execute(context, order, facts)
   if (outcome.status !== 'quote') return outcome
   // A 402 makes a client sign again, so the ledger decides last: another call may have used the same payment
@@ -115,7 +122,7 @@ const busy = unavailable('at_capacity', 'not_taken', {
   detail: 'More quotes are requested than this service can make at the moment. Retry shortly.',
   retryAfterS: 1,
 })
-const none: EarlierCall = { status: 'none' }
+const unpaid = { status: 'unpaid' } as const
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 
 function readCallPayment(
@@ -147,7 +154,7 @@ async function earlierCall(
   context: PaidCallContext,
   callPayment: CallPayment,
   facts: CallFacts,
-): Promise<EarlierCall | Decided> {
+): Promise<Exclude<EarlierCall, { readonly status: 'open' }> | Decided> {
   const earlier = await recall(context, callPayment, facts)
   if (earlier.status !== 'open') return earlier
   const { jobId } = earlier.entry
@@ -175,8 +182,15 @@ async function recall(
   facts: CallFacts,
 ): Promise<EarlierCall | Decided> {
   const { ledger, receiptFor, clock, retryAfterS, inFlightMs } = context
-  const keptMs = context.responsesKeptMs()
-  const about = { ledger, receiptFor, now: clock.now(), keptMs, retryAfterS, inFlightMs }
+  const about = {
+    ledger,
+    receiptFor,
+    payerLimit: context.payerLimits.current(),
+    now: clock.now(),
+    keptMs: context.responsesKeptMs(),
+    retryAfterS,
+    inFlightMs,
+  }
   const known = await reachLedger(context.log, () => findEarlierCall(about, callPayment))
   if (known.status === 'unavailable') return { status: 'decided', outcome: known }
   if (known.status !== 'none') {

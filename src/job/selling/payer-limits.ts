@@ -1,5 +1,5 @@
 import { type Unavailable, unavailable } from '#job/call/outcome.ts'
-import type { Ledger, PayerUsage, ReserveOutcome } from '#payment/ledger/ledger.ts'
+import type { PayerLimit, PayerUsage } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 /**
@@ -7,62 +7,38 @@ import type { Clock } from '#runtime/clock.ts'
  * verify, each is worked for, and only the first can settle. The cap bounds that work, the pause its rate.
  */
 export interface PayerLimits {
-  /** Whether this payer is served now. Only reads. Throws `ledger_unavailable`. */
-  check(payer: string): Promise<ServedPayer | Unavailable>
   /**
-   * Runs `reserve` when the payer is served. It gets the cap, and reserves within it: of many concurrent calls, in
-   * one process or in several, only as many succeed as there is room for.
+   * The limit by the live settings. The ledger reserves within it: of many concurrent calls, in one process or in several, only
+   * as many succeed as there is room for.
    */
-  reserve(
-    payer: string,
-    reserve: (mostUnsettled: number) => Promise<ReserveOutcome>,
-  ): Promise<Exclude<ReserveOutcome, { status: 'payer_full' }> | Unavailable>
-}
-
-/** An accepted payer. `hasPaid`: a call of this payer was settled before. */
-export interface ServedPayer {
-  readonly status: 'served'
-  readonly hasPaid: boolean
+  current(): PayerLimit
+  /** Why a payer with this usage is not served now; null when it is. */
+  check(usage: PayerUsage): Unavailable | null
 }
 
 export function createPayerLimits(options: {
-  readonly ledger: Ledger
   readonly clock: Clock
   /** The live settings. */
   readonly unsettledPerPayer: () => number
   /** 0: no pause. */
   readonly refusedPauseMs: () => number
 }): PayerLimits {
-  const { ledger, clock } = options
-  const check = async (payer: string): Promise<ServedPayer | Unavailable> => {
-    const now = clock.now()
-    const refusedPauseMs = options.refusedPauseMs()
-    const usage = await ledger.usageOf(payer, now - refusedPauseMs - GONE_WINDOW_MS)
-    const { unsettled, lastRefusedAt, hasPaid } = usage
-    const leftMs = (since: number | null) => {
-      const pauseMs = since === null ? 0 : since + refusedPauseMs - now
-      // Longer than the pause itself: written before the clock was set back, so it is ignored.
-      return pauseMs > 0 && pauseMs <= refusedPauseMs ? pauseMs : 0
-    }
-    const pauses = [
-      { pauseMs: leftMs(lastRefusedAt), detail: paused },
-      { pauseMs: leftMs(goneTwiceAt(usage)), detail: pausedGone },
-    ]
-    for (const { pauseMs, detail } of pauses) {
-      if (pauseMs === 0) continue
-      const retryAfterS = Math.ceil(pauseMs / 1000)
-      return unavailable('payer_limited', 'not_taken', { detail, retryAfterS })
-    }
-    if (unsettled >= options.unsettledPerPayer()) return unavailable('payer_limited')
-    return { status: 'served', hasPaid }
-  }
+  const current = () => ({
+    mostUnsettled: options.unsettledPerPayer(),
+    pauseMs: options.refusedPauseMs(),
+    goneWindowMs: GONE_WINDOW_MS,
+  })
   return {
-    check,
-    reserve: async (payer, reserve) => {
-      const checked = await check(payer)
-      if (checked.status === 'unavailable') return checked
-      const reserved = await reserve(options.unsettledPerPayer())
-      return reserved.status === 'payer_full' ? unavailable('payer_limited') : reserved
+    current,
+    check: ({ unsettled, refusedAt, goneTwiceAt }) => {
+      const { mostUnsettled, pauseMs } = current()
+      const since = refusedAt ?? goneTwiceAt
+      if (since === null) return unsettled < mostUnsettled ? null : unavailable('payer_limited')
+      return unavailable('payer_limited', 'not_taken', {
+        detail: refusedAt === null ? pausedGone : paused,
+        // The settings may have changed since the usage was read.
+        retryAfterS: Math.max(1, Math.ceil((since + pauseMs - options.clock.now()) / 1000)),
+      })
     },
   }
 }
@@ -72,13 +48,6 @@ export function createPayerLimits(options: {
  * 14).
  */
 const GONE_WINDOW_MS = 10 * 60_000
-
-/** When the latest of two such jobs was cancelled; null when they are further apart, or there was only one. */
-function goneTwiceAt({ goneAt }: PayerUsage): number | null {
-  const [last, before] = goneAt
-  if (last === undefined || before === undefined) return null
-  return last - before <= GONE_WINDOW_MS ? last : null
-}
 
 const pausedGone =
   'Two jobs of this payer were cancelled recently because the client disconnected. This authorization was not used: repeat the request later, and keep the connection open or use a payment identifier.'

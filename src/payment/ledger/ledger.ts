@@ -98,7 +98,7 @@ export interface ReportCopy {
 export type ReserveOutcome =
   | { readonly status: 'reserved' }
   | { readonly status: 'taken' | 'payment_id_taken'; readonly entry: KnownCall }
-  | { readonly status: 'payer_full' }
+  | { readonly status: 'payer_limited'; readonly usage: PayerUsage }
 
 /** An authorization in `unknown`, with the attempts to learn its outcome. */
 export interface UnresolvedEntry extends LedgerEntry {
@@ -139,19 +139,46 @@ export type AbandonedCalls =
    */
   | { readonly notOf: readonly string[] }
 
-/** Usage of one payer, for the limits on abuse. */
+/** How much unpaid work is done for one payer. Times in milliseconds. */
+export interface PayerLimit {
+  /** Authorizations in `running`, `settling` or `unknown`. */
+  readonly mostUnsettled: number
+  /** How long nothing is reserved after a refused settlement, and after a second cancelled job; 0: no pause. */
+  readonly pauseMs: number
+  /** Two jobs begin a pause when they were cancelled within this time. */
+  readonly goneWindowMs: number
+}
+
+export const noPayerLimit: PayerLimit = {
+  mostUnsettled: Number.MAX_SAFE_INTEGER,
+  pauseMs: 0,
+  goneWindowMs: 0,
+}
+
+/**
+ * Usage of one payer, for the limits on abuse. What happened later than now was written before the clock was set back, and is
+ * ignored.
+ */
 export interface PayerUsage {
   /** Authorizations in `running`, `settling` or `unknown`. */
   readonly unsettled: number
+  /** When a settlement was last refused, epoch milliseconds; null when none was within `pauseMs`. */
+  readonly refusedAt: number | null
+  /**
+   * When the second of two jobs was last cancelled because its client disconnected, epoch milliseconds; null when none was
+   * within `pauseMs`.
+   */
+  readonly goneTwiceAt: number | null
+}
+
+/** What is known of a payment and of its payer when a call begins. */
+export interface FoundWithPayer {
+  readonly call: KnownCall | null
+  /** The one authorization of the payer that was ever reserved under the payment identifier. */
+  readonly named: KnownCall | null
+  readonly usage: PayerUsage
   /** Whether a call of this payer was ever settled. */
   readonly hasPaid: boolean
-  /** When a settlement was last refused, epoch milliseconds; null when none was since the given time. */
-  readonly lastRefusedAt: number | null
-  /**
-   * When jobs were last cancelled because their client disconnected, epoch milliseconds; at most two, the latest
-   * first.
-   */
-  readonly goneAt: readonly number[]
 }
 
 /** The reason of a `failed` call that was cancelled because its client disconnected. */
@@ -164,14 +191,21 @@ export const CLIENT_GONE = 'client_gone'
  */
 export interface Ledger {
   find(key: AuthorizationKey): Promise<KnownCall | null>
-  /** Returns the one authorization of a payer that was ever reserved under an identifier. */
-  findByPaymentId(payer: string, paymentId: string): Promise<KnownCall | null>
+  /** All that a call needs before its payment is verified. `at`: now, epoch milliseconds. */
+  findWithPayer(
+    key: AuthorizationKey,
+    about: {
+      readonly paymentId: string | null
+      readonly at: number
+      readonly limit: PayerLimit
+    },
+  ): Promise<FoundWithPayer>
   /**
    * Atomic over processes: exactly one caller gets `reserved` for one key, and for one payer and payment identifier.
-   * `payment_id_taken` names the payer's other authorization with the identifier. `payer_full`: nothing was
-   * reserved, since the payer already has `mostUnsettled` in `running`, `settling` or `unknown`.
+   * `payment_id_taken` names the payer's other authorization with the identifier. `payer_limited`: nothing was
+   * reserved, since the payer has as much unsettled work as the limit allows, or is paused.
    */
-  reserve(reservation: Reservation, mostUnsettled?: number): Promise<ReserveOutcome>
+  reserve(reservation: Reservation, limit?: PayerLimit): Promise<ReserveOutcome>
   fail(key: AuthorizationKey, at: number, reason: string): Promise<void>
   /**
    * Stores the report before any money moves, as given: sealed for its buyer (`job/call/sealed-report.ts`). `copy`: the one
@@ -223,8 +257,6 @@ export interface Ledger {
   claim(key: AuthorizationKey, attempts: number, at: number, leaseMs: number): Promise<boolean>
   /** Records an attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
   noteAttempt(key: AuthorizationKey, at: number, attempt: AttemptNote): Promise<void>
-  /** `since`: of refusals and cancelled jobs, epoch milliseconds. */
-  usageOf(payer: string, since: number): Promise<PayerUsage>
   /**
    * Moves calls that no process works on: `running` becomes `failed`, `settling` becomes `unknown`. A time further ahead
    * than `staleMs` was written before the clock was set back, and counts as stale. Returns how many of each.

@@ -1,30 +1,34 @@
 import Sqlite from 'better-sqlite3'
 import { Fault } from '#fault.ts'
-import type {
-  AbandonedCalls,
-  AuthorizationKey,
-  KnownCall,
-  Ledger,
-  LedgerEntry,
-  LedgerState,
-  NextState,
-  Reservation,
-  ReserveOutcome,
+import {
+  type AbandonedCalls,
+  type AuthorizationKey,
+  type KnownCall,
+  type Ledger,
+  type LedgerEntry,
+  type LedgerState,
+  type NextState,
+  noPayerLimit,
+  type PayerLimit,
+  type Reservation,
+  type ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
 import { type Database, openAgain } from '#store/database.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
 import { Deliveries } from './deliveries.ts'
 import { type Commit, createGroupCommit } from './group-commit.ts'
 import type { LedgerConnection } from './open-ledger.ts'
+import { isWithin } from './payer-usage.ts'
 import {
   archivedCallOf,
   countsOf,
   entryOf,
   keyColumns,
+  payerOf,
   reservationColumns,
   storedResponseOf,
   unresolvedOf,
-  usageOfRow,
+  usageOf,
 } from './rows.ts'
 import { prepareStatements } from './statements.ts'
 
@@ -61,21 +65,26 @@ export function createLedger(database: Database): Ledger {
     if (changes !== 1) throw illegal(find(key), step.to)
   }
   const take = (key: AuthorizationKey, step: Step) => guarded(() => commit(() => move(key, step)))
-  const reserve = (reservation: Reservation, mostUnsettled: number): ReserveOutcome => {
-    const inserted = sql.reserve.run({ ...reservationColumns(reservation), mostUnsettled })
-    if (inserted.changes === 1) {
-      const { request, host, at } = reservation
-      sql.keepRequest.run({ id: inserted.lastInsertRowid, request })
-      sql.keepHost.run({ id: inserted.lastInsertRowid, at, host: host.toLowerCase() })
-      return { status: 'reserved' }
-    }
-    const same = find(reservation.key)
+  const insert = (reservation: Reservation): boolean => {
+    const inserted = sql.reserve.run(reservationColumns(reservation))
+    if (inserted.changes === 0) return false
+    const { request, host, at } = reservation
+    sql.keepRequest.run({ id: inserted.lastInsertRowid, request })
+    sql.keepHost.run({ id: inserted.lastInsertRowid, at, host: host.toLowerCase() })
+    return true
+  }
+  const reserve = (reservation: Reservation, limit: PayerLimit): ReserveOutcome => {
+    const { at, key } = reservation
+    // In the transaction that inserts: no other process reserves in between.
+    const usage = usageOf(sql.usage.get({ ...keyColumns(key), ...limit, at }))
+    if (isWithin(usage, limit) && insert(reservation)) return { status: 'reserved' }
+    const same = find(key)
     if (same !== null) return { status: 'taken', entry: same }
     const other =
-      reservation.paymentId === null
-        ? null
-        : findByPaymentId(reservation.key.payer, reservation.paymentId)
-    return other === null ? { status: 'payer_full' } : { status: 'payment_id_taken', entry: other }
+      reservation.paymentId === null ? null : findByPaymentId(key.payer, reservation.paymentId)
+    return other === null
+      ? { status: 'payer_limited', usage }
+      : { status: 'payment_id_taken', entry: other }
   }
   const beginSettling = (
     key: AuthorizationKey,
@@ -108,9 +117,14 @@ export function createLedger(database: Database): Ledger {
 
   return {
     find: (key) => guarded(() => find(key)),
-    findByPaymentId: (payer, id) => guarded(() => findByPaymentId(payer, id)),
-    reserve: (reservation, mostUnsettled = NO_CAP) =>
-      guarded(() => commit(() => reserve(reservation, mostUnsettled))),
+    findWithPayer: (key, { paymentId, at, limit }) =>
+      guarded(() => ({
+        call: find(key),
+        named: paymentId === null ? null : findByPaymentId(key.payer, paymentId),
+        ...payerOf(sql.payer.get({ ...keyColumns(key), ...limit, at })),
+      })),
+    reserve: (reservation, limit = noPayerLimit) =>
+      guarded(() => commit(() => reserve(reservation, limit))),
     fail: (key, at, reason) => take(key, { to: 'failed', at, reason }),
     beginSettling: (key, at, body, more) =>
       guarded(() => commit(() => beginSettling(key, at, { body, ...more }))),
@@ -141,8 +155,6 @@ export function createLedger(database: Database): Ledger {
       guarded(() => sql.claim.run({ ...keyColumns(key), attempts, at, leaseMs }).changes === 1),
     noteAttempt: (key, at, attempt) =>
       guarded(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
-    usageOf: (payer, since) =>
-      guarded(() => usageOfRow(sql.usage.get({ payer: payer.toLowerCase(), since }))),
     recover: (at, which) => guarded(() => recover.immediate(at, which)),
     forgetReports: (before, unnamedBefore) =>
       guarded(() => sql.forgetReports.run({ before, unnamedBefore }).changes),
@@ -162,8 +174,6 @@ export function connectLedger(file: ConnectionOptions): LedgerConnection {
 }
 
 type SoldReportParts = NonNullable<Parameters<Ledger['beginSettling']>[3]>
-
-const NO_CAP = Number.MAX_SAFE_INTEGER
 
 interface Step {
   readonly to: NextState

@@ -138,14 +138,14 @@ function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger
     }
   }
   return {
-    reserve: (reservation, mostUnsettled) => write(own().reserve(reservation, mostUnsettled)),
+    reserve: (reservation, limit) => write(own().reserve(reservation, limit)),
     fail: (key, at, reason) => write(own().fail(key, at, reason)),
     beginSettling: (key, at, report, more) => write(own().beginSettling(key, at, report, more)),
     settled: (key, at, receipt) => write(own().settled(key, at, receipt)),
     refused: (key, at, reason, from) => write(own().refused(key, at, reason, from)),
     unknown: (key, at, reason, transaction) => write(own().unknown(key, at, reason, transaction)),
     find: (key) => own().find(key),
-    findByPaymentId: (payer, paymentId) => own().findByPaymentId(payer, paymentId),
+    findWithPayer: (key, about) => own().findWithPayer(key, about),
     storedResponse: (key) => own().storedResponse(key),
     countMiss: (key) => own().countMiss(key),
     delivered: (key, at) => own().delivered(key, at),
@@ -155,7 +155,6 @@ function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger
     due: (at, limit) => own().due(at, limit),
     claim: (key, attempts, at, leaseMs) => own().claim(key, attempts, at, leaseMs),
     noteAttempt: (key, at, attempt) => own().noteAttempt(key, at, attempt),
-    usageOf: (payer, since) => own().usageOf(payer, since),
     recover: (at, which) => own().recover(at, which),
     forgetReports: (before, unnamedBefore) => own().forgetReports(before, unnamedBefore),
     forgetResults: (before) => own().forgetResults(before),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type {
   ArchivedCall,
   AuthorizationKey,
+  FoundWithPayer,
   LedgerEntry,
   LedgerState,
   PayerUsage,
@@ -134,20 +135,24 @@ export function storedResponseOf(found: unknown): StoredResponse {
 
 const usageRow = z.object({
   unsettled: z.number(),
-  last_refused_at: z.number().nullable(),
-  has_paid: z.number(),
-  gone_at: z.number().nullable(),
-  gone_before_at: z.number().nullable(),
+  refused_at: z.number().nullable(),
+  gone_twice_at: z.number().nullable(),
 })
 
-export function usageOfRow(found: unknown): PayerUsage {
+export function usageOf(found: unknown): PayerUsage {
   const columns = usageRow.parse(found)
   return {
     unsettled: columns.unsettled,
-    lastRefusedAt: columns.last_refused_at,
-    hasPaid: columns.has_paid === 1,
-    goneAt: [columns.gone_at, columns.gone_before_at].filter((at) => at !== null),
+    refusedAt: columns.refused_at,
+    goneTwiceAt: columns.gone_twice_at,
   }
+}
+
+const payerRow = z.object({ has_paid: z.number() })
+
+/** A row with the columns of the usage and `HAS_PAID`. */
+export function payerOf(found: unknown): Pick<FoundWithPayer, 'usage' | 'hasPaid'> {
+  return { usage: usageOf(found), hasPaid: payerRow.parse(found).has_paid === 1 }
 }
 
 const counted = z.array(z.object({ state: z.enum(ledgerStates), count: z.number() }))

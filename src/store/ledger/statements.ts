@@ -1,5 +1,6 @@
 import { type LedgerState, type NextState, previousStates } from '#payment/ledger/ledger.ts'
 import type { Database } from '#store/database.ts'
+import { HAS_PAID, usageColumns } from './payer-usage.ts'
 
 const THIS = 'network = :network AND asset = :asset AND payer = :payer AND nonce = :nonce'
 const THIS_REPORT = `authorization_id = (SELECT id FROM authorizations WHERE ${THIS})`
@@ -15,10 +16,10 @@ const UNRESOLVED = `
   WHERE ${OPEN} AND state = 'unknown'`
 const STALE = '(changed_at < :at - :staleMs OR changed_at > :at + :staleMs)'
 const NOT_OF = 'job_id NOT IN (SELECT value FROM json_each(:notOf))'
-const LATEST_GONE = `
-  SELECT changed_at FROM authorizations INDEXED BY authorizations_gone_of
-  WHERE payer = :payer AND state = 'failed' AND reason = 'client_gone' AND changed_at >= :since
-  ORDER BY changed_at DESC LIMIT 1`
+const USAGE = usageColumns(
+  { payer: ':payer', at: ':at', pauseMs: ':pauseMs', goneWindowMs: ':goneWindowMs' },
+  'authorizations AS later INDEXED BY authorizations_gone_of',
+)
 
 /** All statements of the ledger, prepared once. */
 export function prepareStatements(database: Database) {
@@ -46,9 +47,8 @@ export function prepareStatements(database: Database) {
     reserve: database.prepare<[object]>(`
       INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
         signature_sha256, body_sha256, valid_before, payment_id, state, reserved_at, changed_at)
-      SELECT :network, :asset, :payer, :nonce, :jobId, :tool, :amountAtomic, :payTo,
-        :signatureSha256, :bodySha256, :validBefore, :paymentId, 'running', :at, :at
-      WHERE (SELECT count(*) FROM authorizations WHERE payer = :payer AND ${OPEN}) < :mostUnsettled
+      VALUES (:network, :asset, :payer, :nonce, :jobId, :tool, :amountAtomic, :payTo,
+        :signatureSha256, :bodySha256, :validBefore, :paymentId, 'running', :at, :at)
       ON CONFLICT (network, asset, payer, nonce) DO NOTHING
       ON CONFLICT (payer, payment_id) WHERE payment_id IS NOT NULL DO NOTHING`),
     keepRequest: database.prepare<[object]>(
@@ -111,16 +111,8 @@ export function prepareStatements(database: Database) {
     noteTransaction: database.prepare<[object]>(`
       UPDATE authorizations SET transaction_hash = :transaction
       WHERE ${THIS} AND state = 'unknown' AND :transaction IS NOT NULL`),
-    usage: database.prepare<[object]>(`
-      SELECT
-        (SELECT count(*) FROM authorizations
-          WHERE payer = :payer AND ${OPEN}) AS unsettled,
-        (SELECT max(changed_at) FROM authorizations
-          WHERE payer = :payer AND state = 'refused' AND changed_at >= :since) AS last_refused_at,
-        EXISTS (SELECT 1 FROM authorizations WHERE payer = :payer AND state = 'settled')
-          OR EXISTS (SELECT 1 FROM archived_authorizations WHERE payer = :payer) AS has_paid,
-        (${LATEST_GONE}) AS gone_at,
-        (${LATEST_GONE} OFFSET 1) AS gone_before_at`),
+    usage: database.prepare<[object]>(`SELECT ${USAGE}`),
+    payer: database.prepare<[object]>(`SELECT ${USAGE}, ${HAS_PAID}`),
     recoverStaleRunning: recoverTo('running', 'failed', STALE),
     recoverStaleSettling: recoverTo('settling', 'unknown', STALE),
     recoverOthersRunning: recoverTo('running', 'failed', NOT_OF),

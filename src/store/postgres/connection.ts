@@ -41,7 +41,7 @@ export interface ServerFacts {
   readonly latencyMs: number
 }
 
-// A call runs six statements of a millisecond or two: these carry more calls than one process does. A tenth one listens to the
+// A call runs four statements of a millisecond or two: these carry more calls than one process does. A tenth one listens to the
 // other nodes (`notifications.ts`).
 const CONNECTIONS = 9
 const CONNECT_MS = 3_000

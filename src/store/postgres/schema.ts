@@ -1,4 +1,5 @@
 import { LONGEST_VALIDITY_S } from '#payment/eip3009/authorization.ts'
+import { usageColumns } from '#store/ledger/payer-usage.ts'
 import { evidenceSql } from './evidence/tables.ts'
 import { operatorSql } from './operator/tables.ts'
 
@@ -24,13 +25,20 @@ function nodesSql(): string {
   `
 }
 
+const USAGE = usageColumns({
+  payer: 'of_payer',
+  at: 'at_ms',
+  pauseMs: 'pause_ms',
+  goneWindowMs: 'gone_window_ms',
+})
+
 /**
  * As in SQLite (`store/schema/tables.ts`), with the types of PostgreSQL: a uint256 is a NUMERIC(78). Reports and receipts are text,
  * because they are returned byte for byte. `node` names who runs a call; null for one that was moved here from SQLite.
  *
- * `open_calls_of` counts under a lock that lasts until the transaction ends: of two nodes that reserve for one payer at the same
- * time the second counts what the first has inserted. It has a snapshot of its own because it is a volatile function; in the
- * statement itself the count would be as old as the statement.
+ * `usage_of` reads the usage of a payer under a lock that lasts until the transaction ends: of two nodes that reserve for one payer
+ * at the same time the second sees what the first has inserted. It has a snapshot of its own because it is a volatile function; in
+ * the statement itself the usage would be as old as the statement.
  */
 function ledgerSql(): string {
   return `
@@ -74,11 +82,12 @@ function ledgerSql(): string {
     CREATE INDEX authorizations_lost ON authorizations (state, reserved_at)
       WHERE state IN ('failed', 'refused');
 
-    CREATE FUNCTION open_calls_of(payer_of_calls TEXT) RETURNS BIGINT LANGUAGE plpgsql VOLATILE AS $$
+    CREATE FUNCTION usage_of(of_payer TEXT, at_ms BIGINT, pause_ms BIGINT, gone_window_ms BIGINT,
+        OUT unsettled BIGINT, OUT refused_at BIGINT, OUT gone_twice_at BIGINT)
+      LANGUAGE plpgsql VOLATILE AS $$
       BEGIN
-        PERFORM pg_advisory_xact_lock(hashtextextended(payer_of_calls, 0));
-        RETURN (SELECT count(*) FROM authorizations
-          WHERE payer = payer_of_calls AND state IN ('running', 'settling', 'unknown'));
+        PERFORM pg_advisory_xact_lock(hashtextextended(of_payer, 0));
+        SELECT usage.* INTO unsettled, refused_at, gone_twice_at FROM (SELECT ${USAGE}) AS usage;
       END $$;
 
     CREATE TABLE transitions (

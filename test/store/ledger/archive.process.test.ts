@@ -4,8 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Ledger } from '#payment/ledger/ledger.ts'
-import { ledgerStates } from '#payment/ledger/ledger.ts'
+import { type Ledger, ledgerStates, noPayerLimit } from '#payment/ledger/ledger.ts'
 import { everyRow, type LedgerView } from '#payment/ledger/ledger-view.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
@@ -151,9 +150,13 @@ test('spec 3: an archived authorization, and an archived payment identifier, are
   }
   expect(await ledger.find(sampleKey(0))).toMatchObject(left)
   expect(await ledger.find(sampleKey(1))).toMatchObject({ state: 'archived', deliveredAt: null })
-  expect(await ledger.findByPaymentId(sampleKey().payer.toUpperCase(), paymentId)).toMatchObject(
-    left,
-  )
+  const key = { ...sampleKey(5), payer: sampleKey().payer.toUpperCase() }
+  const about = { paymentId, at: AT, limit: noPayerLimit }
+  expect(await ledger.findWithPayer(key, about)).toMatchObject({
+    call: null,
+    named: left,
+    hasPaid: true,
+  })
   expect(await ledger.reserve(sampleReservation({ number: 0, jobId: 'again' }))).toMatchObject({
     status: 'taken',
     entry: left,
@@ -164,7 +167,6 @@ test('spec 3: an archived authorization, and an archived payment identifier, are
   expect(await ledger.reserve(sampleReservation({ number: 7, jobId: 'other' }))).toEqual({
     status: 'reserved',
   })
-  expect(await ledger.usageOf(sampleKey().payer, AT)).toMatchObject({ hasPaid: true })
   await ledger.fail(sampleKey(7), AT + 9, 'no_egress')
   expect(await rowsOf('ledger')).toHaveLength(1)
   checkWhole(database)

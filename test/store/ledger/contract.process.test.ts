@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Ledger, LedgerState } from '#payment/ledger/ledger.ts'
-import { ledgerStates } from '#payment/ledger/ledger.ts'
+import type { AuthorizationKey, Ledger, LedgerState } from '#payment/ledger/ledger.ts'
+import { CLIENT_GONE, ledgerStates } from '#payment/ledger/ledger.ts'
 import { countsOf } from '#store/ledger/rows.ts'
 import { engines, type LedgerStore } from '#test/equipment/ledger/engines.ts'
 import {
@@ -289,9 +289,13 @@ describe.each(engines)('the ledger on $name', (engine) => {
         status: 'taken',
         entry,
       })
-      expect(await ledger.findByPaymentId(sampleKey().payer, paymentId)).toEqual(entry)
-      expect(await ledger.findByPaymentId(sampleKey().payer, 'id-fedcba9876543210')).toBeNull()
-      expect(await ledger.find(sampleKey(1))).toBeNull()
+      expect(await found(0, { paymentId })).toMatchObject({ call: entry, named: entry })
+      expect(await found(1, { paymentId })).toMatchObject({ call: null, named: entry })
+      expect(await found(0, {})).toMatchObject({ call: entry, named: null })
+      expect(await found(1, { paymentId: 'id-fedcba9876543210' })).toMatchObject({
+        call: null,
+        named: null,
+      })
     })
 
     test('a settled call returns its response again byte for byte, until its report is deleted', async () => {
@@ -342,22 +346,78 @@ describe.each(engines)('the ledger on $name', (engine) => {
       expect(await ledger.unresolved(10)).toEqual([])
     })
 
-    test('the usage of a payer has its open calls and the last refusal', async () => {
+    test('a payer is found with its open calls, the last refusal, and whether it has ever paid', async () => {
       for (const [number, state] of ledgerStates.entries()) await bring(number, state)
-      const { payer } = sampleKey()
-      const usage = { unsettled: 3, lastRefusedAt: AT + 2, hasPaid: true, goneAt: [] }
-      expect(await ledger.usageOf(payer.toUpperCase(), AT)).toEqual(usage)
-      expect(await ledger.usageOf(payer, AT + 3)).toEqual({
-        ...usage,
-        lastRefusedAt: null,
-      })
-      const stranger = `0x${'ab'.repeat(20)}`
-      expect(await ledger.usageOf(stranger, 0)).toEqual({
-        unsettled: 0,
-        lastRefusedAt: null,
+      const payer = sampleKey().payer.toUpperCase()
+      const unknown = { ...sampleKey(99), payer }
+      const usage = { unsettled: 3, refusedAt: AT + 2, goneTwiceAt: null }
+      const isPaused = { call: null, named: null, usage, hasPaid: true }
+      expect(await found(unknown, { at: AT + 2 })).toEqual(isPaused)
+      expect(await found(unknown, { at: AT + 2 + limit.pauseMs - 1 })).toEqual(isPaused)
+      const isOver = { ...isPaused, usage: { ...usage, refusedAt: null } }
+      expect(await found(unknown, { at: AT + 2 + limit.pauseMs })).toEqual(isOver)
+      // The clock was set back since.
+      expect(await found(unknown, { at: AT + 1 })).toEqual(isOver)
+      expect(await found({ ...sampleKey(), payer: `0x${'ab'.repeat(20)}` }, {})).toEqual({
+        call: null,
+        named: null,
+        usage: { unsettled: 0, refusedAt: null, goneTwiceAt: null },
         hasPaid: false,
-        goneAt: [],
       })
+    })
+
+    test('two cancelled jobs count when they are close together, from the second on', async () => {
+      const goneAt = async (number: number, at: number) => {
+        await ledger.reserve(sampleReservation({ number, at }))
+        await ledger.fail(sampleKey(number), at, CLIENT_GONE)
+        return (await found(99, { at })).usage.goneTwiceAt
+      }
+      expect(await goneAt(0, AT)).toBeNull()
+      expect(await goneAt(1, AT + limit.goneWindowMs + 1)).toBeNull()
+      const second = AT + 2 * limit.goneWindowMs + 1
+      expect(await goneAt(2, second)).toBe(second)
+      expect((await found(99, { at: second + limit.pauseMs })).usage.goneTwiceAt).toBeNull()
+    })
+
+    test('a reservation keeps to the limit of its payer, and the limit of one payer concerns no other', async () => {
+      const take = (number: number, about: { most?: number; at?: number; payer?: string } = {}) => {
+        const { most = 9, at = AT, payer = sampleKey().payer } = about
+        const key = { ...sampleKey(number), payer }
+        const reservation = sampleReservation({ number, key, at })
+        return ledger.reserve(reservation, { ...limit, mostUnsettled: most })
+      }
+      expect(await take(0)).toEqual({ status: 'reserved' })
+      const usage = { unsettled: 1, refusedAt: null, goneTwiceAt: null }
+      expect(await take(1, { most: 1 })).toEqual({ status: 'payer_limited', usage })
+      expect(await take(0, { most: 1 })).toMatchObject({ status: 'taken' })
+      await ledger.beginSettling(sampleKey(0), AT, '{}')
+      await ledger.refused(sampleKey(0), AT, 'insufficient_funds')
+      const paused = { unsettled: 0, refusedAt: AT, goneTwiceAt: null }
+      expect(await take(1)).toEqual({ status: 'payer_limited', usage: paused })
+      const other = `0x${'ab'.repeat(20)}`
+      expect(await take(7, { payer: other })).toEqual({ status: 'reserved' })
+      const at = AT + limit.pauseMs
+      for (const number of [1, 2]) {
+        expect(await take(number, { at })).toEqual({ status: 'reserved' })
+        await ledger.fail(sampleKey(number), at, CLIENT_GONE)
+      }
+      expect(await take(3, { at })).toEqual({
+        status: 'payer_limited',
+        usage: { unsettled: 0, refusedAt: null, goneTwiceAt: at },
+      })
+    })
+
+    test('of many reservations of one payer at once as many succeed as its limit allows', async () => {
+      const about = { ...limit, mostUnsettled: 3 }
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          ledger.reserve(sampleReservation({ number }), about),
+        ),
+      )
+      const statuses = outcomes.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 'reserved')).toHaveLength(3)
+      expect(statuses.filter((status) => status === 'payer_limited')).toHaveLength(17)
+      expect(await ledger.countByState()).toMatchObject({ running: 3 })
     })
 
     test('the counts agree with the rows after any history', async () => {
@@ -387,6 +447,17 @@ describe.each(engines)('the ledger on $name', (engine) => {
     })
   })
 })
+
+const limit = { mostUnsettled: 9, pauseMs: 600_000, goneWindowMs: 60_000 }
+
+/** As a call finds it: a sample authorization, or any other. */
+function found(
+  which: number | AuthorizationKey,
+  { paymentId = null, at = AT }: { readonly paymentId?: string | null; readonly at?: number } = {},
+) {
+  const key = typeof which === 'number' ? sampleKey(which) : which
+  return ledger.findWithPayer(key, { paymentId, at, limit })
+}
 
 function transitions(): Promise<readonly unknown[]> {
   return store.rows('SELECT from_state, to_state, at, reason FROM transitions ORDER BY id')

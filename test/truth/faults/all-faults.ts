@@ -9,6 +9,12 @@ import { heldOutWords } from './held-out/words.ts'
 import { lateFaults } from './late.ts'
 import { requestFaults } from './requests.ts'
 import { seenFaults } from './seen.ts'
+import { unseenAssets } from './unseen-a/assets.ts'
+import { unseenDeployment } from './unseen-a/deployment.ts'
+import { unseenHarmless } from './unseen-a/harmless.ts'
+import { unseenRequests } from './unseen-a/requests.ts'
+import { unseenSeen } from './unseen-a/seen.ts'
+import { unseenWords } from './unseen-a/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -23,4 +29,10 @@ export const allFaults: readonly Fault[] = [
   ...heldOutSeen,
   ...heldOutRequests,
   ...heldOutHarmless,
+  ...unseenWords,
+  ...unseenSeen,
+  ...unseenRequests,
+  ...unseenAssets,
+  ...unseenDeployment,
+  ...unseenHarmless,
 ]

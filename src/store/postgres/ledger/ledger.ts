@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import type { RestoreMark } from '#payment/eip3009/authorization.ts'
-import type {
-  AbandonedCalls,
-  AuthorizationKey,
-  KnownCall,
-  Ledger,
-  LedgerEntry,
-  NextState,
-  Reservation,
-  ReserveOutcome,
+import {
+  type AbandonedCalls,
+  type AuthorizationKey,
+  type FoundWithPayer,
+  type KnownCall,
+  type Ledger,
+  type LedgerEntry,
+  type NextState,
+  noPayerLimit,
+  type PayerLimit,
+  type Reservation,
+  type ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
 import { Deliveries, type Delivery } from '#store/ledger/deliveries.ts'
 import {
@@ -17,10 +20,11 @@ import {
   countsOf,
   entryOf,
   keyColumns,
+  payerOf,
   reservationColumns,
   storedResponseOf,
   unresolvedOf,
-  usageOfRow,
+  usageOf,
 } from '#store/ledger/rows.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
 import { BEAT, DEAD_AFTER_MS } from '#store/postgres/nodes.ts'
@@ -41,9 +45,9 @@ export function createPostgresLedger(database: PostgresDatabase, node: Node): Le
   const first = async <T>(...given: Parameters<typeof read<T>>) => (await read(...given))[0] ?? null
   return {
     find: (key) => guarded(find(calls, key)),
-    findByPaymentId: (payer, id) => guarded(findByPaymentId(calls, payer, id)),
-    reserve: (reservation, mostUnsettled) =>
-      guarded(reserve(calls, { ...reservation, node: node.id }, mostUnsettled ?? null)),
+    findWithPayer: (key, about) => guarded(findWithPayer(calls, key, about)),
+    reserve: (reservation, limit = noPayerLimit) =>
+      guarded(reserve(calls, { ...reservation, node: node.id }, limit)),
     fail: (key, at, reason) => guarded(transition(calls, key, { to: 'failed', at, reason })),
     beginSettling: (key, at, body, { found, copy } = {}) =>
       guarded(
@@ -80,10 +84,6 @@ export function createPostgresLedger(database: PostgresDatabase, node: Node): Le
       (await guarded(write(sql.claim, { ...keyOf(key), attempts, at, leaseMs }))).changes === 1,
     noteAttempt: async (key, at, attempt) =>
       void (await guarded(write(sql.noteAttempt, { ...keyOf(key), ...attempt, at }))),
-    usageOf: async (payer, since) =>
-      usageOfRow(
-        (await guarded(database.read(sql.usage, { payer: payer.toLowerCase(), since })))[0],
-      ),
     recover: (at, which) => guarded(recover(database, node, at, which)),
     forgetReports: async (before, unnamedBefore) =>
       (await guarded(write(sql.forgetReports, { before, unnamedBefore }))).changes,
@@ -133,29 +133,48 @@ async function find(calls: Calls, key: AuthorizationKey): Promise<KnownCall | nu
   return callOf(calls, await calls.database.read(sql.find, keyOf(key)))
 }
 
+const foundRows = z.array(z.object({ found_by: z.enum(['key', 'payment_id']).nullable() }))
+
+async function findWithPayer(
+  calls: Calls,
+  key: AuthorizationKey,
+  { limit, ...about }: Parameters<Ledger['findWithPayer']>[1],
+): Promise<FoundWithPayer> {
+  const columns = { ...keyOf(key), ...limit, ...about }
+  const rows = await calls.database.read(sql.findWithPayer, columns)
+  const places = foundRows.parse(rows)
+  const found = (by: (typeof places)[number]['found_by']) =>
+    callOf(
+      calls,
+      rows.filter((_row, at) => places[at]?.found_by === by),
+    )
+  return { call: found('key'), named: found('payment_id'), ...payerOf(rows[0]) }
+}
+
 async function findByPaymentId(calls: Calls, payer: string, paymentId: string) {
   const columns = { payer: payer.toLowerCase(), paymentId }
   return callOf(calls, await calls.database.read(sql.findByPaymentId, columns))
 }
 
+const reservedRows = z.tuple([z.object({ id: z.number().nullable() })])
+
 async function reserve(
   calls: Calls,
   reservation: Reservation & { readonly node: string },
-  mostUnsettled: number | null,
+  limit: PayerLimit,
 ): Promise<ReserveOutcome> {
   const { key, jobId, paymentId, host, node } = reservation
-  const columns = { ...reservationColumns(reservation), host: host.toLowerCase(), node }
-  const { changes, repeated } = await calls.database.write(sql.reserve, {
-    ...columns,
-    mostUnsettled,
-  })
-  if (changes === 1) return { status: 'reserved' }
+  const columns = { ...reservationColumns(reservation), host: host.toLowerCase(), node, ...limit }
+  const { rows, repeated } = await calls.database.write(sql.reserve, columns)
+  if (reservedRows.parse(rows)[0].id !== null) return { status: 'reserved' }
   const same = await find(calls, key)
   // The run whose connection was lost had been committed: a job has one reservation.
   if (repeated && same?.jobId === jobId) return { status: 'reserved' }
   if (same !== null) return { status: 'taken', entry: same }
   const other = paymentId === null ? null : await findByPaymentId(calls, key.payer, paymentId)
-  return other === null ? { status: 'payer_full' } : { status: 'payment_id_taken', entry: other }
+  return other === null
+    ? { status: 'payer_limited', usage: usageOf(rows[0]) }
+    : { status: 'payment_id_taken', entry: other }
 }
 
 async function transition(calls: Calls, key: AuthorizationKey, step: Step): Promise<void> {

@@ -1,10 +1,18 @@
 import { type NextState, previousStates } from '#payment/ledger/ledger.ts'
+import { HAS_PAID, usageColumns } from '#store/ledger/payer-usage.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
 
 const THIS = 'network = :network AND asset = :asset AND payer = :payer AND nonce = :nonce'
 const THIS_ID = `(SELECT id FROM authorizations WHERE ${THIS})`
 const THIS_UNKNOWN = `(SELECT id FROM authorizations WHERE ${THIS} AND state = 'unknown')`
+const NAMED = 'payer = :payer AND payment_id = :paymentId'
+const USAGE = usageColumns({
+  payer: ':payer',
+  at: ':at::bigint',
+  pauseMs: ':pauseMs::bigint',
+  goneWindowMs: ':goneWindowMs::bigint',
+})
 const OPEN = "state IN ('running', 'settling', 'unknown')"
 const UNRESOLVED = `SELECT * FROM authorizations JOIN outcome_searches ON authorization_id = id
   WHERE ${OPEN} AND state = 'unknown'`
@@ -29,11 +37,6 @@ const moveTo = (to: NextState) => `
     WHERE ${THIS} AND state IN (${previousStates[to].map((state) => `'${state}'`).join(', ')})
       AND (:from::text IS NULL OR state = :from::text)
     RETURNING id, job_id, payer)`
-
-const latestGone = (offset: number) => `
-  (SELECT changed_at FROM authorizations
-    WHERE payer = :payer AND state = 'failed' AND reason = 'client_gone' AND changed_at >= :since::bigint
-    ORDER BY changed_at DESC LIMIT 1 OFFSET ${offset})`
 
 const STALE =
   '(changed_at < :at::bigint - :staleMs::bigint OR changed_at > :at::bigint + :staleMs::bigint)'
@@ -60,28 +63,37 @@ const recover = (which: string) => `
 /** Each is one round trip, and committed on its own. All may be run twice: the second run finds the work done. */
 export const statements = {
   find: statement('ledger_find', call(THIS)),
-  findByPaymentId: statement(
-    'ledger_find_by_payment_id',
-    call('payer = :payer AND payment_id = :paymentId'),
+  findByPaymentId: statement('ledger_find_by_payment_id', call(NAMED)),
+  // One row for each call that is found, and one without a call when there is none.
+  findWithPayer: statement(
+    'ledger_find_with_payer',
+    `SELECT * FROM (SELECT ${USAGE}, ${HAS_PAID}) AS usage
+    LEFT JOIN (
+      SELECT 'key' AS found_by, * FROM (${call(THIS)}) AS same
+      UNION ALL
+      SELECT 'payment_id', * FROM (${call(NAMED)}) AS named) AS found ON true`,
   ),
   // The unique indexes decide between concurrent callers: the second waits for the first to commit. An archived authorization or
   // payment identifier inserts nothing either (trigger `authorizations_never_again`).
   reserve: statement(
     'ledger_reserve',
-    `WITH reserved AS (
+    `WITH usage AS MATERIALIZED (
+      SELECT * FROM usage_of(:payer::text, :at::bigint, :pauseMs::bigint, :goneWindowMs::bigint)),
+    reserved AS (
       INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
         signature_sha256, body_sha256, valid_before, payment_id, state, reserved_at, changed_at, node)
       SELECT :network, :asset, :payer::text, :nonce, :jobId, :tool, :amountAtomic::numeric, :payTo,
         :signatureSha256, :bodySha256, :validBefore::numeric, :paymentId, 'running', :at::bigint,
         :at::bigint, :node
-      WHERE :mostUnsettled::bigint IS NULL OR open_calls_of(:payer::text) < :mostUnsettled::bigint
+      FROM usage
+      WHERE unsettled < :mostUnsettled::bigint AND refused_at IS NULL AND gone_twice_at IS NULL
       ON CONFLICT DO NOTHING RETURNING id),
     kept AS (
       INSERT INTO outcome_searches (authorization_id, request) SELECT id, :request FROM reserved),
     described AS (
       INSERT INTO job_results (authorization_id, at, host)
       SELECT id, :at::bigint, :host FROM reserved)
-    SELECT id FROM reserved`,
+    SELECT usage.*, id FROM usage LEFT JOIN reserved ON true`,
   ),
   move: {
     failed: statement('ledger_fail', `${moveTo('failed')} SELECT id FROM moved`),
@@ -163,18 +175,6 @@ export const statements = {
       WHERE authorization_id = ${THIS_UNKNOWN})
     UPDATE authorizations SET transaction_hash = :transaction::text
     WHERE ${THIS} AND state = 'unknown' AND :transaction::text IS NOT NULL`,
-  ),
-  usage: statement(
-    'ledger_usage',
-    `SELECT
-      (SELECT count(*) FROM authorizations WHERE payer = :payer AND ${OPEN}) AS unsettled,
-      (SELECT max(changed_at) FROM authorizations
-        WHERE payer = :payer AND state = 'refused' AND changed_at >= :since::bigint)
-        AS last_refused_at,
-      (EXISTS (SELECT 1 FROM authorizations WHERE payer = :payer AND state = 'settled')
-        OR EXISTS (SELECT 1 FROM archived_authorizations WHERE payer = :payer))::int AS has_paid,
-      ${latestGone(0)} AS gone_at,
-      ${latestGone(1)} AS gone_before_at`,
   ),
   recoverStale: statement('ledger_recover_stale', recover(STALE)),
   recoverLeft: statement('ledger_recover_left', recover(LEFT)),

@@ -1,0 +1,42 @@
+import type { PayerLimit, PayerUsage } from '#payment/ledger/ledger.ts'
+
+/** How a statement names its values: a parameter (`:payer`), or an argument of a function. */
+export interface UsageValues {
+  readonly payer: string
+  readonly at: string
+  readonly pauseMs: string
+  readonly goneWindowMs: string
+}
+
+/**
+ * The columns of a `PayerUsage`, in SQL of both engines: `findWithPayer` and `reserve` must not disagree about a pause. `gone`: the
+ * table, with the index that SQLite is to use for cancelled jobs.
+ */
+export function usageColumns(
+  { payer, at, pauseMs, goneWindowMs }: UsageValues,
+  gone = 'authorizations AS later',
+): string {
+  const inPause = `changed_at > ${at} - ${pauseMs} AND changed_at <= ${at}`
+  return `
+    (SELECT count(*) FROM authorizations
+      WHERE payer = ${payer} AND state IN ('running', 'settling', 'unknown')) AS unsettled,
+    (SELECT max(changed_at) FROM authorizations
+      WHERE payer = ${payer} AND state = 'refused' AND ${inPause}) AS refused_at,
+    (SELECT max(changed_at) FROM ${gone}
+      WHERE payer = ${payer} AND state = 'failed' AND reason = 'client_gone' AND ${inPause}
+        AND EXISTS (SELECT 1 FROM authorizations AS earlier
+          WHERE earlier.payer = ${payer} AND earlier.state = 'failed' AND earlier.reason = 'client_gone'
+            AND earlier.changed_at >= later.changed_at - ${goneWindowMs}
+            AND earlier.changed_at <= later.changed_at AND earlier.id <> later.id)) AS gone_twice_at`
+}
+
+/** Whether a call was ever settled, as 0 or 1. */
+export const HAS_PAID = `
+  CASE WHEN EXISTS (SELECT 1 FROM authorizations WHERE payer = :payer AND state = 'settled')
+    OR EXISTS (SELECT 1 FROM archived_authorizations WHERE payer = :payer) THEN 1 ELSE 0 END
+  AS has_paid`
+
+export function isWithin(usage: PayerUsage, { mostUnsettled }: PayerLimit): boolean {
+  const { unsettled, refusedAt, goneTwiceAt } = usage
+  return unsettled < mostUnsettled && refusedAt === null && goneTwiceAt === null
+}
