@@ -44,10 +44,10 @@ export const patience = { timeout: 60_000, interval: 50 }
  * cut off for a minute; `NODES_SEED` is that of the first.
  */
 const firstSeed = Number(env['NODES_SEED'] ?? 18)
-const howMany = Number(env['NODES_ROUNDS'] ?? 1)
+const howMany = env['NODES_ROUNDS']
 export const rounds = {
-  isLong: howMany > 1,
-  seeds: Array.from({ length: howMany }, (_, nth) => firstSeed + nth),
+  isLong: howMany !== undefined,
+  seeds: Array.from({ length: Number(howMany ?? 1) }, (_, nth) => firstSeed + nth),
 }
 
 /** A payment of one call, and what is bought with it. */
@@ -82,7 +82,7 @@ const CLOCKS_MS = [0, 300_000, -300_000, 0]
 const APART = 3
 
 /**
- * Four nodes on one PostgreSQL and one chain, for all tests of a file: what one fault left is what the next one meets. One of them
+ * Nodes, four or fewer, on one PostgreSQL and one chain, for all tests of a file: what one fault left is what the next one meets. One of them
  * is in a network namespace, and the server on a small disk, where this process may make them.
  */
 export class Cluster implements AsyncDisposable {
@@ -117,7 +117,7 @@ export class Cluster implements AsyncDisposable {
     })
   }
 
-  static async open(anvilPath: string): Promise<Cluster> {
+  static async open(anvilPath: string, { nodes: many = 4 } = {}): Promise<Cluster> {
     await using closing = new AsyncDisposableStack()
     const folder = mkdtempSync(join(tmpdir(), 'urlwitness-cluster-'))
     closing.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -136,7 +136,7 @@ export class Cluster implements AsyncDisposable {
     closing.defer(() => database.close())
     const socket = join(server.folder, '.s.PGSQL.5432')
     const nodes: ClusterNode[] = []
-    for (const [nth, aheadMs] of CLOCKS_MS.entries()) {
+    for (const [nth, aheadMs] of CLOCKS_MS.slice(0, many).entries()) {
       const dataDir = join(folder, `node-${nth}`)
       mkdirSync(dataDir)
       const isApart = nth === APART && canUnplug

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { LedgerState } from '#payment/ledger/ledger.ts'
+import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import type { Cluster, Decision, Sale } from './cluster.ts'
 
@@ -88,13 +88,13 @@ const possible: Readonly<Record<Kind, readonly (LedgerState | undefined)[]>> = {
 
 /**
  * Compares what buyers received with ledger and chain. `isSold`: every call that could be sold was, because the fault is one that
- * passes before a call has to fail.
+ * passes before a call has to fail. Returns the rows by nonce.
  */
 export async function checkDealt(
   cluster: Cluster,
   dealt: readonly Dealt[],
   { isSold = false }: { readonly isSold?: boolean } = {},
-): Promise<void> {
+): Promise<ReadonlyMap<string, LedgerEntry>> {
   const rows = await cluster.checkBooks()
   for (const { kind, sale, decisions } of dealt) {
     const { state, reason } = rows.get(sale.nonce) ?? {}
@@ -111,4 +111,5 @@ export async function checkDealt(
     expect(new Set(bodies).size).toBeLessThanOrEqual(1)
     if (kind === 'named' && state === 'settled') expect(statuses).toEqual([200, 200])
   }
+  return rows
 }

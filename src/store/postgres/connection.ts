@@ -154,7 +154,8 @@ export class PostgresDatabase {
       }
       if (outcome.failure === 'final') throw unavailable(outcome.cause)
       if (clock.monotonicMs() + waitMs > until) {
-        this.#isReachable = false
+        // A single attempt, as of a node's beat, says nothing of the next.
+        if (repeatForMs > 0) this.#isReachable = false
         throw unavailable(outcome.cause)
       }
       repeated ||= outcome.failure === 'lost'

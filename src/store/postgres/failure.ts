@@ -15,6 +15,8 @@ const unsent = new Set([
   '53300', // too_many_connections
   '57P03', // cannot_connect_now: the server starts or stops
   '25006', // read_only_sql_transaction: a standby, until it is promoted or another server has its name
+  // feature_not_supported: a later version added a column, and the plan of a statement that was prepared on this connection is of before.
+  '0A000',
 ])
 // admin_shutdown, crash_shutdown, idle_session_timeout, idle_in_transaction_session_timeout, and a broken protocol.
 const lost = /^(57P0[1245]|25P03|08)/
@@ -24,7 +26,16 @@ export function failureOf(cause: unknown): Failure {
   const sqlState = sqlStateOf(cause)
   // Errors of the socket, and the driver's own timeout, have no SQLSTATE.
   if (sqlState === null || lost.test(sqlState)) return 'lost'
-  return unsent.has(sqlState) ? 'unsent' : 'final'
+  if (unsent.has(sqlState)) return 'unsent'
+  return hasEndedSession(cause) ? 'lost' : 'final'
+}
+
+/**
+ * FATAL or PANIC: of a full disk or a failed fsync of the log while a commit was written, which recovery may find there. A server that
+ * translates its messages has another word for ERROR, and its refusals are repeated for nothing.
+ */
+function hasEndedSession(cause: unknown): boolean {
+  return cause instanceof Error && 'severity' in cause && cause.severity !== 'ERROR'
 }
 
 /** Five characters, as the server sent it; null for an error of the connection. */

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Offer } from '#payment/x402/offer.ts'
+import type { SchemaStep } from '#store/postgres/migrations.ts'
 import type { Cable } from '#test/equipment/network/cable.ts'
 import { openRelay } from '#test/equipment/network/relay.ts'
 
@@ -16,8 +17,8 @@ export interface ServicePlan {
   readonly aheadMs: number
   readonly runMs?: number
   readonly env?: Readonly<Record<string, string>>
-  /** It is a made-up later version, after which no program older than `worksFrom` works with the database. */
-  readonly later?: { readonly version: number; readonly worksFrom: number; readonly sql: string }
+  /** It is a made-up later version of the program, with these steps of the schema of PostgreSQL after ours. */
+  readonly later?: readonly SchemaStep[]
 }
 
 /** What is bought otherwise than usual. */
@@ -42,6 +43,7 @@ export interface ServiceProcess {
 // Stripping the types of the whole service takes a second of each start.
 const compileCache = new URL('../../../node_modules/.cache/node', import.meta.url).pathname
 const program = new URL('../../faults/crashing-service.ts', import.meta.url).pathname
+const laterVersion = new URL('../../faults/later-version.ts', import.meta.url).pathname
 
 /**
  * The service as a separate process; null when it died before it listened. `cable`: it runs at the end of one, and reaches
@@ -53,8 +55,9 @@ export async function startService(
 ): Promise<ServiceProcess | null> {
   await using beside = new AsyncDisposableStack()
   const sockets = cable === null ? [] : await socketsBeside(plan, beside)
-  const [command = process.execPath, ...args] = [...(cable?.command ?? []), process.execPath]
-  const given = JSON.stringify({ runMs: 0, env: {}, later: null, ...plan, sockets })
+  const versions = plan.later === undefined ? [] : ['--import', laterVersion]
+  const [command = '', ...args] = [...(cable?.command ?? []), process.execPath, ...versions]
+  const given = JSON.stringify({ runMs: 0, env: {}, ...plan, sockets })
   const child = spawn(command, [...args, program, given], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
