@@ -275,7 +275,11 @@ export class Cluster implements AsyncDisposable {
    */
   async checkBooks(): Promise<ReadonlyMap<string, LedgerEntry>> {
     await this.chain.makeDeep()
-    await expect.poll(() => this.countOf('running', 'settling', 'unknown'), patience).toBe(0)
+    const undecided = async () =>
+      (await this.rows())
+        .filter(({ state }) => state === 'running' || state === 'settling' || state === 'unknown')
+        .map(({ state, reason, key }) => `${key.nonce}: ${state}, ${reason}`)
+    await expect.poll(undecided, patience).toEqual([])
     const rows = await this.#books.soundRows()
     const transfers = await this.chain.transfersTo(PAY_TO)
     const settled = rows.filter(({ state }) => state === 'settled')
