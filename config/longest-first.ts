@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * never run them knows nothing else.
  */
 const longest = [
+  'test/faults/nodes.chain.test.ts',
   'test/faults/crash.chain.test.ts',
   'test/faults/two-services.chain.test.ts',
   'test/chain/mixed-calls.chain.test.ts',

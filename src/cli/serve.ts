@@ -51,6 +51,7 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   onSignal = reloading({ loaded, log, reload: context.reload, service, setLevel })
   if (isEarly) onSignal()
   notifyReady(context.env)
+  service.warmUp().catch((error: unknown) => log.warn('not_warmed_up', { error }))
   await ended
   forgetHangup()
   await service.close()

@@ -45,6 +45,8 @@ export interface Service {
   reload(given: Settings): Reloaded
   /** As `PublicListener.renewCertificate`. */
   renewCertificate(): string | null
+  /** As `ToolRunners.warmUp`; for a service that has begun to listen. */
+  warmUp(): Promise<void>
   /** Stops admitting, lets running jobs finish within the deadline of a call, and closes everything in reverse. */
   close(): Promise<void>
 }
@@ -54,7 +56,7 @@ export interface Service {
  * remedy.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { settings, clock, random, log, version } = options
+  const { settings, clock, random, log, version, aroundLedger } = options
   const live = new LiveSettings(settings)
   await using opening = new AsyncDisposableStack()
   // First, so that a second start by mistake fails before it treats the running jobs of the first as left by a
@@ -64,7 +66,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const listener = await openPublicListener(settings, { clock, random, log })
   opening.defer(() => listener.close())
   const { baseUrl } = listener
-  const { aroundLedger } = options
   const storage = await openStorage({ live, clock, random, log, version, aroundLedger })
   opening.defer(() => storage.close())
   // What is decided by the ledger is decided at the ledger's time.
@@ -117,6 +118,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     admission: calls.admission,
     reload: catalog.reload,
     renewCertificate: listener.renewCertificate,
+    warmUp: toolRunners.warmUp,
     close: async () => {
       await drain(calls, settings, runtime)
       await opened.disposeAsync()

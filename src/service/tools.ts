@@ -6,13 +6,14 @@ import type { HostLoad } from '#gather/host-shortage.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { withCache } from '#net/dns/cache.ts'
 import { literalAnswer } from '#net/dns/host-answer.ts'
-import { createOwnHost } from '#net/dns/own-host.ts'
-import { openResolver } from '#net/dns/resolver.ts'
+import { createOwnHost, type OwnHost } from '#net/dns/own-host.ts'
+import { type HostLookup, openResolver } from '#net/dns/resolver.ts'
 import { judgeAnswer, vetHost } from '#net/dns/vet-host.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
 import { type Connect, tcpConnect } from '#net/tcp/dial.ts'
 import { ownAddresses } from '#net/tcp/own-addresses.ts'
 import { systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
+import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import { EventLoop } from '#runtime/process/event-loop.ts'
@@ -20,6 +21,7 @@ import { HostWatch } from '#runtime/process/host-watch.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { SigningKeys } from '#store/keys/signing-keys.ts'
+import type { OwnAddresses } from '#target/address.ts'
 import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
 import { needsBrowser, type Tool, tools } from '#tools/tool.ts'
@@ -37,6 +39,8 @@ export interface ToolRunners {
   readonly eventLoop: EventLoop
   /** Whether the tool runs in one of these browsers. */
   readonly ownBrowser: (tool: Tool) => boolean
+  /** Loads and compiles what jobs run, so that the first of them is as fast as the second. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -101,6 +105,32 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     browsers: pool,
     eventLoop,
     ownBrowser: (tool) => needsBrowser(tool) && replaced[tool] === undefined,
+    ...refusals({ own, ownHost, resolver: cached, clock }),
+    warmUp: async () => {
+      if (ownTools.length === 0) return
+      await runner()
+      const { warmUp } = await import('./warm-up.ts')
+      await warmUp()
+    },
+    close: async () => {
+      hostWatch.close()
+      eventLoop.close()
+      await pool?.close()
+      quoteResolver.close()
+      resolver.close()
+    },
+  }
+}
+
+/** What is refused before a quote. */
+function refusals(from: {
+  readonly own: OwnAddresses
+  readonly ownHost: OwnHost
+  readonly resolver: HostLookup
+  readonly clock: Clock
+}): Pick<ToolRunners, 'refuseLiteral' | 'refuseByAnswers'> {
+  const { own, ownHost, resolver, clock } = from
+  return {
     refuseLiteral: async (target) => {
       if (target.literal === null) return null
       await ownHost.ready()
@@ -111,15 +141,8 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
       if (target.literal !== null) return null
       await ownHost.ready()
       using deadline = deadlineAfter(clock, quoteLookupMs)
-      const host = await vetHost(target, cached, own, deadline)
+      const host = await vetHost(target, resolver, own, deadline)
       return host.status === 'refused' ? host.refusal : null
-    },
-    close: async () => {
-      hostWatch.close()
-      eventLoop.close()
-      await pool?.close()
-      quoteResolver.close()
-      resolver.close()
     },
   }
 }

@@ -2,12 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Offer } from '#payment/x402/offer.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { answersPerSecond, median } from './load.ts'
 
 const goal = 200
-const lanes = 16
+const connections = 16
 const seconds = 10
 // More than the service sells in that time: a run must not end for lack of payments.
 const signedPerLane = 500
@@ -20,22 +21,20 @@ const writesPerCall = 3
  * processor and the disk allow.
  */
 export async function benchSales(): Promise<void> {
-  const shop = fork(new URL('./sales-server.ts', import.meta.url))
-  const [{ baseUrl, dataDir, offer }] = (await once(shop, 'message')) as [Shop]
-  const port = Number(new URL(baseUrl).port)
+  const shop = await startShop()
+  const { dataDir, offer, port } = shop
   const drive = (each: readonly (() => Uint8Array | undefined)[]) =>
     answersPerSecond({ port, lanes: each, durationMs: seconds * 1000 })
-  await drive(await signedLanes(offer, 20))
+  await drive(await signedLanes(offer, { lanes: connections, each: 20 }))
 
-  const signed = await signedLanes(offer, signedPerLane)
+  const signed = await signedLanes(offer, { lanes: connections, each: signedPerLane })
   const fsyncs = fsyncTimes(dataDir)
-  await cpuMs(shop)
+  await shop.used()
   const run = await drive(signed)
-  const usedMs = (await cpuMs(shop)) / (run.perSecond * run.seconds)
+  const usedMs = (await shop.used()).cpuMs / (run.perSecond * run.seconds)
   // Before and after, since a disk has moods.
   const fsyncMs = median([...fsyncs, ...fsyncTimes(dataDir)])
-  shop.disconnect()
-  await once(shop, 'exit')
+  await shop.end()
   if (run.refused > 0) throw new Error(`${run.refused} paid calls were not answered with 200`)
 
   const rate = run.perSecond
@@ -51,14 +50,36 @@ export async function benchSales(): Promise<void> {
   )
 }
 
-interface Shop {
-  readonly baseUrl: string
-  readonly dataDir: string
-  readonly offer: Offer
+const shopMessage = z.object({ baseUrl: z.string(), dataDir: z.string(), offer: z.custom<Offer>() })
+const usedMessage = z.object({ cpuMs: z.number(), ledgerMs: z.number() })
+
+/** A service that sells ready reports, in a process of its own. `databaseUrl`: of PostgreSQL; none for SQLite. */
+export async function startShop(databaseUrl?: string) {
+  const given = databaseUrl === undefined ? [] : [databaseUrl]
+  const shop = fork(new URL('./sales-server.ts', import.meta.url), given)
+  const [message] = await once(shop, 'message')
+  const { baseUrl, dataDir, offer } = shopMessage.parse(message)
+  return {
+    port: Number(new URL(baseUrl).port),
+    dataDir,
+    offer,
+    /** Since it was last asked: processor time, and how long calls waited for the ledger. */
+    used: async () => {
+      shop.send('used')
+      return usedMessage.parse((await once(shop, 'message'))[0])
+    },
+    end: async () => {
+      shop.disconnect()
+      await once(shop, 'exit')
+    },
+  }
 }
 
 /** Whole requests for each lane, signed before the clock runs. */
-async function signedLanes(offer: Offer, each: number) {
+export async function signedLanes(
+  offer: Offer,
+  { lanes, each }: { readonly lanes: number; readonly each: number },
+) {
   const signed: (() => Uint8Array | undefined)[] = []
   for (let lane = 0; lane < lanes; lane += 1) {
     const requests: Uint8Array[] = []
@@ -81,12 +102,6 @@ async function requestOf(buyer: Buyer, offer: Offer): Promise<Uint8Array> {
     body,
   ]
   return new TextEncoder().encode(lines.join('\r\n'))
-}
-
-async function cpuMs(shop: ReturnType<typeof fork>): Promise<number> {
-  shop.send('cpu')
-  const [ms] = (await once(shop, 'message')) as [number]
-  return ms
 }
 
 /** Durable writes of a page where the ledger lies, milliseconds each. */

@@ -11,7 +11,6 @@ import {
   healthyRendering,
   healthyVerification,
 } from '#test/equipment/evidence/evidence.ts'
-import { runs } from '#test/fuzz/runs.ts'
 
 const healthy = [healthyEvidence(), healthyRendering(), healthyVerification()]
 /** A healthy report of any tool of which some sections are anything at all: closer to what happens than chance everywhere. */
@@ -23,7 +22,6 @@ const damaged = fc
   })
   .map(({ wild: any, whole, keep }) => ({ ...any, ...pick(whole, keep), tool: whole.tool }))
 const evidences = fc.oneof(anyEvidence, damaged)
-const usual = { numRuns: runs(300) }
 
 describe('evaluate, on any evidence that its schema accepts', () => {
   test('never throws, and returns only valid findings', () => {
@@ -35,7 +33,6 @@ describe('evaluate, on any evidence that its schema accepts', () => {
         expect(summary).toMatch(/^(?:PASS|ISSUE|REVIEW): [^\n]+\.$/)
         expect(summary.length).toBeLessThanOrEqual(160)
       }),
-      usual,
     )
   })
 
@@ -48,7 +45,6 @@ describe('evaluate, on any evidence that its schema accepts', () => {
         if (status === 'PASS') expect(allPassed).toBe(true)
         expect(status === 'ISSUE').toBe(findings.some((one) => one.effect === 'ISSUE'))
       }),
-      usual,
     )
   })
 
@@ -59,7 +55,6 @@ describe('evaluate, on any evidence that its schema accepts', () => {
         expect(notes.every((one) => one.effect === 'NONE')).toBe(true)
         expect(findings.every((one) => one.effect !== 'NONE')).toBe(true)
       }),
-      usual,
     )
   })
 
@@ -70,7 +65,6 @@ describe('evaluate, on any evidence that its schema accepts', () => {
         expect(evaluate(evidence)).toEqual(evaluate(structuredClone(before)))
         expect(evidence).toEqual(before)
       }),
-      usual,
     )
   })
 
@@ -79,7 +73,6 @@ describe('evaluate, on any evidence that its schema accepts', () => {
       fc.property(evidences, (evidence) => {
         expect(essence(evaluate(reversed(evidence)))).toEqual(essence(evaluate(evidence)))
       }),
-      usual,
     )
   })
 })
@@ -92,7 +85,6 @@ describe('assembleReport, on any evidence that its schema accepts', () => {
         expect(reportSha256(report)).toBe(report.report_sha256)
         expect(reportSha256(JSON.parse(reportJson(report)))).toBe(report.report_sha256)
       }),
-      usual,
     )
   })
 
@@ -104,7 +96,6 @@ describe('assembleReport, on any evidence that its schema accepts', () => {
           reportJson(assembleReport(evidence, evaluate(evidence))),
         )
       }),
-      usual,
     )
   })
 })

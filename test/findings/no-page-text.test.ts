@@ -23,7 +23,7 @@ describe('design 1.26: text of a page stays data', () => {
         )
         expect(JSON.stringify([summary, told])).not.toContain(sentinel)
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(200) },
     )
   })
 
@@ -38,7 +38,7 @@ describe('design 1.26: text of a page stays data', () => {
         )
         expect(outside).toEqual([])
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     )
   })
 })

@@ -142,6 +142,28 @@ export class PostgresServer implements AsyncDisposable {
     }
   }
 
+  /** Processor time of all its processes since it was started, milliseconds; of those that have ended too. */
+  cpuMs(): number {
+    const ticksOf = (pid: number, columns: readonly number[]) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+        return columns.reduce((sum, column) => sum + Number(stat[column] ?? 0), 0)
+      } catch {
+        return 0
+      }
+    }
+    const [server, children] = this.#processes()
+    const own = children.reduce((sum, pid) => sum + ticksOf(pid, [11, 12]), 0)
+    return (own + ticksOf(server, [11, 12, 13, 14])) * 10
+  }
+
+  #processes(): readonly [number, readonly number[]] {
+    const file = join(this.#dataHere, 'postmaster.pid')
+    const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return [pid, (children.match(/\d+/g) ?? []).map(Number)]
+  }
+
   /** Resolves when it accepts connections. `more`: settings for this time. */
   async start(more: readonly string[] = []): Promise<void> {
     const { postgres, environment } = this.#programs
@@ -207,15 +229,13 @@ export class PostgresServer implements AsyncDisposable {
 
   /** Kills all processes of the server at once, as a crash of the machine would. */
   async kill(): Promise<void> {
-    const file = join(this.#dataHere, 'postmaster.pid')
-    const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    const all = [pid, ...(children.match(/\d+/g) ?? []).map(Number)]
+    const [server, children] = this.#processes()
+    const all = [server, ...children]
     for (const one of all) if (isAlive(one)) process.kill(one, 'SIGKILL')
     await this.ended()
     // A server does not start while a process of the one before still has its shared memory.
     while (all.some(isAlive)) await setTimeout(10)
-    rmSync(file, { force: true })
+    rmSync(join(this.#dataHere, 'postmaster.pid'), { force: true })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -7,6 +7,7 @@ import type { Offer } from '#payment/x402/offer.ts'
 import type { SchemaStep } from '#store/postgres/migrations.ts'
 import type { Cable } from '#test/equipment/network/cable.ts'
 import { openRelay } from '#test/equipment/network/relay.ts'
+import { type Bundle, bundleOf } from '#test/equipment/program/bundle.ts'
 
 export interface ServicePlan {
   readonly dataDir: string
@@ -40,10 +41,9 @@ export interface ServiceProcess {
   kill(): Promise<void>
 }
 
-// Stripping the types of the whole service takes a second of each start.
-const compileCache = new URL('../../../node_modules/.cache/node', import.meta.url).pathname
 const program = new URL('../../faults/crashing-service.ts', import.meta.url).pathname
 const laterVersion = new URL('../../faults/later-version.ts', import.meta.url).pathname
+let bundle: Promise<Bundle> | null = null
 
 /**
  * The service as a separate process; null when it died before it listened. `cable`: it runs at the end of one, and reaches
@@ -55,10 +55,13 @@ export async function startService(
 ): Promise<ServiceProcess | null> {
   await using beside = new AsyncDisposableStack()
   const sockets = cable === null ? [] : await socketsBeside(plan, beside)
-  const versions = plan.later === undefined ? [] : ['--import', laterVersion]
-  const [command = '', ...args] = [...(cable?.command ?? []), process.execPath, ...versions]
+  bundle ??= bundleOf(program)
+  const { file, compileCache } = await bundle
+  // A later version is made of the source.
+  const own = plan.later === undefined ? [file] : ['--import', laterVersion, program]
+  const [command = '', ...args] = [...(cable?.command ?? []), process.execPath, ...own]
   const given = JSON.stringify({ runMs: 0, env: {}, ...plan, sockets })
-  const child = spawn(command, [...args, program, given], {
+  const child = spawn(command, [...args, given], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -68,8 +71,8 @@ export async function startService(
   )
   const told = await Promise.race([once(child, 'message'), ended])
   if (!Array.isArray(told)) return null
-  const { url: own, offer } = started.parse(told[0])
-  const url = cable === null ? own : await urlBeside(plan, beside)
+  const { url: listening, offer } = started.parse(told[0])
+  const url = cable === null ? listening : await urlBeside(plan, beside)
   const closing = beside.move()
   return {
     url,

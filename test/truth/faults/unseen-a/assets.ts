@@ -3,6 +3,7 @@ import {
   atEnd,
   atTop,
   document,
+  encode,
   everyAsset,
   type Fault,
   firstFile,
@@ -21,7 +22,11 @@ export const unseenAssets: readonly Fault[] = [
   issue(
     'base-of-subfolder',
     'The base is that of another folder: every relative file is missing.',
-    [document((html) => html.replace(/<head([^>]*)>/i, '<head$1><base href="/portal-v2/">'))],
+    [
+      document((html) =>
+        html.replace(/<head([^>]*)>/i, '<head$1><base href="/portal-v2/site/pages/de/">'),
+      ),
+    ],
     { tools: 'RV', needs: ['stylesheet'] },
   ),
   issue(
@@ -137,12 +142,11 @@ export const unseenAssets: readonly Fault[] = [
     {
       tools: 'RV',
       hosts: (site) => ({
-        [`captcha.${site.stranger}`]: () =>
-          text(
-            200,
-            'text/html; charset=utf-8',
-            '<div>ERROR for site owner:<br>Invalid domain for site key</div>',
-          ),
+        [`captcha.${site.stranger}`]: () => ({
+          status: 200,
+          fields: { 'content-type': 'text/html; charset=utf-8' },
+          body: encode('<div>ERROR for site owner:<br>Invalid domain for site key</div>'),
+        }),
       }),
     },
   ),
@@ -179,7 +183,7 @@ export const unseenAssets: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  issue(
+  review(
     'placeholder-service-gone',
     'The pictures of the draft come from a service that is no more.',
     [

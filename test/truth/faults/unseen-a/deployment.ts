@@ -1,4 +1,4 @@
-import { at, atTop, encode, type Fault, fields, inHead } from '../../fault.ts'
+import { at, atTop, encode, type Fault, type FaultySite } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { rowsOf, whole } from '../../row.ts'
 
@@ -6,10 +6,7 @@ const { issue, review } = rowsOf('deployment')
 const links = rowsOf('links')
 
 /** The page is somewhere else. */
-const moved = (
-  location: string | ((site: { domain: string; host: string }) => string),
-  status = 302,
-) =>
+const moved = (location: string | ((site: FaultySite) => string), status = 302) =>
   ((call, _well, site) => {
     if (!call.isPage) return undefined
     const to = typeof location === 'function' ? location(site) : location
@@ -43,7 +40,7 @@ export const unseenDeployment: readonly Fault[] = [
   issue(
     'redirect-www-apex-loop',
     'The proxy adds www, the application takes it away.',
-    [moved((site) => `https://${site.domain}/`, 301)],
+    [moved((site) => `https://${site.domain}${new URL(site.url).pathname}`, 301)],
     {
       hosts: (site) => ({
         [site.domain]: (call) => ({
@@ -83,10 +80,6 @@ export const unseenDeployment: readonly Fault[] = [
     ],
     { tools: 'P' },
   ),
-  review('noindex-left', 'Search engines are still kept out.', [
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
-    inHead('<meta name="robots" content="noindex, nofollow">'),
-  ]),
   links.issue(
     'nav-to-development',
     'The menu was built with the address of the development server.',

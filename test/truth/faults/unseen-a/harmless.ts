@@ -277,16 +277,6 @@ const further: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  pass(
-    'no-location',
-    'A page that greets by the place, and does not know it.',
-    [
-      bundle(
-        'fetch("/cdn-cgi/trace").then((r) => { if (!r.ok) throw new Error("no place"); return r.text() }).catch(() => "").then(() => { const p = document.createElement("p"); p.textContent = "Prices in euro."; document.body.append(p) })',
-      ),
-    ],
-    inBrowser,
-  ),
 ]
 
 export const unseenHarmless: readonly Fault[] = [...subjects, ...sparse, ...requests, ...further]

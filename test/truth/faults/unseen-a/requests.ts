@@ -40,7 +40,7 @@ export const unseenRequests: readonly Fault[] = [
     ],
     { tools: 'RV' },
   ),
-  issue(
+  review(
     'api-429-empty-list',
     'The limit of the API is one address for all visitors.',
     [

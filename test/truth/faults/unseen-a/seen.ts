@@ -93,6 +93,7 @@ const onTheScreen: readonly Fault[] = [
             )
           : undefined,
     ],
+    inBrowser,
   ),
   garbage.issue(
     'xhtml-not-well-formed',
@@ -107,6 +108,7 @@ const onTheScreen: readonly Fault[] = [
           : undefined,
       document((html) => html.replace(/<\/head>/i, '<br></head>')),
     ],
+    inBrowser,
   ),
   garbage.issue('korean-without-charset', 'EUC-KR is declared to be UTF-8.', [
     (call) => {

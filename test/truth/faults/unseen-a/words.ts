@@ -45,11 +45,16 @@ const errorPages: readonly Fault[] = [
       "<h1>Dashboard</h1><p>MISCONF Redis is configured to save RDB snapshots, but it's currently unable to persist to disk. Commands that may modify the data set are disabled.</p>",
     ),
   ]),
-  issue('webpack-overlay', 'The server of development was deployed, with its overlay.', [
-    atEnd(
-      '<div style="position:fixed;inset:0;background:#000d;color:#e8e8e8;padding:2rem;font-family:monospace;z-index:999999"><div style="color:#ff5459">Compiled with problems:</div><h3 style="color:#ff5459">ERROR in ./src/pages/Home.jsx 3:0-37</h3><p>Module not found: Error: Can\'t resolve \'../components/hero\' in \'/app/src/pages\'</p></div>',
-    ),
-  ]),
+  issue(
+    'webpack-overlay',
+    'The server of development was deployed, with its overlay.',
+    [
+      atEnd(
+        '<div style="position:fixed;inset:0;background:#000d;color:#e8e8e8;padding:2rem;font-family:monospace;z-index:999999"><div style="color:#ff5459">Compiled with problems:</div><h3 style="color:#ff5459">ERROR in ./src/pages/Home.jsx 3:0-37</h3><p>Module not found: Error: Can\'t resolve \'../components/hero\' in \'/app/src/pages\'</p></div>',
+      ),
+    ],
+    inBrowser,
+  ),
   issue('vite-preview-host', 'A preview server is used in production without its list of hosts.', [
     whole(
       'www.bike-hire.example',
