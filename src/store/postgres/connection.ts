@@ -55,7 +55,7 @@ const REPEAT_FOR_MS = 8_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 500]
 
 /**
- * A pool of at most ten connections. Statements are prepared once for each, and committed on their own. Every method rejects with
+ * A pool of connections, at most ten of a node with the two beside it. Statements are prepared once for each, and committed on their own. Every method rejects with
  * `database_unavailable`; what failed for a reason that passes (serialization, deadlock, no connection) is repeated for some
  * seconds, or not at all while the last statement failed for such a reason, so that callers get their refusal at once.
  */
