@@ -77,10 +77,10 @@ export function debianPackage(options: DebianPackageOptions): string {
 }
 
 /**
- * Each system with the libc of `Depends` reads zstd (dpkg 1.21); xz takes a hundred seconds for the same size. One thread, so that
- * the bytes do not depend on the number of processors.
+ * Each system with the libc of `Depends` reads zstd (dpkg 1.21); xz takes a hundred seconds for the same size, and level 12 twice as
+ * long as 9 for 1 % less. One thread, so that the bytes do not depend on the number of processors.
  */
-const COMPRESSION = ['-Zzstd', '-z12', '--threads-max=1']
+const COMPRESSION = ['-Zzstd', '-z9', '--threads-max=1']
 
 const EXAMPLES = 'config/examples'
 const PROGRAM = 'usr/bin/urlwitness'

@@ -183,7 +183,7 @@ export const failedRequest = z.strictObject({
     .max(100)
     .nullable()
     .describe(
-      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data",
+      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data; empty-json, broken-json, failure-in-json: by the content of a call to the site",
     ),
   initiator: url.nullable().describe('the requesting document, script or style sheet'),
   first_party: z.boolean().describe('same site (eTLD+1) as the page'),
@@ -334,6 +334,12 @@ export const browserDom = z.strictObject({
   }),
   error_overlay: z.enum(errorOverlays).nullable().describe('a development server shows an error'),
   has_password_input: z.boolean(),
+  text_in_view: z
+    .strictObject({
+      characters: z.int(),
+      unseen: z.int().describe('transparent or hidden, in its place in the page'),
+    })
+    .describe('in the viewport; without menus and the like, which are hidden on purpose'),
   own_styles: z
     .strictObject({ linked: z.int(), empty: z.int().describe('without a rule') })
     .describe('style sheets of the origin of the page'),
@@ -342,6 +348,7 @@ export const browserDom = z.strictObject({
       mustache: z.int().describe('{{ x }}'),
       object_object: z.int(),
       undefined: z.int().describe('as a whole text node'),
+      failed_value: z.int().describe('beside a currency, a unit or a greeting, or as a date'),
       lorem_ipsum: z.int(),
     })
     .describe('visible text nodes outside of code and pre'),

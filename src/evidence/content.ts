@@ -48,6 +48,11 @@ export const contentEvidence = z.strictObject({
         'source_shown',
         'garbled',
         'page_as_text',
+        'debug_output',
+        'fragment',
+        'wall',
+        'defaced',
+        'cut',
       ]),
     })
     .nullable(),

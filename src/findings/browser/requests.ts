@@ -264,8 +264,12 @@ function ownCalls(evidence: Evidence): Hit[] {
  */
 const certain = ['ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION_REFUSED']
 
+/** A script may take no data, or a failure that is stated, for a regular result. */
+const mayBeMeant = ['empty-json', 'failure-in-json']
+
 function callEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (item.type === 'ping' || item.status === 401 || item.status === 403) return 'REVIEW'
+  if (mayBeMeant.includes(item.blocked_reason ?? '')) return 'REVIEW'
   const isWell = evidence.browser?.requests.items.some(
     (one) => one.status !== null && one.status < 400 && hostOf(one.url) === hostOf(item.url),
   )
@@ -298,6 +302,9 @@ function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
 const refusals: Readonly<Record<string, string | undefined>> = {
   'content-type': ': it came with the content type of something else',
   'not-json': ': it came as a page in place of data',
+  'empty-json': ': it came as JSON without content',
+  'broken-json': ': it came as JSON that cannot be parsed',
+  'failure-in-json': ': its content says that it failed',
   cors: ': its response does not allow this origin to read it (CORS)',
   integrity: ': its content does not have the hash of its integrity attribute',
 }
