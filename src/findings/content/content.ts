@@ -54,6 +54,40 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     remediation: 'Send Content-Type: text/html; charset=utf-8.',
   },
   {
+    code: 'CONTENT_DEFACED',
+    kind: 'defaced',
+    severity: 'critical',
+    effect: 'ISSUE',
+    message: 'The page says that somebody has taken the site over.',
+    remediation:
+      'Take the site offline, restore it from a copy, and change its passwords and keys.',
+  },
+  {
+    code: 'CONTENT_DEBUG_OUTPUT',
+    kind: 'debug_output',
+    severity: 'high',
+    effect: 'ISSUE',
+    message: 'A message or dump for developers is on the page, beside its content.',
+    remediation: 'Repair the cause, and write messages to a log instead of the page.',
+  },
+  {
+    code: 'CONTENT_FRAGMENT',
+    kind: 'fragment',
+    severity: 'medium',
+    effect: 'REVIEW',
+    message: 'A part of a page, for a script to insert, is sent in place of the page.',
+    remediation: 'Send Vary for the field that selects the part, and clear the cache.',
+  },
+  {
+    code: 'CONTENT_WALL',
+    kind: 'wall',
+    severity: 'medium',
+    effect: 'REVIEW',
+    message:
+      'The page keeps visitors out or waiting: by a queue, country, browser or a check for robots.',
+    remediation: 'Check whom the queue, the list of countries or the check is meant for.',
+  },
+  {
     code: 'CONTENT_CUT_SHORT',
     kind: 'cut',
     severity: 'high',
@@ -282,6 +316,8 @@ export const contentRules: readonly Rule[] = [
       return {
         message: 'The page asks search engines not to index it.',
         observed: { x_robots_tag: field, meta: tag },
+        // A page that is only kept out of the index still lets its links be followed; environments for tests forbid both.
+        effect: isClosed(x_robots_tag) || isClosed(meta) ? 'REVIEW' : 'NONE',
         evidence: [
           ...(field ? ['/security/robots/x_robots_tag'] : []),
           ...(tag ? ['/security/robots/meta'] : []),
@@ -333,4 +369,8 @@ function forbidsIndex(directives: string | null): boolean {
     .split(',')
     .map((one) => one.slice(one.lastIndexOf(':') + 1).trim())
     .some((one) => one === 'noindex' || one === 'none')
+}
+
+function isClosed(directives: string | null): boolean {
+  return forbidsIndex(directives) && /\b(?:nofollow|none)\b/i.test(directives ?? '')
 }
