@@ -9,6 +9,7 @@ import {
   requestDraft,
   sendsJson,
   stableUrl,
+  statesAbsence,
   typeOf,
   webSocketDraft,
 } from './request-draft.ts'
@@ -203,7 +204,7 @@ export class NetworkRecorder {
     const isRead = this.#read < MOST_READ && draft.bytesDecoded <= LONGEST_READ && sendsJson(draft)
     if (!isRead) return
     this.#read += 1
-    if (draft.bytesDecoded === 0) {
+    if (draft.bytesDecoded === 0 && draft.response?.status !== 404) {
       draft.data = 'empty'
       return
     }
@@ -232,7 +233,9 @@ async function readData(session: CDPSession, draft: RequestDraft): Promise<void>
   try {
     const requestId = draft.id
     const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId })
-    if (!base64Encoded) draft.data = faultOfJson(body)
+    if (base64Encoded) return
+    if (draft.response?.status === 404) draft.data = statesAbsence(body) ? 'absence' : null
+    else draft.data = faultOfJson(body)
   } catch {
     // Evicted, or the page is gone.
   }

@@ -89,8 +89,8 @@ export interface ObservedRequest {
   readonly preload: boolean
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
-  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states. */
-  readonly data: 'empty' | 'broken' | 'failure' | null
+  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing. */
+  readonly data: 'empty' | 'broken' | 'failure' | 'absence' | null
   readonly startMs: number
   readonly response: ObservedResponse | null
   readonly redirectedTo: string | null

@@ -130,7 +130,7 @@ export const WAITING = `(() => {
 
 /** What a script writes when a value is missing, where a person would not: beside a currency or a greeting, as a date. */
 const FAILED_VALUE =
-  '/\\bInvalid Date\\b|[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP|items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b)|NaN[:\\/.-]NaN|\\b(?:undefined|null) (?:undefined|null)\\b|\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i'
+  '/\\bInvalid Date\\b|[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP|items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b)|NaN[:\\/.-]NaN|\\b(?:(?:undefined|null) (?:undefined|null)|None None)\\b|\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i'
 
 // Elements and text nodes that a snapshot visits: a larger page is an attack, and its first part is evidence enough.
 const MAX_NODES = 50_000
@@ -225,6 +225,12 @@ export const SNAPSHOT = `(() => {
     const length = words.trim().length
     if (parent === null || length === 0 || fates.size > 5000 || /^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION)$/.test(parent.tagName)) return
     const rect = rectOf(parent)
+    const isTiny = parseFloat(getComputedStyle(parent).fontSize) < 1
+    if (isTiny && rect.top < height && fateOf(parent) !== 'ignored') {
+      unseen.inView += length
+      unseen.unseen += length
+      return
+    }
     if (rect.width < 1 || rect.height < 1 || !inside(rect)) return
     const fate = fateOf(parent)
     if (fate === 'ignored') return
@@ -237,7 +243,7 @@ export const SNAPSHOT = `(() => {
     const words = node.data
     const parent = node.parentElement
     weigh(words, parent)
-    if (words.length > 20000 || !/\\{\\{|\\[object Object\\]|undefined|nan|null|invalid date|lorem ipsum/i.test(words)) continue
+    if (words.length > 20000 || !/\\{\\{|\\[object Object\\]|undefined|nan|null|none|invalid date|lorem ipsum/i.test(words)) continue
     if (parent === null || member(Element, 'closest').value.call(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp') !== null) continue
     if (!shows(parent, rectOf(parent))) continue
     if (/\\{\\{\\s*[\\w$.|() '"-]{1,80}\\s*\\}\\}/.test(words)) counts.mustache += 1

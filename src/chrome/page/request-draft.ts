@@ -237,6 +237,7 @@ const JSON_TYPE = /^(?:application|text)\/json$|\+json$/
 export function sendsJson({ type, method, response }: RequestDraft): boolean {
   if (response === null || (type !== 'xhr' && type !== 'fetch')) return false
   const isSuccess = response.status >= 200 && response.status <= 299 && response.status !== 204
+  if (response.status === 404 && JSON_TYPE.test(response.mimeType)) return true
   return isSuccess && ['GET', 'POST'].includes(method) && JSON_TYPE.test(response.mimeType)
 }
 
@@ -261,6 +262,22 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A 404 about a thing that is not there yet, and not about the path: `cart_not_found`, "Cart not found". */
+export function statesAbsence(content: string): boolean {
+  const value = parsed(content)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(
+    (one) =>
+      typeof one === 'string' &&
+      /^(?:no |missing )?[a-z]{3,20}(?:[ _-](?:not[ _-]?found|missing|does not exist|doesn't exist|is empty|yet))[.!]?$/i.test(
+        one,
+      ) &&
+      !/^(?:page|path|route|url|resource|endpoint|file|method|handler|service|error|api|host|site)(?![a-z])/i.test(
+        one,
+      ),
+  )
 }
 
 /** Who is not logged in gets no data: that is no failure. */

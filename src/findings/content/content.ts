@@ -316,6 +316,8 @@ export const contentRules: readonly Rule[] = [
       return {
         message: 'The page asks search engines not to index it.',
         observed: { x_robots_tag: field, meta: tag },
+        // A page that is only kept out of the index still lets its links be followed; environments for tests forbid both.
+        effect: isClosed(x_robots_tag) || isClosed(meta) ? 'REVIEW' : 'NONE',
         evidence: [
           ...(field ? ['/security/robots/x_robots_tag'] : []),
           ...(tag ? ['/security/robots/meta'] : []),
@@ -367,4 +369,8 @@ function forbidsIndex(directives: string | null): boolean {
     .split(',')
     .map((one) => one.slice(one.lastIndexOf(':') + 1).trim())
     .some((one) => one === 'noindex' || one === 'none')
+}
+
+function isClosed(directives: string | null): boolean {
+  return forbidsIndex(directives) && /\b(?:nofollow|none)\b/i.test(directives ?? '')
 }

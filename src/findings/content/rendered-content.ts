@@ -82,6 +82,7 @@ export const browserContentRules: readonly Rule[] = [
         evidence: ['/browser/dom/unrendered'],
         // A placeholder value inside a sentence is meant for visitors; the others also occur in tutorials.
         ...(seen.object_object + seen.failed_value > 0 ? { effect: 'REVIEW' as const } : {}),
+        ...(seen.failed_value > 1 ? { effect: 'ISSUE' as const } : {}),
       }
     },
   },

@@ -193,7 +193,20 @@ function ownReasonOf(request: ObservedRequest, input: RequestsInput): string | n
   if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
   const refusal = refusalOf(request, input)
   if (refusal !== null) return refusal
+  if (wasGivenUp(request, input)) return 'no-response'
   return isRefusedType(request, input.observation) ? 'content-type' : null
+}
+
+/** A search for another word is cancelled at once; a call of the site that the page cancels later has had no response in time. */
+const PATIENCE_OF_A_PAGE_MS = 1_500
+
+function wasGivenUp(request: ObservedRequest, { observation, pageUrl }: RequestsInput): boolean {
+  const { type, response, netError, durationMs, url } = request
+  const isCall = type === 'xhr' || type === 'fetch'
+  const isCancelled = netError === 'ERR_ABORTED' && response === null
+  // A page that moves on cancels what it has begun.
+  if (!isCall || !isCancelled || observation.clientRedirects.length > 0) return false
+  return (durationMs ?? 0) >= PATIENCE_OF_A_PAGE_MS && isFirstParty(url, pageUrl)
 }
 
 /** Received with a success status but unusable: refused by its hash, or not the data or the stream that was requested. */
@@ -210,7 +223,9 @@ function refusalOf(
     )
     return isRefused ? 'integrity' : null
   }
-  if (request.data !== null && isFirstParty(url, pageUrl)) return dataReasons[request.data]
+  if (request.data !== null && request.data !== 'absence' && isFirstParty(url, pageUrl)) {
+    return dataReasons[request.data]
+  }
   if (response.mime !== 'text/html') return null
   if (type === 'eventsource' || type === 'font') return 'content-type'
   const isCall = type === 'xhr' || type === 'fetch'
@@ -226,7 +241,7 @@ const dataReasons = {
   empty: 'empty-json',
   broken: 'broken-json',
   failure: 'failure-in-json',
-} as const satisfies Record<NonNullable<ObservedRequest['data']>, string>
+} as const satisfies Record<Exclude<ObservedRequest['data'], 'absence' | null>, string>
 
 /** Chrome's wording (Blink, SubresourceIntegrity). */
 const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/
@@ -244,6 +259,7 @@ function isDataUrl(url: string): boolean {
 
 function placeOf(request: ObservedRequest, { snapshot }: PageObservation): Failed['place'] {
   const { type, url, method } = request
+  if (request.data === 'absence') return 'optional'
   if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
   if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
   if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'

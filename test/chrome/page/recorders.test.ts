@@ -4,7 +4,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import { expect, test } from 'vitest'
 import { createConsoleRecorder } from '#chrome/page/console-recorder.ts'
 import { NetworkRecorder } from '#chrome/page/network-recorder.ts'
-import { faultOfJson } from '#chrome/page/request-draft.ts'
+import { faultOfJson, statesAbsence } from '#chrome/page/request-draft.ts'
 import { browserEvidence as browserShape } from '#evidence/browser.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import { documentRedirects } from '#gather/browser/document-redirects.ts'
@@ -31,6 +31,18 @@ test.each([
   ['{"error":null,"data":[1]}', null],
 ])('of data, %j has this fault: %s', (content, fault) => {
   expect(faultOfJson(content)).toBe(fault)
+})
+
+test.each([
+  ['{"code":"cart_not_found"}', true],
+  ['{"message":"Cart not found."}', true],
+  ['{"error":"Not Found"}', false],
+  ['{"message":"Cannot GET /api/cart"}', false],
+  ['{"message":"Route not found"}', false],
+  ['{"error":"page_not_found"}', false],
+  ['[]', false],
+])('a 404 with %j says which thing is not there: %s', (content, does) => {
+  expect(statesAbsence(content)).toBe(does)
 })
 
 // Chrome makes the events, a page decides their texts, their number and their order: a request may end before it began, end
