@@ -332,7 +332,10 @@ export const browserDom = z.strictObject({
       .max(20)
       .describe('complete, without a pixel, larger than 1 x 1'),
   }),
-  error_overlay: z.enum(errorOverlays).nullable().describe('a development server, or the bar of Blazor, shows an error'),
+  error_overlay: z
+    .enum(errorOverlays)
+    .nullable()
+    .describe('a development server, or the bar of Blazor, shows an error'),
   has_password_input: z.boolean(),
   text_in_view: z
     .strictObject({
