@@ -221,12 +221,17 @@ export const SNAPSHOT = `(() => {
     fates.set(element, fate)
     return fate
   }
+  // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
+  let weighed = 0
   const weigh = (words, parent) => {
     const length = words.trim().length
-    if (parent === null || length === 0 || fates.size > 5000 || /^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION)$/.test(parent.tagName)) return
+    if (length === 0 || weighed >= 2000) return
+    weighed += 1
+    if (parent === null || /^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION)$/.test(parent.tagName)) return
     const rect = rectOf(parent)
+    if (rect.top >= height) return
     const isTiny = parseFloat(getComputedStyle(parent).fontSize) < 1
-    if (isTiny && rect.top < height && fateOf(parent) !== 'ignored') {
+    if (isTiny && fateOf(parent) !== 'ignored') {
       unseen.inView += length
       unseen.unseen += length
       return
