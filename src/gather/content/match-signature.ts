@@ -162,7 +162,14 @@ function messageIn({ lines, characters, status }: ReadPage): string | null {
 const FIRST_LINES = 3
 
 /** What a developer or a build forgot in a page that is otherwise there. */
-function leftIn({ lines, text, raw, status, isRendered }: ReadPage): SignatureMatch | null {
+function leftIn({
+  lines,
+  text,
+  allText,
+  raw,
+  status,
+  isRendered,
+}: ReadPage): SignatureMatch | null {
   if (status >= 400) return null
   const first = lines.slice(0, FIRST_LINES)
   if (first.some((line) => dumps.test(line.text)) || dumpMarks.test(raw)) {
@@ -175,7 +182,11 @@ function leftIn({ lines, text, raw, status, isRendered }: ReadPage): SignatureMa
   if (!isRendered && fragment.test(raw)) return { id: 'fragment', kind: 'fragment' }
   if (isRendered && undrawnDiagram.test(raw)) return { id: 'diagram', kind: 'source_shown' }
   const words = plain(text)
-  const found = leftOvers.find(({ shows, least = 1 }) => occurs(words, shows, least))
+  const found = leftOvers.find(({ shows, least = 1 }) => {
+    const count = countOf(words, shows)
+    // A page that also shows it as code is about it.
+    return count >= least && countOf(plain(allText), shows) <= count
+  })
   if (found !== undefined) return { id: found.id, kind: found.kind }
   const isTest = first.some((line) => line.text.length < 120 && testEnvironment.test(line.text))
   return isTest ? { id: 'test-environment', kind: 'starter' } : null
@@ -190,12 +201,10 @@ function isPhpMessage(line: string): boolean {
   )
 }
 
-function occurs(text: string, shows: RegExp, least: number): boolean {
-  if (least === 1) return shows.test(text)
-  const all = new RegExp(shows, `g${shows.flags}`)
+function countOf(text: string, shows: RegExp): number {
   let count = 0
-  while (count < least && all.exec(text) !== null) count += 1
-  return count >= least
+  for (const _ of text.matchAll(new RegExp(shows, `g${shows.flags}`))) count += 1
+  return count
 }
 
 /** A trace is at the top of a page without other content. */

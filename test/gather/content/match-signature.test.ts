@@ -747,6 +747,10 @@ describe('classes of pages that are not the site', () => {
       'an application with a sentence in reserve',
       page('Shop', '<p>Your browser is not supported</p><script src="/a.js"></script>'),
     ],
+    [
+      'a list of classes',
+      page('Hierarchy', '<h1>Hierarchy</h1><ul><li>org.junit.ComparisonFailure</li></ul>'),
+    ],
   ])('and not %s', (_, html) => {
     expect(match(html)).toBeNull()
   })

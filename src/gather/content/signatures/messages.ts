@@ -96,7 +96,7 @@ export const machineMessages: readonly { readonly id: string; readonly shows: Re
   {
     id: 'exception',
     shows:
-      /^(?:Uncaught |PHP |Unhandled exception\. |Caused by: )?(?:[A-Za-z_]\w*(?:\.|\\|::))+[A-Z]\w*(?:Error|Exception|Fault|Failure|NotFound|DoesNotExist)\b(?::? .{0,400})?$/,
+      /^(?:Uncaught |PHP |Unhandled exception\. |Caused by: )?(?:[A-Za-z_]\w*(?:\.|\\|::))+[A-Z]\w*(?:Error|Exception|Fault|Failure|NotFound|DoesNotExist)(?: \[\w+\])?: \S/,
   },
   {
     id: 'yii',

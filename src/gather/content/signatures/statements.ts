@@ -248,6 +248,23 @@ export const statements: readonly Statement[] = [
     /^(?:(?:sorry|we're sorry|oops|whoops|apologies),? )?(?:(?:we|our team) (?:have |are |'ve |'re )?(?:hit a snag|run into (?:a|an) .{1,40}|been notified(?: .{0,80})?|experiencing (?:technical )?(?:difficulties|issues|problems))|technical (?:difficulties|difficulty|error|problem)|(?:this|that|it)(?:'s| is) (?:our fault|on us|not you,? it's us)|(?:this|the) (?:page|site|app) (?:isn't|is not|is currently not) working|houston,? we have a problem|well,? this is (?:embarrassing|awkward)|(?:our|the) (?:site|server|web ?site|service) is (?:having (?:a problem|trouble|issues)|overloaded|too busy|over capacity)|server (?:is )?(?:too busy|overloaded|not responding))$/,
     600,
   ),
+  // Suspended, in the words of hosts.
+  error(
+    'suspended',
+    /^(?:(?:diese |die |dieses |das )?(?:web ?site|webseite|seite|konto|kundenkonto|hosting-?paket) .{0,40}(?:gesperrt|deaktiviert|gelöscht|abgeschaltet).{0,40}|(?:ce |le |votre )?(?:site|compte|hébergement|blog) .{0,40}(?:suspendu|désactivé|supprimé|fermé|bloqué).{0,40}|(?:este |esta |el |la |su )?(?:sitio|página|cuenta|web|blog) .{0,40}(?:suspendid[oa]|desactivad[oa]|eliminad[oa]|bloquead[oa]).{0,40}|(?:sitio|cuenta|conta|site) suspendid[oa]|(?:este |esta |o |a |sua )?(?:site|conta|página|blog) .{0,40}(?:suspens[oa]|desativad[oa]|removid[oa]|bloquead[oa]).{0,40}|(?:questo |il |l')?(?:sito|account|blog) .{0,40}(?:sospeso|disattivato|rimosso|eliminato).{0,40}|(?:deze |dit )?(?:website|site|account|blog) .{0,40}(?:opgeschort|geblokkeerd|verwijderd|uitgeschakeld).{0,40}|.{0,20}(?:strona|konto) .{0,40}(?:zawieszon[ea]|zablokowan[ea]|usunięt[ea]).{0,40}|.{0,20}(?:сайт|аккаунт|хостинг) .{0,40}(?:заблокирован|приостановлен|отключ[её]н|удал[её]н).{0,40}|.{0,20}(?:账号|帐户|账户|网站)已(?:被)?(?:暂停|停用|关闭|冻结).{0,20}|.{0,20}(?:サイト|アカウント)は.{0,12}(?:停止|凍結|削除|閉鎖).{0,20}|.{0,20}(?:hesap|site|hesabınız) (?:askıya alın|kapatıl).{0,40})$/,
+    600,
+  ),
+  // Smarty, Twig, Blade, EJS, Handlebars, Pug, Liquid, JSX and the languages below them.
+  error(
+    'template',
+    /^(?:(?:smarty|twig|blade|ejs|handlebars|pug|nunjucks|jinja2?|liquid|haml|slim|velocity|freemarker|thymeleaf|razor|mustache|mdx)\b.{0,30}\b(?:error|exception|compiler|failed|undefined|not found).{0,160}|error (?:resolving|rendering|compiling|parsing) template.{0,160}|template (?:.{1,80} )?(?:not found|could not be found|does not exist|might not exist.{0,80}|error).{0,80}|could not (?:find|load|render) (?:the )?(?:template|view|layout|partial).{0,120}|no such file or directory.{0,120}|permission denied|out of memory|disk (?:is )?full|no space left on device)$/,
+    700,
+  ),
+  error(
+    'down',
+    /^(?:(?:we're|we are|it's|the (?:site|server|database|service|app) is|our (?:site|server|database|service|app)s? (?:is|are)) (?:currently )?(?:down|not responding|not available|unavailable|broken|offline)(?: .{0,60})?|this site can't provide a secure connection|your connection is not private)$/,
+    600,
+  ),
   // Vietnamese, Indonesian, Thai, Hindi, Arabic, Hebrew, Persian, Greek, Hungarian, Romanian, Bulgarian, Croatian, Catalan
   error(
     'vietnamese',
